@@ -15,9 +15,9 @@
  */
 import { spawn } from "node:child_process";
 import { noDeadline } from "../../libs/engine/src/deadline.ts";
-import { KnownFolders } from "../../libs/engine/src/text-search/rules/known-folders.ts";
+import { FolderCache } from "../../libs/engine/src/text-search/rules/folder-cache.ts";
 import { ripgrepPaths } from "../../libs/engine/src/text-search/ripgrep/ripgrep-path.ts";
-import type { TextSearchResult } from "../../libs/engine/src/text-search/asked.ts";
+import type { TextSearchResult } from "../../libs/engine/src/text-search/types.ts";
 import { searchText } from "../../libs/engine/src/text-search/search-text.ts";
 import { countOption, folderOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
@@ -62,7 +62,7 @@ await runBenchmark(import.meta.url, {
 });
 
 async function rowOf(folder: string, query: string, runs: number, bench: Bench): Promise<Row> {
-  const folders = new KnownFolders();
+  const folders = new FolderCache();
   await ripgrep(folder, query);
   const [firstMs, first] = await timed(() => engine(folder, query, bench, folders));
   const ripgrepMs: number[] = [];
@@ -96,7 +96,7 @@ function engine(
   root: string,
   query: string,
   { folder, signal }: Bench,
-  folders: KnownFolders,
+  folders: FolderCache,
 ): Promise<TextSearchResult> {
   const settings = { customExtensions: [], ignorePatterns: [] };
   return searchText(

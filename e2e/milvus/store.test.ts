@@ -13,7 +13,7 @@ import { fileOfRow } from "../../libs/engine/src/store/file-of-row.ts";
 import { openSqliteStore } from "../../libs/engine/src/store/sqlite/open-sqlite-store.ts";
 import type { SqliteStore } from "../../libs/engine/src/store/sqlite/sqlite-store.ts";
 import { describeStore } from "../../libs/engine/src/store/store.suite.ts";
-import type { StorePlace } from "../../libs/engine/src/store/suite/openings.ts";
+import type { StoreFixture } from "../../libs/engine/src/store/suite/openings.ts";
 import {
   batchOf,
   completeRun,
@@ -73,7 +73,7 @@ async function filesWith(store: MilvusStore, token: string): Promise<string[]> {
   return (hits ?? []).map(({ row }) => snapshot?.files.paths[fileOfRow(snapshot.files, row)] ?? "");
 }
 
-function newPlace(layout: MilvusLayout): StorePlace {
+function newPlace(layout: MilvusLayout): StoreFixture {
   const folder = mkdtempSync(join(tmpdir(), "satori-milvus-store-"));
   const identity = { id: randomUUID().replaceAll("-", "").slice(0, 16), label: "test", checkout: "here" };
   return {
@@ -123,7 +123,7 @@ describe.skipIf(server === null)("Milvus", () => {
       await sync(here, "r1", { texts: { "a.ts": "beta" } });
       await there.beginRun(runOf("s1"));
       const batch = await batchOf({ texts: { "a.ts": "alpha" } });
-      expect([...(await there.heldVersions("s1", batch.files))]).toEqual(["a.ts"]);
+      expect([...(await there.alreadyStored("s1", batch.files))]).toEqual(["a.ts"]);
       clock.nowMs += 120_000;
       await sync(here, "r1", { texts: { "b.ts": "other" } });
       await there.write("s1", batch);
@@ -168,7 +168,7 @@ describe.skipIf(server === null)("Milvus", () => {
       await completeRun(here, "r1", { "a.ts": "alpha", "b.ts": "beta" });
       await there.beginRun(runOf("s1"));
       const batch = await batchOf({ texts: { "a.ts": "alpha", "b.ts": "beta" } });
-      expect((await there.heldVersions("s1", batch.files)).size).toBe(2);
+      expect((await there.alreadyStored("s1", batch.files)).size).toBe(2);
       await there.write("s1", batch);
       const [generation] = await new Generations(connection as MilvusConnection, layout, {
         id,

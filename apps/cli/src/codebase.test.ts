@@ -7,7 +7,7 @@ import {
   codebaseAround,
   isBelow,
   locateFile,
-  placeInCodebase,
+  locateInCodebase,
   shownPath,
 } from "./codebase.ts";
 
@@ -76,23 +76,23 @@ test("a file is looked for in one folder after the other; one that is nowhere is
 
 test("a file belongs to the command's codebase if it lies below, links on the way resolved", () => {
   const inRepo = codebasesOf("repo");
-  expect(placeInCodebase(join(ROOT, "link/a.ts"), inRepo)).toEqual({
+  expect(locateInCodebase(join(ROOT, "link/a.ts"), inRepo)).toEqual({
     root: join(ROOT, "repo"),
     file: "src/a.ts",
     indexable: join(ROOT, "repo"),
   });
-  expect(placeInCodebase(join(ROOT, "repo"), inRepo)).toEqual({
+  expect(locateInCodebase(join(ROOT, "repo"), inRepo)).toEqual({
     root: join(ROOT, "repo"),
     file: "",
     indexable: join(ROOT, "repo"),
   });
-  expect(placeInCodebase(join(ROOT, "plain/sub/x"), inRepo)).toEqual({
+  expect(locateInCodebase(join(ROOT, "plain/sub/x"), inRepo)).toEqual({
     root: join(ROOT, "plain/sub"),
     file: "x",
     indexable: null,
   });
   // Of another repository.
-  expect(placeInCodebase(join(ROOT, "repo/src/a.ts"), codebasesOf("plain"))).toEqual({
+  expect(locateInCodebase(join(ROOT, "repo/src/a.ts"), codebasesOf("plain"))).toEqual({
     root: join(ROOT, "repo"),
     file: "src/a.ts",
     indexable: join(ROOT, "repo"),
@@ -105,15 +105,15 @@ test(
   () => {
     for (const others of [[], ["plain"]]) {
       expect(
-        placeInCodebase(join(ROOT, "plain/sub/x"), codebasesOf("plain", "plain/sub", ...others)),
+        locateInCodebase(join(ROOT, "plain/sub/x"), codebasesOf("plain", "plain/sub", ...others)),
       ).toMatchObject({ root: join(ROOT, "plain/sub"), file: "x" });
       expect(
-        placeInCodebase(join(ROOT, "plain/x"), codebasesOf("plain", "plain/sub", ...others)),
+        locateInCodebase(join(ROOT, "plain/x"), codebasesOf("plain", "plain/sub", ...others)),
       ).toMatchObject({ root: join(ROOT, "plain"), file: "x" });
     }
     // That the folder above is indexed as well makes it no part of that.
     expect(
-      placeInCodebase(join(ROOT, "plain/sub"), codebasesOf("plain/sub", "plain/sub", "plain")),
+      locateInCodebase(join(ROOT, "plain/sub"), codebasesOf("plain/sub", "plain/sub", "plain")),
     ).toMatchObject({ root: join(ROOT, "plain/sub"), file: "" });
   },
 );

@@ -95,7 +95,7 @@ export interface Codebases {
 }
 
 /** A file and the codebase that it belongs to. */
-export interface Place {
+export interface CodebaseFile {
   readonly root: string;
   /** Relative to the root, with `/`; empty for the root itself. */
   readonly file: string;
@@ -111,7 +111,7 @@ export interface Place {
  * The command's codebase if the file lies in it and in no indexed folder below, else the one around the file.
  * Links on the way are resolved, but not one at its end.
  */
-export function placeInCodebase(place: string, { codebase, indexedRoot }: Codebases): Place {
+export function locateInCodebase(place: string, { codebase, indexedRoot }: Codebases): CodebaseFile {
   const real = join(realPathOr(dirname(place)), basename(place));
   const own = codebase();
   const nearest = indexedRoot(dirname(real));

@@ -4,10 +4,10 @@
 import { readFileSync } from "node:fs";
 import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
-import type { AskedCommand } from "./program.ts";
+import type { ParsedCommand } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 import { type Session, httpSettings, openSession } from "./session.ts";
-import { standpoint } from "./standpoint.ts";
+import { standpoint } from "./working-directory.ts";
 
 /**
  * Runs what the process was started with, and sets its exit code.
@@ -17,7 +17,7 @@ import { standpoint } from "./standpoint.ts";
 export async function runCommandLine(manifest: URL): Promise<void> {
   endWhereNobodyReads();
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  const open = (asked: AskedCommand, signal: AbortSignal): Promise<Session> =>
+  const open = (asked: ParsedCommand, signal: AbortSignal): Promise<Session> =>
     openFor(version, asked, signal);
   process.exitCode = await runCommand(process.argv.slice(2), {
     version,
@@ -44,7 +44,7 @@ function endWhereNobodyReads(): void {
   });
 }
 
-async function openFor(version: string, asked: AskedCommand, signal: AbortSignal): Promise<Session> {
+async function openFor(version: string, asked: ParsedCommand, signal: AbortSignal): Promise<Session> {
   const {
     spec,
     globals: { server, path },

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { describe, expect, test } from "vitest";
 import { splitFlags } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { FOREIGN_COMMANDS, FOREIGN_TASKS } from "./foreign-words.ts";
+import { FOREIGN_COMMANDS, FOREIGN_TASKS } from "./unsupported-options.ts";
 import { parseCommandLine } from "./program.ts";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, COMMANDS, "1.2.3");

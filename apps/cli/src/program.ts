@@ -12,10 +12,10 @@ import {
   isFileName,
   splitFlags,
 } from "./command.ts";
-import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./foreign-words.ts";
+import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./unsupported-options.ts";
 import { printableLine } from "./terminal/printable.ts";
 
-export interface AskedCommand {
+export interface ParsedCommand {
   readonly kind: "command";
   readonly spec: CommandSpec;
   readonly operands: readonly string[];
@@ -24,7 +24,7 @@ export interface AskedCommand {
 }
 
 export type Parsed =
-  | AskedCommand
+  | ParsedCommand
   /** Help or the version. */
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "usage_error"; readonly message: string; readonly spec: CommandSpec | null };

@@ -3,7 +3,7 @@ import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./comma
 import { COMMANDS } from "./commands/index.ts";
 import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
-import { type AskedCommand, isForServers, nameOf, parseCommandLine } from "./program.ts";
+import { type ParsedCommand, isForServers, nameOf, parseCommandLine } from "./program.ts";
 import { proseEnvelope } from "./remote/answer.ts";
 import { ProseAnswer } from "./remote/prose-answer.ts";
 import { report } from "./report.ts";
@@ -11,7 +11,7 @@ import type { Session } from "./session.ts";
 import { printable } from "./terminal/printable.ts";
 import { type OutputStream, createTerminal } from "./terminal/terminal.ts";
 
-export interface Surroundings {
+export interface CommandEnvironment {
   readonly version: string;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -19,13 +19,13 @@ export interface Surroundings {
   /** Begins to listen for it; called once there is something to interrupt. */
   readonly listen: () => Interruption;
   /** The engine, or the server that is to answer. */
-  readonly open: (asked: AskedCommand, signal: AbortSignal) => Promise<Session>;
+  readonly open: (asked: ParsedCommand, signal: AbortSignal) => Promise<Session>;
 }
 
 /** Returns the exit code. Never throws. */
 export async function runCommand(
   argv: readonly string[],
-  { version, stdout, stderr, environment, listen, open }: Surroundings,
+  { version, stdout, stderr, environment, listen, open }: CommandEnvironment,
 ): Promise<number> {
   const parsed = parseCommandLine(argv, COMMANDS, version);
   if (parsed.kind === "text") {

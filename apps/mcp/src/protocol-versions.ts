@@ -7,6 +7,6 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
  */
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 /** Of both eras. */
-export const KNOWN_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...SUPPORTED_PROTOCOL_VERSIONS];
+export const ALL_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...SUPPORTED_PROTOCOL_VERSIONS];
 /** Those that have batches of messages: later ones have none. */
 export const BATCH_VERSIONS: readonly string[] = ["2024-11-05", "2025-03-26"];

@@ -116,7 +116,7 @@ export {
   type RunPhase,
   type RunProgress,
   type SkipCause,
-  type SecretsLeftOut,
+  type ExcludedSecrets,
   type SkippedCount,
   type SyncStats,
   type UploadNotice,
@@ -136,7 +136,7 @@ export {
   type FreshnessMode,
   type GroupBy,
   type GroupResult,
-  type LeftOutHint,
+  type FilteredOutHint,
   type NoiseMitigationHint,
   type RankingMode,
   type ResultMode,
@@ -207,7 +207,7 @@ export type {
   RepoScope,
   ScopeFilters,
   ScopeIn,
-  ScopedPlaces,
+  SearchedScope,
   SessionArgument,
 } from "./scope.ts";
 export {
@@ -244,12 +244,12 @@ export {
   type WorkspaceFailure,
   type WorkspaceMeta,
   type WorkspaceNotes,
-  type WorkspacePlace,
+  type WorkspaceLocation,
 } from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
 export { printable } from "./printable.ts";
-export { callTrees, type CallTree, type Growth } from "./showing/call-trees.ts";
-export { describeUpload } from "./showing/upload.ts";
+export { callTrees, type CallTree, type Growth } from "./presentation/call-trees.ts";
+export { describeUpload } from "./presentation/upload.ts";
 export {
   firstMatch,
   highlight,
@@ -257,7 +257,7 @@ export {
   questionMatches,
   questionPattern,
   wordsIn,
-} from "./showing/question-words.ts";
+} from "./presentation/question-words.ts";
 export {
   amendEnvelope,
   buildEnvelope,

@@ -59,7 +59,7 @@ export interface ScopeIn extends RepoScope {
 export interface EffectiveScope extends RepoScope {}
 
 /** Where a call of the set `scope` looked: one folder, or several codebases. */
-export interface ScopedPlaces {
+export interface SearchedScope {
   /** The folder that was asked for; absent where there are `repos`. */
   readonly path?: string;
   /** The root of the codebase that covers `path`; files in the answer are relative to it. */

@@ -35,7 +35,7 @@ export interface RepoChoice {
 }
 
 /** Where something listed lies. */
-export interface WorkspacePlace {
+export interface WorkspaceLocation {
   readonly repo: Repo;
   /** Relative to the root of `repo`, with `/`. */
   readonly path: string;

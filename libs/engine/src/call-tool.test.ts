@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEADLINE_SETTINGS, TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
-import { type CallOptions, callTool } from "./call-tool.ts";
+import { type ToolCallOptions, callTool } from "./call-tool.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
@@ -156,7 +156,7 @@ describe("a call", () => {
       scopedLog(note)("info", "within", {});
       return Promise.reject(new EngineError("STORE_UNAVAILABLE", "The disk is full"));
     });
-    const fieldsWith = async (ids: Partial<CallOptions>): Promise<unknown> => {
+    const fieldsWith = async (ids: Partial<ToolCallOptions>): Promise<unknown> => {
       log.length = 0;
       await callTool(engine, "list_codebases", {}, { baseFolder: "/", roots: [], log: note, ...ids });
       return log.map(({ event, fields: { tool, requestId, session } }) => ({

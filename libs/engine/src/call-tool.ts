@@ -18,13 +18,13 @@ import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import { checkOutput } from "./check-output.ts";
 import type { CallContext, LogEvent } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
-import { EngineError, isDamage, messageTo } from "./errors.ts";
+import { EngineError, isCorruption, messageTo } from "./errors.ts";
 import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows of a call. */
-export type CallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
+export type ToolCallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
   readonly log: LogEvent;
   /** Whether the caller has cancelled, where that is known before the signal can tell. */
   readonly isCancelled?: () => boolean;
@@ -35,7 +35,7 @@ export function callTool<Tool extends ToolName>(
   engine: Engine,
   tool: Tool,
   args: unknown,
-  options: CallOptions,
+  options: ToolCallOptions,
 ): Promise<ToolOutput<Tool>> {
   return withLogFields(
     { tool, ...(options.requestId === undefined ? {} : { requestId: options.requestId }) },
@@ -63,7 +63,7 @@ export function callTool<Tool extends ToolName>(
 
 function deadlineOf(
   { deadlinesMs }: Engine,
-  call: { readonly tool: ToolName; readonly args: unknown; readonly options: CallOptions },
+  call: { readonly tool: ToolName; readonly args: unknown; readonly options: ToolCallOptions },
 ): Deadline {
   const {
     tool,
@@ -76,7 +76,7 @@ function deadlineOf(
     : openDeadline({ limitMs: deadlinesMs[setting], setting, signal, isCancelled });
 }
 
-type OpenCall = CallContext & Pick<CallOptions, "log">;
+type OpenCall = CallContext & Pick<ToolCallOptions, "log">;
 
 async function answer<Tool extends ToolName>(
   engine: Engine,
@@ -117,7 +117,7 @@ async function attempt<Tool extends ToolName>(
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
     const hints =
-      isDamage(error) && about.effectiveRoot !== undefined
+      isCorruption(error) && about.effectiveRoot !== undefined
         ? { create: { tool: "manage_index", args: { action: "create", path: about.effectiveRoot } } }
         : undefined;
     const { code, message, details } = describe(error, tool, call, (level, event, fields) =>

@@ -18,7 +18,7 @@ import {
 } from "@satori/contracts";
 import { homeOf, settingPath } from "./codebase/home/home.ts";
 import { Secret } from "./secret.ts";
-import { readConfigFile, requireKnown, requireOfFile, requireValid, withScheme } from "./settings.ts";
+import { readConfigFile, requireSetting, requireOfFile, requireValid, withScheme } from "./settings.ts";
 
 export { settingPath } from "./codebase/home/home.ts";
 // Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before
@@ -128,7 +128,7 @@ export function readConfig({
   freshnessPolicy,
   fileValues,
 }: ConfigSources): EngineConfig {
-  for (const name of Object.keys(environment)) requireKnown(name, "the environment");
+  for (const name of Object.keys(environment)) requireSetting(name, "the environment");
   const home = homeOf(environment, flags.SATORI_HOME);
   const file = fileValues ?? fileValuesOf(environment, flags);
   for (const name of Object.keys(file)) requireOfFile(name);

@@ -2,13 +2,13 @@
 import { basename, dirname, join } from "node:path";
 import type { EngineConfig } from "./config.ts";
 import { confineCodebases } from "./codebase/confined.ts";
-import type { Passed } from "./codebase/gate.ts";
+import type { GateOpen } from "./codebase/gate.ts";
 import { type Target, realPathOf } from "./codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError, causeOf } from "./errors.ts";
-import { behindOf } from "./freshness/behind.ts";
-import { freshen } from "./freshness/freshen.ts";
-import { Upkeep } from "./freshness/upkeep.ts";
+import { stalenessOf } from "./freshness/staleness.ts";
+import { ensureFresh } from "./freshness/ensure-fresh.ts";
+import { BackgroundSync } from "./freshness/background-sync.ts";
 import type { IgnoreExplanation } from "./ignore/policy.ts";
 import { secretKindOf } from "./ignore/secret-names.ts";
 import { inTurn } from "./in-turn.ts";
@@ -81,11 +81,11 @@ export interface Why extends IgnoreExplanation {
 }
 
 export function createEngine(context: EngineContext): Engine {
-  const upkeep = new Upkeep(context);
-  const bringUpToDate = async ({ codebase }: Target, passed: Passed, call: CallContext) => {
+  const upkeep = new BackgroundSync(context);
+  const bringUpToDate = async ({ codebase }: Target, passed: GateOpen, call: CallContext) => {
     upkeep.use(codebase);
-    const freshening = await call.deadline.suspend(() => freshen(context, codebase, passed, call));
-    return { decision: freshening.decision, ...behindOf(freshening) };
+    const outcome = await call.deadline.suspend(() => ensureFresh(context, codebase, passed, call));
+    return { decision: outcome.decision, ...stalenessOf(outcome) };
   };
   // Of the root itself nothing has to be read, which a disk might refuse.
   const runningIn = (path: string, baseFolder: string) => context.codebases.listed(path, baseFolder).codebase;
@@ -162,7 +162,7 @@ async function explainPath(context: EngineContext, path: string, baseFolder: str
 }
 
 /** Closes the parts in turn; logs what fails, and throws it. */
-async function close(context: EngineContext, upkeep: Upkeep): Promise<void> {
+async function close(context: EngineContext, upkeep: BackgroundSync): Promise<void> {
   const parts = [
     upkeep,
     { [Symbol.asyncDispose]: () => context.codebases.close() },

@@ -48,7 +48,7 @@ export function refuseProblems(problems: readonly ArgumentProblem[]): void {
 }
 
 /** Whether an error says that an index is damaged. */
-export function isDamage(error: unknown): error is EngineError {
+export function isCorruption(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_CORRUPT";
 }
 
@@ -57,7 +57,7 @@ export function isDamage(error: unknown): error is EngineError {
  * errors may hold what is no one's business.
  */
 export function causeOf(error: unknown): string {
-  return String(isDamage(error) ? (error.cause ?? error) : error);
+  return String(isCorruption(error) ? (error.cause ?? error) : error);
 }
 
 /** The `code` of a system error (`ENOENT`), or null. */

@@ -5,14 +5,14 @@ export type { Metrics } from "./metrics.ts";
 export type { Engine, Why } from "./engine.ts";
 export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";
-export { callTool, type CallOptions } from "./call-tool.ts";
+export { callTool, type ToolCallOptions } from "./call-tool.ts";
 export {
   applyLanguageFilter,
   applyPathFilters,
   getEffectiveScope,
   mergeScopeFilters,
 } from "./scope/effective-scope.ts";
-export { type ChunkFilters, queryByFilters } from "./search/question/query-by-filters.ts";
+export { type ChunkFilters, queryByFilters } from "./search/parse/query-by-filters.ts";
 export { createLogger } from "./log.ts";
 export { currentLogFields } from "./log-scope.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";

@@ -24,7 +24,7 @@ export function isUnknownSetting(name: string): boolean {
 }
 
 /** Throws `CONFIG_INVALID`. @param where it is named */
-export function requireKnown(name: string, where: string): void {
+export function requireSetting(name: string, where: string): void {
   if (!isUnknownSetting(name)) return;
   const known = Object.keys(SETTINGS)
     .filter((setting) => setting.startsWith("SATORI_"))

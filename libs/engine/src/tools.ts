@@ -1,7 +1,7 @@
 /** One function a tool, each over the context that a call may see. */
 import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
-import { notingDamage } from "./codebase/damage.ts";
+import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { getEffectiveScope } from "./scope/effective-scope.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
@@ -13,12 +13,12 @@ import { callGraph } from "./graph/call-graph.ts";
 import { ENGINE_LIMITS } from "./limits.ts";
 import { setScope } from "./scope/set-scope.ts";
 import { ChangedFiles } from "./git/changed-files.ts";
-import { RootGitignores } from "./search/answer/root-gitignore.ts";
+import { RootGitignores } from "./search/present/root-gitignore.ts";
 import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
 import { semanticSearch } from "./search/semantic-search.ts";
-import { Slots } from "./slots.ts";
+import { Semaphore } from "./semaphore.ts";
 import { manageIndex } from "./sync/manage-index.ts";
-import { KnownFolders } from "./text-search/rules/known-folders.ts";
+import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead } from "./workspace/read.ts";
 import { workspaceSearch } from "./workspace/search.ts";
@@ -29,29 +29,34 @@ export type ToolHandlers = {
   readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
 };
 
-/** @param freshen brings an index up to date before an answer is drawn from it */
-export function openTools(context: EngineContext, freshen: SearchDependencies["freshen"]): ToolHandlers {
-  const folders = new KnownFolders();
-  const slots = new Slots(ENGINE_LIMITS.callGraphs);
-  const searching = { changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), freshen };
+/** @param ensureFresh brings an index up to date before an answer is drawn from it */
+export function openTools(
+  context: EngineContext,
+  ensureFresh: SearchDependencies["ensureFresh"],
+): ToolHandlers {
+  const folders = new FolderCache();
+  const slots = new Semaphore(ENGINE_LIMITS.callGraphs);
+  const searching = { changedFiles: new ChangedFiles(), rootGitignores: new RootGitignores(), ensureFresh };
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
     /** For tools that read the index of the one codebase that covers what they name. */
-    const noting = <Output>(
+    const recording = <Output>(
       path: string,
       { baseFolder }: CallContext,
       work: () => Promise<Output>,
     ): Promise<Output> =>
-      notingDamage(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
+      recordingCorruption(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
     return {
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageIndex(of, input, call),
-      search_codebase: (input, call) => noting(input.path, call, () => searchCodebase(search, input, call)),
-      file_outline: (input, call) => noting(input.path, call, () => fileOutline(of, freshen, input, call)),
+      search_codebase: (input, call) =>
+        recording(input.path, call, () => searchCodebase(search, input, call)),
+      file_outline: (input, call) =>
+        recording(input.path, call, () => fileOutline(of, ensureFresh, input, call)),
       call_graph: (input, call) =>
-        noting(input.path, call, () => callGraph({ context: of, freshen, slots }, input, call)),
-      read_file: (input, call) => noting(input.path, call, () => readFile(of, freshen, input, call)),
+        recording(input.path, call, () => callGraph({ context: of, ensureFresh, slots }, input, call)),
+      read_file: (input, call) => recording(input.path, call, () => readFile(of, ensureFresh, input, call)),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),
@@ -61,7 +66,7 @@ export function openTools(context: EngineContext, freshen: SearchDependencies["f
         smartSearch(
           {
             context: of,
-            freshen,
+            ensureFresh,
             searchIndex: (question, asked) => searchCodebase(search, question, asked),
             searchRoot,
           },

@@ -2,7 +2,7 @@
 export { analyze, analyzePlain } from "./analyze.ts";
 export { compress, decompress, seal, unseal } from "./compress.ts";
 export { declaresLines } from "./symbols/declared/declared-lines.ts";
-export { hasKeys, keysLeftOut } from "./symbols/keys/key-symbols.ts";
+export { hasKeys, omittedKeys } from "./symbols/keys/key-symbols.ts";
 export {
   UNKNOWN_LANGUAGE,
   detectLanguage,

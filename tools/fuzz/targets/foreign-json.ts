@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printable } from "@satori/contracts";
 import { looseObject } from "../../../libs/sidecar/src/resolve/rules/ecma/loose-json.ts";
-import { notedDamage } from "../../../libs/engine/src/codebase/damage.ts";
+import { recordedCorruption } from "../../../libs/engine/src/codebase/corruption.ts";
 import { INDEX_FILES } from "../../../libs/engine/src/codebase/home/home.ts";
 import { notedOwner } from "../../../libs/engine/src/codebase/home/lock.ts";
 import { readIdentity } from "../../../libs/engine/src/codebase/home/tracking.ts";
@@ -77,7 +77,7 @@ const CHECKS: readonly ((bytes: Uint8Array) => void)[] = [
   function notes(bytes) {
     for (const file of [INDEX_FILES.damage, INDEX_FILES.lockOwner, INDEX_FILES.identity])
       writeFileSync(join(folder, file), bytes);
-    const [damage, owner, identity] = [notedDamage(folder), notedOwner(folder), readIdentity(folder)];
+    const [damage, owner, identity] = [recordedCorruption(folder), notedOwner(folder), readIdentity(folder)];
     if (
       [damage?.runId ?? "", damage?.cause ?? "", owner?.since ?? "", identity?.path ?? ""].some(
         (value) => typeof value !== "string",

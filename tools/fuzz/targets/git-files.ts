@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { changedPaths } from "../../../libs/engine/src/git/changed-files.ts";
 import { headInFiles } from "../../../libs/engine/src/git/head-commit.ts";
 import { commitsIn } from "../../../libs/engine/src/git/read-history.ts";
-import { findGitPlaces } from "../../../libs/engine/src/ignore/git/places.ts";
+import { findGitLocations } from "../../../libs/engine/src/ignore/git/locations.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const ID = "0123456789abcdef0123456789abcdef01234567";
@@ -61,7 +61,7 @@ function checkHead(reader: InputReader): void {
 function checkMarker(reader: InputReader): void {
   writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
   writeFileSync(join(tree, ".git"), reader.rest());
-  const { topLevel } = findGitPlaces(tree, { home: folder, variables: { GIT_CONFIG_NOSYSTEM: "1" } });
+  const { topLevel } = findGitLocations(tree, { home: folder, variables: { GIT_CONFIG_NOSYSTEM: "1" } });
   if (topLevel !== tree) throw new Error(`The top level is ${topLevel}`);
 }
 
@@ -69,6 +69,6 @@ function checkCommonDir(reader: InputReader): void {
   writeFileSync(join(gitDir, "commondir"), reader.line());
   writeFileSync(join(gitDir, "config"), reader.rest());
   writeFileSync(join(tree, ".git"), "gitdir: ../repository\n");
-  findGitPlaces(tree, { home: folder, variables: { GIT_CONFIG_NOSYSTEM: "1" } });
+  findGitLocations(tree, { home: folder, variables: { GIT_CONFIG_NOSYSTEM: "1" } });
   writeFileSync(join(gitDir, "commondir"), ".");
 }

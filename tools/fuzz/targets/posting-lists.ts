@@ -8,7 +8,7 @@ import {
   type Segment,
 } from "../../../libs/engine/src/store/sqlite/lexical/segments.ts";
 import { encodeNumbers } from "../../../libs/engine/src/store/sqlite/lexical/varints.ts";
-import { isDamage } from "../../../libs/engine/src/errors.ts";
+import { isCorruption } from "../../../libs/engine/src/errors.ts";
 import type { Database, SqlValue } from "../../../libs/engine/src/sqlite/driver.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
@@ -91,7 +91,7 @@ function writtenList(reader: InputReader): void {
   check(list);
   const read = [...list.rows].map((row, at) => ({
     row,
-    doubled: list.doubled[at],
+    doubled: list.weightedTermFrequency[at],
     inDoc: list.inDoc[at],
     inBody: list.inBody[at],
   }));
@@ -122,8 +122,14 @@ function readList(
   return { ...list, asked };
 }
 
-function check({ rows, doubled, inDoc, inBody, asked }: PostingList & { readonly asked: number }): void {
-  const lengths = [rows, doubled, inDoc, inBody].map(({ length }) => length);
+function check({
+  rows,
+  weightedTermFrequency,
+  inDoc,
+  inBody,
+  asked,
+}: PostingList & { readonly asked: number }): void {
+  const lengths = [rows, weightedTermFrequency, inDoc, inBody].map(({ length }) => length);
   if (lengths.some((length) => length !== asked))
     throw new Error(`Of ${asked} chunks there are columns of ${lengths.join(", ")}`);
 }
@@ -132,7 +138,7 @@ function unlessDamaged(read: () => void): void {
   try {
     read();
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isCorruption(error)) throw error;
   }
 }
 

@@ -1,15 +1,10 @@
 import { lateOperators, parseQuery, writeQuery } from "../../../libs/engine/src/query/parse-query.ts";
 import { searchForName } from "../../../libs/engine/src/query/name-query.ts";
-import { mentionsOf } from "../../../libs/engine/src/search/question/mentions.ts";
-import {
-  hasValues,
-  phrasesOf,
-  sentenceOf,
-  valuesOf,
-} from "../../../libs/engine/src/search/question/phrases.ts";
-import { understand } from "../../../libs/engine/src/search/question/question.ts";
-import { valueSpans } from "../../../libs/engine/src/search/question/values.ts";
-import { wordingOf, wordingShare } from "../../../libs/engine/src/search/question/wording.ts";
+import { mentionsOf } from "../../../libs/engine/src/search/parse/mentions.ts";
+import { hasValues, phrasesOf, sentenceOf, valuesOf } from "../../../libs/engine/src/search/parse/phrases.ts";
+import { parseQuestion } from "../../../libs/engine/src/search/parse/question.ts";
+import { valueSpans } from "../../../libs/engine/src/search/parse/values.ts";
+import { wordingOf, wordingShare } from "../../../libs/engine/src/search/parse/phrase-match.ts";
 import { fuzzTarget, textIn } from "../target.ts";
 
 export default fuzzTarget({
@@ -47,7 +42,7 @@ export default fuzzTarget({
     if (found !== undefined && parseQuery(found).text !== found.trim())
       throw new Error(`${JSON.stringify(found)} begins with an operator`);
     lateOperators(parsed.text);
-    understand(parsed.text);
+    parseQuestion(parsed.text);
     mentionsOf(parsed.text);
     const sentence = phrasesOf(parsed.text)
       .concat([sentenceOf(parsed.text)])

@@ -8,7 +8,7 @@ import {
   encodeSymbols,
   moreLinesOf,
 } from "../../../libs/engine/src/model/structure-codec.ts";
-import { decoded } from "../../../libs/engine/src/store/sqlite/damaged.ts";
+import { decoded } from "../../../libs/engine/src/store/sqlite/corruption-error.ts";
 import { folderOf, parsed } from "../../../libs/engine/src/store/sqlite/rows.ts";
 import { EngineError } from "../../../libs/engine/src/errors.ts";
 import { InputReader, fuzzTarget, textIn } from "../target.ts";

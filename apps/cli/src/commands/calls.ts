@@ -1,7 +1,7 @@
 /** callers and callees: the call graph of one symbol, from either side. */
 import { existsSync } from "node:fs";
 import type { CallGraphOutput, Growth } from "@satori/contracts";
-import { aboutUnknownName, askedSymbols } from "../asked-symbol.ts";
+import { aboutUnknownName, readSymbolArgument } from "../symbol-argument.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import {
   type Answer,
@@ -72,7 +72,7 @@ async function runCalls(
   const session = await context.session();
   if (session.local && context.globals.path !== undefined && !isFileOf(session))
     requireFolder(session.folder);
-  const { root, indexable, meant } = await askedSymbols(context, session, operand);
+  const { root, indexable, callGraphArguments } = await readSymbolArgument(context, session, operand);
   const bounds = given({
     direction,
     depth: numberOrText(options["depth"]),
@@ -81,7 +81,7 @@ async function runCalls(
   const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> =>
     callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
-  const [first = { path: folder, symbol: operand }, ...others] = meant;
+  const [first = { path: folder, symbol: operand }, ...others] = callGraphArguments;
   let envelope = await ask(first);
   // What holds a line may be nothing that is called, and stand in something that is.
   for (const other of others) {

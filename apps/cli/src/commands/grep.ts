@@ -1,8 +1,8 @@
 /** grep: exact text, line by line. */
 import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
-import { askedPlaces, isPattern } from "../asked-places.ts";
-import { askedAround, askedText, looksLikeExpression } from "../asked-text.ts";
+import { readGrepPaths, isPattern } from "../grep-paths.ts";
+import { readContextOptions, readTextArgument, isLikelyRegex } from "../text-argument.ts";
 import { shownPath } from "../codebase.ts";
 import {
   type Answer,
@@ -83,12 +83,12 @@ async function runGrep(
   [text = "", ...paths]: readonly string[],
   options: CommandOptions,
 ): Promise<Answer> {
-  const asked = askedText(text, options);
+  const asked = readTextArgument(text, options);
   const session = await context.session();
   const filters = scopeArguments(options);
   const args = given({
     ...asked,
-    ...askedPlaces(session, paths, filters.include_globs !== undefined),
+    ...readGrepPaths(session, paths, filters.include_globs !== undefined),
     ...filters,
     max_results: numberOrText(options["limit"]) ?? LIMITS.searchText.results.maximum,
   });
@@ -118,7 +118,7 @@ function textOf(
     shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
   if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, out.style).join("\n");
   if (options["count"] === true) return renderCounts(envelope.matches, shown, out.style).join("\n");
-  return renderMatches(within(envelope.matches, askedAround(options)), shown, out.style).join("\n");
+  return renderMatches(within(envelope.matches, readContextOptions(options)), shown, out.style).join("\n");
 }
 
 interface Asked {
@@ -146,7 +146,7 @@ function nothingNotes(
   const isNarrowed = patterns !== "" || exclude !== undefined || lang !== undefined;
   return [
     isNarrowed ? `no line of a file that fits has it${patterns}` : "no line has it",
-    ...(regex !== true && looksLikeExpression(text)
+    ...(regex !== true && isLikelyRegex(text)
       ? ["it was looked for as plain text; --regex takes it for an expression"]
       : []),
   ];

@@ -1,6 +1,6 @@
 /** outline: what a file declares. */
 import type { FileOutlineOutput } from "@satori/contracts";
-import { kindAt, placeInCodebase, shownPath } from "../codebase.ts";
+import { kindAt, locateInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
@@ -29,7 +29,7 @@ export const outline: CommandSpec = {
         "PATH_NOT_A_FILE",
         `${path} is a folder; satori paths ${shellWord(shownPath(session.cwd, path))} lists its files`,
       );
-    const { root, file, indexable } = placeInCodebase(path, session);
+    const { root, file, indexable } = locateInCodebase(path, session);
     const args = given({
       path: root,
       file,

@@ -1,7 +1,7 @@
 /** read: a file, lines of it, or one symbol. */
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
-import { aboutUnknownName, splitAtFile } from "../asked-symbol.ts";
-import { placeInCodebase, shownPath } from "../codebase.ts";
+import { aboutUnknownName, splitAtFile } from "../symbol-argument.ts";
+import { locateInCodebase, shownPath } from "../codebase.ts";
 import {
   type Answer,
   type CommandContext,
@@ -54,7 +54,7 @@ async function runRead(
     operand === undefined
       ? { path: session.codebase(), lines: null }
       : parseFileOperand(operand, session.places);
-  const indexable = operand === undefined ? session.codebase() : placeInCodebase(path, session).indexable;
+  const indexable = operand === undefined ? session.codebase() : locateInCodebase(path, session).indexable;
   const args = given({
     path,
     start_line: numberOrText(options["start"]) ?? lines?.start,

@@ -9,7 +9,7 @@ import { CONFIG_FILE, TOOL_SETS, fileNameProblem } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
-import { serverOf } from "../setup/asked-server.ts";
+import { serverOf } from "../setup/chosen-server.ts";
 import {
   CLIENTS,
   CLIENT_IDS,

@@ -2,14 +2,14 @@
 import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
-import { type Place, linkStats, placeInCodebase } from "../codebase.ts";
+import { type CodebaseFile, linkStats, locateInCodebase } from "../codebase.ts";
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { commandEnvelope } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
 import { type Explanation, renderWhy } from "../render/why.ts";
 import { type Session, localOf } from "../session.ts";
 
-type Asked = Pick<Place, "root" | "file">;
+type Asked = Pick<CodebaseFile, "root" | "file">;
 
 export const why: CommandSpec = {
   usage: "why <path>",
@@ -22,7 +22,7 @@ export const why: CommandSpec = {
 async function runWhy(context: CommandContext, [operand = ""]: readonly string[]): Promise<Answer> {
   const startedMs = performance.now();
   const session = await context.session();
-  const place = placeInCodebase(parseFileOperand(operand, session.places).path, session);
+  const place = locateInCodebase(parseFileOperand(operand, session.places).path, session);
   const explanation = await explain(session, place);
   return {
     envelope: commandEnvelope("why", explanation, Math.round(performance.now() - startedMs)),

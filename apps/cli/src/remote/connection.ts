@@ -11,7 +11,7 @@ import { RUN_PHASES, type RunPhase, type ToolResult } from "@satori/contracts";
 import { CommandError, EXIT } from "../failure.ts";
 import type { OnProgress } from "../session.ts";
 import { REFUSED_CALLS, explainFailure } from "./explain.ts";
-import { LastWords } from "./last-words.ts";
+import { LastWords } from "./exit-message.ts";
 import { type Target, targetName } from "./target.ts";
 
 export interface ConnectOptions {

@@ -44,13 +44,13 @@ const TOLD_BY_SERVER: Readonly<Record<number, string>> = { 403: "it refuses this
 /** What JSON-RPC calls a method, or a tool, that is not there, and arguments that do not fit. */
 export const REFUSED_CALLS: readonly unknown[] = [-32_601, -32_602];
 
-export interface Asked {
+export interface FailedCall {
   /** What a process that was started said last; empty if nothing. */
   readonly lastWords: string;
   readonly hasSentToken: boolean;
 }
 
-export function explainFailure(error: unknown, { lastWords, hasSentToken }: Asked): string {
+export function explainFailure(error: unknown, { lastWords, hasSentToken }: FailedCall): string {
   const chain = causesOf(error);
   for (const { code, message } of chain) {
     if (typeof code === "string" && code in NETWORK) return NETWORK[code] as string;

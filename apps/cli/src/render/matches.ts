@@ -1,6 +1,6 @@
 /** Matching lines, and the files that have them, as grep shows them. Pure. */
 import type { TextMatch } from "@satori/contracts";
-import type { Around } from "../asked-text.ts";
+import type { Around } from "../text-argument.ts";
 import { printableCode, printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
 

@@ -10,14 +10,14 @@ import { changes } from "./changes.ts";
 import { failureOf, isCancelled } from "./connection.ts";
 import { KeepLatest } from "./keep-latest.ts";
 
-export type Asked<Tool extends CoreToolName> =
+export type AnswerState<Tool extends CoreToolName> =
   | { readonly kind: "asking" }
   | { readonly kind: "answered"; readonly answer: ToolOutput<Tool> }
   | { readonly kind: "failed"; readonly message: string };
 
 /** What came of a call, and a way to make it again; while it is made again, the answer before stays. */
 export interface Ask<Tool extends CoreToolName> {
-  readonly asked: Asked<Tool>;
+  readonly asked: AnswerState<Tool>;
   readonly again: () => void;
 }
 
@@ -43,7 +43,7 @@ export function useAnswer<Tool extends CoreToolName>(
 ): Ask<Tool> {
   const key = args === null ? null : `${tool} ${JSON.stringify(args)}`;
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<{ readonly key: string | null; readonly asked: Asked<Tool> }>({
+  const [state, setState] = useState<{ readonly key: string | null; readonly asked: AnswerState<Tool> }>({
     key: null,
     asked: { kind: "asking" },
   });
@@ -52,7 +52,7 @@ export function useAnswer<Tool extends CoreToolName>(
     if (key === null || args === null) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = (asked: Asked<Tool>): void => {
+    const settle = (asked: AnswerState<Tool>): void => {
       if (controller.signal.aborted) return;
       setState({ key, asked });
       if (asked.kind !== "answered") return;
@@ -74,7 +74,7 @@ export function useAnswer<Tool extends CoreToolName>(
   return { asked: state.key === key ? state.asked : known(key), again };
 }
 
-function known<Tool extends CoreToolName>(key: string | null): Asked<Tool> {
+function known<Tool extends CoreToolName>(key: string | null): AnswerState<Tool> {
   const answer = (key === null ? undefined : latest.get(key)) as ToolOutput<Tool> | undefined;
   return answer === undefined ? { kind: "asking" } : { kind: "answered", answer };
 }

@@ -4,7 +4,7 @@ import type { ManageAction, RunProgress } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
-import { Asked } from "../parts/asked.tsx";
+import { WithAnswer } from "../parts/with-answer.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Proposal } from "../parts/proposal.tsx";
 import { Unanswered } from "../parts/unanswered.tsx";
@@ -38,9 +38,9 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
     );
   };
   return (
-    <Asked of={ask} instead={inside}>
+    <WithAnswer of={ask} instead={inside}>
       {inside}
-    </Asked>
+    </WithAnswer>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { CodebaseEntry } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
 import type { Ask } from "../connection/use-answer.ts";
-import { Asked } from "../parts/asked.tsx";
+import { WithAnswer } from "../parts/with-answer.tsx";
 import { Link } from "../parts/link.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Warnings } from "../parts/warnings.tsx";
@@ -15,7 +15,7 @@ const SHOWN_LANGUAGES = 4;
 
 export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_codebases"> }) {
   return (
-    <Asked of={codebases}>
+    <WithAnswer of={codebases}>
       {(answer) => {
         const entries: CodebaseEntry[] = Object.values(answer.codebases).flat();
         return (
@@ -33,7 +33,7 @@ export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_cod
           </>
         );
       }}
-    </Asked>
+    </WithAnswer>
   );
 }
 

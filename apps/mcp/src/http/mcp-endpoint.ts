@@ -10,7 +10,7 @@ import {
   isJSONRPCRequest,
   isLegacyRequest,
 } from "@modelcontextprotocol/server";
-import { KNOWN_VERSIONS } from "../protocol-versions.ts";
+import { ALL_VERSIONS } from "../protocol-versions.ts";
 import type { HttpLimits } from "./limits.ts";
 import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
@@ -92,12 +92,12 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
 /** A handshake may name any version: its answer names one that is known. */
 function refuseVersion({ request, body }: SessionRequest): Refusal | null {
   const version = request.headers.get(VERSION_HEADER);
-  if (version === null || KNOWN_VERSIONS.includes(version) || isInitializeRequest(body)) return null;
+  if (version === null || ALL_VERSIONS.includes(version) || isInitializeRequest(body)) return null;
   return {
     status: 400,
     message:
       `Unsupported protocol version: ${version.slice(0, MAX_SHOWN_CHARS)} (supported versions: ` +
-      `${KNOWN_VERSIONS.join(", ")})`,
+      `${ALL_VERSIONS.join(", ")})`,
   };
 }
 

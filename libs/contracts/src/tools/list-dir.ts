@@ -3,7 +3,7 @@ import type {
   WorkspaceAnswer,
   WorkspaceFailure,
   WorkspaceNotes,
-  WorkspacePlace,
+  WorkspaceLocation,
 } from "../workspace.ts";
 
 /** Lists a folder of the docs or code root. */
@@ -36,7 +36,7 @@ export interface ListDirInput extends RepoChoice {
 export const DIR_ENTRY_KINDS = ["file", "dir"] as const;
 export type DirEntryKind = (typeof DIR_ENTRY_KINDS)[number];
 
-export interface DirEntry extends WorkspacePlace {
+export interface DirEntry extends WorkspaceLocation {
   readonly kind: DirEntryKind;
   /**
    * Of a file, in bytes.

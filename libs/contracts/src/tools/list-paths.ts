@@ -1,5 +1,5 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
-import type { EffectiveScope, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
+import type { EffectiveScope, ScopeFilters, SearchedScope, SessionArgument } from "../scope.ts";
 
 /** Lists the files of a folder that the ignore rules keep. Needs no index. */
 export interface ListPathsInput extends ScopeFilters, SessionArgument {
@@ -20,7 +20,7 @@ export interface ListPathsInput extends ScopeFilters, SessionArgument {
   readonly max_results?: number;
 }
 
-export interface ListPathsEcho extends ScopedPlaces {
+export interface ListPathsEcho extends SearchedScope {
   /** @asType integer */
   readonly max_results: number;
   readonly scope: EffectiveScope;

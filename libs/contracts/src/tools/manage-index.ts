@@ -99,7 +99,7 @@ export interface SkippedCount {
  * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in
  * `.satoriignore` brings one back. None are known of an index that asks to be rebuilt.
  */
-export interface SecretsLeftOut {
+export interface ExcludedSecrets {
   /** A folder counts as one. @asType integer */
   readonly count: number;
   /** Up to five of them, ascending; a folder has a `/` at its end. */
@@ -141,7 +141,7 @@ export interface IndexFacts {
   readonly languages: readonly LanguageCount[];
   /** By cause, in the registry's order; causes without files are left out. */
   readonly skipped: readonly SkippedCount[];
-  readonly secrets: SecretsLeftOut;
+  readonly secrets: ExcludedSecrets;
   /** Files that are in the index as plain text because their language's parser gave up. @asType integer */
   readonly degradedFiles: number;
   /** Up to five of them, ascending; absent where there are none. */
@@ -191,7 +191,7 @@ export interface UploadNotice {
   readonly host: string;
   /** As many at most: what turns out to be binary is not sent. @asType integer */
   readonly files: number;
-  readonly secrets: SecretsLeftOut;
+  readonly secrets: ExcludedSecrets;
 }
 
 export interface ManageHints {

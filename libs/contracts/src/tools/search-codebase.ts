@@ -180,7 +180,7 @@ export const FILE_FILTERS = ["scope", "language", "folder", "include", "exclude"
 export type FileFilterName = (typeof FILE_FILTERS)[number];
 
 /** A file that the question is about, or is likely to be, and that filters leave out. */
-export interface LeftOutHint {
+export interface FilteredOutHint {
   /**
    * named: the question names the file; better: nothing that was searched is close to it, and this file is.
    */
@@ -198,7 +198,7 @@ export interface LeftOutHint {
 
 export interface SearchHints {
   readonly noiseMitigation?: NoiseMitigationHint;
-  readonly leftOut?: LeftOutHint;
+  readonly leftOut?: FilteredOutHint;
   /** Present with `debug`: passes, limits, filter counts, boosts and score parts. Its fields may change. */
   readonly debugSearch?: Readonly<Record<string, unknown>>;
 }

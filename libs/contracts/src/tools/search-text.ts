@@ -1,5 +1,5 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
-import type { EffectiveScope, PathPattern, ScopeFilters, ScopedPlaces, SessionArgument } from "../scope.ts";
+import type { EffectiveScope, PathPattern, ScopeFilters, SearchedScope, SessionArgument } from "../scope.ts";
 
 /** Finds exact text or a regular expression in files, line by line. Needs no index. */
 export interface SearchTextInput extends ScopeFilters, SessionArgument {
@@ -51,7 +51,7 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
   readonly max_results?: number;
 }
 
-export interface SearchTextEcho extends ScopedPlaces {
+export interface SearchTextEcho extends SearchedScope {
   readonly query: string;
   readonly regex: boolean;
   readonly case_sensitive: boolean;

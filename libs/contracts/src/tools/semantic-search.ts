@@ -1,6 +1,6 @@
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Status } from "../codes/statuses.ts";
-import type { EffectiveScope, RepoScope, ScopedPlaces, SessionArgument } from "../scope.ts";
+import type { EffectiveScope, RepoScope, SearchedScope, SessionArgument } from "../scope.ts";
 import type { ChunkResult, Confidence, FreshnessDecision } from "./search-codebase.ts";
 
 /**
@@ -56,7 +56,7 @@ export interface SearchedCodebase {
   readonly outranked?: true;
 }
 
-export interface SemanticSearchOk extends EnvelopeHead<"semantic_search">, SemanticSearchEcho, ScopedPlaces {
+export interface SemanticSearchOk extends EnvelopeHead<"semantic_search">, SemanticSearchEcho, SearchedScope {
   readonly status: "ok";
   readonly scope: EffectiveScope;
   /** hybrid: by words and by meaning; lexical: by words alone. */

@@ -4,7 +4,7 @@ import type {
   WorkspaceAnswer,
   WorkspaceFailure,
   WorkspaceNotes,
-  WorkspacePlace,
+  WorkspaceLocation,
 } from "../workspace.ts";
 import type { CallOf } from "./call-of.ts";
 
@@ -40,7 +40,7 @@ export interface SmartRoute {
   readonly reason: string;
 }
 
-export interface SmartItem extends WorkspacePlace {
+export interface SmartItem extends WorkspaceLocation {
   /**
    * Place in the order of the engine, over both roots: 1 is best.
    * @asType integer

@@ -3,7 +3,7 @@ import type {
   WorkspaceAnswer,
   WorkspaceFailure,
   WorkspaceNotes,
-  WorkspacePlace,
+  WorkspaceLocation,
 } from "../workspace.ts";
 
 /** Reads a file of the docs or code root. */
@@ -28,7 +28,7 @@ export interface WorkspaceReadInput extends RepoChoice {
   readonly end_line?: number;
 }
 
-export interface WorkspaceReadResult extends WorkspacePlace, WorkspaceNotes {
+export interface WorkspaceReadResult extends WorkspaceLocation, WorkspaceNotes {
   readonly content: string;
   /**
    * First line shown; 0 for an empty file.

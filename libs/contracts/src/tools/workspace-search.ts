@@ -3,7 +3,7 @@ import type {
   WorkspaceAnswer,
   WorkspaceFailure,
   WorkspaceNotes,
-  WorkspacePlace,
+  WorkspaceLocation,
 } from "../workspace.ts";
 
 /** Finds exact text or a regular expression in both roots, line by line. */
@@ -42,7 +42,7 @@ export interface WorkspaceSearchInput extends RepoChoice {
   readonly max_results?: number;
 }
 
-export interface WorkspaceMatch extends WorkspacePlace {
+export interface WorkspaceMatch extends WorkspaceLocation {
   /**
    * From 1.
    * @asType integer

@@ -176,7 +176,7 @@ it("a look for once, too, tells why a run failed of which the store could take n
   await store.beginRun(runOf("r1", { owner: currentProcess() }));
   await codebase.close();
   codebase.unrecordedFailure = { runId: "r1", code: "STORE_UNAVAILABLE", message: "The disk is full" };
-  expect(await codebase.lookOnce((one) => one.view())).toMatchObject({
+  expect(await codebase.withTemporaryStore((one) => one.view())).toMatchObject({
     state: "indexfailed",
     failure: { code: "STORE_UNAVAILABLE", message: "The disk is full" },
   });

@@ -12,10 +12,16 @@ import type { Stores } from "../store/open-store.ts";
 import type { Inspection, Snapshot, Store, StoreHead } from "../store/store.ts";
 import type { ProgressListener } from "../engine-context.ts";
 import { type Comparison, Comparisons } from "./syncing/comparisons.ts";
-import { SharedWork } from "./syncing/shared-work.ts";
+import { CoalescedTask } from "./syncing/coalesced-task.ts";
 import type { TreeWatch } from "./syncing/tree-watch.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
-import { type Damage, type DamageSeen, forgetDamage, noteDamage, notedDamage } from "./damage.ts";
+import {
+  type CorruptionRecord,
+  type ObservedCorruption,
+  forgetDamage,
+  writeCorruptionRecord,
+  recordedCorruption,
+} from "./corruption.ts";
 import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { EngineError } from "../errors.ts";
@@ -23,7 +29,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
 import { tightenHome } from "./home/tighten.ts";
-import { KnownRoots } from "./home/known-roots.ts";
+import { IndexedRoots } from "./home/indexed-roots.ts";
 import {
   establish,
   folderIdentity,
@@ -85,7 +91,7 @@ export class Codebase {
   /** The next attempt to record it. */
   laterNote: Disposable | null = null;
   /** Syncs of this process. */
-  readonly syncs = new SharedWork<SyncOutcome, Parameters<ProgressListener>>();
+  readonly syncs = new CoalescedTask<SyncOutcome, Parameters<ProgressListener>>();
   /** The watch of its tree, where this process keeps one. */
   watched: TreeWatch | null = null;
   /** Of the index with the disk, by this process. */
@@ -103,10 +109,10 @@ export class Codebase {
     readonly files: string | null;
   } | null = null;
   private readonly options: CodebaseOptions;
-  private readonly roots: KnownRoots;
+  private readonly roots: IndexedRoots;
 
   /** @param roots of the home; shared by the codebases of a process */
-  constructor(root: string, options: CodebaseOptions, roots: KnownRoots = new KnownRoots(options.home)) {
+  constructor(root: string, options: CodebaseOptions, roots: IndexedRoots = new IndexedRoots(options.home)) {
     this.root = root;
     this.roots = roots;
     this.comparisons = new Comparisons(root);
@@ -251,16 +257,16 @@ export class Codebase {
    * Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as
    * complete. Never throws.
    */
-  async noteDamage({ sinceMs, nowMs, cause, isOfFile }: DamageSeen): Promise<void> {
+  async recordCorruption({ sinceMs, nowMs, cause, isOfFile }: ObservedCorruption): Promise<void> {
     const store = this.opened?.store;
     // Without its log a file may look damaged that is not.
     const complete = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete : undefined;
     // A run that has completed since is not the one that was read.
     if (!complete || Date.parse(complete.marker.completedAt) > sinceMs) return;
     const { id: runId } = complete.run;
-    if (notedDamage(this.folder)?.runId === runId) return;
+    if (recordedCorruption(this.folder)?.runId === runId) return;
     const at = new Date(nowMs).toISOString();
-    noteDamage(this.folder, { runId, at, cause, isOfFile });
+    writeCorruptionRecord(this.folder, { runId, at, cause, isOfFile });
     this.checkedNote = at;
   }
 
@@ -333,7 +339,7 @@ export class Codebase {
   }
 
   /** Lets the lock of an index go that is gone: asking for it may have made its folder anew. */
-  letGo(lock: Disposable): void {
+  releaseEmptyIndex(lock: Disposable): void {
     untrackEmpty(this.options.home, this.root, lock);
   }
 
@@ -353,7 +359,7 @@ export class Codebase {
    * so that going through many codebases does not leave all of them open. Nobody who comes meanwhile gets
    * that one.
    */
-  async lookOnce<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
+  async withTemporaryStore<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
     if (this.opened) return look(this);
     const onlooker = new Codebase(this.root, this.options, this.roots);
     onlooker.unrecordedFailure = this.unrecordedFailure;
@@ -393,8 +399,8 @@ export class Codebase {
    * What was noted of a run. A process that comes upon a note of damage that SQLite found checks once whether
    * it is still there: a disk that gave wrong bytes for a while may give the right ones again.
    */
-  private damageOf(runId: string): Damage | null {
-    const damage = notedDamage(this.folder);
+  private damageOf(runId: string): CorruptionRecord | null {
+    const damage = recordedCorruption(this.folder);
     if (damage?.runId !== runId) return null;
     if (!damage.isOfFile || this.checkedNote === damage.at) return damage;
     this.checkedNote = damage.at;

@@ -9,7 +9,7 @@ import {
 import type { StoreStatistics } from "../store/store.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
-import { secretsLeftOut } from "./secrets-left-out.ts";
+import { findExcludedSecrets } from "./excluded-secrets.ts";
 import type { Codebase } from "./codebase.ts";
 import { folderProblem } from "./home/registry.ts";
 import type { CodebaseView } from "./view.ts";
@@ -110,7 +110,7 @@ async function factsOf(
     symbols: statistics.symbols,
     languages: statistics.languages,
     skipped: countSkipped(statistics.skipped, check),
-    secrets: secretsLeftOut(manifest, check),
+    secrets: findExcludedSecrets(manifest, check),
     degradedFiles: statistics.degraded.length,
     ...(statistics.degraded.length > 0
       ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) }

@@ -215,7 +215,7 @@ describe("the order of gates", () => {
       isDebug: false,
       reindexReads,
     });
-    return gated.kind === "passed" ? ["passed", ...gated.warnings].join(" ") : gated.envelope.status;
+    return gated.kind === "open" ? ["open", ...gated.warnings].join(" ") : gated.envelope.status;
   };
 
   it.each<[string, Partial<CodebaseView>, string]>([
@@ -234,12 +234,12 @@ describe("the order of gates", () => {
     [
       "nothing stands in the way of a complete run, not even a later failure",
       { failure: { runId: "r2", code: "INTERNAL", message: "", at: "" } },
-      "passed LAST_RUN_FAILED",
+      "open LAST_RUN_FAILED",
     ],
     [
       "a later run that was cancelled is not worth a word",
       { failure: { runId: "r2", code: "CANCELLED", message: "", at: "" } },
-      "passed",
+      "open",
     ],
   ])("%s", (_, part, expected) => {
     expect(outcome(part)).toBe(expected);
@@ -249,7 +249,7 @@ describe("the order of gates", () => {
     [
       "during a run the one before it answers",
       { active: runOf("r2"), isPreviousUsable: true },
-      "passed PREVIOUS_RUN",
+      "open PREVIOUS_RUN",
     ],
     [
       "not if its configuration is not the runtime's",

@@ -21,16 +21,16 @@ import { folderToIndex, indexedBelow } from "./home/folder-to-index.ts";
 import { progressOf } from "./progress.ts";
 
 /** Let through, with the head of a complete index. */
-export interface Passed {
-  readonly kind: "passed";
+export interface GateOpen {
+  readonly kind: "open";
   readonly head: StoreHead & { readonly complete: NonNullable<StoreHead["complete"]> };
   /** A run is active, and the one before it goes on answering. */
   readonly isPreviousRun: boolean;
   /** What every answer from this index has to say. */
   readonly warnings: readonly WarningCode[];
 }
-export interface Stopped<Tool extends EnvelopeToolName> {
-  readonly kind: "stopped";
+export interface GateClosed<Tool extends EnvelopeToolName> {
+  readonly kind: "closed";
   readonly envelope: ToolOutput<Tool>;
 }
 
@@ -53,7 +53,7 @@ export function gate<Tool extends EnvelopeToolName>({
   call,
   isDebug,
   reindexReads,
-}: GateOptions<Tool>): Passed | Stopped<Tool> {
+}: GateOptions<Tool>): GateOpen | GateClosed<Tool> {
   const { head } = view;
   const complete = head?.complete ?? null;
   // While a run is active, the marker of the one before it counts as absent.
@@ -64,8 +64,8 @@ export function gate<Tool extends EnvelopeToolName>({
     markerPresent: isDebug ? complete !== null && view.active === null : undefined,
   };
   // Each builder returns one of the gated variants, which every output type but that of `list_codebases` has.
-  const stopped = (envelope: unknown): Stopped<Tool> => ({
-    kind: "stopped",
+  const stopped = (envelope: unknown): GateClosed<Tool> => ({
+    kind: "closed",
     envelope: envelope as ToolOutput<Tool>,
   });
   if (view.compatibility) return stopped(requiresReindex(context, view.compatibility));
@@ -80,7 +80,7 @@ export function gate<Tool extends EnvelopeToolName>({
     ...(isPreviousRun ? (["PREVIOUS_RUN"] as const) : []),
     ...failureWarnings(view),
   ];
-  return { kind: "passed", head: { ...head, complete }, isPreviousRun, warnings };
+  return { kind: "open", head: { ...head, complete }, isPreviousRun, warnings };
 }
 
 /**

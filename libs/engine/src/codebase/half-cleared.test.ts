@@ -27,7 +27,7 @@ it("does not answer again when the run after it fails", async () => {
     createInlinePreparer(1_000),
     new EngineError("EMBEDDER_FAILED", "no answer"),
   );
-  preparer.filesLeft = 0;
+  preparer.remainingFiles = 0;
   const engine = place.engine({ preparer });
   await engine.index();
   expect(await engine.codebase.view()).toMatchObject({

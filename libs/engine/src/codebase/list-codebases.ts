@@ -64,7 +64,9 @@ export async function listCodebases(
 /** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
 async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry> {
   try {
-    return await codebase.lookOnce(async (looked) => codebaseEntry(looked, await looked.view(), nowMs));
+    return await codebase.withTemporaryStore(async (looked) =>
+      codebaseEntry(looked, await looked.view(), nowMs),
+    );
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return {

@@ -7,7 +7,7 @@ import { EngineError } from "../errors.ts";
 import { damageTable } from "../testing/damage-table.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { notingDamage } from "./damage.ts";
+import { recordingCorruption } from "./corruption.ts";
 import {
   CALLS,
   SEARCH,
@@ -184,7 +184,7 @@ describe("damage that somebody came upon", () => {
       if (stores.length === 1) throw new EngineError("STORE_CORRUPT", "The index file is damaged");
       return "read";
     };
-    expect(await notingDamage(() => codebase, clock, work)).toBe("read");
+    expect(await recordingCorruption(() => codebase, clock, work)).toBe("read");
     expect(stores[1]).not.toBe(stores[0]);
     await expectSound(engine);
   });
@@ -202,7 +202,7 @@ describe("damage that somebody came upon", () => {
       cause: Object.assign(new Error(), { rawCode: 10 }),
     });
     await expect(
-      notingDamage(
+      recordingCorruption(
         () => codebase,
         clock,
         () => Promise.reject(refused),
@@ -217,7 +217,7 @@ describe("damage that somebody came upon", () => {
     const engine = place.engine();
     const { clock } = engine.context;
     const comesUpon = (meanwhile: () => Promise<void>): Promise<void> =>
-      notingDamage(
+      recordingCorruption(
         () => engine.codebase,
         clock,
         async () => {

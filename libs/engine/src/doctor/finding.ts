@@ -8,21 +8,31 @@ import {
 import { compareText } from "../model/paths.ts";
 import type { Secret } from "../secret.ts";
 
-export interface Found {
+export interface FindingInput {
   readonly id: DoctorCheckId;
   readonly subject?: string | null;
   readonly found: string;
 }
 
-export function fine({ id, subject = null, found }: Found): DoctorFinding {
+export function fine({ id, subject = null, found }: FindingInput): DoctorFinding {
   return { id, level: "ok", subject, found, fix: null };
 }
 
-export function warning({ id, subject = null, found, fix }: Found & { readonly fix: string }): DoctorFinding {
+export function warning({
+  id,
+  subject = null,
+  found,
+  fix,
+}: FindingInput & { readonly fix: string }): DoctorFinding {
   return { id, level: "warning", subject, found, fix };
 }
 
-export function problem({ id, subject = null, found, fix }: Found & { readonly fix: string }): DoctorFinding {
+export function problem({
+  id,
+  subject = null,
+  found,
+  fix,
+}: FindingInput & { readonly fix: string }): DoctorFinding {
   return { id, level: "error", subject, found, fix };
 }
 

@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
 import { makeDatabaseFile, makePrivateFolder } from "../disk/private-files.ts";
-import { Rest } from "../rest.ts";
+import { Cooldown } from "../cooldown.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 import { FileLock } from "../sqlite/file-lock.ts";
 
@@ -63,12 +63,12 @@ interface OpenCache {
 
 export class EmbeddingCache implements Disposable {
   private opened: OpenCache | undefined;
-  private readonly rest: Rest;
+  private readonly rest: Cooldown;
   private readonly options: EmbeddingCacheOptions;
 
   constructor(options: EmbeddingCacheOptions) {
     this.options = options;
-    this.rest = new Rest(() => options.nowMs());
+    this.rest = new Cooldown(() => options.nowMs());
   }
 
   /** The vectors that there are, by key; they count as used now, in the order of the keys. Never throws. */
@@ -126,7 +126,7 @@ export class EmbeddingCache implements Disposable {
 
   /** Undefined where the cache failed, or rests since it did. */
   private attempt<Result>(work: (cache: OpenCache) => Result): Result | undefined {
-    if (this.rest.leftMs > 0) return undefined;
+    if (this.rest.remainingMs > 0) return undefined;
     try {
       return work((this.opened ??= openCache(this.options)));
     } catch (error) {

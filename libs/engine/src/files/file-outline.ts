@@ -10,33 +10,33 @@ import {
 } from "@satori/contracts";
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute, join } from "node:path";
-import { type Passed, gate } from "../codebase/gate.ts";
+import { type GateOpen, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { type Behind, NOT_BEHIND, doubting } from "../freshness/behind.ts";
+import { type Staleness, UP_TO_DATE, doubting } from "../freshness/staleness.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
 import type { FileTable, Snapshot } from "../store/store.ts";
 import { CAUSE_WORDS } from "../contents/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
-import { nearFiles } from "./names/near-files.ts";
+import { nearFiles } from "./symbol-lookup/near-files.ts";
 import {
   firstSymbols,
   hasOutline,
   isOutlined,
-  keysLeftOutUpTo,
+  omittedKeysUpTo,
   outlineBytes,
   outlineOf,
 } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
 
 /** Brings the index up to date first, and says where it could not. */
-export type Freshen = (target: Target, passed: Passed, call: CallContext) => Promise<Behind>;
+export type EnsureFresh = (target: Target, passed: GateOpen, call: CallContext) => Promise<Staleness>;
 
 export async function fileOutline(
   context: EngineContext,
-  freshen: Freshen,
+  ensureFresh: EnsureFresh,
   input: FileOutlineInput,
   call: CallContext,
 ): Promise<FileOutlineOutput> {
@@ -59,10 +59,10 @@ export async function fileOutline(
     isDebug: input.debug === true,
     reindexReads: context.config.reindexReads,
   });
-  if (gated.kind === "stopped") return gated.envelope;
+  if (gated.kind === "closed") return gated.envelope;
   const envelope = (
     { status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding,
-    { behind = NOT_BEHIND, lines = {}, parsing = [] }: About = {},
+    { behind = UP_TO_DATE, lines = {}, parsing = [] }: About = {},
   ): FileOutlineOutput => {
     const warnings = [
       ...gated.warnings,
@@ -79,7 +79,7 @@ export async function fileOutline(
   };
   if (file === null) return envelope({ status: "not_found", message: problem });
 
-  const behind = await freshen(target, gated, call);
+  const behind = await ensureFresh(target, gated, call);
   using snapshot = await codebase.snapshot();
   const { finding, ...about } = await findOutline(
     snapshot,
@@ -138,7 +138,7 @@ async function findOutline(
 
 /** What is known of the file and its index. */
 interface About {
-  readonly behind?: Behind;
+  readonly behind?: Staleness;
   /** Within the file. */
   readonly lines?: Lines;
   /** What its parser did not make of it. */
@@ -320,7 +320,7 @@ function closeLabels(symbols: readonly SymbolFact[], label: string, check: () =>
 function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
   const { root, file, symbols } = indexed;
   const finding = listed(indexed, asked, limit);
-  const leftOut = keysLeftOutUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
+  const leftOut = omittedKeysUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
   if (leftOut === 0) return finding;
   const message = [
     finding.message,

@@ -16,7 +16,7 @@ import { compareText, isWithin } from "../model/paths.ts";
 import { keptFolders } from "../scan/kept-folders.ts";
 import { languageOf, pathScope } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
-import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
+import { type ScopeFolder, scopeEcho, coveredFolders, scopeFolder } from "../scope/scope-folder.ts";
 import { type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
 export async function listPaths(
@@ -27,7 +27,7 @@ export async function listPaths(
   const wanted = mergeScopeFilters(getEffectiveScope(context), input);
   const scope = pathScope(filtersOf(wanted));
   const places = await Promise.all(
-    placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
+    coveredFolders(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
   );
   const listed: Listing[] = [];
   const unbegun: string[] = [];
@@ -56,7 +56,7 @@ export async function listPaths(
   ].filter((note) => note !== null);
   const left = notes.length > 0 ? { message: notes.join(" ") } : {};
   const echo = {
-    ...placeEcho(places),
+    ...scopeEcho(places),
     max_results: most,
     scope: { ...reposOf(input.path, wanted), ...scope.effective },
   };

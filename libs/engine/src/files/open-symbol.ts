@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
 import { unindexedCode } from "../contents/unindexed.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
-import { type Behind, behindIn, doubting } from "../freshness/behind.ts";
+import { type Staleness, stalenessOfFile, doubting } from "../freshness/staleness.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";
@@ -14,22 +14,22 @@ import { searchForName } from "../query/name-query.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import {
-  type FoundSymbol,
-  type SearchedPlace,
+  type SymbolMatch,
+  type SymbolSearchArea,
   candidateOf,
   findSymbols,
   symbolsOfFile,
-} from "./names/find-symbol.ts";
-import { inheritedMember } from "./names/inherited-member.ts";
-import { nearNote, nearSymbols } from "./names/near-symbols.ts";
-import { notTaken } from "./names/written-parameters.ts";
+} from "./symbol-lookup/find-symbol.ts";
+import { inheritedMember } from "./symbol-lookup/inherited-member.ts";
+import { nearNote, nearSymbols } from "./symbol-lookup/near-symbols.ts";
+import { notTaken } from "./symbol-lookup/written-parameters.ts";
 import { noting, unparsedWithin } from "./outline/unparsed.ts";
-import { tellingPart } from "./names/written-name.ts";
+import { distinctivePart } from "./symbol-lookup/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
-import { type Place, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
+import { type RequestedFile, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
 /** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
-export async function openSymbol(asking: Reading, asked: string, behind: Behind): Promise<ReadFileOutput> {
+export async function openSymbol(asking: Reading, asked: string, behind: Staleness): Promise<ReadFileOutput> {
   const reading = isFolder(asking.target)
     ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] }
     : asking;
@@ -43,7 +43,7 @@ export async function openSymbol(asking: Reading, asked: string, behind: Behind)
 function severalSymbols(
   { call, echo, warnings, behind }: Reading,
   asked: string,
-  found: readonly FoundSymbol[],
+  found: readonly SymbolMatch[],
 ): ReadFileOutput {
   const listed = found
     .slice(0, ENGINE_LIMITS.candidates)
@@ -71,7 +71,8 @@ function severalSymbols(
  */
 async function noSymbol(reading: Reading, asked: string, changed: string | null): Promise<ReadFileOutput> {
   const { target, call, echo, warnings } = reading;
-  const behind = changed !== null && reading.behind.doubt === null ? behindIn(changed) : reading.behind;
+  const behind =
+    changed !== null && reading.behind.doubt === null ? stalenessOfFile(changed) : reading.behind;
   using snapshot = await target.codebase.snapshot();
   const folder = folderOf(target, echo.effectiveRoot);
   const check = (): void => call.deadline.check();
@@ -83,7 +84,10 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
       : inherited;
   const unparsed = unparsedWithin(snapshot, folder, check);
   const unindexed = await unindexedCode(snapshot, folder, check);
-  const hints = { ...searchForName(echo.effectiveRoot, tellingPart(asked)), ...openingCall(reading, near) };
+  const hints = {
+    ...searchForName(echo.effectiveRoot, distinctivePart(asked)),
+    ...openingCall(reading, near),
+  };
   const message = doubting(
     noting(
       noting(
@@ -116,7 +120,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
 async function inheritedSymbols(
   snapshot: Snapshot,
   asked: string,
-  place: SearchedPlace,
+  place: SymbolSearchArea,
 ): Promise<readonly SymbolCandidate[]> {
   const { symbols } = await inheritedMember(
     snapshot,
@@ -146,7 +150,7 @@ function openingCall(
 }
 
 interface Candidates {
-  readonly found: readonly FoundSymbol[];
+  readonly found: readonly SymbolMatch[];
   /** The file that was looked at, where the index has another text of it. */
   readonly changed: string | null;
 }
@@ -200,7 +204,7 @@ interface SymbolsNow {
  */
 async function symbolsNow(
   { context, call, target: { codebase } }: Reading,
-  { file, realPath }: Place,
+  { file, realPath }: RequestedFile,
   text: string,
 ): Promise<SymbolsNow> {
   using snapshot = await codebase.snapshot();
@@ -219,7 +223,7 @@ async function symbolsNow(
  * The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the
  * symbol.
  */
-async function showSymbol(reading: Reading, { file, symbolId }: FoundSymbol): Promise<ReadFileOutput | null> {
+async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Promise<ReadFileOutput | null> {
   const { call, echo, target, input } = reading;
   const path = isFolder(target) ? join(echo.effectiveRoot, file) : target.path;
   // Since it was indexed a link may have taken the place of a folder on the way.

@@ -10,25 +10,25 @@ import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, isDamage } from "../errors.ts";
-import { NOT_BEHIND } from "../freshness/behind.ts";
+import { EngineError, isCorruption } from "../errors.ts";
+import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { indexedPath, relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./outline/annotate.ts";
-import type { Freshen } from "./file-outline.ts";
-import { nearFiles } from "./names/near-files.ts";
+import type { EnsureFresh } from "./file-outline.ts";
+import { nearFiles } from "./symbol-lookup/near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
 import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
 export async function readFile(
   context: EngineContext,
-  freshen: Freshen,
+  ensureFresh: EnsureFresh,
   input: ReadFileInput,
   call: CallContext,
 ): Promise<ReadFileOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);
   try {
-    return await read(target, { context, freshen, input, call });
+    return await read(target, { context, ensureFresh, input, call });
   } catch (error) {
     throw await withNearFiles(error, target, { context, input, call });
   }
@@ -91,12 +91,12 @@ const MOST_CANDIDATES = 5;
 
 interface Asked {
   readonly context: EngineContext;
-  readonly freshen: Freshen;
+  readonly ensureFresh: EnsureFresh;
   readonly input: ReadFileInput;
   readonly call: CallContext;
 }
 
-async function read(target: Target, { context, freshen, input, call }: Asked): Promise<ReadFileOutput> {
+async function read(target: Target, { context, ensureFresh, input, call }: Asked): Promise<ReadFileOutput> {
   const { codebase, path, realPath } = target;
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
   const effectiveRoot = codebase.isTracked ? codebase.root : root;
@@ -106,7 +106,7 @@ async function read(target: Target, { context, freshen, input, call }: Asked): P
     mode: input.mode ?? ("plain" as const),
     ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }),
   };
-  const parts = { context, input, call, target, echo, behind: NOT_BEHIND };
+  const parts = { context, input, call, target, echo, behind: UP_TO_DATE };
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
   const hasNoIndex =
     !view ||
@@ -129,22 +129,23 @@ async function read(target: Target, { context, freshen, input, call }: Asked): P
   });
   // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be
   // about to change.
-  const stops = gated.kind === "stopped" && (view.active !== null || input.open_symbol !== undefined);
+  const stops = gated.kind === "closed" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
-  const usesIndex =
-    gated.kind === "passed" && (input.open_symbol !== undefined || input.mode === "annotated");
+  const usesIndex = gated.kind === "open" && (input.open_symbol !== undefined || input.mode === "annotated");
   const behind = usesIndex
-    ? await freshen(target, gated, call).catch(input.open_symbol === undefined ? unlessDamaged : undefined)
-    : NOT_BEHIND;
+    ? await ensureFresh(target, gated, call).catch(
+        input.open_symbol === undefined ? unlessDamaged : undefined,
+      )
+    : UP_TO_DATE;
   if (behind === null) return showLines({ ...parts, warnings: [] }, null, false);
   const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
   if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol, behind);
-  return showLines(reading, gated.kind === "passed" ? gated.head : null, view.compatibility !== null);
+  return showLines(reading, gated.kind === "open" ? gated.head : null, view.compatibility !== null);
 }
 
 /** Null for an index that is damaged: lines are shown as if there were none. */
 function unlessDamaged(error: unknown): null {
-  if (isDamage(error)) return null;
+  if (isCorruption(error)) return null;
   throw error;
 }
 

@@ -7,7 +7,7 @@ import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import type { Behind } from "../freshness/behind.ts";
+import type { Staleness } from "../freshness/staleness.ts";
 import { indexedPath } from "../model/paths.ts";
 import { readRegularFile } from "../contents/confine.ts";
 import { decode } from "../contents/decode.ts";
@@ -22,7 +22,7 @@ export interface Reading {
   /** What the gate has to say of the index that the answer draws from. */
   readonly warnings: readonly WarningCode[];
   /** Of the index, where what it says matters to the answer. */
-  readonly behind: Behind;
+  readonly behind: Staleness;
   /** What every answer repeats. */
   readonly echo: {
     readonly path: string;
@@ -33,7 +33,7 @@ export interface Reading {
 }
 
 /** A file that is to be shown. */
-export interface Place {
+export interface RequestedFile {
   /** As asked for. */
   readonly path: string;
   readonly realPath: string;
@@ -54,7 +54,7 @@ export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): stri
 /** Text of a file below one of the roots. */
 export function load(
   reading: Pick<Reading, "context">,
-  { path, realPath }: Pick<Place, "path" | "realPath">,
+  { path, realPath }: Pick<RequestedFile, "path" | "realPath">,
   roots: readonly string[],
 ): LoadedText {
   const decoded = decode(

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   LIMITS,
-  type ScopedPlaces,
+  type SearchedScope,
   type SearchTextEcho,
   type SearchTextInput,
   type SearchTextOutput,
@@ -18,9 +18,9 @@ import { literalPattern } from "../ignore/path-matcher.ts";
 import { relativeTo } from "../model/paths.ts";
 import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
-import { type ScopeFolder, placeEcho, placesOf, scopeFolder } from "../scope/scope-folder.ts";
-import type { KnownFolders } from "../text-search/rules/known-folders.ts";
-import type { TextSearchResult } from "../text-search/asked.ts";
+import { type ScopeFolder, scopeEcho, coveredFolders, scopeFolder } from "../scope/scope-folder.ts";
+import type { FolderCache } from "../text-search/rules/folder-cache.ts";
+import type { TextSearchResult } from "../text-search/types.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
@@ -29,7 +29,7 @@ import { unsearchedNote } from "../contents/unsearched.ts";
 /** @param folders what earlier calls have seen of trees */
 export async function searchTextTool(
   context: EngineContext,
-  folders: KnownFolders,
+  folders: FolderCache,
   input: SearchTextInput,
   call: CallContext,
 ): Promise<SearchTextOutput> {
@@ -41,12 +41,12 @@ export async function searchTextTool(
   );
   const scope = pathScope(filtersOf(wanted));
   const places = await Promise.all(
-    placesOf(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
+    coveredFolders(context, input.path, wanted.repos, call).map((path) => scopeFolder(context, path, call)),
   );
   const asked = askedPlaces(places, input.paths ?? []);
   const { results, contextLines } = LIMITS.searchText;
   const echo = {
-    ...placeEcho(places),
+    ...scopeEcho(places),
     query: input.query,
     regex: input.regex ?? false,
     case_sensitive: input.case_sensitive ?? false,
@@ -109,7 +109,7 @@ interface Found extends TextSearchResult {
 
 function answerOf(
   { found, unbegun, isOfSeveral }: Searched,
-  echo: Omit<SearchTextEcho, keyof ScopedPlaces>,
+  echo: Omit<SearchTextEcho, keyof SearchedScope>,
   call: CallContext,
 ): SearchTextOutput {
   const matches = found

@@ -273,9 +273,9 @@ describe("a watched codebase", () => {
       { preparer },
     );
     place.tree.write("src/b.txt", "alpha");
-    preparer.filesLeft = 0;
+    preparer.remainingFiles = 0;
     expect((await asked(engine)).mode).toBe("failed");
-    preparer.filesLeft = 1;
+    preparer.remainingFiles = 1;
     scanned.length = 0;
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
     expect(scanned).toEqual(["src"]);

@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WatchFacts } from "@satori/contracts";
 import type { TreeWatch } from "../codebase/syncing/tree-watch.ts";
-import { turns } from "../turns.ts";
+import { cooperativeYield } from "../cooperative-yield.ts";
 import { type FolderWatch, type OpenFolderWatch, type WatchedFolder, WatchRefused } from "./folder-watch.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import { PendingChanges } from "../codebase/syncing/pending-changes.ts";
@@ -102,7 +102,7 @@ export class WatchedTree implements TreeWatch {
       onOverflow: () => this.noteEverything(),
       onBroken: () => this.giveUp("the system has ended the watch"),
     }));
-    const pause = turns(undefined);
+    const pause = cooperativeYield(undefined);
     // While others have their turn the system may end the watch.
     const isEnded = (): boolean => watch !== this.watch;
     for (const folder of folders) {

@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { findRepository, readGitFile } from "../ignore/git/places.ts";
+import { findRepository, readGitFile } from "../ignore/git/locations.ts";
 import { keepLatest } from "../keep-latest.ts";
 import { GitFailure, filtersOff, runGit } from "./run-git.ts";
 
@@ -21,14 +21,14 @@ const NONE: ReadonlySet<string> = new Set();
 export type Changed = ReadonlySet<string> | "slow" | "failed";
 
 /** When and in which state git was asked, and what it said. */
-interface Asked {
+interface GitQuery {
   readonly atMs: number;
   readonly state: string;
   readonly files: Promise<Changed>;
   outcome: "told" | "slow" | "failed";
 }
 
-export interface AskedOf {
+export interface GitQueryState {
   /**
    * Tells one state of the index from the next: a file that was saved since, or has other permissions, is in
    * another one.
@@ -43,12 +43,12 @@ export interface AskedOf {
  * What changes none of them, as edits that no watch tells of and git's settings, is seen some seconds later.
  */
 export class ChangedFiles {
-  private readonly asked = new Map<string, Asked>();
+  private readonly asked = new Map<string, GitQuery>();
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
   /** Empty outside of git repositories; "failed" where git is missing too. Never rejects. */
-  of(root: string, { indexState, nowMs }: AskedOf): Promise<Changed> {
+  of(root: string, { indexState, nowMs }: GitQueryState): Promise<Changed> {
     const gitState = gitStateOf(root);
     if (gitState === null) return Promise.resolve(NONE);
     const state = `${indexState} ${gitState}`;
@@ -56,7 +56,7 @@ export class ChangedFiles {
     if (last && Math.abs(nowMs - last.atMs) < CACHE_MS && holds(last, state)) return last.files;
     const fail = (error: unknown): "slow" | "failed" =>
       (asked.outcome = error instanceof GitFailure && error.isBeyondLimits ? "slow" : "failed");
-    const asked: Asked = {
+    const asked: GitQuery = {
       atMs: nowMs,
       state,
       files: changedFiles(root, this.timeoutMs).catch(fail),
@@ -72,7 +72,7 @@ export class ChangedFiles {
  * at once, and what made it fail may be gone in the next moment: another process would then be told what this
  * one is not.
  */
-function holds({ outcome, state }: Asked, now: string): boolean {
+function holds({ outcome, state }: GitQuery, now: string): boolean {
   return outcome === "slow" || (outcome === "told" && state === now);
 }
 

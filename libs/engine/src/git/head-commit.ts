@@ -3,7 +3,7 @@
  * long.
  */
 import { join } from "node:path";
-import { findRepository, readGitFile } from "../ignore/git/places.ts";
+import { findRepository, readGitFile } from "../ignore/git/locations.ts";
 import { type GitLimits, runGit } from "./run-git.ts";
 
 const OBJECT_ID = /^[0-9a-f]{40,64}$/;

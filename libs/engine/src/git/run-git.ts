@@ -3,7 +3,7 @@
  * nor goes to the network: a repository that came in an archive has the configuration that its author wished.
  */
 import { type ChildEnd, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
-import { findRepository } from "../ignore/git/places.ts";
+import { findRepository } from "../ignore/git/locations.ts";
 import { stallingFile } from "./stalling-files.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { findRepository, readGitFile } from "../ignore/git/places.ts";
+import { findRepository, readGitFile } from "../ignore/git/locations.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { ChangedFiles } from "./changed-files.ts";

@@ -8,7 +8,7 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseGitConfig } from "../ignore/git/config.ts";
-import { type Repository, readGitFile } from "../ignore/git/places.ts";
+import { type Repository, readGitFile } from "../ignore/git/locations.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
 
 /** Read at once or line by line, and small in every honest repository. */

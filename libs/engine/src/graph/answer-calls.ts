@@ -2,14 +2,14 @@
 import type { CallGraphOutput } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
-import type { FoundRoots } from "./roots.ts";
-import { describeGraph } from "./telling/describe-graph.ts";
-import { fitEdges } from "./telling/fit-edges.ts";
-import { graphAnswer } from "./telling/graph-answer.ts";
-import { namedElsewhere } from "./telling/named-elsewhere.ts";
-import { keepNotes } from "./telling/notes.ts";
-import { notesOf, openLines } from "./telling/open-lines.ts";
-import { summary } from "./telling/summary.ts";
+import type { GraphRoots } from "./roots.ts";
+import { describeGraph } from "./response/describe-graph.ts";
+import { fitEdges } from "./response/fit-edges.ts";
+import { graphAnswer } from "./response/graph-answer.ts";
+import { namedElsewhere } from "./response/named-elsewhere.ts";
+import { keepNotes } from "./response/notes.ts";
+import { notesOf, openLines } from "./response/open-lines.ts";
+import { summary } from "./response/summary.ts";
 import { describeUses, plainNode } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 
@@ -21,7 +21,7 @@ export interface Followed {
 
 export async function answerCalls(
   question: GraphQuestion,
-  { refs, namesakes, symbols, uncalled, isInherited, notTaken }: FoundRoots,
+  { refs, namesakes, symbols, uncalled, isInherited, notTaken }: GraphRoots,
   { traversal, uses }: Followed,
 ): Promise<CallGraphOutput> {
   const { snapshot, resolution, echo, name, call } = question;
@@ -29,7 +29,7 @@ export async function answerCalls(
   const {
     roots,
     notes: allNotes,
-    rootsLeft,
+    remainingRoots,
     ...graph
   } = await describeGraph(snapshot, resolution, traversal);
   const { nodes, edges: all, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
@@ -38,8 +38,10 @@ export async function answerCalls(
   const notes = keepNotes(allNotes, { files, symbolIds: new Set(nodes.map(({ symbolId }) => symbolId)) });
   const defining = new Set([...traversal.left, ...left].map(({ file }) => file));
   const filesOfEdges = new Set(edgesLeft.map(({ site }) => snapshot.fileAt(site.file)));
-  const unlooked = new Set([...traversal.filesLeft, ...uses.filesLeft].filter((file) => !defining.has(file)));
-  const filesLeft = [...new Set([...defining, ...filesOfEdges, ...unlooked])];
+  const unlooked = new Set(
+    [...traversal.remainingFiles, ...uses.remainingFiles].filter((file) => !defining.has(file)),
+  );
+  const remainingFiles = [...new Set([...defining, ...filesOfEdges, ...unlooked])];
   const outside = traversal.outside + uses.filesOutside;
   // What no call makes calls nothing either, as a rule.
   const callsNothing = uncalled && !graph.edges.some(({ from }) => roots.includes(from));
@@ -52,16 +54,16 @@ export async function answerCalls(
   const counts = {
     roots: refs.length,
     followed: roots.length,
-    rootsLeft: rootsLeft.length,
+    remainingRoots: remainingRoots.length,
     namesakes: unasked,
     nodes: nodes.length,
     calls: edges.filter(({ kind }) => kind === "call").length,
     uses: edges.filter(({ kind }) => kind === "use").length,
     edgesLeft: edgesLeft.length,
     left: traversal.left.length + left.length,
-    filesLeft: unlooked.size,
+    remainingFiles: unlooked.size,
     narrowedTo: outside > 0 ? echo.path : null,
-    namesLeft: namesOf(traversal),
+    skippedNames: namesOf(traversal),
     isExhausted: resolution.isExhausted,
     deadline: isEnded ? call.deadline.name : null,
     notTaken,
@@ -70,17 +72,19 @@ export async function answerCalls(
   return graphAnswer(question, {
     asked: callsNothing ? { ...echo, direction: "callers" } : echo,
     roots,
-    rootsLeft,
+    remainingRoots,
     namesakes: unasked.map(plainNode),
     nodes,
     edges,
     notes,
-    filesLeft,
+    remainingFiles,
     outside,
     isEnded,
-    isShort: traversal.namesLeft.length > 0 || uses.isCut || resolution.isExhausted,
+    isShort: traversal.skippedNames.length > 0 || uses.isCut || resolution.isExhausted,
     isTooFar:
-      filesLeft.length + rootsLeft.length > 0 || resolution.isExhausted || notes.notes.length < notes.total,
+      remainingFiles.length + remainingRoots.length > 0 ||
+      resolution.isExhausted ||
+      notes.notes.length < notes.total,
     unresolved: traversal.unresolved.length + uses.open.length,
     open: [
       ...(await openLines(snapshot, { ...traversal, handedOn }, elsewhere)),
@@ -96,6 +100,6 @@ function plainName(resolution: Resolution, ref: ScopeRef | undefined): string {
 }
 
 /** Each once, in the order in which they were met. */
-function namesOf({ namesLeft }: Traversal): readonly string[] {
-  return [...new Set(namesLeft.flatMap(({ names }) => names.map(({ name }) => name)))];
+function namesOf({ skippedNames }: Traversal): readonly string[] {
+  return [...new Set(skippedNames.flatMap(({ names }) => names.map(({ name }) => name)))];
 }

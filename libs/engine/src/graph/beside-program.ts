@@ -1,11 +1,11 @@
 /** Which files are beside the program: they take the room that it leaves. */
-import { isBeside } from "../lexical/path-class.ts";
+import { isBesideCode } from "../lexical/path-class.ts";
 import type { FileTable } from "../store/store.ts";
 
-export function besideProgram({
+export function besideProgramIn({
   files: { pathClasses },
 }: {
   readonly files: Pick<FileTable, "pathClasses">;
 }): (file: number) => boolean {
-  return (file) => isBeside(pathClasses[file] ?? 0);
+  return (file) => isBesideCode(pathClasses[file] ?? 0);
 }

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { noDeadline } from "../deadline.ts";
 import type { CallGraphOutput } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
-import { NOT_BEHIND } from "../freshness/behind.ts";
+import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { type Session, withSession } from "../scope/session.ts";
-import { Slots } from "../slots.ts";
+import { Semaphore } from "../semaphore.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { callGraph } from "./call-graph.ts";
 
@@ -24,7 +24,7 @@ async function waitingQuestion(signal?: AbortSignal): Promise<
   onTestFinished(() => place[Symbol.asyncDispose]());
   const engine = place.engine();
   await engine.index();
-  const slots = new Slots(1);
+  const slots = new Semaphore(1);
   let letGo = (): void => undefined;
   void slots.run(() => new Promise<void>((resolve) => (letGo = resolve)));
   const { root } = place.tree;
@@ -37,7 +37,7 @@ async function waitingQuestion(signal?: AbortSignal): Promise<
   };
   const ask = (): Promise<CallGraphOutput> =>
     callGraph(
-      { context: engine.context, freshen: () => Promise.resolve(NOT_BEHIND), slots },
+      { context: engine.context, ensureFresh: () => Promise.resolve(UP_TO_DATE), slots },
       { path: root, symbol: "log" },
       call,
     );

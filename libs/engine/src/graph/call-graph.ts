@@ -4,18 +4,18 @@ import { Resolution, isSymbolId, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
-import type { Freshen } from "../files/file-outline.ts";
-import type { FoundSymbol } from "../files/names/find-symbol.ts";
-import { isType } from "../files/names/scopes-of-symbol.ts";
+import type { EnsureFresh } from "../files/file-outline.ts";
+import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
+import { isType } from "../files/symbol-lookup/scopes-of-symbol.ts";
 import { indexedPath, isWithin } from "../model/paths.ts";
 import { currentClient } from "../scope/session.ts";
-import type { Slots } from "../slots.ts";
+import type { Semaphore } from "../semaphore.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerCalls } from "./answer-calls.ts";
-import { besideProgram } from "./beside-program.ts";
+import { besideProgramIn } from "./beside-program.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
-import { type Asked, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
+import { type CallGraphRequest, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
 import { findRoots } from "./roots.ts";
 import { answerUses } from "./uses/answer-uses.ts";
 import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
@@ -23,13 +23,13 @@ import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
 /** What all calls of a process share. */
 export interface CallGraphDependencies {
   readonly context: EngineContext;
-  readonly freshen: Freshen;
+  readonly ensureFresh: EnsureFresh;
   /** For calls that are worked at: each keeps what it has read of the codebase until it is answered. */
-  readonly slots: Slots;
+  readonly slots: Semaphore;
 }
 
 export async function callGraph(
-  { context, freshen, slots }: CallGraphDependencies,
+  { context, ensureFresh, slots }: CallGraphDependencies,
   input: CallGraphInput,
   call: CallContext,
 ): Promise<CallGraphOutput> {
@@ -56,8 +56,8 @@ export async function callGraph(
     isDebug: input.debug === true,
     reindexReads: context.config.reindexReads,
   });
-  if (gated.kind === "stopped") return gated.envelope;
-  const behind = await freshen(target, gated, call);
+  if (gated.kind === "closed") return gated.envelope;
+  const behind = await ensureFresh(target, gated, call);
   return slots.run(
     async () => {
       using snapshot = await codebase.snapshot();
@@ -75,7 +75,7 @@ export async function callGraph(
   );
 }
 
-async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput> {
+async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<CallGraphOutput> {
   const {
     target: { codebase, realPath },
     input,
@@ -111,7 +111,7 @@ async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput
     depth,
     limit,
     isAsked,
-    isAside: besideProgram(snapshot),
+    isAside: besideProgramIn(snapshot),
     ...endingOf(asked),
   });
   const [first, ...others] = symbols;
@@ -131,15 +131,15 @@ async function answer(snapshot: Snapshot, asked: Asked): Promise<CallGraphOutput
     ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) })
     : NO_USES;
   // Where nothing is known there is no answer, not even which files were not looked at.
-  if (isEmpty && traversal.isEnded && traversal.filesLeft.length === 0) throwIfAborted(call.signal);
+  if (isEmpty && traversal.isEnded && traversal.remainingFiles.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
   return answerCalls(question, roots, { traversal, uses });
 }
 
 async function usesOf(
   question: GraphQuestion,
-  found: readonly [FoundSymbol, ...FoundSymbol[]],
-  namesakes: readonly FoundSymbol[],
+  found: readonly [SymbolMatch, ...SymbolMatch[]],
+  namesakes: readonly SymbolMatch[],
 ): Promise<CallGraphOutput> {
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
   return mayHaveUses ? answerUses(question, found, namesakes) : uncalled(question, found[0]);

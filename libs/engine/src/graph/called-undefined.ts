@@ -2,10 +2,10 @@
  * Where a name is called that nothing in the index has: a definition was renamed or removed, or lies outside.
  */
 import type { Resolution } from "@satori/sidecar";
-import { tellingPart } from "../files/names/written-name.ts";
+import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
 import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
-import { besideProgram } from "./beside-program.ts";
+import { besideProgramIn } from "./beside-program.ts";
 
 /** Places that are named; files that are looked at for them. */
 const MAX_PLACES = 5;
@@ -26,9 +26,9 @@ export function calledUndefined(
     calls,
     files: { paths },
   } = snapshot;
-  const name = tellingPart(asked).split(".").at(-1) ?? "";
+  const name = distinctivePart(asked).split(".").at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
-  const isAside = besideProgram(snapshot);
+  const isAside = besideProgramIn(snapshot);
   const pathOf = (file: number): string => paths[file] as string;
   const using = calls
     .filesUsing("call", name)

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { CallOf } from "@satori/contracts";
 import { hasOutline } from "../files/outline/outline.ts";
-import { isWrittenSo, locatedName } from "../files/names/written-name.ts";
+import { isWrittenSo, locatedName } from "../files/symbol-lookup/written-name.ts";
 import type { Snapshot } from "../store/store.ts";
 
 export interface NamedFile {

@@ -7,16 +7,16 @@ import {
   buildEnvelope,
 } from "@satori/contracts";
 import { ALL_INDEXED, type Unindexed, unindexedCode } from "../contents/unindexed.ts";
-import type { FoundSymbol } from "../files/names/find-symbol.ts";
-import { nearNote, nearSymbols } from "../files/names/near-symbols.ts";
-import { tellingPart } from "../files/names/written-name.ts";
+import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
+import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
+import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
-import { doubting } from "../freshness/behind.ts";
+import { doubting } from "../freshness/staleness.ts";
 import { searchForName } from "../query/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { calledUndefined } from "./called-undefined.ts";
 import { type FileHints, namedFile, shownFile } from "./named-file.ts";
-import type { Asked, GraphQuestion } from "./question.ts";
+import type { CallGraphRequest, GraphQuestion } from "./question.ts";
 import type { Roots } from "./roots.ts";
 import { kindInWords } from "./uses/uses-summary.ts";
 
@@ -30,14 +30,14 @@ interface Beside {
 }
 
 /** What has the name in its text. */
-export function searchFor({ target: { codebase }, name }: Asked): {
+export function searchFor({ target: { codebase }, name }: CallGraphRequest): {
   readonly searchCodebase?: CallOf<"search_codebase">;
 } {
-  return searchForName(codebase.root, tellingPart(name));
+  return searchForName(codebase.root, distinctivePart(name));
 }
 
 function withoutGraph(
-  asked: Asked,
+  asked: CallGraphRequest,
   status: "not_found" | "unsupported",
   message: string,
   { hints = {}, candidates = [], unparsed = ALL_PARSED, unindexed = ALL_INDEXED }: Beside = {},
@@ -109,7 +109,7 @@ export function unsupported(
 }
 
 /** Of what is not called, and whose uses are not looked for. */
-export function uncalled(question: GraphQuestion, { symbolLabel, kind }: FoundSymbol): CallGraphOutput {
+export function uncalled(question: GraphQuestion, { symbolLabel, kind }: SymbolMatch): CallGraphOutput {
   const next =
     question.echo.direction === "callees"
       ? "Ask for its callers to find where it is used."

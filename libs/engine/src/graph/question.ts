@@ -1,25 +1,25 @@
 /** A question about the calls of a codebase, as far as it is worked out before anything is followed. */
 import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
-import type { Passed } from "../codebase/gate.ts";
+import type { GateOpen } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext } from "../engine-context.ts";
-import type { Behind } from "../freshness/behind.ts";
+import type { Staleness } from "../freshness/staleness.ts";
 import type { Snapshot } from "../store/store.ts";
 
-export interface Asked {
+export interface CallGraphRequest {
   readonly target: Target;
   readonly input: CallGraphInput;
   readonly call: CallContext;
   readonly echo: CallGraphEcho;
-  readonly gated: Passed;
-  readonly behind: Behind;
+  readonly gated: GateOpen;
+  readonly behind: Staleness;
   /** What is asked of, as it was written. */
   readonly name: string;
 }
 
-export interface GraphQuestion extends Asked {
+export interface GraphQuestion extends CallGraphRequest {
   readonly snapshot: Snapshot;
   readonly resolution: Resolution;
   /** The folder that is asked about; relative to the root, empty for everything. */
@@ -32,7 +32,7 @@ export interface GraphQuestion extends Asked {
 }
 
 /** What following calls does about the deadline: it gives others their turn, and ends with what it has. */
-export function endingOf({ call: { deadline } }: Pick<Asked, "call">): {
+export function endingOf({ call: { deadline } }: Pick<CallGraphRequest, "call">): {
   readonly pause: () => Promise<void> | undefined;
   readonly isEnd: (error: unknown) => boolean;
 } {

@@ -10,15 +10,15 @@ import {
   scopeKey,
 } from "@satori/sidecar";
 import {
-  type FoundSymbol,
+  type SymbolMatch,
   type SymbolSearch,
   candidateOf,
   searchSymbols,
   sortCandidates,
-} from "../files/names/find-symbol.ts";
-import { inheritedMember } from "../files/names/inherited-member.ts";
-import { scopesOf } from "../files/names/scopes-of-symbol.ts";
-import { notTaken } from "../files/names/written-parameters.ts";
+} from "../files/symbol-lookup/find-symbol.ts";
+import { inheritedMember } from "../files/symbol-lookup/inherited-member.ts";
+import { scopesOf } from "../files/symbol-lookup/scopes-of-symbol.ts";
+import { notTaken } from "../files/symbol-lookup/written-parameters.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
@@ -26,18 +26,18 @@ import { isUncalled, isUnmade } from "./uncalled.ts";
 export type Roots =
   | { readonly kind: "not_found" }
   /** Its language's calls are not resolved, or its file could not be understood. */
-  | { readonly kind: "unsupported"; readonly why: "language" | "file"; readonly found: FoundSymbol }
+  | { readonly kind: "unsupported"; readonly why: "language" | "file"; readonly found: SymbolMatch }
   /** Nothing that is called. */
-  | { readonly kind: "uncallable"; readonly found: readonly [FoundSymbol, ...FoundSymbol[]] }
-  | FoundRoots;
+  | { readonly kind: "uncallable"; readonly found: readonly [SymbolMatch, ...SymbolMatch[]] }
+  | GraphRoots;
 
-export interface FoundRoots {
+export interface GraphRoots {
   readonly kind: "found";
   readonly refs: readonly ScopeRef[];
   /** Of the name, and not followed: another has it as its whole name. */
-  readonly namesakes: readonly FoundSymbol[];
+  readonly namesakes: readonly SymbolMatch[];
   /** What has the name; none where only an export has. */
-  readonly symbols: readonly FoundSymbol[];
+  readonly symbols: readonly SymbolMatch[];
   /** All are properties without code or types that are made without calls: they may be in no graph. */
   readonly uncalled: boolean;
   /** The type that was named has it from another one. */
@@ -107,7 +107,7 @@ export async function findRoots(
  */
 async function definitionsBehind(
   { snapshot, resolution, pause }: RootSearch,
-  found: readonly FoundSymbol[],
+  found: readonly SymbolMatch[],
 ): Promise<ScopeRef[]> {
   const refs = new Map<number, ScopeRef>();
   let [file, symbols]: [string | null, readonly SymbolFact[]] = [null, []];
@@ -143,7 +143,7 @@ function withoutHeadings(
     called.set(name, known);
     return known;
   };
-  const isKept = ({ kind, fact }: FoundSymbol): boolean => (
+  const isKept = ({ kind, fact }: SymbolMatch): boolean => (
     check(),
     kind !== "section" || !isCalled(fact.name.slice(fact.name.lastIndexOf(".") + 1))
   );
@@ -155,16 +155,16 @@ function withoutHeadings(
  * no call makes its constructor of that name.
  */
 function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Checked): SymbolSearch {
-  const languageOf = ({ file }: FoundSymbol): string =>
+  const languageOf = ({ file }: SymbolMatch): string =>
     snapshot.files.languages[snapshot.fileAt(file)] ?? "text";
-  const isFollowed = (symbol: FoundSymbol): boolean => (check(), resolvesCalls(languageOf(symbol)));
+  const isFollowed = (symbol: SymbolMatch): boolean => (check(), resolvesCalls(languageOf(symbol)));
   if (!searched.found.some(isFollowed))
     return searched.namesakes.some(isFollowed)
       ? { found: searched.namesakes.filter(isFollowed), namesakes: [] }
       : searched;
   // Of types and constructors of one name a file may have thousands each.
   const labels = new Set(searched.found.map(({ file, symbolLabel }) => `${file}\n${symbolLabel}`));
-  const isOfType = ({ file, symbolLabel, fact: { name }, kind }: FoundSymbol): boolean => {
+  const isOfType = ({ file, symbolLabel, fact: { name }, kind }: SymbolMatch): boolean => {
     check();
     if (kind !== "constructor" || !symbolLabel.endsWith(`.${name}`)) return false;
     return labels.has(`${file}\n${symbolLabel.slice(0, -name.length - 1)}`);

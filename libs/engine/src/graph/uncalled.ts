@@ -4,7 +4,7 @@
  */
 import type { SymbolKind } from "@satori/contracts";
 import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
-import type { FoundSymbol } from "../files/names/find-symbol.ts";
+import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
 /** What is no function, and nothing whose objects a call makes as a rule. */
@@ -25,7 +25,7 @@ const CALLS_MAKE_STRUCTS: ReadonlySet<string> = new Set(["cpp", "csharp", "solid
 
 /** What was asked for, and the definitions that stand behind it. */
 interface Definitions {
-  readonly found: readonly FoundSymbol[];
+  readonly found: readonly SymbolMatch[];
   readonly refs: readonly ScopeRef[];
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
-import type { DirectoryScope, EntryKind } from "./directory-scope.ts";
-import { findGitPlaces } from "./git/places.ts";
+import type { DirectoryScope, RuleSubject } from "./directory-scope.ts";
+import { findGitLocations } from "./git/locations.ts";
 import type { IgnorePolicy } from "./policy.ts";
 import { openIgnorePolicy } from "./policy.ts";
 import type { IgnoreVerdict } from "./rule-set.ts";
@@ -131,7 +131,7 @@ describe("the policy", () => {
     expect(policy.diagnostics()).toEqual([]);
   });
 
-  const ownTopLevel = findGitPlaces(import.meta.dirname, { home: null, variables: {} }).topLevel;
+  const ownTopLevel = findGitLocations(import.meta.dirname, { home: null, variables: {} }).topLevel;
 
   it.runIf(ownTopLevel !== null)(
     "agrees with git on this repository, the defaults being the global excludes",
@@ -152,7 +152,7 @@ function walk(scope: DirectoryScope, topLevel: string): Map<string, string | nul
   const verdicts = new Map<string, string | null>();
   for (const entry of readdirSync(join(topLevel, scope.path), { withFileTypes: true })) {
     if (entry.name === ".git") continue;
-    const kind: EntryKind = entry.isDirectory() ? "directory" : "file";
+    const kind: RuleSubject = entry.isDirectory() ? "directory" : "file";
     const verdict = scope.verdict(entry.name, kind);
     const path = scope.path === "" ? entry.name : `${scope.path}/${entry.name}`;
     verdicts.set(path, shown(verdict));

@@ -47,7 +47,7 @@ export interface IgnoreDiagnostic {
 }
 
 /** Where a control file is, and how it is called towards people. */
-export interface ControlFilePlace {
+export interface ControlFileLocation {
   readonly path: string;
   readonly label: string;
   readonly layer: ControlLayer;
@@ -67,7 +67,7 @@ export class ControlFileReader {
    * The content; null when there is no such file, or, with a diagnostic, none that git would read. `UNKNOWN`,
    * with a diagnostic, when there is one that cannot be used. Never throws.
    */
-  read(place: ControlFilePlace): Uint8Array | typeof UNKNOWN | null {
+  read(place: ControlFileLocation): Uint8Array | typeof UNKNOWN | null {
     try {
       const stats = statOf(place.path, place.layer);
       this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
@@ -96,7 +96,7 @@ export class ControlFileReader {
 
   /** Notes that the rules of a file are not known. */
   reject(
-    { layer, label }: ControlFilePlace,
+    { layer, label }: ControlFileLocation,
     kind: IgnoreDiagnostic["kind"],
     problem: string,
   ): typeof UNKNOWN {
@@ -122,7 +122,7 @@ export class ControlFileReader {
     return [...this.#diagnostics];
   }
 
-  #passOver({ layer, label }: ControlFilePlace, kind: IgnoreDiagnostic["kind"], problem: string): null {
+  #passOver({ layer, label }: ControlFileLocation, kind: IgnoreDiagnostic["kind"], problem: string): null {
     this.#diagnostics.push({
       kind,
       isUnknown: false,
@@ -152,7 +152,7 @@ export function signature(files: readonly ControlFile[]): string {
 }
 
 /** Null for a file of a tree that was opened elsewhere: a folder on the way has become a link. */
-function contentOf({ path, tree }: ControlFilePlace): Uint8Array | null {
+function contentOf({ path, tree }: ControlFileLocation): Uint8Array | null {
   if (tree === undefined) return readRegularFile(path, MAX_CONTROL_FILE_BYTES);
   const descriptor = openAsItIs(path);
   try {

@@ -10,7 +10,7 @@ import { toByteString } from "./rule.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
 /** A symbolic link counts as a file, as in git. */
-export type EntryKind = "file" | "directory";
+export type RuleSubject = "file" | "directory";
 
 /** Which control files a folder holds, as its listing tells. */
 export interface PresentControlFiles {
@@ -19,7 +19,7 @@ export interface PresentControlFiles {
 }
 
 /** Gives the rules of a control file inside the codebase. */
-export type NestedRules = (folder: string, layer: "gitignore" | "satoriignore") => LoadedRules;
+export type NestedRuleLoader = (folder: string, layer: "gitignore" | "satoriignore") => LoadedRules;
 
 /** Rules by layer, each list strongest first: the deepest file leads. */
 export interface LayeredRules {
@@ -51,7 +51,7 @@ interface SharedRules {
   readonly layers: LayeredRules;
   /** All layers, strongest first. */
   readonly ordered: readonly RuleSet[];
-  readonly nestedRules: NestedRules;
+  readonly nestedRules: NestedRuleLoader;
 }
 
 export class DirectoryScope {
@@ -68,7 +68,7 @@ export class DirectoryScope {
   }
 
   /** The scope of the root, whose own control files are among the layers. */
-  static ofRoot(layers: LayeredRules, nestedRules: NestedRules): DirectoryScope {
+  static ofRoot(layers: LayeredRules, nestedRules: NestedRuleLoader): DirectoryScope {
     return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules });
   }
 
@@ -84,7 +84,7 @@ export class DirectoryScope {
    * Whether an entry of this folder is ignored; everything is where the rules are not known. Takes the folder
    * itself to be indexed.
    */
-  verdict(name: string, kind: EntryKind): IgnoreVerdict {
+  verdict(name: string, kind: RuleSubject): IgnoreVerdict {
     if (name === ".git") return GIT_FOLDER;
     if (!this.isKnown) return UNTOLD;
     const bytes = toByteString(name);

@@ -19,10 +19,10 @@ import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 import type { ControlFile, IgnoreDiagnostic } from "./control-files.ts";
 import { ControlFileReader } from "./control-files.ts";
-import type { EntryKind } from "./directory-scope.ts";
+import type { RuleSubject } from "./directory-scope.ts";
 import { DirectoryScope } from "./directory-scope.ts";
-import type { HostEnvironment } from "./git/places.ts";
-import { findGitPlaces, hostEnvironment } from "./git/places.ts";
+import type { HostEnvironment } from "./git/locations.ts";
+import { findGitLocations, hostEnvironment } from "./git/locations.ts";
 import { MAX_REMEMBERED_FOLDERS } from "./limits.ts";
 import { loadRootLayers } from "./root-layers.ts";
 import { RuleLoader } from "./rule-loader.ts";
@@ -54,7 +54,7 @@ export interface IgnoreExplanation {
    * What was found there. What is absent is judged as a file, or as a folder when asked for with a `/` at the
    * end.
    */
-  readonly found: EntryKind | "absent";
+  readonly found: RuleSubject | "absent";
 }
 
 /**
@@ -73,7 +73,7 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   // Git looks around the real folder too, not around a link to it.
   const root = realPathOr(options.root);
   const environment = options.environment ?? hostEnvironment();
-  const places = findGitPlaces(root, environment);
+  const places = findGitLocations(root, environment);
   const reader = new ControlFileReader();
   const loader = new RuleLoader({ root, topLevel: places.topLevel, home: environment.home, reader });
   const layers = loadRootLayers({ ...options, root }, places, loader, reader);
@@ -127,7 +127,7 @@ export class IgnorePolicy {
    *
    * @param path relative to the root, with `/`; empty for the root, which is never ignored
    */
-  ignores(path: string, kind: EntryKind): IgnoreVerdict {
+  ignores(path: string, kind: RuleSubject): IgnoreVerdict {
     return this.#judge(path, kind).verdict;
   }
 
@@ -161,7 +161,7 @@ export class IgnorePolicy {
     return this.#reader.diagnostics();
   }
 
-  #judge(path: string, kind: EntryKind): { verdict: IgnoreVerdict; ignoredFolder: string | null } {
+  #judge(path: string, kind: RuleSubject): { verdict: IgnoreVerdict; ignoredFolder: string | null } {
     if (path === "") return { verdict: { ignored: false, rule: null }, ignoredFolder: null };
     const folder = this.#folder(parentOf(path));
     if (folder.kind === "ignored") return { verdict: folder.verdict, ignoredFolder: folder.folder };
@@ -201,7 +201,7 @@ export class IgnorePolicy {
   }
 }
 
-function foundAt(path: string): EntryKind | "absent" {
+function foundAt(path: string): RuleSubject | "absent" {
   const stats = statsOf(path);
   return stats === undefined ? "absent" : stats.isDirectory() ? "directory" : "file";
 }

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
 import { type ControlFileReader, UNKNOWN } from "./control-files.ts";
 import { type LayeredRules, ruleSets, withStronger } from "./directory-scope.ts";
-import type { GitPlaces } from "./git/places.ts";
+import type { GitLocations } from "./git/locations.ts";
 import { workTreesBelow } from "./git/work-trees.ts";
 import { literalPattern } from "./path-matcher.ts";
 import type { Base, RuleLoader } from "./rule-loader.ts";
@@ -32,7 +32,7 @@ const ROOT_BASE = baseBelow("");
  */
 export function loadRootLayers(
   options: RootLayersOptions,
-  places: GitPlaces,
+  places: GitLocations,
   loader: RuleLoader,
   reader: ControlFileReader,
 ): LayeredRules {

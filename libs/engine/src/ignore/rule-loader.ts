@@ -1,7 +1,7 @@
 /** Loads the rules of control files, each once, with the folder that they are relative to. */
 import { isAbsolute, join, relative, sep } from "node:path";
 import {
-  type ControlFilePlace,
+  type ControlFileLocation,
   type ControlFileReader,
   type ControlLayer,
   UNKNOWN,
@@ -44,7 +44,7 @@ export class RuleLoader {
   }
 
   /** The rules of one control file. */
-  load(path: string, layer: ControlLayer, base: Base, tree?: ControlFilePlace["tree"]): LoadedRules {
+  load(path: string, layer: ControlLayer, base: Base, tree?: ControlFileLocation["tree"]): LoadedRules {
     let rules = this.#loaded.get(path);
     if (rules === undefined) {
       rules = this.#read({ path, label: this.#labelOf(path), layer, ...(tree ? { tree } : {}) }, base);
@@ -53,7 +53,7 @@ export class RuleLoader {
     return rules;
   }
 
-  #read(place: ControlFilePlace, base: Base): LoadedRules {
+  #read(place: ControlFileLocation, base: Base): LoadedRules {
     const { reader } = this.#options;
     const content = reader.read(place);
     if (content === null || content === UNKNOWN) return content;

@@ -58,7 +58,7 @@ export interface LexicalFields {
   readonly doc: string;
 }
 
-export interface SkippedFile {
+export interface SkipOutcome {
   readonly kind: "skipped";
   readonly path: string;
   readonly cause: SkipCause;
@@ -78,4 +78,4 @@ export interface SameFile {
   readonly path: string;
 }
 
-export type FileOutcome = PreparedFile | SkippedFile | VanishedFile | SameFile;
+export type FileOutcome = PreparedFile | SkipOutcome | VanishedFile | SameFile;

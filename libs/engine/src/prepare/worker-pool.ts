@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
-import { Slots } from "../slots.ts";
+import { Semaphore } from "../semaphore.ts";
 import { patientCompiler } from "./patient-compiler.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
@@ -45,13 +45,13 @@ export class WorkerPool implements FilePreparer {
   private readonly size: number;
   private readonly members = new Set<WorkerMember>();
   /** For batches that workers have, over all runs. */
-  private readonly slots: Slots;
+  private readonly slots: Semaphore;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerPoolOptions) {
     this.options = options;
     this.size = options.size ?? Math.min(availableParallelism(), ENGINE_LIMITS.maxWorkers);
-    this.slots = new Slots(this.size * BATCHES_A_WORKER);
+    this.slots = new Semaphore(this.size * BATCHES_A_WORKER);
   }
 
   async *prepare(

@@ -1,6 +1,6 @@
 /** Remembers that a service fails, so that not everybody who would ask it has to wait for that. */
 import { type ServiceFailure, mayPass } from "../http/service-failure.ts";
-import { Rest } from "../rest.ts";
+import { Cooldown } from "../cooldown.ts";
 
 /** After the first failure; it doubles with each further one. */
 const FIRST_REST_MS = 10_000;
@@ -16,19 +16,19 @@ const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailu
 ]);
 
 export class Breaker {
-  private readonly rest: Rest;
+  private readonly rest: Cooldown;
   private failures = 0;
   /** Somebody asks the service after a rest: others wait for how that goes, and do without meanwhile. */
   private isTrying = false;
 
   constructor(nowMs: () => number) {
-    this.rest = new Rest(nowMs);
+    this.rest = new Cooldown(nowMs);
   }
 
   /** Whether the service is to be asked. Whoever asks it then says how it went, by one of the other three. */
   admits(): boolean {
     if (this.failures === 0) return true;
-    if (this.isTrying || this.rest.leftMs > 0) return false;
+    if (this.isTrying || this.rest.remainingMs > 0) return false;
     this.isTrying = true;
     return true;
   }

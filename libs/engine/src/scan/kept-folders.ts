@@ -12,7 +12,7 @@ import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
 
 const INVALID_NAME = kindCode("invalid_name");
 
-export interface TreeLook {
+export interface KeptFoldersInput {
   /** Real and absolute; its own and outer ignore files count. */
   readonly root: string;
   readonly settings: CodebaseSettings;
@@ -46,7 +46,7 @@ export async function* keptFolders({
   nowMs,
   enters,
   deadline,
-}: TreeLook): AsyncGenerator<KeptFolder, void> {
+}: KeptFoldersInput): AsyncGenerator<KeptFolder, void> {
   const { policy } = openRules(root, settings, home);
   const walk: WalkInput = {
     root,

@@ -5,7 +5,7 @@ import { listCodebases } from "../codebase/list-codebases.ts";
 import type { CallContext } from "../engine-context.ts";
 import { listPaths } from "../files/list-paths.ts";
 import { fileOutline } from "../files/file-outline.ts";
-import { NOT_BEHIND } from "../freshness/behind.ts";
+import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { TestPlace, checked } from "../testing/engine.ts";
 import { CountedDeadline, type ManualDeadline } from "../testing/manual-deadline.ts";
 
@@ -99,7 +99,7 @@ describe("file_outline", () => {
     const ask = (deadline: ManualDeadline): Promise<unknown> =>
       fileOutline(
         engine.context,
-        () => Promise.resolve(NOT_BEHIND),
+        () => Promise.resolve(UP_TO_DATE),
         { path: place.tree.root, file: "d9/b.txt" },
         callWith(deadline),
       );

@@ -23,7 +23,7 @@ import {
 } from "../model/manifest.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import { statsOf } from "../stats-of.ts";
-import { turns } from "../turns.ts";
+import { cooperativeYield } from "../cooperative-yield.ts";
 import { nameableAmong } from "./nameable.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
@@ -108,7 +108,7 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
   const folders: FolderScan[] = [];
   const unreadable: string[] = [];
   const pending = [rootFolder(input)];
-  const pause = turns(input.signal);
+  const pause = cooperativeYield(input.signal);
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
     input.onAlive?.();
     await pause();

@@ -1,5 +1,5 @@
 /** Which folders a call is about that names none, or one, and needs no index. */
-import type { ScopedPlaces } from "@satori/contracts";
+import type { SearchedScope } from "@satori/contracts";
 import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -28,7 +28,7 @@ export interface ScopeFolder {
  *
  * @param repos roots of the scope's codebases
  */
-export function placesOf(
+export function coveredFolders(
   context: EngineContext,
   path: string | undefined,
   repos: readonly string[] | undefined,
@@ -58,7 +58,7 @@ export async function scopeFolder(
 }
 
 /** How an answer says where it looked. */
-export function placeEcho(places: readonly Pick<ScopeFolder, "path" | "effectiveRoot">[]): ScopedPlaces {
+export function scopeEcho(places: readonly Pick<ScopeFolder, "path" | "effectiveRoot">[]): SearchedScope {
   const [only] = places;
   return only && places.length === 1
     ? { path: only.path, effectiveRoot: only.effectiveRoot }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
-import { estimateJsonTokens } from "./answer/budget.ts";
+import { estimateJsonTokens } from "./present/budget.ts";
 import { TREE, debugOf, files } from "./testing/small-codebase.ts";
 
 let codebase: TestCodebase;

@@ -16,22 +16,22 @@ const TREE = {
 };
 
 interface Opened {
-  readonly place: TestPlace;
+  readonly passage: TestPlace;
   readonly engine: TestEngine;
   /** Of a call that names no folder. */
   readonly ask: (args: object) => Promise<SemanticSearchOk>;
 }
 
 async function opened(indexed: readonly string[], options: TestEngineOptions = {}): Promise<Opened> {
-  const place = new TestPlace(TREE);
-  onTestFinished(() => place[Symbol.asyncDispose]());
-  const engine = place.engine(options);
+  const passage = new TestPlace(TREE);
+  onTestFinished(() => passage[Symbol.asyncDispose]());
+  const engine = passage.engine(options);
   for (const path of indexed) {
     await engine.call("manage_index", { action: "create", path });
-    await engine.engine.waitForRun(path, place.tree.root);
+    await engine.engine.waitForRun(path, passage.tree.root);
   }
   return {
-    place,
+    passage,
     engine,
     ask: async (args) =>
       (await engine.call("semantic_search", { path: undefined, ...args })) as SemanticSearchOk,
@@ -40,8 +40,8 @@ async function opened(indexed: readonly string[], options: TestEngineOptions = {
 
 describe("one codebase", () => {
   it("is searched whole, code and docs alike, for chunks", async () => {
-    const { place, ask } = await opened(["mail"]);
-    const root = place.tree.at("mail");
+    const { passage, ask } = await opened(["mail"]);
+    const root = passage.tree.at("mail");
     const answer = await ask({ query: "message sent again" });
     expect(answer).toMatchObject({
       status: "ok",
@@ -97,8 +97,8 @@ describe("one codebase", () => {
   });
 
   it("that is not indexed is answered with the gate, and the call that indexes it", async () => {
-    const { place, engine } = await opened([]);
-    const path = place.tree.at("mail");
+    const { passage, engine } = await opened([]);
+    const path = passage.tree.at("mail");
     expect(await engine.call("semantic_search", { path, query: "retry" })).toMatchObject({
       tool: "semantic_search",
       status: "not_indexed",
@@ -114,8 +114,8 @@ describe("one codebase", () => {
 
 describe("several codebases", () => {
   it("are searched as one, and the one that knows the answer comes first, whatever its name", async () => {
-    const { place, ask } = await opened(["mail", "shop"]);
-    const [mail, shop] = [place.tree.at("mail"), place.tree.at("shop")];
+    const { passage, ask } = await opened(["mail", "shop"]);
+    const [mail, shop] = [passage.tree.at("mail"), passage.tree.at("shop")];
     const answer = await ask({ query: "retry delay of a message", repos: ["shop", "mail"] });
     expect(answer).toMatchObject({
       repos: [mail, shop],
@@ -135,10 +135,10 @@ describe("several codebases", () => {
   });
 
   it("weigh their scores by how sure each is, squared", async () => {
-    const { engine, place, ask } = await opened(["mail", "shop"]);
+    const { engine, passage, ask } = await opened(["mail", "shop"]);
     const query = "retry delay of a cart";
     const { findings } = await ask({ query, repos: ["shop", "mail"] });
-    for (const repo of [place.tree.at("mail"), place.tree.at("shop")]) {
+    for (const repo of [passage.tree.at("mail"), passage.tree.at("shop")]) {
       const { results, hints } = (await engine.call("search_codebase", {
         path: repo,
         query,
@@ -146,29 +146,29 @@ describe("several codebases", () => {
         resultMode: "raw",
         debug: true,
       })) as SearchCodebaseOk;
-      const assurance = Number(hints?.debugSearch?.["confidence"]);
-      expect(Math.abs(assurance - 1)).toBeGreaterThan(0.1);
+      const confidenceScore = Number(hints?.debugSearch?.["confidence"]);
+      expect(Math.abs(confidenceScore - 1)).toBeGreaterThan(0.1);
       const weighted = findings.filter((finding) => finding.repo === repo);
       expect(weighted.map(({ file }) => file)).toEqual(results.map(({ file }) => file));
       for (const [at, { score }] of results.entries())
-        expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(assurance ** 2, 2);
+        expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(confidenceScore ** 2, 2);
     }
   });
 
   it("answer without those that are not indexed, and say so", async () => {
-    const { place, ask } = await opened(["mail"]);
+    const { passage, ask } = await opened(["mail"]);
     expect(await ask({ query: "retry", repos: ["mail", "./shop"] })).toMatchObject({
       status: "ok",
       warnings: ["REPOS_SKIPPED"],
-      searched: [{ status: "ok" }, { repo: place.tree.at("shop"), status: "not_indexed" }],
+      searched: [{ status: "ok" }, { repo: passage.tree.at("shop"), status: "not_indexed" }],
     });
   });
 
   it("of which none is indexed are answered with the gate of the first", async () => {
-    const { place, ask } = await opened([]);
+    const { passage, ask } = await opened([]);
     expect(await ask({ query: "retry", repos: ["./shop", "./mail"] })).toMatchObject({
       status: "not_indexed",
-      path: place.tree.at("mail"),
+      path: passage.tree.at("mail"),
       message: expect.stringMatching(/mail: not_indexed; .*shop: not_indexed/),
     });
   });
@@ -177,18 +177,18 @@ describe("several codebases", () => {
     "of which there are %i answer without one that is damaged, and have the question embedded once",
     async (count) => {
       const names = Array.from({ length: count }, (_, at) => `own${at}`);
-      const place = new TestPlace(
+      const passage = new TestPlace(
         Object.fromEntries(names.map((name) => [`${name}/a.py`, "def alpha(): pass\n"])),
       );
-      onTestFinished(() => place[Symbol.asyncDispose]());
+      onTestFinished(() => passage[Symbol.asyncDispose]());
       const embedder = new FakeEmbedder();
       const questions = vi.spyOn(embedder, "embedQuery");
-      const { call, context, engine } = place.engine({ embedder });
+      const { call, context, engine } = passage.engine({ embedder });
       for (const path of names) {
         await call("manage_index", { action: "create", path });
-        await engine.waitForRun(path, place.tree.root);
+        await engine.waitForRun(path, passage.tree.root);
       }
-      const damaged = context.codebases.at(place.tree.at("own3"));
+      const damaged = context.codebases.at(passage.tree.at("own3"));
       await damaged.close();
       writeFileSync(join(damaged.folder, "index.db"), "no database at all ".repeat(500));
       const answer = await call("semantic_search", {
@@ -214,11 +214,13 @@ describe("several codebases", () => {
 
 describe("at its deadline", () => {
   /** @param searched codebases that are searched before the deadline passes */
-  const late = async (searched: number): Promise<{ readonly place: TestPlace; readonly answer: unknown }> => {
-    const { place, engine } = await opened(["mail", "shop"]);
+  const late = async (
+    searched: number,
+  ): Promise<{ readonly passage: TestPlace; readonly answer: unknown }> => {
+    const { passage, engine } = await opened(["mail", "shop"]);
     const deadline = new ManualDeadline();
     const { codebases } = engine.context;
-    const roots = ["mail", "shop"].map((path) => place.tree.at(path));
+    const roots = ["mail", "shop"].map((path) => passage.tree.at(path));
     const stores = roots.map((root) => codebases.at(root).store());
     for (const [at, store] of stores.entries()) {
       const head = store.head.bind(store);
@@ -226,24 +228,24 @@ describe("at its deadline", () => {
     }
     const input = { query: "message sent again", repos: roots };
     const answer = await engine.engine.tools.semantic_search(input, {
-      baseFolder: place.tree.root,
-      roots: [place.tree.root],
+      baseFolder: passage.tree.root,
+      roots: [passage.tree.root],
       deadline,
       signal: deadline.signal,
       elapsedMs: () => 0,
     });
-    return { place, answer: checked("semantic_search", answer) };
+    return { passage, answer: checked("semantic_search", answer) };
   };
 
   it("answers with the codebases that were searched by then, and names the others", async () => {
-    const { place, answer } = await late(1);
+    const { passage, answer } = await late(1);
     expect(answer).toMatchObject({
       status: "ok",
       warnings: ["DEADLINE_REACHED", "REPOS_SKIPPED"],
-      message: `The answer reached the deadline of this test; not searched: ${place.tree.at("shop")}.`,
+      message: `The answer reached the deadline of this test; not searched: ${passage.tree.at("shop")}.`,
       searched: [
-        { repo: place.tree.at("mail"), status: "ok" },
-        { repo: place.tree.at("shop"), status: "error" },
+        { repo: passage.tree.at("mail"), status: "ok" },
+        { repo: passage.tree.at("shop"), status: "error" },
       ],
     });
     expect((answer as SemanticSearchOk).findings.length).toBeGreaterThan(0);

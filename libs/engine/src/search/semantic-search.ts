@@ -13,7 +13,7 @@ import {
   buildEnvelope,
   failure,
 } from "@satori/contracts";
-import { notingDamage } from "../codebase/damage.ts";
+import { recordingCorruption } from "../codebase/corruption.ts";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -21,16 +21,16 @@ import { compareText } from "../model/paths.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
-import { placeEcho, placesOf } from "../scope/scope-folder.ts";
-import { scopedQuery } from "./gather/filter.ts";
-import { outranked } from "./likeliest.ts";
+import { scopeEcho, coveredFolders } from "../scope/scope-folder.ts";
+import { scopedQuery } from "./retrieve/filter.ts";
+import { outranked } from "./codebase-preselection.ts";
 import { parseQuery } from "../query/parse-query.ts";
-import { questionVector } from "./question/question-vector.ts";
+import { questionText } from "./parse/parse.ts";
+import { questionVector } from "./parse/question-vector.ts";
 import {
-  type Asked,
+  type SearchRequest,
   type SearchDependencies,
   type Searched,
-  questionText,
   searchScoped,
 } from "./search-codebase.ts";
 
@@ -49,8 +49,8 @@ export async function semanticSearch(
   const { effective } = pathScope(filtersOf(wanted));
   const limit = input.limit ?? LIMITS.search.defaultLimit;
   const asked = scopedQuery(parseQuery(input.query), effective);
-  const places = placesOf(context, input.path, wanted.repos, call);
-  const targets = places.map((path) => context.codebases.covering(path, call.baseFolder));
+  const passages = coveredFolders(context, input.path, wanted.repos, call);
+  const targets = passages.map((path) => context.codebases.covering(path, call.baseFolder));
   const vector = questionVector(context, questionText(asked.query), call);
   const outrankedTargets = await outranked(context, targets, { ...asked, vector }, call);
   const entries = await searchInTurn(
@@ -66,7 +66,7 @@ export async function semanticSearch(
   const isOfSeveral = targets.length > 1;
   const echo = {
     query: input.query,
-    ...placeEcho(targets.map(({ path, codebase }) => ({ path, effectiveRoot: codebase.root }))),
+    ...scopeEcho(targets.map(({ path, codebase }) => ({ path, effectiveRoot: codebase.root }))),
     limit,
     scope: { ...reposOf(input.path, wanted), ...asked.sessionScope },
   };
@@ -103,7 +103,7 @@ interface Entry {
   readonly own: Searched | null;
 }
 
-interface AskedOfSeveral extends Omit<Asked, "target"> {
+interface AskedOfSeveral extends Omit<SearchRequest, "target"> {
   readonly targets: readonly Target[];
   readonly outrankedTargets: ReadonlySet<Target>;
 }
@@ -137,7 +137,7 @@ function tooLate(target: Target, { deadline, elapsedMs }: CallContext): Searched
   return {
     target,
     envelope: failure("search_codebase", { code: "DEADLINE_REACHED", message, details: {} }, elapsedMs()),
-    assurance: 0,
+    confidenceScore: 0,
   };
 }
 
@@ -164,12 +164,12 @@ function lateNote(searched: readonly Searched[], { deadline }: CallContext): str
 async function searchOne(
   dependencies: SearchDependencies,
   input: SearchCodebaseInput,
-  asked: Asked & { readonly isOneOfSeveral: boolean },
+  asked: SearchRequest & { readonly isOneOfSeveral: boolean },
   call: CallContext,
 ): Promise<Searched> {
   const { target } = asked;
   try {
-    return await notingDamage(
+    return await recordingCorruption(
       () => target.codebase,
       dependencies.context.clock,
       () => searchScoped(dependencies, input, asked, call),
@@ -186,7 +186,7 @@ async function searchOne(
     return {
       target,
       envelope: failure("search_codebase", { code, message, details }, call.elapsedMs()),
-      assurance: 0,
+      confidenceScore: 0,
     };
   }
 }
@@ -207,11 +207,11 @@ function isAnswered(searched: Searched): searched is Answered {
  */
 function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
   if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunk));
-  const weighted = answered.flatMap(({ envelope, assurance }) =>
+  const weighted = answered.flatMap(({ envelope, confidenceScore }) =>
     envelope.results.filter(isChunk).map((result): Finding & { readonly repo: string } => ({
       ...result,
       repo: envelope.effectiveRoot,
-      score: Math.round(result.score * assurance ** 2 * 1e6) / 1e6,
+      score: Math.round(result.score * confidenceScore ** 2 * 1e6) / 1e6,
     })),
   );
   return weighted.sort(
@@ -238,13 +238,13 @@ function describe({ target, envelope }: Searched): SearchedCodebase {
 }
 
 function warningsOf(searched: readonly Searched[], answered: readonly Answered[]): WarningCode[] {
-  const isHopeless = answered.every(({ envelope }) => envelope.warnings?.includes("NO_CONFIDENT_MATCH"));
+  const hasNoMatch = answered.every(({ envelope }) => envelope.warnings?.includes("NO_CONFIDENT_MATCH"));
   const own = answered
     .flatMap(({ envelope }) => envelope.warnings ?? [])
     .filter((warning) => warning !== "NO_CONFIDENT_MATCH");
   return [
     ...own,
-    ...(isHopeless ? (["NO_CONFIDENT_MATCH"] as const) : []),
+    ...(hasNoMatch ? (["NO_CONFIDENT_MATCH"] as const) : []),
     ...(answered.length < searched.length ? (["REPOS_SKIPPED"] as const) : []),
   ];
 }

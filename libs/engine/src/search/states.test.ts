@@ -98,7 +98,7 @@ describe("states of the index", () => {
     const preparer = failingPreparer(createInlinePreparer(1_000_000), new Error("a defect"));
     const { call, engine, index } = place.engine({ preparer });
     await index();
-    preparer.filesLeft = 0;
+    preparer.remainingFiles = 0;
     await call("manage_index", { action: "reindex" });
     await engine.waitForRun(place.tree.root, "/");
     expect(await call("search_codebase", { query: "parcel" })).toMatchObject({

@@ -118,7 +118,7 @@ function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
   if (isContradiction || code === CODES.CORRUPT || code === CODES.NOTADB) {
     if (check === null || isContradiction || isDamaged(check))
       return new EngineError("STORE_CORRUPT", "The index file is damaged", {
-        cause: new DamageInFile(error, sql),
+        cause: new FileCorruption(error, sql),
       });
     return refusedRead(error);
   }
@@ -162,7 +162,7 @@ function textOf(error: unknown): string {
 }
 
 /** Damage that SQLite found: its own words, and the statement. */
-export class DamageInFile extends Error {
+export class FileCorruption extends Error {
   override readonly name = "Damage";
 
   constructor(cause: unknown, sql: string) {

@@ -74,7 +74,7 @@ async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown
     best: await Promise.all(QUESTIONS.flatMap((tokens) => [best(tokens, null), best(tokens, allowed)])),
     hits: await Promise.all(QUESTIONS.flatMap((tokens) => [lexical(tokens, null), lexical(tokens, allowed)])),
     held: (
-      await snapshot.tokensHeld(
+      await snapshot.matchedTokens(
         [...Array.from({ length: snapshot.files.firstRows[snapshot.files.count] ?? 0 }).keys()],
         QUESTIONS.flat(),
       )
@@ -158,11 +158,11 @@ it(
       );
       // One whose last words are not indexed.
       expect(chunks.some((text) => text.length > 30_000 && text.includes("needle"))).toBe(true);
-      const held = await snapshot.tokensHeld(rows, tokens);
+      const held = await snapshot.matchedTokens(rows, tokens);
       expect(held.map((some) => [...some].sort())).toEqual(
         chunks.map((text) => tokens.filter((token) => tokenize(text).includes(token)).sort()),
       );
-      expect(await snapshot.tokensHeld(rows.slice(-1), tokens)).toEqual(held.slice(-1));
+      expect(await snapshot.matchedTokens(rows.slice(-1), tokens)).toEqual(held.slice(-1));
       await store[Symbol.asyncDispose]();
     }
   },

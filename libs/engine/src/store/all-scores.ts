@@ -1,17 +1,17 @@
 /** Closeness by brute force over vectors that are all at hand. Pure. */
 import { highest, spreadOf } from "../vectors/selection.ts";
 import type { VectorTable } from "../vectors/vector-table.ts";
-import type { DenseScores, DenseWish, FileTable } from "./store.ts";
+import type { DenseScores, DenseQuery, FileTable } from "./store.ts";
 
 /** @param vectors rows: one a file, one a path, then one a chunk */
 export function allScores(
   vectors: VectorTable,
   table: FileTable,
   query: Float32Array,
-  wish: DenseWish,
+  denseQuery: DenseQuery,
 ): DenseScores {
   const { count } = table;
-  const { check } = wish;
+  const { check } = denseQuery;
   return scoresOf(
     {
       files: vectors.score(query, { count, check }),
@@ -19,7 +19,7 @@ export function allScores(
       chunks: vectors.score(query, { first: count * 2, check }),
     },
     table,
-    wish,
+    denseQuery,
   );
 }
 
@@ -27,12 +27,12 @@ export function allScores(
 export function scoresOf(
   columns: Pick<DenseScores, "files" | "paths" | "chunks">,
   table: Pick<FileTable, "count" | "firstRows">,
-  wish: DenseWish,
+  denseQuery: DenseQuery,
 ): DenseScores {
   const { files, paths, chunks } = columns;
   return {
     ...columns,
-    closest: closestFiles(chunks, table, wish),
+    closest: closestFiles(chunks, table, denseQuery),
     spreads: { files: spreadOf(files), paths: spreadOf(paths), chunks: spreadOf(chunks) },
   };
 }
@@ -42,7 +42,7 @@ const FILES_PER_CHECK = 256;
 function closestFiles(
   chunks: Float32Array,
   { count, firstRows }: Pick<FileTable, "count" | "firstRows">,
-  { closest, allowed, check }: DenseWish,
+  { closest, allowed, check }: DenseQuery,
 ): number[] {
   const closeness = new Float32Array(count);
   const close = new Uint32Array(count);

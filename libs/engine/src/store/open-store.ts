@@ -4,9 +4,9 @@ import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { MilvusConnection } from "./milvus/connection/connection.ts";
-import { likeliestPlaces } from "./milvus/search/joint-search.ts";
+import { likeliestTargets } from "./milvus/search/joint-search.ts";
 import { MilvusStore } from "./milvus/milvus-store.ts";
-import { notedPlaces, serversOf } from "./milvus/noted-places.ts";
+import { recordedLocations, serversOf } from "./milvus/recorded-locations.ts";
 import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
 import {
@@ -76,7 +76,7 @@ const sqliteStores = (atHand: AtHand): Stores => ({
   heldElsewhere: async (index) =>
     elsewhere(
       index instanceof SqliteStore
-        ? serversOf(notedPlaces(index, (await index.head()).complete?.run.id ?? null))
+        ? serversOf(recordedLocations(index, (await index.head()).complete?.run.id ?? null))
         : [],
     ),
   likeliest: () => Promise.resolve(null),
@@ -116,7 +116,7 @@ function milvusStores(
     inspect: inspectSqliteStore,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) =>
-      likeliestPlaces(
+      likeliestTargets(
         await Promise.all(indexes.map((index) => (index instanceof MilvusStore ? index.place() : null))),
         question,
         chunks,

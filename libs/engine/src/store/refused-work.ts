@@ -14,7 +14,7 @@ type Work =
   | "writeHistory"
   | "importWords"
   | "manifest"
-  | "heldVersions";
+  | "alreadyStored";
 
 export function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
   return {
@@ -30,6 +30,6 @@ export function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
     writeHistory: refuse,
     importWords: refuse,
     manifest: refuse,
-    heldVersions: refuse,
+    alreadyStored: refuse,
   };
 }

@@ -21,7 +21,7 @@ async function expectToRefuse(store: Store): Promise<void> {
     () => snapshot.contents([0]),
     () => snapshot.lexical(["alpha"], 5, null),
     () => snapshot.frequencies(["alpha"]),
-    () => snapshot.tokensHeld([0], ["alpha"]),
+    () => snapshot.matchedTokens([0], ["alpha"]),
     () => snapshot.filesDefining("alpha"),
     () => snapshot.symbolNames(1, 9),
     () => snapshot.namesInAnyCase("ALPHA"),

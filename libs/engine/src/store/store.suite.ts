@@ -1,13 +1,13 @@
 /** How every store behaves; run for each of them in `store.test.ts`. */
 import { describe } from "vitest";
 import { describeLexical } from "./suite/lexical.suite.ts";
-import { type StorePlace, openingsOf } from "./suite/openings.ts";
+import { type StoreFixture, openingsOf } from "./suite/openings.ts";
 import { describeReaders } from "./suite/readers.suite.ts";
 import { describeRuns } from "./suite/runs.suite.ts";
 import { describeSyncs } from "./suite/syncs.suite.ts";
 import { describeVectors } from "./suite/vectors.suite.ts";
 
-export function describeStore(name: string, openPlace: () => StorePlace): void {
+export function describeStore(name: string, openPlace: () => StoreFixture): void {
   describe(`store ${name}`, () => {
     const openings = openingsOf(openPlace);
     describeRuns(openings);

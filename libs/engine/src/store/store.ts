@@ -141,7 +141,7 @@ export interface Store extends AsyncDisposable {
    *
    * @param files as they would be written into the run next
    */
-  heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
+  alreadyStored(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
   /**
    * Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its
    * number of importing files.
@@ -206,7 +206,7 @@ export interface LexicalHit {
 }
 
 /** What a question wants of the vectors. */
-export interface DenseWish {
+export interface DenseQuery {
   /** Files that other arms have found, ascending. */
   readonly candidates: readonly number[];
   /** How many files to propose besides. */
@@ -276,9 +276,9 @@ export interface Snapshot extends Disposable {
    *
    * @param rows of chunks, each once
    */
-  tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]>;
+  matchedTokens(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]>;
   /** Null when the index has no vectors, or none of the question's dimension. */
-  dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null>;
+  dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
   /**
@@ -297,7 +297,7 @@ export interface Snapshot extends Disposable {
   /** What call graphs are drawn from. */
   readonly calls: CallFacts;
   /** In the order of `files`. */
-  contents(files: readonly number[]): Promise<readonly FileContent[]>;
+  contents(files: readonly number[]): Promise<readonly IndexedContent[]>;
 }
 
 /**
@@ -317,7 +317,7 @@ export interface CallFacts {
 }
 
 /** Text of a file as it was indexed, with its chunks. */
-export interface FileContent {
+export interface IndexedContent {
   readonly text: string;
   readonly chunks: readonly ChunkFact[];
   /** By start. */

@@ -6,7 +6,7 @@ import type { PreparedFile } from "../model/indexed-file.ts";
 import type { StorableFile } from "../store/store.ts";
 import { normalizedSum, quantize } from "../vectors/quantize.ts";
 
-export interface EmbedOptions {
+export interface EmbedFilesOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called whenever the embedder has answered, with the chunks that have vectors by then. */
   readonly onEmbedded?: ((chunks: number) => void | Promise<void>) | undefined;
@@ -27,7 +27,7 @@ export async function embedFiles(
   files: readonly PreparedFile[],
   embedder: Embedder | null,
   indexedAtMs: number,
-  options: EmbedOptions = {},
+  options: EmbedFilesOptions = {},
 ): Promise<StorableFile[]> {
   const textsOf = ({ path, chunkTexts }: PreparedFile): readonly string[] =>
     options.held?.has(path) ? [] : chunkTexts;
@@ -55,7 +55,7 @@ export async function embedFiles(
 async function embedInTurns(
   documents: readonly DocumentText[],
   embedder: Embedder,
-  { signal, onEmbedded, onEvent }: EmbedOptions,
+  { signal, onEmbedded, onEvent }: EmbedFilesOptions,
 ): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let at = 0; at < documents.length; at += ENGINE_LIMITS.embedTexts) {

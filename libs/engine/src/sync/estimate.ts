@@ -15,7 +15,7 @@ import type { PreparedFile } from "../model/indexed-file.ts";
 import { NO_SETTINGS, settingsWith } from "../model/run.ts";
 import { detectChanges } from "../scan/detect.ts";
 import { openRules } from "../scan/rules.ts";
-import { settingProblems } from "./asked-settings.ts";
+import { settingProblems } from "./requested-settings.ts";
 
 export interface EstimateInput extends Pick<
   ManageIndexInput,

@@ -58,7 +58,7 @@ async function settle(
   const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
   const batches: SettledBatch[] = [];
   // A batch is written before the next one is asked for, and must not change afterwards.
-  for await (const batch of ledger.settle(streamed(outcomes), { files: size, bytes }))
+  for await (const batch of ledger.toBatches(streamed(outcomes), { files: size, bytes }))
     batches.push(structuredClone(batch));
   return { ledger, batches };
 }
@@ -303,7 +303,7 @@ describe("several batches", () => {
     const previous = new Map([["f0", manifestOf("f0", "file a 1")]]);
     const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
     const { value } = await ledger
-      .settle(streamed([indexed("f0/a", "2")]), { files: 1, bytes: BYTES })
+      .toBatches(streamed([indexed("f0/a", "2")]), { files: 1, bytes: BYTES })
       .next();
     expect(value).toMatchObject({ folders: { length: folders.length } });
   });

@@ -64,7 +64,7 @@ export class FolderLedger {
    * @param outcomes one for each candidate, in their order
    * @param enough a batch ends with the file that makes it so many files, or so many bytes of them
    */
-  async *settle(
+  async *toBatches(
     outcomes: AsyncIterable<FileOutcome>,
     enough: { readonly files: number; readonly bytes: number },
   ): AsyncGenerator<SettledBatch> {

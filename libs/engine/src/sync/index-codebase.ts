@@ -84,13 +84,13 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
   const prepared = progress.counting(input.preparer.prepare(input.root, changes.candidates, input.signal));
-  const batches = ledger.settle(prepared, {
+  const batches = ledger.toBatches(prepared, {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
   });
   const written = await writeBatches(input, batches, { progress, startedMs });
   await progress.publishing();
-  await writeWhatFollows(input, written, await history);
+  await writeDerivedTables(input, written, await history);
   return resultOf(input, { scan, changes, ledger, written, progress });
 }
 
@@ -131,7 +131,7 @@ async function writeBatches(
   let changesImports = input.knownMerkleRoot === null;
   for await (const settled of batches) {
     throwIfAborted(signal);
-    const held = await store.heldVersions(runId, settled.files);
+    const held = await store.alreadyStored(runId, settled.files);
     const embedded = await embedFiles(settled.files, embedder, startedMs, {
       signal,
       held,
@@ -156,7 +156,7 @@ async function writeBatches(
 }
 
 /** What is known only when all files are written. */
-async function writeWhatFollows(
+async function writeDerivedTables(
   { store, runId }: IndexInput,
   { changesImports }: Written,
   history: History | null,
@@ -165,7 +165,7 @@ async function writeWhatFollows(
   if (history) await store.writeHistory(runId, history);
 }
 
-interface Parts {
+interface IndexSteps {
   readonly scan: WalkResult;
   readonly changes: Changes;
   readonly ledger: FolderLedger;
@@ -175,7 +175,7 @@ interface Parts {
 
 function resultOf(
   { knownMerkleRoot, embedder }: IndexInput,
-  { scan, changes, ledger, written, progress }: Parts,
+  { scan, changes, ledger, written, progress }: IndexSteps,
 ): IndexResult {
   const { added, modified } = ledger;
   const removed = changes.removedFiles + ledger.dropped;

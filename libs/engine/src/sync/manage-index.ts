@@ -11,7 +11,7 @@ import {
   notIndexed,
 } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
-import { notingDamage } from "../codebase/damage.ts";
+import { recordingCorruption } from "../codebase/corruption.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
@@ -29,7 +29,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { NO_SETTINGS, hasCause } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";
-import { settingProblems } from "./asked-settings.ts";
+import { settingProblems } from "./requested-settings.ts";
 import { describeIndex } from "./describe.ts";
 import {
   type Action,
@@ -64,7 +64,7 @@ export async function manageIndex(
   const target = isExact
     ? context.codebases.listed(input.path, call.baseFolder)
     : context.codebases.covering(input.path, call.baseFolder);
-  return notingDamage(
+  return recordingCorruption(
     () => target.codebase,
     context.clock,
     () => act(context, input, call, target),

@@ -15,8 +15,8 @@ import { type DoubtfulFile, ruleChanges } from "../scan/ignore-only.ts";
 import { hashFile } from "../prepare/preparer.ts";
 import { openRules } from "../scan/rules.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
-import { turns } from "../turns.ts";
-import { type AskedSettings, settingsAsked, settingsNotApplied } from "./asked-settings.ts";
+import { cooperativeYield } from "../cooperative-yield.ts";
+import { type RequestedSettings, requestedSettings, settingsNotApplied } from "./requested-settings.ts";
 
 /** What asks for a rebuild whatever the disk looks like. */
 export interface ReindexCauses {
@@ -35,7 +35,7 @@ export interface PreflightRequest {
   readonly context: EngineContext;
   readonly codebase: Codebase;
   readonly view: CodebaseView;
-  readonly input: AskedSettings;
+  readonly input: RequestedSettings;
   readonly call: Pick<CallContext, "signal" | "onProgress">;
 }
 
@@ -106,7 +106,7 @@ export function refusalHints(
     sync: { tool: "manage_index", args: { action: "sync", path: root } },
     overrideReindex: {
       tool: "manage_index",
-      args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...settingsAsked(input) },
+      args: { action: "reindex", path: root, allowUnnecessaryReindex: true, ...requestedSettings(input) },
     },
   };
 }
@@ -157,7 +157,7 @@ async function haveSameContent(
   files: readonly DoubtfulFile[],
 ): Promise<boolean> {
   throwIfAborted(call.signal);
-  const pause = turns(call.signal);
+  const pause = cooperativeYield(call.signal);
   for (const { diskPath, hash } of files) {
     await pause();
     if (hashFile(codebase.root, diskPath, context.config.maxFileBytes) !== hash) return false;

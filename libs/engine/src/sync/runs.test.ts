@@ -146,8 +146,8 @@ describe("a run", () => {
     const place = newPlace();
     const preparer = failingPreparer(createInlinePreparer(1_000), new Error("a defect"));
     const engine = place.engine({ preparer });
-    for (const filesLeft of [Number.POSITIVE_INFINITY, 1]) {
-      preparer.filesLeft = filesLeft;
+    for (const remainingFiles of [Number.POSITIVE_INFINITY, 1]) {
+      preparer.remainingFiles = remainingFiles;
       await start(engine);
       expect(engine.codebase.lockOwner()?.pid).toBe(process.pid);
       await engine.codebase.activeRun?.ended;
@@ -183,7 +183,7 @@ describe("a run that fails", () => {
     const place = newPlace();
     const preparer = failingPreparer(createInlinePreparer(1_000), error);
     const engine = place.engine({ preparer });
-    preparer.filesLeft = 1;
+    preparer.remainingFiles = 1;
     await start(engine);
     await engine.codebase.activeRun?.ended;
     expect(await engine.codebase.store().head()).toMatchObject({
@@ -252,7 +252,7 @@ describe("a run that fails", () => {
     const place = newPlace();
     const store = failing("failRun");
     const preparer = failingPreparer(createInlinePreparer(1_000), new Error("a defect"));
-    preparer.filesLeft = 0;
+    preparer.remainingFiles = 0;
     const engine = place.engine({ preparer, openStore: store.open });
     await engine.index();
     expect(await engine.codebase.view()).toMatchObject({
@@ -283,12 +283,12 @@ it(
       await engine.call("manage_index", { action: "create", force: true, ignorePatterns: [pattern] });
       await engine.codebase.activeRun?.ended;
     };
-    preparer.filesLeft = 0;
+    preparer.remainingFiles = 0;
     await rebuilt("*.first");
     expect(await settings()).toEqual(["*.first"]);
-    preparer.filesLeft = Number.POSITIVE_INFINITY;
+    preparer.remainingFiles = Number.POSITIVE_INFINITY;
     await rebuilt("*.second");
-    preparer.filesLeft = 0;
+    preparer.remainingFiles = 0;
     await rebuilt("*.third");
     expect(await settings()).toEqual(["*.second"]);
   },
@@ -304,7 +304,7 @@ it("why a run failed is written down as soon as that can be, so that others may 
     schedule: time.schedule,
   });
   const recorded = async (): Promise<unknown> => (await place.engine().codebase.store().head()).latest;
-  (engine.context.preparer as ReturnType<typeof failingPreparer>).filesLeft = 0;
+  (engine.context.preparer as ReturnType<typeof failingPreparer>).remainingFiles = 0;
   await start(engine);
   await engine.codebase.activeRun?.ended;
   await time.pass(ENGINE_LIMITS.recordFailureMs);

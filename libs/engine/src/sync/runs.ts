@@ -11,7 +11,7 @@ import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext, ProgressListener } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
-import { EngineError, causeOf, isDamage, isGone, systemCode } from "../errors.ts";
+import { EngineError, causeOf, isCorruption, isGone, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import {
   type CodebaseSettings,
@@ -163,7 +163,7 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
  * is another's by now.
  */
 async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted || !isDamage(error)) throw error;
+  if (signal?.aborted || !isCorruption(error)) throw error;
   const { context, codebase, run } = job;
   context.log("warn", "damaged_store_discarded", {
     effectiveRoot: codebase.root,

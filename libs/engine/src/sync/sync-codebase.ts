@@ -1,13 +1,13 @@
 /** Brings a complete index up to date with the disk. */
 import { type Codebase, removedMeanwhile } from "../codebase/codebase.ts";
-import { notingDamage } from "../codebase/damage.ts";
+import { recordingCorruption } from "../codebase/corruption.ts";
 import { awaitLock } from "../codebase/home/lock.ts";
 import { pathError, requireFolder, requireOwnFolder } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
 import { EngineError, systemCode } from "../errors.ts";
-import type { Look } from "../codebase/syncing/comparisons.ts";
+import type { ComparisonDepth } from "../codebase/syncing/comparisons.ts";
 import type { PendingChanges, TakenChanges } from "../codebase/syncing/pending-changes.ts";
-import type { RoundCall } from "../codebase/syncing/shared-work.ts";
+import type { RoundCall } from "../codebase/syncing/coalesced-task.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { RUN_DIED } from "../model/run.ts";
 import { move } from "../model/state.ts";
@@ -51,10 +51,10 @@ async function syncCounted(
   const { metrics } = context;
   try {
     const noting = {
-      noteDamage: codebase.noteDamage.bind(codebase),
+      recordCorruption: codebase.recordCorruption.bind(codebase),
       reopen: () => codebase.reopen({ isInSync: true }),
     };
-    const outcome = await notingDamage(
+    const outcome = await recordingCorruption(
       () => noting,
       context.clock,
       () => syncOnce(context, codebase, round),
@@ -81,7 +81,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const lock = await lockSoon(context, codebase, round.signal);
   if (!lock) return { kind: (await codebase.view()).active ? "indexing" : "locked" };
   if (!codebase.isTracked) {
-    codebase.letGo(lock);
+    codebase.releaseEmptyIndex(lock);
     throw removedMeanwhile();
   }
   using _held = lock;
@@ -203,7 +203,7 @@ interface Comparison {
   readonly runId: string;
   readonly rules: CodebaseRules;
   readonly changes: TakenChanges | null;
-  readonly look: Look;
+  readonly look: ComparisonDepth;
   readonly startedMs: number;
   readonly gitLook: GitLook;
   readonly watchdog: Watchdog;

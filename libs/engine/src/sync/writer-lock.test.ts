@@ -111,7 +111,7 @@ it("why a run failed is written down later under the lock, and not while another
   const time = new FakeSchedule(place.tree);
   const preparer = failingPreparer(createInlinePreparer(1_000), new Error("the disk is full"));
   const engine = place.engine({ preparer, schedule: time.schedule });
-  preparer.filesLeft = 0;
+  preparer.remainingFiles = 0;
   await engine.call("manage_index", { action: "create" });
   const store = engine.codebase.store();
   const failRun = vi.spyOn(store, "failRun").mockRejectedValueOnce(new Error("the disk is full"));

@@ -1,6 +1,6 @@
 /** What a message says of a text search that ended before all was searched. Pure. */
 import { counted } from "@satori/contracts";
-import type { TextSearchCut } from "./asked.ts";
+import type { TextSearchCut } from "./types.ts";
 
 /** @param deadline its name, with the setting */
 export function cutNote({ by, files, filesWithMatches }: TextSearchCut, deadline: string): string {

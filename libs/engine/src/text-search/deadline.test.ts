@@ -8,7 +8,7 @@ import { ManualDeadline } from "../testing/manual-deadline.ts";
 import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { cutNote } from "./cut-note.ts";
-import { KnownFolders } from "./rules/known-folders.ts";
+import { FolderCache } from "./rules/folder-cache.ts";
 import { found } from "./testing/found.ts";
 
 function tree(text: string): string {
@@ -117,10 +117,8 @@ describe("a search that comes to its deadline", () => {
   it("before the folders are known gives what it has found, and calls nothing searched", async () => {
     const root = tree(TREE);
     const deadline = new ManualDeadline();
-    class SlowFolders extends KnownFolders {
-      override async factsOf(
-        ...of: Parameters<KnownFolders["factsOf"]>
-      ): ReturnType<KnownFolders["factsOf"]> {
+    class SlowFolders extends FolderCache {
+      override async factsOf(...of: Parameters<FolderCache["factsOf"]>): ReturnType<FolderCache["factsOf"]> {
         deadline.reach();
         return super.factsOf(...of);
       }

@@ -18,12 +18,12 @@ import type { IgnorePolicy } from "../ignore/policy.ts";
 import { isWithin, parentOf } from "../model/paths.ts";
 import { isTooDeep } from "../scan/depth.ts";
 import { DiskNames } from "../scan/disk-names.ts";
-import type { TextSearch } from "./asked.ts";
+import type { TextSearch } from "./types.ts";
 
 /** How the lines that ripgrep shows of a file are to be read. */
 export type LineEncoding = "utf-8" | "latin-1";
 
-export interface FileContent {
+export interface MatchedContent {
   readonly encoding: LineEncoding;
   /** To be asked for before the next file is looked at. */
   text(): string;
@@ -35,7 +35,7 @@ export interface FileJudge {
   /** Whether a file would count if an index had a name for it. */
   isNameless(diskPath: string): boolean;
   /** Null for what is no text to the index, or lies elsewhere. */
-  contentOf(diskPath: string): FileContent | null;
+  contentOf(diskPath: string): MatchedContent | null;
   /** Whether a file that is too large would be looked into if it were smaller. */
   isLargeText(diskPath: string): boolean;
   /** Why nothing is found in what is named outright; null where something may be. */

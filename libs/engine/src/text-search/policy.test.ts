@@ -8,7 +8,7 @@ import { randomTreeArbitrary, writeRandomTree } from "../ignore/testing/random-t
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { NO_SETTINGS } from "../model/run.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
-import { KnownFolders } from "./rules/known-folders.ts";
+import { FolderCache } from "./rules/folder-cache.ts";
 import { indexedFiles, searched } from "./testing/found.ts";
 
 const runs = { seed: 20_261_122, numRuns: 40 };
@@ -46,7 +46,7 @@ describe("the files that are searched", () => {
           writeRandomTree({ ...tree, controlFiles: new Map(renamed) }, root, join(folder.path, "home"));
           fill(root);
           const settings = { ...NO_SETTINGS, ignorePatterns };
-          const folders = new KnownFolders(inAMinute);
+          const folders = new FolderCache(inAMinute);
           const expected = await indexedFiles(root, settings);
           expect(await searched(root, { settings }, { folders })).toEqual(expected);
           expect(await searched(root, { settings }, { folders }), "of a tree that is known").toEqual(
@@ -177,7 +177,7 @@ describe("the files that are searched", () => {
       "sub/kept.ts",
       "wide.txt",
     ]);
-    const folders = new KnownFolders(inAMinute);
+    const folders = new FolderCache(inAMinute);
     expect(await searched(root, {}, { folders })).toEqual(expected);
     expect(await searched(root, {}, { folders }), "of a tree that is known").toEqual(expected);
     expect(
@@ -231,7 +231,7 @@ describe("the files that are searched", () => {
     async (age) => {
       using folder = temporaryFolder();
       const root = writeTree(folder.path, "//- src/a.ts\nx\n//- src/gen/b.ts\nx\n");
-      const folders = new KnownFolders(age === "settled" ? inAMinute : Date.now);
+      const folders = new FolderCache(age === "settled" ? inAMinute : Date.now);
       expect(await searched(root, {}, { folders })).toEqual(["src/a.ts", "src/gen/b.ts"]);
       writeFile(join(root, "src/.gitignore"), "gen\n");
       expect(await searched(root, {}, { folders })).toEqual(["src/.gitignore", "src/a.ts"]);

@@ -8,8 +8,8 @@ import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts"
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { MAX_RULES_PER_FILE } from "../ignore/limits.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { KnownFolders } from "./rules/known-folders.ts";
-import type { TextSearch } from "./asked.ts";
+import { FolderCache } from "./rules/folder-cache.ts";
+import type { TextSearch } from "./types.ts";
 import { found } from "./testing/found.ts";
 
 function tree(text: string): string {
@@ -198,10 +198,8 @@ describe("a text search", () => {
 
   it("refuses it once, though ripgrep says so before the folders have been looked at", async () => {
     const root = tree("//- a.ts\nfoo\n");
-    class SlowFolders extends KnownFolders {
-      override async factsOf(
-        ...of: Parameters<KnownFolders["factsOf"]>
-      ): ReturnType<KnownFolders["factsOf"]> {
+    class SlowFolders extends FolderCache {
+      override async factsOf(...of: Parameters<FolderCache["factsOf"]>): ReturnType<FolderCache["factsOf"]> {
         await new Promise((resolve) => void setTimeout(resolve, 300));
         return super.factsOf(...of);
       }
@@ -413,7 +411,7 @@ describe("a text search", () => {
       total: 1,
       unsearched: [{ path: tooDeep, cause: "unreadable" }],
     };
-    const folders = new KnownFolders(() => Date.now() + 60_000);
+    const folders = new FolderCache(() => Date.now() + 60_000);
     for (const time of ["first", "second"])
       expect(await found(root, "foo", {}, { folders }), time).toMatchObject(result);
     for (const asked of [tooDeep, `${tooDeep}/b.ts`])
@@ -427,7 +425,7 @@ describe("a text search", () => {
     const root = tree("//- a.ts\nfoo\n//- shut/.gitignore\n//- shut/deep/c.ts\nfoo\n");
     writeFile(join(root, "shut/.gitignore"), "x\n".repeat(MAX_RULES_PER_FILE + 1));
     const unsearched = (...paths: string[]): object[] => paths.map((path) => ({ path, cause: "unreadable" }));
-    const folders = new KnownFolders(() => Date.now() + 60_000);
+    const folders = new FolderCache(() => Date.now() + 60_000);
     for (const time of ["first", "second"])
       expect(await found(root, "foo", {}, { folders }), time).toMatchObject({
         matches: [{ path: "a.ts" }],
@@ -452,7 +450,7 @@ describe("a text search", () => {
       folder.path,
       "//- a.ts\nfoo\n//- named/.gitignore\n*.log\n//- named/deep/c.ts\nfoo\n",
     );
-    const folders = new KnownFolders();
+    const folders = new FolderCache();
     chmodSync(join(root, "named"), 0o400);
     const looks = [await found(root, "foo", {}, { folders }), await found(root, "foo", {}, { folders })];
     chmodSync(join(root, "named"), 0o700);

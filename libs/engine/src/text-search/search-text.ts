@@ -14,18 +14,24 @@ import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { compareText } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { statsOf } from "../stats-of.ts";
-import type { TextMatch, TextSearch, TextSearchCut, TextSearchResult } from "./asked.ts";
+import type { TextMatch, TextSearch, TextSearchCut, TextSearchResult } from "./types.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { type SearchArea, searchArea } from "./rules/globs.ts";
 import { outerRules } from "./rules/ignore-lists.ts";
 import { fileJudge } from "./judge.ts";
-import { type FolderFacts, KnownFolders } from "./rules/known-folders.ts";
+import { type FolderFacts, FolderCache } from "./rules/folder-cache.ts";
 import { ListFolder } from "./list-folder.ts";
-import { type Found, Look, type LookInput, type ShownFile, type Way } from "./look.ts";
+import {
+  type TreeSearchResult,
+  TreeSearch,
+  type TreeSearchInput,
+  type ShownFile,
+  type Way,
+} from "./tree-search.ts";
 import { requireQuery } from "./ripgrep/notices.ts";
 import type { Encodings } from "./ripgrep/ripgrep.ts";
 import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
-import { placesOf, startsThatAre } from "./starts.ts";
+import { startingPaths, startsThatAre } from "./starts.ts";
 import { type Unsearched, unsearchedList } from "../contents/unsearched.ts";
 
 export interface TextSearchOptions {
@@ -43,7 +49,7 @@ export interface TextSearchOptions {
    * What is known of trees from earlier searches; one for a process. Default: nothing, which makes a search
    * of a large tree half as long again.
    */
-  readonly folders?: KnownFolders;
+  readonly folders?: FolderCache;
   /**
    * Absolute paths of what may be ripgrep, best first. Default: that of the package, then the person's own.
    */
@@ -114,7 +120,7 @@ interface Means {
 
 class Searching {
   private readonly rules: CodebaseRules;
-  private readonly look: LookInput;
+  private readonly look: TreeSearchInput;
 
   constructor(
     private readonly search: TextSearch,
@@ -123,7 +129,7 @@ class Searching {
   ) {
     this.rules = openRules(search.root, search.settings, options.home);
     this.rules.policy.rootScope();
-    const within = placesOf(search.within);
+    const within = startingPaths(search.within);
     const { starts, globs } = within === null ? NOTHING : searchArea(within, search.include, search.exclude);
     const { maxFileBytes, deadline = noDeadline(), cpuSeconds = MAX_CPU_SECONDS } = options;
     const counted = Math.max(MAX_COUNTED, 4 * search.maxResults);
@@ -156,7 +162,7 @@ class Searching {
     // Its threads come by files in any order. One that goes by names may come by those that are shown long
     // before all is searched, or long after.
     all.pause();
-    const sorted = new Look(this.look, { way, isSorted: true });
+    const sorted = new TreeSearch(this.look, { way, isSorted: true });
     const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
     try {
       return this.answer(
@@ -177,10 +183,10 @@ class Searching {
    * Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not.
    * The facts are null where the deadline came before they were known.
    */
-  private async begun(): Promise<{ way: Way; look: Look; facts: FolderFacts | null }> {
+  private async begun(): Promise<{ way: Way; look: TreeSearch; facts: FolderFacts | null }> {
     const { root } = this.search;
     const { deadline } = this.look;
-    const folders = this.options.folders ?? new KnownFolders();
+    const folders = this.options.folders ?? new FolderCache();
     const tree = {
       root,
       policy: this.rules.policy,
@@ -224,8 +230,8 @@ class Searching {
     return closed.filter((path) => !isExcluded(`${path}/any`)).map((path) => ({ path, cause: "unreadable" }));
   }
 
-  private lookAtAll(way: Way): Look {
-    return new Look(this.look, { way, isSorted: false });
+  private lookAtAll(way: Way): TreeSearch {
+    return new TreeSearch(this.look, { way, isSorted: false });
   }
 
   /**
@@ -233,7 +239,7 @@ class Searching {
    * found them
    */
   private answer(
-    { first, unsearched: met, cutBy, files: filesWithMatches }: Found,
+    { first, unsearched: met, cutBy, files: filesWithMatches }: TreeSearchResult,
     facts: FolderFacts | null,
     atLeast = 0,
   ): TextSearchResult {

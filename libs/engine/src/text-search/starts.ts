@@ -4,7 +4,7 @@ import { normalizeRelative } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 
 /** Empty for all of the root; null where none of them can be in it. */
-export function placesOf(within: readonly string[]): string[] | null {
+export function startingPaths(within: readonly string[]): string[] | null {
   const places = within.map((path) => (/^(?:\.?\/*)*$/.test(path) ? "" : normalizeRelative(path)));
   if (places.length === 0 || places.includes("")) return [];
   const inside = places.filter((path) => path !== null);

@@ -24,13 +24,13 @@ export function spreadOf(values: Float32Array): Spread {
   return { median: nthSmallest(values, values.length >> 1, bounds), max: bounds.largest };
 }
 
-export interface Bounds {
+export interface ScoreBounds {
   readonly least: number;
   readonly largest: number;
 }
 
 /** Infinite, and the wrong way round, where there are no values. */
-export function boundsOf(values: Values): Bounds {
+export function boundsOf(values: Values): ScoreBounds {
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < values.length; at++) {

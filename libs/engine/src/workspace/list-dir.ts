@@ -11,14 +11,14 @@ import {
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { isWithin, nameOf } from "../model/paths.ts";
-import { comparePlaces } from "./order.ts";
-import { isRoot, placeOf } from "./place.ts";
-import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
+import { compareLocations } from "./order.ts";
+import { isRoot, resolvePath } from "./resolved-path.ts";
+import { type SearchedRoot, searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import { type TreeEntry, entriesOf } from "./tree.ts";
 
 /** A folder that is to be listed. */
 interface Folder {
-  readonly root: AskedRoot;
+  readonly root: SearchedRoot;
   /** Relative to the root; empty for the root itself. */
   readonly path: string;
 }
@@ -28,7 +28,7 @@ export async function listDir(
   input: ListDirInput,
   call: CallContext,
 ): Promise<ListDirOutput> {
-  const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  const roots = searchedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
   const folders =
     input.path === undefined || isRoot(input.path)
       ? roots.map((root): Folder => ({ root, path: "" }))
@@ -42,7 +42,7 @@ export async function listDir(
   const check = (): void => (isLate ? undefined : call.deadline.check());
   const entries = listed
     .flatMap((list) => list.entries)
-    .sort((left, right) => (check(), comparePlaces(left, right)));
+    .sort((left, right) => (check(), compareLocations(left, right)));
   const notes = listed.flatMap((list) => list.notes);
   const shown = entries.slice(0, input.max_results ?? results.default);
   const truncated = shown.length < entries.length || isLate;
@@ -54,8 +54,8 @@ export async function listDir(
 }
 
 /** Throws `PATH_NOT_A_DIRECTORY`, and what keeps a path from being one of the roots'. */
-function folderOf(roots: readonly AskedRoot[], asked: string): Folder {
-  const { root, path, realPath } = placeOf(roots, asked);
+function folderOf(roots: readonly SearchedRoot[], asked: string): Folder {
+  const { root, path, realPath } = resolvePath(roots, asked);
   if (!statSync(realPath).isDirectory())
     throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; workspace_read shows it`, {
       details: { path: asked },

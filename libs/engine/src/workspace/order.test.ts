@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparePlaces, takeTurns, takeTurnsByTier } from "./order.ts";
+import { compareLocations, takeTurns, takeTurnsByTier } from "./order.ts";
 
 it.each([
   [
@@ -34,7 +34,7 @@ it("docs come before code, and paths go by their letters, capitals first", () =>
     { repo: "docs", path: "a.md" },
     { repo: "docs", path: "Z" },
   ] as const;
-  expect([...places].sort(comparePlaces).map(({ repo, path }) => `${repo}:${path}`)).toEqual([
+  expect([...places].sort(compareLocations).map(({ repo, path }) => `${repo}:${path}`)).toEqual([
     "docs:Z",
     "docs:a.md",
     "docs:a/b",

@@ -1,5 +1,5 @@
 /** How lists of two roots become one: which items are shown, and in which order. Pure. */
-import { REPOS, type WorkspacePlace } from "@satori/contracts";
+import { REPOS, type WorkspaceLocation } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
 /**
@@ -28,6 +28,6 @@ export function takeTurnsByTier<Item extends { readonly tier?: number }>(
 }
 
 /** Docs before code, then by path. */
-export function comparePlaces(left: WorkspacePlace, right: WorkspacePlace): number {
+export function compareLocations(left: WorkspaceLocation, right: WorkspaceLocation): number {
   return REPOS.indexOf(left.repo) - REPOS.indexOf(right.repo) || compareText(left.path, right.path);
 }

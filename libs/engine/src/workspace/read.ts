@@ -4,18 +4,18 @@ import { detectLanguage } from "@satori/sidecar";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { requireShown } from "../contents/shown.ts";
 import { cutLines, load, notesOf } from "../files/reading.ts";
-import { placeOf } from "./place.ts";
-import { askedRoots, openWorkspaceRoots } from "./roots.ts";
+import { resolvePath } from "./resolved-path.ts";
+import { searchedRoots, openWorkspaceRoots } from "./roots.ts";
 
 export async function workspaceRead(
   context: EngineContext,
   input: WorkspaceReadInput,
   call: CallContext,
 ): Promise<WorkspaceReadOutput> {
-  const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  const roots = searchedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
   // Throws where calls are confined and a link has taken a root's place since the server started.
   for (const { path } of roots) context.codebases.covering(path, call.baseFolder);
-  const { root, path, realPath } = placeOf(roots, input.path);
+  const { root, path, realPath } = resolvePath(roots, input.path);
   const folders = roots.map((each) => each.path);
   // Before it is opened: to look at a database of ours would take locks away.
   requireShown({ context }, input.path, realPath, folders);

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { EngineError } from "../errors.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { closedFolder, temporaryFolder, writeFile } from "../testing/trees/tree.ts";
-import { askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
+import { searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.dispose]());
@@ -56,15 +56,17 @@ it(
       { repo: "docs", path: at("code/docs"), without: [] },
       { repo: "code", path: at("code"), without: ["docs"] },
     ];
-    expect(askedRoots(roots, undefined)).toEqual([docs, code]);
-    expect(askedRoots(roots, "code")).toEqual([{ ...code, without: [] }]);
-    expect(askedRoots(openWorkspaceRoots({ docs: at("code"), code: at("code/docs") }), undefined)).toEqual([
-      { repo: "docs", path: at("code"), without: ["docs"] },
-      { repo: "code", path: at("code/docs"), without: [] },
-    ]);
+    expect(searchedRoots(roots, undefined)).toEqual([docs, code]);
+    expect(searchedRoots(roots, "code")).toEqual([{ ...code, without: [] }]);
+    expect(searchedRoots(openWorkspaceRoots({ docs: at("code"), code: at("code/docs") }), undefined)).toEqual(
+      [
+        { repo: "docs", path: at("code"), without: ["docs"] },
+        { repo: "code", path: at("code/docs"), without: [] },
+      ],
+    );
     const same = openWorkspaceRoots({ docs: at("docs"), code: at("link") });
-    expect(askedRoots(same, undefined)).toEqual([{ repo: "docs", path: at("docs"), without: [] }]);
-    expect(askedRoots(same, "code")).toEqual([{ repo: "code", path: at("docs"), without: [] }]);
+    expect(searchedRoots(same, undefined)).toEqual([{ repo: "docs", path: at("docs"), without: [] }]);
+    expect(searchedRoots(same, "code")).toEqual([{ repo: "code", path: at("docs"), without: [] }]);
     expect([repoOf(roots), repoOf(roots.slice(1))]).toEqual([null, "code"]);
   },
 );

@@ -14,7 +14,7 @@ export interface WorkspaceRoot {
 }
 
 /** A root, and the part of it that counts. */
-export interface AskedRoot extends WorkspaceRoot {
+export interface SearchedRoot extends WorkspaceRoot {
   /** Folders below it, relative, that belong to the other root. */
   readonly without: readonly string[];
 }
@@ -54,17 +54,17 @@ function problemOf(setting: string, folder: string | null): string | null {
  * lies in both belongs to the nearer one, so that nothing is told twice; where they are the same folder, all
  * of it belongs to docs.
  */
-export function askedRoots(
+export function searchedRoots(
   roots: readonly [WorkspaceRoot, WorkspaceRoot],
   repo: Repo | undefined,
-): readonly AskedRoot[] {
+): readonly SearchedRoot[] {
   const [docs, code] = roots;
   if (repo !== undefined) return [{ ...(repo === "docs" ? docs : code), without: [] }];
   if (docs.path === code.path) return [{ ...docs, without: [] }];
   return [partOf(docs, code), partOf(code, docs)];
 }
 
-function partOf(root: WorkspaceRoot, other: WorkspaceRoot): AskedRoot {
+function partOf(root: WorkspaceRoot, other: WorkspaceRoot): SearchedRoot {
   const below = indexedPath(root.path, other.path);
   return { ...root, without: below === null ? [] : [below] };
 }

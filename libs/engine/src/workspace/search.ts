@@ -7,8 +7,8 @@ import {
 } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { pathScope } from "../scope/path-scope.ts";
-import { comparePlaces, takeTurns } from "./order.ts";
-import { askedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
+import { compareLocations, takeTurns } from "./order.ts";
+import { searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import type { TextSearcher } from "./text.ts";
 
 export async function workspaceSearch(
@@ -17,7 +17,7 @@ export async function workspaceSearch(
   input: WorkspaceSearchInput,
   call: CallContext,
 ): Promise<WorkspaceSearchOutput> {
-  const roots = askedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
+  const roots = searchedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
   const {
     include_globs = [],
     exclude_globs = [],
@@ -34,7 +34,7 @@ export async function workspaceSearch(
   const matches = takeTurns(
     found.map((each) => each.matches),
     maxResults,
-  ).sort((left, right) => comparePlaces(left, right) || left.line - right.line);
+  ).sort((left, right) => compareLocations(left, right) || left.line - right.line);
   const total = found.reduce((sum, each) => sum + each.total, 0);
   const notes = found.flatMap((each) => each.notes);
   const truncated = found.some(({ isCut }) => isCut) || total > matches.length;

@@ -6,15 +6,15 @@ import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import type { PathScope } from "../scope/path-scope.ts";
-import type { KnownFolders } from "../text-search/rules/known-folders.ts";
+import type { FolderCache } from "../text-search/rules/folder-cache.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../contents/unsearched.ts";
-import type { AskedRoot } from "./roots.ts";
+import type { SearchedRoot } from "./roots.ts";
 import { isOwn, rulesOf } from "./tree.ts";
 
-export interface TextAsked {
+export interface TextRequest {
   readonly query: string;
   readonly isRegex: boolean;
   readonly isCaseSensitive: boolean;
@@ -23,7 +23,7 @@ export interface TextAsked {
   readonly scope?: Pick<PathScope, "include" | "exclude" | "accepts">;
 }
 
-export interface TextFound {
+export interface TextMatches {
   /** By path, then line. */
   readonly matches: readonly WorkspaceMatch[];
   /** A lower bound where `isCut`. */
@@ -33,11 +33,15 @@ export interface TextFound {
 }
 
 /** Searches one root, with what earlier calls have seen of trees. */
-export type TextSearcher = (root: AskedRoot, asked: TextAsked, call: CallContext) => Promise<TextFound>;
+export type TextSearcher = (
+  root: SearchedRoot,
+  asked: TextRequest,
+  call: CallContext,
+) => Promise<TextMatches>;
 
 const ALL_FILES = { include: [], exclude: [], accepts: () => true };
 
-export function textSearcher(context: EngineContext, folders: KnownFolders): TextSearcher {
+export function textSearcher(context: EngineContext, folders: FolderCache): TextSearcher {
   return async (root, { query, isRegex, isCaseSensitive, maxResults, scope = ALL_FILES }, { deadline }) => {
     const { home, maxFileBytes, deadlinesMs } = context.config;
     const found = await searchText(

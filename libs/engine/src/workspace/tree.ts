@@ -4,9 +4,9 @@ import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../m
 import { isWithin } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
 import { isPastDeadline } from "../deadline.ts";
-import { type TreeLook, keptFolders } from "../scan/kept-folders.ts";
+import { type KeptFoldersInput, keptFolders } from "../scan/kept-folders.ts";
 import { settingsOf } from "../scope/scope-folder.ts";
-import type { AskedRoot } from "./roots.ts";
+import type { SearchedRoot } from "./roots.ts";
 
 export interface TreeEntry {
   /** Relative to the root. */
@@ -17,21 +17,24 @@ export interface TreeEntry {
 }
 
 /** Whether a path belongs to the root rather than to the other one. */
-export function isOwn({ without }: AskedRoot, path: string): boolean {
+export function isOwn({ without }: SearchedRoot, path: string): boolean {
   return !without.some((folder) => isWithin(path, folder));
 }
 
 /** Patterns of an index count where the index is of this very root: they are relative to it. */
-export async function rulesOf({ codebases }: EngineContext, { path }: AskedRoot): Promise<CodebaseSettings> {
+export async function rulesOf(
+  { codebases }: EngineContext,
+  { path }: SearchedRoot,
+): Promise<CodebaseSettings> {
   const target = codebases.covering(path, path);
   return target.codebase.root === path ? settingsOf(target) : NO_SETTINGS;
 }
 
-export interface EntriesAsked {
-  readonly root: AskedRoot;
+export interface EntriesRequest {
+  readonly root: SearchedRoot;
   /** Whether a folder is looked into. */
   readonly enters: (folder: string) => boolean;
-  readonly deadline: TreeLook["deadline"];
+  readonly deadline: KeptFoldersInput["deadline"];
 }
 
 export interface Entries {
@@ -51,7 +54,7 @@ export interface Entries {
  */
 export async function entriesOf(
   context: EngineContext,
-  { root, enters, deadline }: EntriesAsked,
+  { root, enters, deadline }: EntriesRequest,
 ): Promise<Entries> {
   const {
     config: { home, maxFileBytes },
@@ -82,7 +85,7 @@ export async function entriesOf(
   return found;
 }
 
-function ownEntries(root: AskedRoot, manifest: FolderManifest): TreeEntry[] {
+function ownEntries(root: SearchedRoot, manifest: FolderManifest): TreeEntry[] {
   return entriesIn(manifest).filter(({ path }) => isOwn(root, path));
 }
 

@@ -4,7 +4,7 @@ import type { SatoriClient } from "@satori/client";
 import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
 import { nameShown } from "../../code/reordering.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { Asked, type OkOf } from "../../parts/asked.tsx";
+import { WithAnswer, type OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { type FileRoute, GRAPH_DEFAULTS } from "../../routing/route.ts";
@@ -17,7 +17,7 @@ export function OutlinePanel({ client, at }: { readonly client: SatoriClient; re
   const ask = useAnswer(client, "file_outline", args);
   return (
     <aside aria-label="Outline">
-      <Asked of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>
+      <WithAnswer of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>
         {(answer) => (
           <>
             <Symbols symbols={answer.outline.symbols} at={at} />
@@ -25,7 +25,7 @@ export function OutlinePanel({ client, at }: { readonly client: SatoriClient; re
             <Wire tool="file_outline" args={args} answer={answer} />
           </>
         )}
-      </Asked>
+      </WithAnswer>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 /** Parts of a file as one text. Pure. */
 import type { ReadFileInput } from "@satori/contracts";
-import type { OkOf } from "../../parts/asked.tsx";
+import type { OkOf } from "../../parts/with-answer.tsx";
 
 export type FilePart = OkOf<"read_file">;
 

@@ -1,7 +1,7 @@
 /** What a call graph may lack, so that an empty one means something. */
 import { nameShown } from "../../code/reordering.ts";
 import { callsIn } from "../../parts/calls-in.ts";
-import type { OkOf } from "../../parts/asked.tsx";
+import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
 import { Warnings } from "../../parts/warnings.tsx";

@@ -5,7 +5,7 @@ import { type CallGraphOk, DIRECTIONS, LIMITS } from "@satori/contracts";
 import { nameShown } from "../../code/reordering.ts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { Asked, type OkOf } from "../../parts/asked.tsx";
+import { WithAnswer, type OkOf } from "../../parts/with-answer.tsx";
 import { type Candidate, Candidates } from "../../parts/candidates.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
@@ -54,7 +54,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
       {symbol === "" ? (
         <p class="quiet">The address names no symbol.</p>
       ) : (
-        <Asked
+        <WithAnswer
           of={ask}
           instead={(answer) => (
             <>
@@ -80,7 +80,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
               </>
             );
           }}
-        </Asked>
+        </WithAnswer>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** One result of a search: where it is, what shows that it is one, and where to go from there. */
 import { nameShown } from "../../code/reordering.ts";
-import type { OkOf } from "../../parts/asked.tsx";
+import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
 import { GRAPH_DEFAULTS, linesOf } from "../../routing/route.ts";

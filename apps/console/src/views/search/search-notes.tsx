@@ -1,6 +1,6 @@
 /** What qualifies the results of a search, and what may be asked next. */
 import { nameShown } from "../../code/reordering.ts";
-import type { OkOf } from "../../parts/asked.tsx";
+import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
 import { Warnings } from "../../parts/warnings.tsx";

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { type SearchCodebaseInput, questionPattern } from "@satori/contracts";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { Asked } from "../../parts/asked.tsx";
+import { WithAnswer } from "../../parts/with-answer.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import type { SearchRoute } from "../../routing/route.ts";
@@ -27,7 +27,7 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
           <code>lang:ts path:src/** -path:vendor/** must:text exclude:text</code>
         </p>
       ) : (
-        <Asked of={ask}>
+        <WithAnswer of={ask}>
           {(answer) => (
             <>
               <SearchNotes answer={answer} />
@@ -45,7 +45,7 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
               <RestoredScroll />
             </>
           )}
-        </Asked>
+        </WithAnswer>
       )}
     </>
   );

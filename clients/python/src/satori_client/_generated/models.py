@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts f848a2769bf1bdcc7bf860843b7077c3, text e520451e4ab0bbeddbf5f6ed17df2426.
+# Of contracts 3f7090db97f86b1068bf3703e39e00ac, text 89f6cced7eb392e4f885c283c7fc76ce.
 # ruff: noqa
 
 from __future__ import annotations
@@ -71,6 +71,15 @@ class EmbeddingFacts(Model):
 
 
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
+
+
+class ExcludedSecrets(Model):
+    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. None are known of an index that asks to be rebuilt."""
+
+    count: int
+    """A folder counts as one."""
+    examples: list[str]
+    """Up to five of them, ascending; a folder has a `/` at its end."""
 
 
 FileFilterName = TypeAliasType("FileFilterName", Literal["scope", "language", "folder", "include", "exclude"])
@@ -229,15 +238,6 @@ class SearchCoverage(Model):
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
 
 
-class SecretsLeftOut(Model):
-    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. None are known of an index that asks to be rebuilt."""
-
-    count: int
-    """A folder counts as one."""
-    examples: list[str]
-    """Up to five of them, ascending; a folder has a `/` at its end."""
-
-
 SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special"] | str)
 
 
@@ -332,7 +332,7 @@ class UploadNotice(Model):
     """Host of the service."""
     files: int
     """As many at most: what turns out to be binary is not sent."""
-    secrets: SecretsLeftOut
+    secrets: ExcludedSecrets
 
 
 WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING"] | str)
@@ -625,6 +625,19 @@ class FileOutlineUnsupportedHints(Model):
     read_file: Annotated[ToolCall | None, Field(alias="readFile")] = None
 
 
+class FilteredOutHint(Model):
+    """A file that the question is about, or is likely to be, and that filters leave out."""
+
+    reason: Literal["named_file_left_out", "better_answer_left_out"] | str
+    """named: the question names the file; better: nothing that was searched is close to it, and this file is."""
+    file: str
+    """Relative to the effective root."""
+    left_out_by: Annotated[list[FileFilterName], Field(alias="leftOutBy")]
+    """All that leave it out, in this order; never empty."""
+    search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
+    """The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others."""
+
+
 class Finding(Model):
     file: str
     """Relative to the effective root."""
@@ -673,7 +686,7 @@ class IndexFacts(Model):
     """Files descending, then language ascending."""
     skipped: list[SkippedCount]
     """By cause, in the registry's order; causes without files are left out."""
-    secrets: SecretsLeftOut
+    secrets: ExcludedSecrets
     degraded_files: Annotated[int, Field(alias="degradedFiles")]
     """Files that are in the index as plain text because their language's parser gave up."""
     degraded_examples: Annotated[list[str] | None, Field(alias="degradedExamples")] = (
@@ -693,19 +706,6 @@ class IndexFacts(Model):
     embedding: EmbeddingFacts | None
     """Of the run that answers; null where its embedder is built in, or there is none."""
     last_failure: Annotated[IndexFactsLastFailure | None, Field(alias="lastFailure")]
-
-
-class LeftOutHint(Model):
-    """A file that the question is about, or is likely to be, and that filters leave out."""
-
-    reason: Literal["named_file_left_out", "better_answer_left_out"] | str
-    """named: the question names the file; better: nothing that was searched is close to it, and this file is."""
-    file: str
-    """Relative to the effective root."""
-    left_out_by: Annotated[list[FileFilterName], Field(alias="leftOutBy")]
-    """All that leave it out, in this order; never empty."""
-    search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
-    """The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others."""
 
 
 class ListCodebasesError(Model):
@@ -1107,7 +1107,7 @@ class SearchHints(Model):
     noise_mitigation: Annotated[
         NoiseMitigationHint | None, Field(alias="noiseMitigation")
     ] = None
-    left_out: Annotated[LeftOutHint | None, Field(alias="leftOut")] = None
+    left_out: Annotated[FilteredOutHint | None, Field(alias="leftOut")] = None
     debug_search: Annotated[Readonly | None, Field(alias="debugSearch")] = None
     """Present with `debug`: passes, limits, filter counts, boosts and score parts. Its fields may change."""
 

@@ -101,7 +101,7 @@ describe("an answer about what is not indexed", () => {
     const place = newPlace();
     const engine = place.engine({
       preparer: Object.assign(failingPreparer(createInlinePreparer(1_000), new Error("no")), {
-        filesLeft: 0,
+        remainingFiles: 0,
       }),
     });
     await engine.call("manage_index", { action: "create" });

@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import type { CallContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
-import { findGitPlaces } from "../../ignore/git/places.ts";
+import { findGitLocations } from "../../ignore/git/locations.ts";
 import { relativeTo } from "../../model/paths.ts";
 import type { CodebaseView } from "../view.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
@@ -32,7 +32,7 @@ export function indexedBelow(
 function ownFolders(path: string): readonly string[] {
   if (!isFile(path)) return [path];
   const folder = dirname(path);
-  const { topLevel } = findGitPlaces(folder, { home: null, variables: {} });
+  const { topLevel } = findGitLocations(folder, { home: null, variables: {} });
   return topLevel === null ? [folder] : [topLevel, folder];
 }
 

@@ -5,7 +5,7 @@ import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { inTurn } from "../../in-turn.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
-import { KnownRoots } from "./known-roots.ts";
+import { IndexedRoots } from "./indexed-roots.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
 /** A path argument, and the codebase that it is about. */
@@ -29,11 +29,11 @@ const MAX_KNOWN = 1_000;
 export class CodebaseRegistry {
   private readonly known = new Map<string, Codebase>();
   private readonly options: CodebaseOptions;
-  private readonly roots: KnownRoots;
+  private readonly roots: IndexedRoots;
 
   constructor(options: CodebaseOptions) {
     this.options = options;
-    this.roots = new KnownRoots(options.home);
+    this.roots = new IndexedRoots(options.home);
   }
 
   /** The codebase with exactly this canonical root, tracked or not. */

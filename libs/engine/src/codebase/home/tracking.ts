@@ -24,7 +24,7 @@ import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder 
 import { lockOwner } from "./lock.ts";
 
 /** What the identity file says. */
-export interface Identity {
+export interface CodebaseIdentity {
   readonly path: string;
   /** A run has completed once. What a first run left that never did speaks for no other folder. */
   readonly isEstablished: boolean;
@@ -181,7 +181,7 @@ function absent(home: string, cause: unknown): null {
 }
 
 /** Null where an index folder has none that can be read. */
-export function readIdentity(folder: string): Identity | null {
+export function readIdentity(folder: string): CodebaseIdentity | null {
   try {
     return parsedIdentity(folder);
   } catch {
@@ -190,7 +190,7 @@ export function readIdentity(folder: string): Identity | null {
 }
 
 /** The same, but throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
-function requireIdentity(folder: string): Identity | null {
+function requireIdentity(folder: string): CodebaseIdentity | null {
   if (!existsSync(join(folder, INDEX_FILES.identity))) return null;
   try {
     return parsedIdentity(folder);
@@ -219,7 +219,7 @@ const PASSING: readonly string[] = [
   "ETIMEDOUT",
 ];
 
-function parsedIdentity(folder: string): Identity | null {
+function parsedIdentity(folder: string): CodebaseIdentity | null {
   const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as {
     path?: unknown;
     isEstablished?: unknown;
@@ -232,7 +232,7 @@ function parsedIdentity(folder: string): Identity | null {
  * that a power failure leaves no empty one. One at a time writes it, with the lock held: the next one takes
  * the place of what a process left that died on the way.
  */
-function writeIdentity(home: string, identity: Identity): void {
+function writeIdentity(home: string, identity: CodebaseIdentity): void {
   const folder = indexFolder(home, identity.path);
   try {
     makeHomeFolder(folder);

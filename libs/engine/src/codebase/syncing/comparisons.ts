@@ -2,20 +2,20 @@
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import type { StoreHead } from "../../store/store.ts";
-import { type NestedRules, areSameRules, nestedRules } from "./nested-rules.ts";
+import { type RuleFilesAtScan, areSameRules, nestedRules } from "./nested-rules.ts";
 
 /**
  * What a comparison looks at: places that may have changed, all names and stats, or the bytes of every file
  * too.
  */
-export type Look = "pending" | "everything" | "contents";
+export type ComparisonDepth = "pending" | "everything" | "contents";
 
 export interface Comparison {
   /** When it began; ISO 8601. */
   readonly at: string;
   /** All that were seen. */
   readonly folders: readonly FolderScan[];
-  readonly look: Look;
+  readonly look: ComparisonDepth;
   /** Parts of the tree could not be read. */
   readonly isPartial: boolean;
 }
@@ -24,7 +24,7 @@ export class Comparisons {
   /** What was seen in the last one; null when there was none. */
   private last: {
     readonly at: string;
-    readonly nestedRules: NestedRules;
+    readonly nestedRules: RuleFilesAtScan;
     readonly isPartial: boolean;
   } | null = null;
   /** Of everything, since the last one that read every file. */
@@ -42,7 +42,7 @@ export class Comparisons {
   /**
    * How the next comparison of everything has to look: now and then it must not rely on what files look like.
    */
-  nextLook(): Exclude<Look, "pending"> {
+  nextLook(): Exclude<ComparisonDepth, "pending"> {
     return this.sinceContents + 1 < ENGINE_LIMITS.fullHashScans ? "everything" : "contents";
   }
 

@@ -9,7 +9,7 @@ import { type FolderManifest, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import { statsOf } from "../../stats-of.ts";
 
-export interface NestedRules {
+export interface RuleFilesAtScan {
   /** Absolute paths of all folders of the scan, with a separator behind them. */
   readonly folders: readonly string[];
   /** Ignore files by absolute path; there were no others. */
@@ -21,7 +21,7 @@ type KnownStats = Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
 const NAMES = [...NESTED_CONTROL_FILES.keys()];
 
 /** Those of all folders of a scan. */
-export function nestedRules(root: string, scans: readonly FolderScan[]): NestedRules {
+export function nestedRules(root: string, scans: readonly FolderScan[]): RuleFilesAtScan {
   const files = new Map<string, KnownStats>();
   const folders = scans.map(({ manifest, diskPath }) => {
     const folder = join(root, diskPath, sep);
@@ -38,11 +38,11 @@ export function nestedRules(root: string, scans: readonly FolderScan[]): NestedR
  * Whether they are as they were, and none is new; one that was written shortly before the scan counts as
  * another.
  */
-export function areSameRules({ folders, files }: NestedRules): boolean {
+export function areSameRules({ folders, files }: RuleFilesAtScan): boolean {
   return folders.every((folder) => NAMES.every((name) => isAsKnown(files, folder + name)));
 }
 
-function isAsKnown(files: NestedRules["files"], path: string): boolean {
+function isAsKnown(files: RuleFilesAtScan["files"], path: string): boolean {
   const [known, now] = [files.get(path), statsOf(path)];
   if (!known || !now) return known === now;
   return known.size === now.size && known.mtimeMs === now.mtimeMs && known.ctimeMs === now.ctimeMs;

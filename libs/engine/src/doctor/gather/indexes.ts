@@ -68,7 +68,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
     lock: owner && { pid: owner.pid, since: owner.since, isAlive: isAlive(owner) },
   };
   try {
-    return { ...common, ...(await codebase.lookOnce(lookInto)) };
+    return { ...common, ...(await codebase.withTemporaryStore(lookInto)) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return {

@@ -5,7 +5,7 @@
 import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
 import { ServiceFailure } from "../../http/service-failure.ts";
-import { Rest } from "../../rest.ts";
+import { Cooldown } from "../../cooldown.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "../embedder.ts";
 import { documentInput } from "./document-input.ts";
 import { embedderError } from "./embedder-error.ts";
@@ -54,7 +54,7 @@ export class RemoteEmbedder implements Embedder {
   private readonly limits: LearnedLimits;
   private knownDimension: number | null = null;
   /** Nothing is sent meanwhile: the service asked for patience. */
-  private readonly rest: Rest;
+  private readonly rest: Cooldown;
 
   constructor(service: Provider, context: HttpContext) {
     this.service = service;
@@ -65,7 +65,7 @@ export class RemoteEmbedder implements Embedder {
     this.host = new URL(service.service.url).host;
     this.capabilities = { cacheable: true, local: false, usesPaths: true, pace: service.pace };
     this.limits = new LearnedLimits(service.limits);
-    this.rest = new Rest(() => context.nowMs());
+    this.rest = new Cooldown(() => context.nowMs());
   }
 
   get dimension(): number | null {
@@ -166,7 +166,7 @@ export class RemoteEmbedder implements Embedder {
     const { signal } = work.options;
     const texts = batch.map(({ text }) => limits.cut(text));
     const attempt = async (): Promise<unknown> => {
-      const restMs = this.rest.leftMs;
+      const restMs = this.rest.remainingMs;
       // What a service asks of documents may be longer than whoever asks a question waits.
       if (restMs > work.retries.maxAskedWaitMs)
         throw new ServiceFailure(
@@ -197,7 +197,7 @@ export class RemoteEmbedder implements Embedder {
   /** Requests that have not gone yet wait as well. */
   private slowDown(waitMs: number): void {
     this.limits.slowDown();
-    if (waitMs > this.rest.leftMs) this.rest.begin(waitMs);
+    if (waitMs > this.rest.remainingMs) this.rest.begin(waitMs);
   }
 }
 

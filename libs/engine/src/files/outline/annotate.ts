@@ -2,12 +2,12 @@
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../../codebase/codebase.ts";
-import { notingDamage } from "../../codebase/damage.ts";
+import { recordingCorruption } from "../../codebase/corruption.ts";
 import type { Clock } from "../../engine-context.ts";
-import { isDamage } from "../../errors.ts";
+import { isCorruption } from "../../errors.ts";
 import type { StoreHead } from "../../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
-import { hasOutline, keysLeftOutUpTo, outlineBytes, outlineOf } from "./outline.ts";
+import { hasOutline, omittedKeysUpTo, outlineBytes, outlineOf } from "./outline.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
 /** Symbols of a file in an outline that comes along with its text. */
@@ -65,14 +65,14 @@ export async function annotate(input: AnnotationInput): Promise<Annotation> {
   if (isIncompatible) return without("requires_reindex");
   if (!head) return without("not_indexed");
   try {
-    return await notingDamage(
+    return await recordingCorruption(
       () => codebase,
       clock,
       () => annotated(input),
     );
   } catch (error) {
     // Damage in the index costs the outline, not the lines.
-    if (isDamage(error)) return without("not_indexed");
+    if (isCorruption(error)) return without("not_indexed");
     throw error;
   }
 }
@@ -90,7 +90,7 @@ async function annotated({ codebase, file, text, lines, check }: AnnotationInput
     ? annotationOf(content.symbols, text, { lines, check })
     : without("unsupported");
   const isCut =
-    keysLeftOutUpTo(lines.endLine, {
+    omittedKeysUpTo(lines.endLine, {
       language: snapshot.files.languages[at] as string,
       text,
       symbols: content.symbols,

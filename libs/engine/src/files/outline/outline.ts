@@ -1,6 +1,6 @@
 /** Symbols of a file as an outline. Pure. */
 import { LIMITS, type Outline, type OutlineSymbol } from "@satori/contracts";
-import { type SymbolFact, declaresLines, hasKeys, keysLeftOut, languageById } from "@satori/sidecar";
+import { type SymbolFact, declaresLines, hasKeys, omittedKeys, languageById } from "@satori/sidecar";
 import { compareText } from "../../model/paths.ts";
 import type { FileTable } from "../../store/store.ts";
 
@@ -115,6 +115,6 @@ interface KeysOfFile {
  * How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`:
  * they lie behind all that it has.
  */
-export function keysLeftOutUpTo(endLine: number, { language, text, symbols, check }: KeysOfFile): number {
-  return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : keysLeftOut(language, text, symbols.length, check);
+export function omittedKeysUpTo(endLine: number, { language, text, symbols, check }: KeysOfFile): number {
+  return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : omittedKeys(language, text, symbols.length, check);
 }

@@ -3,10 +3,10 @@
  * Pure.
  */
 import type { WarningCode } from "@satori/contracts";
-import { withSentence } from "../../freshness/behind.ts";
+import { withSentence } from "../../freshness/staleness.ts";
 import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { isWrittenSo, locatedName } from "../names/written-name.ts";
+import { isWrittenSo, locatedName } from "../symbol-lookup/written-name.ts";
 
 export interface Unparsed {
   readonly warnings: readonly WarningCode[];

@@ -1,12 +1,12 @@
 /** The answer of `call_graph` about what is not called: who uses it. */
 import type { CallGraphOutput } from "@satori/contracts";
-import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { throwIfAborted } from "../../errors.ts";
 import { isWithin } from "../../model/paths.ts";
 import { type GraphQuestion, boundsOf, endingOf } from "../question.ts";
-import { graphAnswer } from "../telling/graph-answer.ts";
-import { namedElsewhere } from "../telling/named-elsewhere.ts";
-import { notesOf } from "../telling/open-lines.ts";
+import { graphAnswer } from "../response/graph-answer.ts";
+import { namedElsewhere } from "../response/named-elsewhere.ts";
+import { notesOf } from "../response/open-lines.ts";
 import { describeUses, plainNode } from "./describe-uses.ts";
 import { findUses } from "./find-uses.ts";
 import { usesSummary } from "./uses-summary.ts";
@@ -17,8 +17,8 @@ import { usesSummary } from "./uses-summary.ts";
  */
 export async function answerUses(
   question: GraphQuestion,
-  found: readonly FoundSymbol[],
-  namesakes: readonly FoundSymbol[],
+  found: readonly SymbolMatch[],
+  namesakes: readonly SymbolMatch[],
 ): Promise<CallGraphOutput> {
   const { snapshot, resolution, call, echo, name } = question;
   const symbols = found.slice(0, Math.ceil(echo.limit / 2));
@@ -35,17 +35,17 @@ export async function answerUses(
     edges: [],
     limit: echo.limit,
   });
-  const rootsLeft = found.slice(symbols.length).map(plainNode);
+  const remainingRoots = found.slice(symbols.length).map(plainNode);
   const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");
   const users = new Set(edges.map(({ from }) => from)).size;
   const counts = {
     asked: found,
-    rootsLeft: rootsLeft.length,
+    remainingRoots: remainingRoots.length,
     namesakes,
     users,
     uses: edges.length,
     left: left.length,
-    filesLeft: uses.filesLeft.length,
+    remainingFiles: uses.remainingFiles.length,
     isCut: uses.isCut,
     deadline: uses.isEnded ? call.deadline.name : null,
     narrowedTo: uses.filesOutside > 0 ? echo.path : null,
@@ -55,12 +55,12 @@ export async function answerUses(
     // Uses are followed one step.
     asked: { ...echo, direction: "callers", depth: 1 },
     roots: symbols.map(({ symbolId }) => symbolId),
-    rootsLeft,
+    remainingRoots,
     namesakes: namesakes.map(plainNode),
     nodes,
     edges,
     notes: { notes: [], total: 0 },
-    filesLeft: [...new Set([...left.map(({ file }) => file), ...uses.filesLeft])],
+    remainingFiles: [...new Set([...left.map(({ file }) => file), ...uses.remainingFiles])],
     outside: uses.filesOutside,
     isEnded: uses.isEnded,
     isShort: uses.isCut || resolution.isExhausted,

@@ -1,17 +1,17 @@
 /** Uses of what is not called → the nodes and edges of an answer. */
 import type { CallGraphEdge, CallGraphNode, SymbolRef } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
-import { type FoundSymbol, sortCandidates } from "../../files/names/find-symbol.ts";
+import { type SymbolMatch, sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { byPlace, nodeOf, textOfLine } from "../telling/describe-graph.ts";
+import { compareEdges, nodeOf, textOfLine } from "../response/describe-graph.ts";
 import type { Uses } from "./find-uses.ts";
 
-export interface KnownGraph {
+export interface UseGraph {
   readonly nodes: readonly CallGraphNode[];
   readonly edges: readonly CallGraphEdge[];
 }
 
-export interface DescribedUses extends KnownGraph {
+export interface DescribedUses extends UseGraph {
   /** Definitions with a use for which there was no room. */
   readonly left: readonly ScopeRef[];
 }
@@ -20,7 +20,7 @@ export interface DescribedUses extends KnownGraph {
 export async function describeUses(
   snapshot: Snapshot,
   { uses }: Uses,
-  { nodes: known, edges: calls, limit }: KnownGraph & { readonly limit: number },
+  { nodes: known, edges: calls, limit }: UseGraph & { readonly limit: number },
 ): Promise<DescribedUses> {
   const files = [...new Set(uses.map(({ file }) => file))].sort((left, right) => left - right);
   const contents = new Map(
@@ -50,7 +50,7 @@ export async function describeUses(
   const added = [...edges.values()].filter(({ kind }) => kind === "use");
   return {
     nodes: sortCandidates([...nodes.values()]),
-    edges: [...calls, ...added].sort(byPlace),
+    edges: [...calls, ...added].sort(compareEdges),
     left: [...left.values()],
   };
 }
@@ -63,6 +63,6 @@ export function refOf(node: CallGraphNode | undefined): SymbolRef | undefined {
   return node && { file: node.file, symbolId: node.symbolId, symbolLabel: node.symbolLabel };
 }
 
-export function plainNode({ file, symbolId, symbolLabel, kind, span }: FoundSymbol): CallGraphNode {
+export function plainNode({ file, symbolId, symbolLabel, kind, span }: SymbolMatch): CallGraphNode {
   return { file, symbolId, symbolLabel, kind, span };
 }

@@ -24,20 +24,20 @@ import {
   usedThing,
   writtenModules,
 } from "@satori/sidecar";
-import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../lexical/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
-import type { FileContent, Snapshot } from "../../store/store.ts";
-import { besideProgram } from "../beside-program.ts";
-import type { OpenPlace } from "../telling/open-lines.ts";
+import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import { besideProgramIn } from "../beside-program.ts";
+import type { OpenSite } from "../response/open-lines.ts";
 
 export interface Use {
   readonly file: FileId;
   readonly line: number;
   /** The definition that it stands in. */
   readonly from: ScopeRef;
-  readonly to: FoundSymbol;
+  readonly to: SymbolMatch;
   readonly confidence: CallGraphEdge["confidence"];
   readonly via: string;
 }
@@ -46,9 +46,9 @@ export interface Uses {
   /** By file, those beside the program behind all others, and place; each line of a definition once. */
   readonly uses: readonly Use[];
   /** Where the name stands and nothing tells what it means there. In the same order. */
-  readonly open: readonly OpenPlace[];
+  readonly open: readonly OpenSite[];
   /** Files with the name that were not looked at, since enough definitions were found before; ascending. */
-  readonly filesLeft: readonly FileId[];
+  readonly remainingFiles: readonly FileId[];
   /** Files with the name in which uses were not asked for. */
   readonly filesOutside: number;
   /** More places have the words of the name than were looked at. */
@@ -60,7 +60,7 @@ export interface Uses {
 export const NO_USES: Uses = {
   uses: [],
   open: [],
-  filesLeft: [],
+  remainingFiles: [],
   filesOutside: 0,
   isCut: false,
   isEnded: false,
@@ -85,7 +85,7 @@ const MAX_CHUNKS = 4000;
 
 /** A symbol that is asked for, with what the facts of its file say of it. */
 interface Asked {
-  readonly symbol: FoundSymbol;
+  readonly symbol: SymbolMatch;
   readonly thing: UsedThing;
   /** That declares it. */
   readonly file: FileId;
@@ -93,7 +93,7 @@ interface Asked {
 }
 
 /** Whether a symbol can be looked for so. */
-export function mayBeUsed({ fact: { name, kind } }: Pick<FoundSymbol, "fact">): boolean {
+export function mayBeUsed({ fact: { name, kind } }: Pick<SymbolMatch, "fact">): boolean {
   return (isPlainName(name) || isDottedModule(name, kind)) && tokenize(name).length > 0;
 }
 
@@ -110,8 +110,8 @@ function lastPart(name: string): string {
 
 interface UsesSoFar {
   readonly uses: Use[];
-  readonly open: OpenPlace[];
-  readonly filesLeft: Set<FileId>;
+  readonly open: OpenSite[];
+  readonly remainingFiles: Set<FileId>;
   filesOutside: number;
   isCut: boolean;
 }
@@ -120,11 +120,11 @@ interface UsesSoFar {
 export async function findUses(
   snapshot: Snapshot,
   resolution: Resolution,
-  found: readonly FoundSymbol[],
+  found: readonly SymbolMatch[],
   options: UsesOptions,
 ): Promise<Uses> {
   const { isEnd = () => false } = options;
-  const soFar: UsesSoFar = { uses: [], open: [], filesLeft: new Set(), filesOutside: 0, isCut: false };
+  const soFar: UsesSoFar = { uses: [], open: [], remainingFiles: new Set(), filesOutside: 0, isCut: false };
   let isEnded = false;
   try {
     await addUses(soFar, { snapshot, resolution, found }, options);
@@ -132,13 +132,13 @@ export async function findUses(
     if (!isEnd(error)) throw error;
     isEnded = true;
   }
-  return { ...soFar, filesLeft: [...soFar.filesLeft].sort((left, right) => left - right), isEnded };
+  return { ...soFar, remainingFiles: [...soFar.remainingFiles].sort((left, right) => left - right), isEnded };
 }
 
 interface SoughtUses {
   readonly snapshot: Snapshot;
   readonly resolution: Resolution;
-  readonly found: readonly FoundSymbol[];
+  readonly found: readonly SymbolMatch[];
 }
 
 async function addUses(
@@ -161,7 +161,7 @@ async function addUses(
       const [content] = await snapshot.contents([file]);
       if (!content?.text.includes(lastPart(name))) continue;
       if (!isAsked(file)) soFar.filesOutside++;
-      else if (definitions.size >= enough) soFar.filesLeft.add(file);
+      else if (definitions.size >= enough) soFar.remainingFiles.add(file);
       else {
         const here = usesIn(resolution, { file, content, name }, asked);
         for (const use of here.uses) soFar.uses.push(use);
@@ -175,7 +175,7 @@ async function addUses(
 async function askedOf(
   snapshot: Snapshot,
   resolution: Resolution,
-  found: readonly FoundSymbol[],
+  found: readonly SymbolMatch[],
 ): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const symbol of found) {
@@ -211,13 +211,13 @@ async function filesWriting(
 
 /** Tests, examples and what a build made take the room that the program leaves. */
 function programFirst(snapshot: Snapshot, files: readonly FileId[]): readonly FileId[] {
-  const isAside = besideProgram(snapshot);
+  const isAside = besideProgramIn(snapshot);
   return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
 }
 
 interface WritingFile {
   readonly file: FileId;
-  readonly content: FileContent;
+  readonly content: IndexedContent;
   readonly name: string;
 }
 
@@ -285,7 +285,7 @@ function usesOfName(
   const written = [...namesFor(resolution, file, name)].flatMap((each) =>
     usedNames(code, each, { symbols, check: () => resolution.check() }),
   );
-  const [uses, open]: [Map<string, Use>, OpenPlace[]] = [new Map(), []];
+  const [uses, open]: [Map<string, Use>, OpenSite[]] = [new Map(), []];
   for (const place of written.sort((left, right) => left.start - right.start)) {
     resolution.check();
     const scope = scopeAround(resolution, file, symbols, place);

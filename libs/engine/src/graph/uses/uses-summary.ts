@@ -1,18 +1,18 @@
 /** What an answer about uses says in words. Pure. */
 import { type CallGraphCoverage, type SymbolKind, counted } from "@satori/contracts";
-import type { FoundSymbol } from "../../files/names/find-symbol.ts";
+import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 
 export interface UsesCounts {
   /** Definitions that were asked for, and how many of them are not in the answer. */
-  readonly asked: readonly FoundSymbol[];
-  readonly rootsLeft: number;
+  readonly asked: readonly SymbolMatch[];
+  readonly remainingRoots: number;
   /** Functions of that name, which were not asked of. */
-  readonly namesakes: readonly FoundSymbol[];
+  readonly namesakes: readonly SymbolMatch[];
   readonly uses: number;
   /** Definitions that these stand in. */
   readonly users: number;
   readonly left: number;
-  readonly filesLeft: number;
+  readonly remainingFiles: number;
   readonly isCut: boolean;
   /** The deadline by which not all was looked at; null where it was not reached. */
   readonly deadline: string | null;
@@ -27,12 +27,12 @@ export function usesSummary(
   name: string,
   {
     asked,
-    rootsLeft,
+    remainingRoots,
     namesakes,
     uses,
     users,
     left,
-    filesLeft,
+    remainingFiles,
     isCut,
     deadline,
     narrowedTo,
@@ -45,7 +45,7 @@ export function usesSummary(
   const several =
     asked.length > 1
       ? `${asked.length} definitions are called ` +
-        `${name}${rootsLeft > 0 ? `, of which the first ${asked.length - rootsLeft} are asked of` : ""}; ` +
+        `${name}${remainingRoots > 0 ? `, of which the first ${asked.length - remainingRoots} are asked of` : ""}; ` +
         "give a symbolRef to ask of one. "
       : "";
   const found =
@@ -53,8 +53,8 @@ export function usesSummary(
   const rest =
     left > 0 ? ` ${counted(left, "more definition")} ${left === 1 ? "is" : "are"} beyond the limit.` : "";
   const unseen =
-    filesLeft > 0
-      ? ` ${counted(filesLeft, "more file")} with that name ${filesLeft === 1 ? "was" : "were"} not ` +
+    remainingFiles > 0
+      ? ` ${counted(remainingFiles, "more file")} with that name ${remainingFiles === 1 ? "was" : "were"} not ` +
         "looked at."
       : "";
   const cut = isCut ? " So many places have its words that not all were looked at." : "";

@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compareText, relativeTo } from "../../model/paths.ts";
 import { type ControlFileReader, UNKNOWN } from "../control-files.ts";
-import { findRepository, repositoryOfWorkTree } from "./places.ts";
+import { findRepository, repositoryOfWorkTree } from "./locations.ts";
 
 /**
  * @param root absolute, links resolved

@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import type { EntryKind } from "../directory-scope.ts";
+import type { RuleSubject } from "../directory-scope.ts";
 
 export interface RandomTree {
   /** Path from the top level → what is there. Control files are not among them. */
-  readonly entries: ReadonlyMap<string, EntryKind>;
+  readonly entries: ReadonlyMap<string, RuleSubject>;
   /** Path from the top level → content of a `.gitignore`, or of `.git/info/exclude`. */
   readonly controlFiles: ReadonlyMap<string, string>;
   /** Content of `~/.config/git/ignore`. */
@@ -149,8 +149,8 @@ function sameInOldGit(pattern: string): string {
 }
 
 /** Each path is a file, unless another one goes on below it. */
-function entriesOf(files: readonly string[]): Map<string, EntryKind> {
-  const entries = new Map<string, EntryKind>();
+function entriesOf(files: readonly string[]): Map<string, RuleSubject> {
+  const entries = new Map<string, RuleSubject>();
   for (const file of files) {
     const names = file.split("/");
     for (let length = 1; length < names.length; length++)

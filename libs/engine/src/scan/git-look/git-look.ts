@@ -15,7 +15,7 @@ import { runGitIn } from "../../git/run-git.ts";
 import { type FolderManifest, STATS_PER_ENTRY, UNSETTLED_MTIME, isSettled } from "../../model/manifest.ts";
 import { parentOf, pathIn } from "../../model/paths.ts";
 import { makePrivateFolder, writePrivateFile } from "../../disk/private-files.ts";
-import { turns } from "../../turns.ts";
+import { cooperativeYield } from "../../cooperative-yield.ts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import type { WalkInput } from "../walk.ts";
 import { type Bounds, type FolderLook, folderLooks, isAsBefore } from "./folder-look.ts";
@@ -96,7 +96,7 @@ export class GitLook implements Disposable {
     if (!this.answer) return undefined;
     const { root, signal } = this.input;
     const listed: string[] = [];
-    const pause = turns(signal);
+    const pause = cooperativeYield(signal);
     for (const [path, look] of this.covered) {
       await pause();
       const known = previous.get(path);

@@ -13,8 +13,8 @@ import { fileOfRow } from "../file-of-row.ts";
 import {
   type CallFacts,
   type DenseScores,
-  type DenseWish,
-  type FileContent,
+  type DenseQuery,
+  type IndexedContent,
   type FileTable,
   type LexicalHit,
   type SkippedFile,
@@ -103,7 +103,7 @@ export class MemorySnapshot implements Snapshot {
     return new Map(tokens.map((token) => [token, this.words.frequency(token)]));
   }
 
-  async tokensHeld(
+  async matchedTokens(
     rows: readonly number[],
     tokens: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]> {
@@ -115,9 +115,9 @@ export class MemorySnapshot implements Snapshot {
     });
   }
 
-  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+  async dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null> {
     const { vectors } = this;
-    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
+    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, denseQuery) : null;
   }
 
   async filesDefining(name: string): Promise<readonly number[]> {
@@ -155,11 +155,11 @@ export class MemorySnapshot implements Snapshot {
     return this.told;
   }
 
-  async contents(files: readonly number[]): Promise<readonly FileContent[]> {
+  async contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return files.map((file) => this.content(file));
   }
 
-  private content(file: number): FileContent {
+  private content(file: number): IndexedContent {
     const { path, text: compressed, chunkLines, symbols } = this.stored[file] as StorableFile;
     const text = decompress(compressed).toString("utf8");
     return { text, chunks: decodeChunks(chunkLines, text), symbols: decodeSymbols(symbols, path) };

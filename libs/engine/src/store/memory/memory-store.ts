@@ -160,7 +160,7 @@ class MemoryStore implements Store {
     this.noteVisible(runId);
   }
 
-  async heldVersions(): Promise<ReadonlySet<string>> {
+  async alreadyStored(): Promise<ReadonlySet<string>> {
     return new Set();
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { FINGERPRINT } from "../../testing/store-content.ts";
-import { type Generation, byCompletionThenPlace } from "./generations.ts";
+import { type Generation, byCompletionThenLocation } from "./generations.ts";
 
 it(
   "what a checkout can take over goes by the last completion, then by name, in whichever order the " +
@@ -22,7 +22,9 @@ it(
       generation("c", "2", "2026-01-02"),
       generation("a", "0"),
     ];
-    expect([...sorted].reverse().sort(byCompletionThenPlace)).toEqual(sorted);
-    expect([2, 0, 3, 4, 1].map((at) => sorted[at] as Generation).sort(byCompletionThenPlace)).toEqual(sorted);
+    expect([...sorted].reverse().sort(byCompletionThenLocation)).toEqual(sorted);
+    expect([2, 0, 3, 4, 1].map((at) => sorted[at] as Generation).sort(byCompletionThenLocation)).toEqual(
+      sorted,
+    );
   },
 );

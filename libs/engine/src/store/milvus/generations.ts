@@ -10,7 +10,7 @@ import { compareText } from "../../model/paths.ts";
 import { Collection, NAME_PREFIX, RECORDS, oneOf, quoted } from "./connection/collection.ts";
 import { ROW_KINDS } from "./file-rows.ts";
 import type { MilvusConnection } from "./connection/connection.ts";
-import type { Identity } from "./identity.ts";
+import type { CheckoutIdentity } from "./identity.ts";
 import {
   type IndexRecord,
   type MarkerRecord,
@@ -27,7 +27,7 @@ import { collectionsOfOurs, limitReached } from "./our-collections.ts";
 export type MilvusLayout = "collection" | "shared";
 
 /** Where a generation lies. */
-export interface Place {
+export interface RowsLocation {
   readonly collection: string;
   /** What its rows have as `codebase`. */
   readonly codebase: string;
@@ -35,19 +35,19 @@ export interface Place {
   readonly dimension: number | null;
 }
 
-export function isSamePlace(left: Place, right: Place): boolean {
+export function isSameLocation(left: RowsLocation, right: RowsLocation): boolean {
   return left.collection === right.collection && left.codebase === right.codebase;
 }
 
 /** By what the collection is called: the layout of new ones may be another by now. */
-function isShared({ collection }: Pick<Place, "collection">): boolean {
+function isShared({ collection }: Pick<RowsLocation, "collection">): boolean {
   return SHARED.test(collection);
 }
 
 const SHARED = new RegExp(`^${NAME_PREFIX}shared_(?:\\d+|words)$`);
 
 export interface Generation {
-  readonly place: Place;
+  readonly place: RowsLocation;
   readonly records: Records;
 }
 
@@ -55,7 +55,7 @@ export class Generations {
   constructor(
     private readonly connection: MilvusConnection,
     private readonly layout: MilvusLayout,
-    private readonly identity: Identity,
+    private readonly identity: CheckoutIdentity,
   ) {}
 
   /** What the server is called that holds them. */
@@ -64,7 +64,7 @@ export class Generations {
   }
 
   /** Where a run's rows are to lie; nothing is made yet. */
-  placeFor(runId: string, dimension: number | null): Place {
+  placeFor(runId: string, dimension: number | null): RowsLocation {
     const run = runId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 12);
     const suffix = dimension === null ? "" : String(dimension);
     const collection =
@@ -75,7 +75,7 @@ export class Generations {
   }
 
   /** Makes a generation and says whose it is. */
-  async make(place: Place, runId: string, codebasePath: string): Promise<void> {
+  async make(place: RowsLocation, runId: string, codebasePath: string): Promise<void> {
     await this.create(place);
     await this.record(place, {
       kind: OWNER_KIND,
@@ -96,7 +96,7 @@ export class Generations {
     return (await Promise.all(wanted.map((name) => this.generationsIn(name)))).flat();
   }
 
-  async records(place: Place): Promise<Records> {
+  async records(place: RowsLocation): Promise<Records> {
     try {
       const rows = await this.collection(place).list(`${RECORDS} and codebase == ${quoted(place.codebase)}`, [
         "document",
@@ -112,7 +112,7 @@ export class Generations {
    * The one that a checkout can take over: complete, of the layout of new ones, and made by an embedder like
    * the runtime's. Null where there is none.
    */
-  async adoptable(fingerprint: Fingerprint): Promise<Place | null> {
+  async adoptable(fingerprint: Fingerprint): Promise<RowsLocation | null> {
     const fitting = (await this.all()).filter(
       ({ place, records }) =>
         isShared(place) === (this.layout === "shared") &&
@@ -121,12 +121,12 @@ export class Generations {
     );
     if (fitting.length < 2) return fitting[0]?.place ?? null;
     const current = this.layout === "collection" ? await this.aliasTarget() : null;
-    const newest = [...fitting].sort(byCompletionThenPlace);
+    const newest = [...fitting].sort(byCompletionThenLocation);
     return (newest.find(({ place }) => place.collection === current) ?? newest[0])?.place ?? null;
   }
 
   /** From now on others leave there what is there. False where they were faster, and it is none any more. */
-  async join(place: Place): Promise<boolean> {
+  async join(place: RowsLocation): Promise<boolean> {
     try {
       await this.record(place, { kind: MEMBER_KIND, checkout: this.identity.checkout });
       return (await this.records(place)).markers.length > 0;
@@ -136,12 +136,12 @@ export class Generations {
     }
   }
 
-  async mark(place: Place, marker: MarkerRecord): Promise<void> {
+  async mark(place: RowsLocation, marker: MarkerRecord): Promise<void> {
     await this.record(place, marker);
   }
 
   /** Versions of files that are there in full. */
-  async versions({ codebase, ...place }: Place): Promise<ReadonlySet<string>> {
+  async versions({ codebase, ...place }: RowsLocation): Promise<ReadonlySet<string>> {
     const rows = await this.collection({ codebase, ...place }).list(
       `kind == ${ROW_KINDS.path} and codebase == ${quoted(codebase)}`,
       ["file"],
@@ -150,7 +150,7 @@ export class Generations {
   }
 
   /** From now on whoever looks for this codebase's index finds this generation first. */
-  async publish(place: Place): Promise<void> {
+  async publish(place: RowsLocation): Promise<void> {
     if (isShared(place)) return;
     const { collection } = place;
     const target = await this.aliasTarget();
@@ -169,29 +169,30 @@ export class Generations {
    *
    * @param made by this checkout, whether or not it came to say so there
    */
-  async leaveAllBut(kept: readonly Place[], made: readonly Place[]): Promise<void> {
+  async leaveAllBut(kept: readonly RowsLocation[], made: readonly RowsLocation[]): Promise<void> {
     const { checkout } = this.identity;
     const named = await this.all();
-    const unnamed = made.filter((place) => !named.some((other) => isSamePlace(place, other.place)));
+    const unnamed = made.filter((place) => !named.some((other) => isSameLocation(place, other.place)));
     for (const { place, records } of [
       ...named,
       ...(await Promise.all(unnamed.map((place) => this.unnamed(place)))).flat(),
     ]) {
-      if (kept.some((other) => isSamePlace(place, other))) continue;
+      if (kept.some((other) => isSameLocation(place, other))) continue;
       const wasHere = records.users.includes(checkout);
       const isUsed = records.users.some((user) => user !== checkout);
-      const isOurs = records.owner?.checkout === checkout || made.some((other) => isSamePlace(place, other));
+      const isOurs =
+        records.owner?.checkout === checkout || made.some((other) => isSameLocation(place, other));
       if (!isUsed && (wasHere || isOurs)) await this.drop(place, kept);
       else if (wasHere)
         await this.collection(place).remove(oneOf("id", checkoutIds(place.codebase, checkout)));
     }
   }
 
-  collection({ collection }: Place): Collection {
+  collection({ collection }: RowsLocation): Collection {
     return new Collection(this.connection, collection);
   }
 
-  private async drop(place: Place, kept: readonly Place[]): Promise<void> {
+  private async drop(place: RowsLocation, kept: readonly RowsLocation[]): Promise<void> {
     // All codebases lie there.
     if (isShared(place)) return this.collection(place).remove(`codebase == ${quoted(place.codebase)}`);
     // A collection that an alias names cannot be dropped.
@@ -209,20 +210,20 @@ export class Generations {
   /**
    * One that nothing is told of, as its maker died before, or as it was emptied; nothing where it is gone.
    */
-  private async unnamed(place: Place): Promise<Generation[]> {
+  private async unnamed(place: RowsLocation): Promise<Generation[]> {
     if (!(await this.collection(place).exists())) return [];
     // What is not indexed cannot be asked.
     await this.create(place);
     return [{ place, records: await this.records(place) }];
   }
 
-  private async record(place: Place, record: IndexRecord): Promise<void> {
+  private async record(place: RowsLocation, record: IndexRecord): Promise<void> {
     await this.collection(place).upsert([
       recordRow(place.codebase, this.identity.id, record, place.dimension),
     ]);
   }
 
-  private async create(place: Place): Promise<void> {
+  private async create(place: RowsLocation): Promise<void> {
     try {
       await this.collection(place).create(place.dimension, isShared(place));
     } catch (error) {
@@ -272,7 +273,7 @@ export class Generations {
 }
 
 /** The latest first, then by name. */
-export function byCompletionThenPlace(left: Generation, right: Generation): number {
+export function byCompletionThenLocation(left: Generation, right: Generation): number {
   return (
     compareText(lastCompletion(right), lastCompletion(left)) ||
     compareText(left.place.collection, right.place.collection) ||

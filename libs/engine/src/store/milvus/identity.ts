@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-export interface Identity {
+export interface CheckoutIdentity {
   /** 16 hexadecimal digits. */
   readonly id: string;
   /** For people: a few letters of the repository's or the folder's name. */
@@ -20,7 +20,7 @@ export interface Identity {
  * @param host what this machine was called when the index was first made: laptops take the name that a
  * network gives them, and each container has one of its own
  */
-export function readIdentity(root: string, home: string, host: string): Identity {
+export function readIdentity(root: string, home: string, host: string): CheckoutIdentity {
   const origin = originOf(root);
   const name = origin === null ? `${host}:${root}` : origin;
   return {

@@ -12,8 +12,8 @@ import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type {
   CallFacts,
   DenseScores,
-  DenseWish,
-  FileContent,
+  DenseQuery,
+  IndexedContent,
   FileTable,
   LexicalHit,
   SkippedFile,
@@ -21,11 +21,11 @@ import type {
 } from "../store.ts";
 import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";
-import { type HeldIndex, searchWords } from "./search/word-search.ts";
+import { type IndexState, searchWords } from "./search/word-search.ts";
 
 /** What is remembered of one state of an index. */
 export interface SearchState {
-  readonly held: HeldIndex;
+  readonly held: IndexState;
   readonly sample: VectorSample;
 }
 
@@ -89,7 +89,7 @@ export class MilvusSnapshot implements Snapshot {
     return Promise.resolve(new Map(tokens.map((token) => [token, counts.get(token) ?? 0])));
   }
 
-  async tokensHeld(
+  async matchedTokens(
     rows: readonly number[],
     tokens: readonly string[],
   ): Promise<readonly ReadonlySet<string>[]> {
@@ -98,15 +98,15 @@ export class MilvusSnapshot implements Snapshot {
     const contents = await this.contents(rows.map((row) => fileOfRow(files, row)));
     return rows.map((row, at) =>
       finder.heldBy(
-        chunkText(contents[at] as FileContent, row - (files.firstRows[fileOfRow(files, row)] as number)),
+        chunkText(contents[at] as IndexedContent, row - (files.firstRows[fileOfRow(files, row)] as number)),
       ),
     );
   }
 
-  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+  async dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null> {
     if (this.dimension !== query.length) return null;
     const { held, sample } = this.state;
-    return searchVectors(held, sample, query, wish);
+    return searchVectors(held, sample, query, denseQuery);
   }
 
   filesDefining(name: string): Promise<readonly number[]> {
@@ -125,7 +125,7 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.namesInAnyCase(name);
   }
 
-  contents(files: readonly number[]): Promise<readonly FileContent[]> {
+  contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return this.local.contents(files);
   }
 

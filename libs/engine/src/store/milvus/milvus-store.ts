@@ -33,17 +33,17 @@ import { versionKey } from "../version-key.ts";
 import { oneOf, quoted } from "./connection/collection.ts";
 import { isMissingCollection } from "./connection/refusals.ts";
 import { ROW_KINDS, fileRows } from "./file-rows.ts";
-import { type Generations, type Place, isSamePlace } from "./generations.ts";
-import type { JointPlace } from "./search/joint-search.ts";
+import { type Generations, type RowsLocation, isSameLocation } from "./generations.ts";
+import type { JointTarget } from "./search/joint-search.ts";
 import { MilvusSnapshot, type SearchState } from "./milvus-snapshot.ts";
-import { RunPlaces, type RunPlacesParts } from "./run-places.ts";
+import { RunLocations, type RunLocationsOptions } from "./run-locations.ts";
 import { VectorSample } from "./search/vector-sample.ts";
 
 /**
  * What stays for `staleMs` is also versions that no file has any more: a search that began before may still
  * ask for them.
  */
-export interface MilvusStoreParts extends RunPlacesParts {
+export interface MilvusStoreParts extends RunLocationsOptions {
   /** What the machine is called in the name of the checkout. */
   readonly host: string;
   /**
@@ -62,7 +62,7 @@ const VERSIONS_AT_ONCE = 1_000;
 export class MilvusStore implements Store {
   private readonly local: SqliteStore;
   private readonly generations: Generations;
-  private readonly places: RunPlaces;
+  private readonly places: RunLocations;
   /** Versions that were there already when it was last asked what is held. */
   private found = new Set<string>();
   private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null =
@@ -72,7 +72,7 @@ export class MilvusStore implements Store {
   constructor(private readonly parts: MilvusStoreParts) {
     this.local = parts.local;
     this.generations = parts.generations;
-    this.places = new RunPlaces(parts);
+    this.places = new RunLocations(parts);
   }
 
   get isFrozen(): boolean {
@@ -113,7 +113,7 @@ export class MilvusStore implements Store {
     return this.local.reportProgress(runId, phase, counts, at);
   }
 
-  async heldVersions(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>> {
+  async alreadyStored(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>> {
     this.found = new Set();
     const place = this.places.of(runId);
     const byVersion = new Map(
@@ -171,7 +171,7 @@ export class MilvusStore implements Store {
     await this.generations.publish(place);
     const before = (await this.local.head()).complete;
     const placeBefore = before && this.places.of(before.run.id);
-    if (placeBefore && !isSamePlace(placeBefore, place)) await this.places.supersede(placeBefore);
+    if (placeBefore && !isSameLocation(placeBefore, place)) await this.places.supersede(placeBefore);
     await this.local.completeRun(marker, end, settings);
     this.state = null;
   }
@@ -264,7 +264,7 @@ export class MilvusStore implements Store {
    * Where the complete run's rows lie; null where there is none, or where it may be that another server has
    * them.
    */
-  async place(): Promise<JointPlace | null> {
+  async place(): Promise<JointTarget | null> {
     const { complete } = await this.local.head();
     const place = complete && this.places.of(complete.run.id);
     return place && this.places.isCertain(place)
@@ -313,7 +313,7 @@ export class MilvusStore implements Store {
    * Before a run counts as complete: that all it holds is there, whoever wrote and removed rows meanwhile.
    * What is there besides is of nobody here. Throws `STORE_UNAVAILABLE`.
    */
-  private async requireAll(runId: string, place: Place): Promise<void> {
+  private async requireAll(runId: string, place: RowsLocation): Promise<void> {
     const present = await this.generations.versions(place);
     const missing = await this.local.changeVersions(runId, (versions) => {
       const held = new Set(versions.held());
@@ -331,7 +331,7 @@ export class MilvusStore implements Store {
       );
   }
 
-  private stateOf(local: SqliteSnapshot, place: Place): SearchState {
+  private stateOf(local: SqliteSnapshot, place: RowsLocation): SearchState {
     const { runId, sequence, files } = local;
     if (this.state?.runId === runId && this.state.sequence === sequence) return this.state.search;
     const { keys, tokens, stale } = local.versions();

@@ -13,7 +13,7 @@ import type { Database } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
 import { requireBaseCheck } from "./checks/base-check.ts";
-import { damaged, decoded } from "./damaged.ts";
+import { damaged, decoded } from "./corruption-error.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
 /** Runs and markers are few, and found without the indexes of their tables, which have no check. */

@@ -1,7 +1,7 @@
 /** Columns of a file's content that are read by themselves, as they were written. */
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
 import { blobCheck } from "./checks/row-checks.ts";
-import { damaged } from "./damaged.ts";
+import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
 /** Each with the column that holds its check. */

@@ -6,7 +6,7 @@
  */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
-import { damaged, decoded } from "./damaged.ts";
+import { damaged, decoded } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
 /** In the order in which they are given out. No column may be null. */

@@ -6,7 +6,7 @@ import type { Database, SqlValue, Statement } from "../../sqlite/driver.ts";
 import { Digests } from "./checks/digests.ts";
 import { type CheckedFile, fileCheck, importsCheck } from "./checks/row-checks.ts";
 import { readColumns } from "./columns.ts";
-import { damaged } from "./damaged.ts";
+import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 import { textOf } from "./texts.ts";
 
@@ -171,7 +171,7 @@ const NUMBER_COUNT = COLUMNS.numbers.length + 1;
  * Throws `STORE_CORRUPT` where a row cannot be found by its path: a writer would take the file for a new one,
  * or leave one that was removed. Reads all paths twice, so it is asked once for each writer.
  */
-export function requireFoundByPath(database: Database, generation: number): void {
+export function requirePathLookup(database: Database, generation: number): void {
   for (const table of [`file_${generation}`, `folder_${generation}`]) {
     const index = `sqlite_autoindex_${table}_1`;
     const found =

@@ -12,8 +12,8 @@ import { readContent } from "./checked-blobs.ts";
 import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
 import { type Digest, Digests, type TalliedTable, withRow, withoutRow } from "./checks/digests.ts";
 import { blobCheck, fileCheck, importsCheck, skippedCheck, vectorsCheck } from "./checks/row-checks.ts";
-import { decoded } from "./damaged.ts";
-import { prepareFindFile, requireFoundByPath, storedFileOf } from "./file-rows.ts";
+import { decoded } from "./corruption-error.ts";
+import { prepareFindFile, requirePathLookup, storedFileOf } from "./file-rows.ts";
 import { LexicalTotals } from "./lexical/lexical-totals.ts";
 import { blob, folderValues } from "./rows.ts";
 import { textOf } from "./texts.ts";
@@ -44,7 +44,7 @@ export class FileWriter {
   ) {
     this.digests = new Digests(database, generation);
     this.digest = this.digests.read();
-    if (this.digest.tallies.file.rows > 0) requireFoundByPath(database, generation);
+    if (this.digest.tallies.file.rows > 0) requirePathLookup(database, generation);
     this.findFile = prepareFindFile(database, generation);
     const prepared = Object.entries(SQL).map(([name, sql]) => [
       name,

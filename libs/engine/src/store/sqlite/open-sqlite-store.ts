@@ -11,7 +11,7 @@ import type { Inspection, Store } from "../store.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { statsOf } from "../../stats-of.ts";
 import { requireAllRows } from "./checks/verify-index.ts";
-import { Damage } from "./damaged.ts";
+import { CorruptionError } from "./corruption-error.ts";
 import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
 import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
@@ -63,8 +63,8 @@ export function openSqliteStore(
   requireFiles(path);
   makeDatabaseFile(path);
   const refusal = refusalOf(path);
-  const frozen = refusal && openFrozen(path, refusal);
-  if (frozen) return storeOf({ path, ...frozen, codebasePath, searchData, atHand, frozenBy: refusal });
+  const readOnly = refusal && openFrozen(path, refusal);
+  if (readOnly) return storeOf({ path, ...readOnly, codebasePath, searchData, atHand, frozenBy: refusal });
   try {
     // With the log of another process beside it, an index that this one may not write can be read as usual.
     return storeOf({
@@ -159,7 +159,7 @@ export function inspectSqliteStore(folder: string): Inspection {
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.code !== "STORE_CORRUPT") return { kind: "unchecked", reason: error.message };
-    if (error.cause instanceof Damage) return { kind: "damaged", found: error.cause.message };
+    if (error.cause instanceof CorruptionError) return { kind: "damaged", found: error.cause.message };
     // As the driver says it: what it was doing is for the log.
     const { message, cause } = error.cause as Error;
     return {

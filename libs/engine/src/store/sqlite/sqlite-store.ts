@@ -249,7 +249,7 @@ export class SqliteStore implements Store, Rests {
     this.space.giveMemoryBack();
   }
 
-  heldVersions(): Promise<ReadonlySet<string>> {
+  alreadyStored(): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set());
   }
 

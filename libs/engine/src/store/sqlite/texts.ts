@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import type { Database } from "../../sqlite/driver.ts";
-import { damaged } from "./damaged.ts";
+import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
 /**

@@ -10,7 +10,7 @@ import { versionKey } from "../version-key.ts";
 import { Digests } from "./checks/digests.ts";
 import { versionCheck } from "./checks/row-checks.ts";
 import { readColumns } from "./columns.ts";
-import { damaged } from "./damaged.ts";
+import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 import { textOf } from "./texts.ts";
 import { WordCounts } from "./word-counts.ts";

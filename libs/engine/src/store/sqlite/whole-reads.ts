@@ -9,7 +9,7 @@ import type { SkippedFile, StoreStatistics } from "../store.ts";
 import { Digests, withRow, withoutRow } from "./checks/digests.ts";
 import { folderCheck, historyCheck, skippedCheck, withInDegree } from "./checks/row-checks.ts";
 import { readColumns } from "./columns.ts";
-import { damaged } from "./damaged.ts";
+import { damaged } from "./corruption-error.ts";
 import { readFileColumns, readImports } from "./file-rows.ts";
 import { alignedCopy, blob, folderOf } from "./rows.ts";
 import { PARSING } from "./schema.ts";

@@ -18,7 +18,7 @@ import {
 } from "./checks/buckets.ts";
 import { Digests } from "./checks/digests.ts";
 import { readColumns } from "./columns.ts";
-import { damaged, decoded } from "./damaged.ts";
+import { damaged, decoded } from "./corruption-error.ts";
 
 export class WordCounts {
   private readonly add: Statement;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { pathOfRow, sync } from "../../testing/store-content.ts";
 import type { LexicalHit, Store } from "../store.ts";
-import { type Openings, found } from "./openings.ts";
+import { type Openings, hitFiles } from "./openings.ts";
 
 /** How every store finds by words. */
 export function describeLexical({ openWith, openSnapshot }: Openings): void {
@@ -17,12 +17,12 @@ export function describeLexical({ openWith, openSnapshot }: Openings): void {
         "f.txt": "more words",
       });
       const snapshot = await openSnapshot(store);
-      expect(await found(snapshot, ["cherri"])).toEqual(["c.txt"]);
-      expect(new Set(await found(snapshot, ["cherri", "banana"]))).toEqual(
+      expect(await hitFiles(snapshot, ["cherri"])).toEqual(["c.txt"]);
+      expect(new Set(await hitFiles(snapshot, ["cherri", "banana"]))).toEqual(
         new Set(["b.txt", "c.txt", "d.txt"]),
       );
-      expect(await found(snapshot, ["banana"], 1)).toEqual(["d.txt"]);
-      expect([await found(snapshot, []), await found(snapshot, ["nowher"])]).toEqual([[], []]);
+      expect(await hitFiles(snapshot, ["banana"], 1)).toEqual(["d.txt"]);
+      expect([await hitFiles(snapshot, []), await hitFiles(snapshot, ["nowher"])]).toEqual([[], []]);
       expect(await snapshot.lexical(["appl", "appl"], 9, null)).toEqual(
         await snapshot.lexical(["appl"], 9, null),
       );
@@ -66,9 +66,9 @@ export function describeLexical({ openWith, openSnapshot }: Openings): void {
       const snapshot = await openSnapshot(store);
       const only = (path: string): Uint8Array =>
         Uint8Array.from(snapshot.files.paths, (other) => (other === path ? 1 : 0));
-      expect(await found(snapshot, ["needl"], 1, only("z.txt"))).toEqual(["z.txt"]);
-      expect(await found(snapshot, ["needl"], 5, only("f7.txt"))).toEqual(["f7.txt"]);
-      expect(await found(snapshot, ["needl"], 5, only("none"))).toEqual([]);
+      expect(await hitFiles(snapshot, ["needl"], 1, only("z.txt"))).toEqual(["z.txt"]);
+      expect(await hitFiles(snapshot, ["needl"], 5, only("f7.txt"))).toEqual(["f7.txt"]);
+      expect(await hitFiles(snapshot, ["needl"], 5, only("none"))).toEqual([]);
     });
 
     it("tells rows of files apart that have no chunks, one, or many", async () => {
@@ -85,11 +85,9 @@ export function describeLexical({ openWith, openSnapshot }: Openings): void {
       await sync(store, "r1", { texts: { "e.txt": "fifth", "g.txt": "" } });
       const snapshot = await openSnapshot(store);
       expect((snapshot.files.firstRows[4] ?? 0) - (snapshot.files.firstRows[3] ?? 0)).toBeGreaterThan(3);
-      expect(await Promise.all(["third", "fifth", "last"].map((word) => found(snapshot, [word])))).toEqual([
-        ["c.txt"],
-        ["e.txt"],
-        ["f.txt"],
-      ]);
+      expect(await Promise.all(["third", "fifth", "last"].map((word) => hitFiles(snapshot, [word])))).toEqual(
+        [["c.txt"], ["e.txt"], ["f.txt"]],
+      );
       const [content] = await snapshot.contents([3]);
       const rows = (await snapshot.lexical(["line397"], 9, null)).map(
         ({ row }) => row - (snapshot.files.firstRows[3] ?? 0),

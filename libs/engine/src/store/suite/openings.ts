@@ -4,7 +4,7 @@ import { type Texts, completeRun, opened, pathOfRow } from "../../testing/store-
 import type { Snapshot, Store } from "../store.ts";
 
 /** Where a store keeps what it holds. */
-export interface StorePlace extends Disposable {
+export interface StoreFixture extends Disposable {
   /** Another connection to the same index. */
   open(): Store;
 }
@@ -20,7 +20,7 @@ export interface Openings {
 }
 
 /** To be called within a group of tests: what they open is closed behind each of them. */
-export function openingsOf(openPlace: () => StorePlace): Openings {
+export function openingsOf(openPlace: () => StoreFixture): Openings {
   const stack: AsyncDisposable[] = [];
   afterEach(async () => {
     for (const resource of stack.splice(0).reverse()) await resource[Symbol.asyncDispose]();
@@ -52,7 +52,7 @@ export function openingsOf(openPlace: () => StorePlace): Openings {
 }
 
 /** The files of the hits, and whether their scores fall. */
-export async function found(
+export async function hitFiles(
   snapshot: Snapshot,
   tokens: readonly string[],
   limit = 10,

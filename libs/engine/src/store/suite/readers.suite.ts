@@ -14,7 +14,7 @@ import {
   sync,
   textsOf,
 } from "../../testing/store-content.ts";
-import { type Openings, found } from "./openings.ts";
+import { type Openings, hitFiles } from "./openings.ts";
 
 /** What every store shows to those who read. */
 export function describeReaders({ place, openWith, openSnapshot }: Openings): void {
@@ -58,7 +58,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
       expect([
         old.marker.runId,
         await seen(old),
-        await found(old, ["alpha"]),
+        await hitFiles(old, ["alpha"]),
         await old.filesDefining("alpha"),
       ]).toEqual(["r1", { "a.py": "def alpha(): pass\n" }, ["a.py"], [0]]);
       expect(await textsOf(store)).toEqual({ "b.py": "def beta(): pass\n" });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import { batchOf, closenessOf, endOf, markerOf, runOf, storable, sync } from "../../testing/store-content.ts";
-import { type Openings, found } from "./openings.ts";
+import { type Openings, hitFiles } from "./openings.ts";
 
 /** How every store finds by name and by meaning. */
 export function describeVectors({ open, openWith, openSnapshot }: Openings): void {
@@ -83,7 +83,7 @@ export function describeVectors({ open, openWith, openSnapshot }: Openings): voi
       await store.write("r1", { ...(await batchOf({})), files: await storable({ "a.txt": "words" }, null) });
       await store.completeRun(markerOf("r1", { fingerprint }), endOf("r1"));
       const snapshot = await openSnapshot(store);
-      expect([await closenessOf(snapshot, new Float32Array(8)), await found(snapshot, ["word"])]).toEqual([
+      expect([await closenessOf(snapshot, new Float32Array(8)), await hitFiles(snapshot, ["word"])]).toEqual([
         null,
         ["a.txt"],
       ]);

@@ -18,7 +18,7 @@ import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
 import { move } from "../../model/state.ts";
-import { settingsAsked, settingsNotApplied } from "../asked-settings.ts";
+import { requestedSettings, settingsNotApplied } from "../requested-settings.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "../preflight.ts";
 import { endLostRun, startRun } from "../runs.ts";
 import { rememberUpload, uploadNotice } from "./upload-notice.ts";
@@ -87,7 +87,7 @@ function leftOut({ input, target, view }: Action): {
     hints: {
       create: {
         tool: "manage_index",
-        args: { action: "create", path: target.path, force: true, ...settingsAsked(input) },
+        args: { action: "create", path: target.path, force: true, ...requestedSettings(input) },
       },
     },
   };
@@ -166,12 +166,12 @@ async function begin(
     return BUILDS[kind]({ ...action, view: now });
   }
   await dropAsked(action).catch((error: unknown) => {
-    codebase.letGo(lock);
+    codebase.releaseEmptyIndex(lock);
     throw error;
   });
   const settings = settingsWith(now.head?.settings ?? NO_SETTINGS, input);
   const upload = await uploadNotice(action, settings).catch((error: unknown) => {
-    codebase.letGo(lock);
+    codebase.releaseEmptyIndex(lock);
     throw error;
   });
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });

@@ -13,7 +13,7 @@ import type { CodebaseSettings } from "../../model/run.ts";
 import { FILE_KIND } from "../../model/manifest.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { openRules } from "../../scan/rules.ts";
-import { secretsLeftOut } from "../../codebase/secrets-left-out.ts";
+import { findExcludedSecrets } from "../../codebase/excluded-secrets.ts";
 import type { Action } from "./answers.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function uploadNotice(
       provider: embedder.provider,
       host,
       files,
-      secrets: secretsLeftOut(folders.map(({ manifest }) => manifest)),
+      secrets: findExcludedSecrets(folders.map(({ manifest }) => manifest)),
     };
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === "CANCELLED") throw error;

@@ -49,12 +49,15 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
 }
 
 /** Fails with an error after some files. */
-export function failingPreparer(inner: FilePreparer, error: Error): FilePreparer & { filesLeft: number } {
+export function failingPreparer(
+  inner: FilePreparer,
+  error: Error,
+): FilePreparer & { remainingFiles: number } {
   return {
-    filesLeft: Number.POSITIVE_INFINITY,
+    remainingFiles: Number.POSITIVE_INFINITY,
     async *prepare(root, tasks, signal) {
       for await (const outcome of inner.prepare(root, tasks, signal)) {
-        if (this.filesLeft-- <= 0) throw error;
+        if (this.remainingFiles-- <= 0) throw error;
         yield outcome;
       }
     },

@@ -6,8 +6,8 @@ import { scoresOf } from "../../store/all-scores.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type {
   DenseScores,
-  DenseWish,
-  FileContent,
+  DenseQuery,
+  IndexedContent,
   FileTable,
   LexicalHit,
   Snapshot,
@@ -58,12 +58,12 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     skipped: () => Promise.resolve([]),
     fileAt: (path) => files.paths.indexOf(path),
     ...wordLookups(entries, files),
-    dense: (_, wish) => Promise.resolve(denseOf(entries, files, wish)),
+    dense: (_, denseQuery) => Promise.resolve(denseOf(entries, files, denseQuery)),
     ...symbolLookups(contents),
     history: () => Promise.resolve(history),
     contents: (asked) => {
       loaded.push(...asked);
-      return Promise.resolve(asked.map((file) => contents[file] as FileContent));
+      return Promise.resolve(asked.map((file) => contents[file] as IndexedContent));
     },
     [Symbol.dispose]: () => undefined,
   };
@@ -73,7 +73,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
 function wordLookups(
   entries: readonly FakeFile[],
   files: FileTable,
-): Pick<Snapshot, "lexical" | "frequencies" | "tokensHeld"> {
+): Pick<Snapshot, "lexical" | "frequencies" | "matchedTokens"> {
   const tokens = entries.flatMap(({ path, texts }) => texts.map((text) => tokenize(`${text} ${path}`)));
   const hitsOf = (asked: readonly string[]): LexicalHit[] =>
     tokens
@@ -96,7 +96,7 @@ function wordLookups(
       Promise.resolve(
         new Map(asked.map((token) => [token, tokens.filter((held) => held.includes(token)).length])),
       ),
-    tokensHeld: (rows, asked) => {
+    matchedTokens: (rows, asked) => {
       const texts = entries.flatMap((entry) => entry.texts);
       return Promise.resolve(
         rows.map((row) => new Set(tokenize(texts[row] as string).filter((token) => asked.includes(token)))),
@@ -106,7 +106,7 @@ function wordLookups(
 }
 
 function symbolLookups(
-  contents: readonly FileContent[],
+  contents: readonly IndexedContent[],
 ): Pick<Snapshot, "filesDefining" | "symbolNames" | "namesInAnyCase"> {
   return {
     filesDefining: (name) =>
@@ -138,7 +138,7 @@ function historyOf(entries: readonly FakeFile[]): IndexedHistory | null {
   return subjects.length === 0 ? null : decodeCommits(encodeCommits(commits));
 }
 
-function contentOf({ texts, symbols = [] }: FakeFile): FileContent {
+function contentOf({ texts, symbols = [] }: FakeFile): IndexedContent {
   let start = 0;
   let startLine = 1;
   const chunks = texts.map((text): ChunkFact => {
@@ -187,12 +187,12 @@ function symbolOf(described: string, text: string): SymbolFact {
   };
 }
 
-function denseOf(entries: readonly FakeFile[], files: FileTable, wish: DenseWish): DenseScores {
+function denseOf(entries: readonly FakeFile[], files: FileTable, denseQuery: DenseQuery): DenseScores {
   const chunks = entries.map(({ texts, closeness = [] }) => texts.map((_, at) => closeness[at] ?? 0));
   const best = Float32Array.from(chunks, (values) => Math.max(0, ...values));
   return scoresOf(
     { files: best, paths: new Float32Array(entries.length), chunks: Float32Array.from(chunks.flat()) },
     files,
-    wish,
+    denseQuery,
   );
 }

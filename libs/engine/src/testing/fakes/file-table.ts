@@ -1,7 +1,7 @@
-/** Tables of files and evidence about them for tests of ranking, without a store. */
+/** Tables of files and candidates about them for tests of ranking, without a store. */
 import { callNameParts } from "../../lexical/path-tokens.ts";
 import { classifyPath } from "../../lexical/path-class.ts";
-import type { Evidence } from "../../search/gather/evidence.ts";
+import type { Candidates } from "../../search/retrieve/candidates.ts";
 import { scoresOf } from "../../store/all-scores.ts";
 import type { DenseScores, FileTable } from "../../store/store.ts";
 
@@ -47,17 +47,17 @@ export function denseOf(
 }
 
 /** Evidence that says nothing but what is given; all files are candidates. */
-export function evidenceOf(files: FileTable, found: Partial<Evidence> = {}): Evidence {
+export function evidenceOf(files: FileTable, found: Partial<Candidates> = {}): Candidates {
   return {
     files,
-    candidates: [...files.paths.keys()],
+    candidateFiles: [...files.paths.keys()],
     hits: new Map(),
     dense: null,
     exact: new Map(),
-    isDefinedLeftOut: false,
+    isDefinedOutsideFilters: false,
     named: new Set(),
     mentioned: new Map(),
-    unmet: null,
+    unresolvedPath: null,
     history: new Map(),
     frequencies: new Map(),
     candidateLimit: 300,

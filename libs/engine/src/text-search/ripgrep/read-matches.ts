@@ -1,7 +1,7 @@
 /** Ripgrep's JSON messages → the matches of each file that counts. */
-import type { FileContent, FileJudge, LineEncoding } from "../judge.ts";
+import type { MatchedContent, FileJudge, LineEncoding } from "../judge.ts";
 import { excerpt } from "./excerpt.ts";
-import type { TextMatch } from "../asked.ts";
+import type { TextMatch } from "../types.ts";
 
 /** Text, or base64 where it is no UTF-8. */
 interface Data {
@@ -123,7 +123,7 @@ export interface ShownOptions {
  */
 export function shownMatches(
   file: ReadFile,
-  { encoding, text }: FileContent,
+  { encoding, text }: MatchedContent,
   options: ShownOptions,
 ): ShownMatches {
   const content = new ContentCursor(text());

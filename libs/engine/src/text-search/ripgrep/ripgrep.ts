@@ -6,8 +6,8 @@ import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { currentClient } from "../../scope/session.ts";
-import { Slots } from "../../slots.ts";
-import type { TextSearch } from "../asked.ts";
+import { Semaphore } from "../../semaphore.ts";
+import type { TextSearch } from "../types.ts";
 
 export interface RipgrepRun {
   /** Absolute paths of what may be ripgrep, best first. */
@@ -127,7 +127,7 @@ export interface RipgrepEnd extends ChildEnd {
  * takes longer than nearly all do goes on behind the others, so that nobody waits for the deadlines of two
  * expressions that come to no end.
  */
-const slots = new Slots(Math.max(2, availableParallelism()), { afterMs: 1_000, most: 32, mostOfOne: 8 });
+const slots = new Semaphore(Math.max(2, availableParallelism()), { afterMs: 1_000, most: 32, mostOfOne: 8 });
 /** Of what ripgrep complains about in a tree; after that, and in bytes of one line, nobody reads on. */
 const MAX_NOTICES = 10_000;
 const MAX_NOTICE_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@
 import { dirname, join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN } from "../../ignore/control-files.ts";
 import { BULK_PATTERNS, broughtBack } from "../../ignore/defaults.ts";
-import { findGitPlaces, hostEnvironment } from "../../ignore/git/places.ts";
+import { findGitLocations, hostEnvironment } from "../../ignore/git/locations.ts";
 import type { IgnorePolicy } from "../../ignore/policy.ts";
 import { type IgnoreRule, parseRules } from "../../ignore/rule.ts";
 import { relativeTo } from "../../model/paths.ts";
@@ -63,7 +63,7 @@ function listed(patterns: readonly string[]): Source {
 
 /** Excludes of the person and the repository, then each `.gitignore` that ripgrep does not come by. */
 function controlFilesAround({ root, policy, starts }: ListInput): Source[] {
-  const { topLevel } = findGitPlaces(root, hostEnvironment());
+  const { topLevel } = findGitLocations(root, hostEnvironment());
   const files = rootFiles(policy);
   const outside = (["global", "info_exclude"] as const).flatMap((layer) =>
     files.filter((file) => file.layer === layer).map((file) => sourceOf(file, root, topLevel ?? root)),

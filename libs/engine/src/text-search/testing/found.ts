@@ -10,7 +10,7 @@ import { type CodebaseSettings, NO_SETTINGS } from "../../model/run.ts";
 import { compareText } from "../../model/paths.ts";
 import { openRules } from "../../scan/rules.ts";
 import { walk } from "../../scan/walk.ts";
-import type { TextSearch, TextSearchResult } from "../asked.ts";
+import type { TextSearch, TextSearchResult } from "../types.ts";
 import { type TextSearchOptions, searchText } from "../search-text.ts";
 
 export const MAX_FILE_BYTES = 1024 * 1024;

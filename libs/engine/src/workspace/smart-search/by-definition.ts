@@ -1,14 +1,18 @@
 /** Where symbols of a name are defined, by the index of the codebase that a root lies in. */
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
-import type { Freshen } from "../../files/file-outline.ts";
-import { type FoundSymbol, type SearchedPlace, findSymbols } from "../../files/names/find-symbol.ts";
+import type { EnsureFresh } from "../../files/file-outline.ts";
+import {
+  type SymbolMatch,
+  type SymbolSearchArea,
+  findSymbols,
+} from "../../files/symbol-lookup/find-symbol.ts";
 import { isAside } from "../../lexical/path-class.ts";
 import { indexedPath } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
 import type { Unanswered } from "./index-state.ts";
-import type { AskedRoot } from "../roots.ts";
+import type { SearchedRoot } from "../roots.ts";
 import { isOwn } from "../tree.ts";
 
 /** Symbols of one name that are looked at. */
@@ -19,8 +23,8 @@ const MAX_DEFINITIONS = 1_000;
  */
 export async function byDefinition(
   context: EngineContext,
-  freshen: Freshen,
-  { root, name }: { readonly root: AskedRoot; readonly name: string },
+  ensureFresh: EnsureFresh,
+  { root, name }: { readonly root: SearchedRoot; readonly name: string },
   call: CallContext,
 ): Promise<Findings | Unanswered> {
   const target = context.codebases.covering(root.path, root.path);
@@ -35,8 +39,8 @@ export async function byDefinition(
     reindexReads: context.config.reindexReads,
   });
   // The gate gives no other answers.
-  if (gated.kind === "stopped") return gated.envelope as Unanswered;
-  await freshen(target, gated, call);
+  if (gated.kind === "closed") return gated.envelope as Unanswered;
+  await ensureFresh(target, gated, call);
   using snapshot = await codebase.snapshot();
   const folder = indexedPath(codebase.root, root.path) ?? "";
   const check = (): void => call.deadline.check();
@@ -62,19 +66,19 @@ export async function byDefinition(
 async function symbolsOf(
   snapshot: Snapshot,
   name: string,
-  place: SearchedPlace,
-): Promise<readonly FoundSymbol[]> {
+  place: SymbolSearchArea,
+): Promise<readonly SymbolMatch[]> {
   const whole = await findSymbols(snapshot, name, place);
   return whole.length > 0 || !name.includes(".")
     ? whole
     : findSymbols(snapshot, name.slice(name.lastIndexOf(".") + 1), place);
 }
 
-function asideOf(snapshot: Snapshot, { file }: FoundSymbol): number {
+function asideOf(snapshot: Snapshot, { file }: SymbolMatch): number {
   return Number(isAside(snapshot.files.pathClasses[snapshot.fileAt(file)] as number));
 }
 
-function findingOf({ kind, symbolLabel, span, fact }: FoundSymbol): Omit<Finding, "repo" | "path"> {
+function findingOf({ kind, symbolLabel, span, fact }: SymbolMatch): Omit<Finding, "repo" | "path"> {
   return {
     found_by: "definitions",
     kind,

@@ -7,8 +7,8 @@ import { compilePathPatterns } from "../../ignore/path-matcher.ts";
 import { compareText, nameOf, relativeTo } from "../../model/paths.ts";
 import { globProblems } from "../../scope/path-scope.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
-import { placeOf } from "../place.ts";
-import type { AskedRoot } from "../roots.ts";
+import { resolvePath } from "../resolved-path.ts";
+import type { SearchedRoot } from "../roots.ts";
 import { isGlob } from "./route.ts";
 import { type TreeEntry, entriesOf } from "../tree.ts";
 
@@ -16,7 +16,7 @@ import { type TreeEntry, entriesOf } from "../tree.ts";
 const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
 export type NameFit = (typeof NAME_FITS)[number];
 
-export interface NameAsked {
+export interface PathRequest {
   readonly path: string;
   readonly line: number | null;
 }
@@ -24,8 +24,8 @@ export interface NameAsked {
 /** In the order of how well they fit; then the shorter path, then by path. */
 export async function byName(
   context: EngineContext,
-  root: AskedRoot,
-  asked: NameAsked,
+  root: SearchedRoot,
+  asked: PathRequest,
   { deadline }: CallContext,
 ): Promise<Findings> {
   const { entries, isPartial, isLate, looked } = await entriesOf(context, {
@@ -80,7 +80,7 @@ export function bestNamed(found: readonly Findings[]): readonly Findings[] {
 interface Reader {
   readonly context: EngineContext;
   readonly call: CallContext;
-  readonly roots: readonly AskedRoot[];
+  readonly roots: readonly SearchedRoot[];
 }
 
 /**
@@ -108,7 +108,7 @@ function lastLine({ context, call, roots }: Reader, { repo, path }: Pick<Finding
   const root = roots.find((each) => each.repo === repo);
   if (!root) return 0;
   try {
-    const { realPath } = placeOf([root], path);
+    const { realPath } = resolvePath([root], path);
     return cutLines({ context, call }, load({ context }, { path, realPath }, [root.path]).text, {
       startLine: 1,
       endLine: 1,

@@ -5,14 +5,14 @@ import { EngineError } from "../../errors.ts";
 import { indexedPath } from "../../model/paths.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
 import type { Unanswered } from "./index-state.ts";
-import type { AskedRoot } from "../roots.ts";
+import type { SearchedRoot } from "../roots.ts";
 import { isOwn } from "../tree.ts";
 
 /** search_codebase. */
 export type SearchIndex = (input: SearchCodebaseInput, call: CallContext) => Promise<SearchCodebaseOutput>;
 
-export interface Question {
-  readonly root: AskedRoot;
+export interface QuestionRequest {
+  readonly root: SearchedRoot;
   readonly query: string;
   readonly maxResults: number;
 }
@@ -36,7 +36,7 @@ export function isLost({ items }: Findings): boolean {
  */
 export async function byQuestion(
   searchIndex: SearchIndex,
-  question: Question,
+  question: QuestionRequest,
   call: CallContext,
 ): Promise<Findings | Unanswered | null> {
   if (question.root.repo !== "docs") return byScope(searchIndex, question, "mixed", call);
@@ -62,7 +62,7 @@ function placeOf({ path, start_line }: Finding): string {
 
 async function byScope(
   searchIndex: SearchIndex,
-  { root, query, maxResults }: Question,
+  { root, query, maxResults }: QuestionRequest,
   scope: "docs" | "mixed",
   call: CallContext,
 ): Promise<Findings | Unanswered | null> {

@@ -6,15 +6,15 @@ import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { tokenizeQuery } from "../../lexical/tokens.ts";
 import { type Finding, type Findings, findings } from "./finding.ts";
-import type { AskedRoot } from "../roots.ts";
-import type { TextAsked, TextSearcher } from "../text.ts";
+import type { SearchedRoot } from "../roots.ts";
+import type { TextRequest, TextSearcher } from "../text.ts";
 import { declaringFirst, linesByWords } from "./words.ts";
 
 /** By path, then line. */
 export async function byLines(
   searchRoot: TextSearcher,
-  root: AskedRoot,
-  asked: TextAsked,
+  root: SearchedRoot,
+  asked: TextRequest,
   call: CallContext,
 ): Promise<Findings> {
   const { matches, isCut, notes } = await searchRoot(root, asked, call);
@@ -31,7 +31,7 @@ const LEAST_CHARS = 3;
 /** The file that holds most of the words of a question first, each with its best line. */
 export async function byWords(
   searchRoot: TextSearcher,
-  root: AskedRoot,
+  root: SearchedRoot,
   query: string,
   call: CallContext,
 ): Promise<Findings> {
@@ -53,7 +53,7 @@ const MENTION_TIER = 2;
 /** Lines with a name, those first that look as if they declared it. */
 export async function byMention(
   searchRoot: TextSearcher,
-  root: AskedRoot,
+  root: SearchedRoot,
   name: string,
   call: CallContext,
 ): Promise<Findings> {

@@ -9,25 +9,25 @@ import {
   type SmartSearchOutput,
   workspaceAnswer,
 } from "@satori/contracts";
-import { notingDamage } from "../../codebase/damage.ts";
+import { recordingCorruption } from "../../codebase/corruption.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
-import type { Freshen } from "../../files/file-outline.ts";
+import type { EnsureFresh } from "../../files/file-outline.ts";
 import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
 import { byDefinition } from "./by-definition.ts";
 import { bestNamed, byName, onTheirLines } from "./by-name.ts";
-import { type Question, type SearchIndex, byQuestion, isLost } from "./by-question.ts";
+import { type QuestionRequest, type SearchIndex, byQuestion, isLost } from "./by-question.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
 import { type Findings, findings } from "./finding.ts";
 import { stateOf } from "./index-state.ts";
-import { comparePlaces, takeTurnsByTier } from "../order.ts";
-import { type AskedRoot, askedRoots, openWorkspaceRoots, repoOf } from "../roots.ts";
+import { compareLocations, takeTurnsByTier } from "../order.ts";
+import { type SearchedRoot, searchedRoots, openWorkspaceRoots, repoOf } from "../roots.ts";
 import { type Route, routeOf } from "./route.ts";
-import type { TextAsked, TextSearcher } from "../text.ts";
+import type { TextRequest, TextSearcher } from "../text.ts";
 
 /** The engines, passed in: each is used by other tools as well. */
 export interface SmartEngines {
   readonly context: EngineContext;
-  readonly freshen: Freshen;
+  readonly ensureFresh: EnsureFresh;
   readonly searchIndex: SearchIndex;
   readonly searchRoot: TextSearcher;
 }
@@ -37,7 +37,7 @@ export async function smartSearch(
   input: SmartSearchInput,
   call: CallContext,
 ): Promise<SmartSearchOutput> {
-  const roots = askedRoots(openWorkspaceRoots(engines.context.config.workspaceRoots), input.repo);
+  const roots = searchedRoots(openWorkspaceRoots(engines.context.config.workspaceRoots), input.repo);
   requireQuery(input.query.replaceAll(/[\n\r]/g, " "));
   const route = routeOf(input.query);
   if (route === null) throw refused("The query has to say something");
@@ -66,7 +66,7 @@ export async function smartSearch(
 }
 
 interface Asked {
-  readonly roots: readonly AskedRoot[];
+  readonly roots: readonly SearchedRoot[];
   readonly route: Route;
   readonly query: string;
   readonly maxResults: number;
@@ -79,17 +79,17 @@ async function findAll(
   call: CallContext,
 ): Promise<readonly Findings[]> {
   const { context, searchRoot } = engines;
-  const inEach = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
+  const inEach = (find: (root: SearchedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
     Promise.all(roots.map(find));
-  const inIndexes = (find: (root: AskedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
+  const inIndexes = (find: (root: SearchedRoot) => Promise<Findings>): Promise<readonly Findings[]> =>
     inEach((root) =>
-      notingDamage(
+      recordingCorruption(
         () => context.codebases.covering(root.path, root.path).codebase,
         context.clock,
         () => find(root),
       ),
     );
-  const byText = (text: Omit<TextAsked, "maxResults">) => (root: AskedRoot) =>
+  const byText = (text: Omit<TextRequest, "maxResults">) => (root: SearchedRoot) =>
     byLines(searchRoot, root, { ...text, maxResults }, call);
   const asText = async (): Promise<readonly Findings[]> =>
     orElse(await inEach(byText(exactly(query))), [], () =>
@@ -124,12 +124,12 @@ async function findAll(
 
 /** Where a symbol is defined; without an index, the lines that have its name. */
 async function bySymbol(
-  { context, freshen, searchRoot }: SmartEngines,
-  root: AskedRoot,
+  { context, ensureFresh, searchRoot }: SmartEngines,
+  root: SearchedRoot,
   name: string,
   call: CallContext,
 ): Promise<Findings> {
-  const defined = await byDefinition(context, freshen, { root, name }, call);
+  const defined = await byDefinition(context, ensureFresh, { root, name }, call);
   if (!("status" in defined)) return defined;
   return withState(
     await byMention(searchRoot, root, lastOf(name), call),
@@ -140,7 +140,7 @@ async function bySymbol(
 /** What the index finds for a question; without one, the files that have its words. */
 async function byMeaning(
   { searchIndex, searchRoot }: SmartEngines,
-  { root, query, maxResults }: Question,
+  { root, query, maxResults }: QuestionRequest,
   call: CallContext,
 ): Promise<Findings> {
   const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
@@ -159,7 +159,7 @@ async function byMeaning(
 /** A name that is misspelled stands nowhere, but the index may know which one is meant. */
 async function byMisspelling(
   { searchIndex }: SmartEngines,
-  { root, query, maxResults }: Question,
+  { root, query, maxResults }: QuestionRequest,
   call: CallContext,
 ): Promise<Findings> {
   const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
@@ -178,7 +178,7 @@ function lastOf(name: string): string {
 }
 
 /** The text as it stands; capitals count where there are any. */
-function exactly(query: string): Omit<TextAsked, "maxResults"> {
+function exactly(query: string): Omit<TextRequest, "maxResults"> {
   const text = query.trim();
   return { query: text, isRegex: false, isCaseSensitive: /\p{Lu}/u.test(text) };
 }
@@ -204,6 +204,8 @@ function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes
 /** Repo, path, line; then the better one. */
 function compareItems(left: SmartItem, right: SmartItem): number {
   return (
-    comparePlaces(left, right) || (left.start_line ?? 0) - (right.start_line ?? 0) || left.rank - right.rank
+    compareLocations(left, right) ||
+    (left.start_line ?? 0) - (right.start_line ?? 0) ||
+    left.rank - right.rank
   );
 }

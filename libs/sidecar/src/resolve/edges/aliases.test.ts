@@ -79,10 +79,13 @@ async function callersIn(
   );
   const project = factsProject(files);
   const resolution = new Resolution(project);
-  const { callers, namesLeft } = await callersOf(resolution, [{ file: 0, scope: 1 }], {
+  const { callers, skippedNames } = await callersOf(resolution, [{ file: 0, scope: 1 }], {
     enough: 100,
     isAsked: () => true,
     pause: () => Promise.resolve(),
   });
-  return { lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`), left: namesLeft };
+  return {
+    lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`),
+    left: skippedNames,
+  };
 }

@@ -10,7 +10,7 @@ import { type Callers, callersOf } from "./callers.ts";
 async function callersIn(
   text: string,
   method: string,
-): Promise<{ readonly lines: readonly string[]; readonly left: Callers["namesLeft"] }> {
+): Promise<{ readonly lines: readonly string[]; readonly left: Callers["skippedNames"] }> {
   const files = await Promise.all(
     filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })),
   );
@@ -20,12 +20,15 @@ async function callersIn(
       name === method ? [{ file, scope }] : [],
     ),
   );
-  const { callers, namesLeft } = await callersOf(new Resolution(project), refs, {
+  const { callers, skippedNames } = await callersOf(new Resolution(project), refs, {
     enough: 100,
     isAsked: () => true,
     pause: () => undefined,
   });
-  return { lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`), left: namesLeft };
+  return {
+    lines: callers.map(({ file, site }) => `${project.paths[file]}:${site.line}`),
+    left: skippedNames,
+  };
 }
 
 const LANGUAGES: Readonly<

@@ -8,7 +8,7 @@ import { type CallersOptions, callersOf } from "./callers.ts";
 interface Found {
   /** Of each caller its file and line. */
   readonly lines: readonly string[];
-  readonly filesLeft: readonly string[];
+  readonly remainingFiles: readonly string[];
   readonly filesOutside: number;
 }
 
@@ -22,7 +22,7 @@ async function callersIn(
   const project = factsProject(
     await Promise.all(files.map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) }))),
   );
-  const { callers, filesLeft, filesOutside } = await callersOf(
+  const { callers, remainingFiles, filesOutside } = await callersOf(
     Object.assign(new Resolution(project), { mayOpen }),
     [{ file: 0, scope: 1 }],
     { enough: 100, isAsked: () => true, pause: () => undefined, ...options },
@@ -32,7 +32,7 @@ async function callersIn(
     files[file]?.text.slice(0, start).split("\n").length ?? 0;
   return {
     lines: callers.map(({ file, site }) => `${pathOf(file)}:${lineOf(file, site.start)}`),
-    filesLeft: filesLeft.map(pathOf),
+    remainingFiles: remainingFiles.map(pathOf),
     filesOutside,
   };
 }
@@ -54,17 +54,17 @@ function other() { use(); }
 test("callers are sought until enough definitions have a call, file by file", async () => {
   expect(await callersIn(USED, {})).toEqual({
     lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"],
-    filesLeft: [],
+    remainingFiles: [],
     filesOutside: 0,
   });
   expect(await callersIn(USED, { enough: 1 })).toMatchObject({
     lines: ["b.js:2", "b.js:2"],
-    filesLeft: ["c.test.js", "d.js"],
+    remainingFiles: ["c.test.js", "d.js"],
   });
   // The file in which they become enough is looked at to its end.
   expect(await callersIn(USED, { enough: 3 })).toMatchObject({
     lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"],
-    filesLeft: [],
+    remainingFiles: [],
   });
 });
 
@@ -79,14 +79,14 @@ test("files aside come behind all others, and are what is left out first", async
   ]);
   expect(await callersIn(USED, { isAside, enough: 2 })).toMatchObject({
     lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
-    filesLeft: ["c.test.js"],
+    remainingFiles: ["c.test.js"],
   });
 });
 
 test("files in which callers are not asked for are counted", async () => {
   expect(await callersIn(USED, { isAsked: (file) => file !== 2 })).toMatchObject({
     lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
-    filesLeft: [],
+    remainingFiles: [],
     filesOutside: 1,
   });
 });
@@ -94,7 +94,7 @@ test("files in which callers are not asked for are counted", async () => {
 test("files for which there is no room are left out, whatever of the others is looked at", async () => {
   expect(await callersIn(USED, {}, (file) => file !== 2)).toEqual({
     lines: ["b.js:2", "b.js:2", "d.js:2", "d.js:3"],
-    filesLeft: ["c.test.js"],
+    remainingFiles: ["c.test.js"],
     filesOutside: 0,
   });
 });

@@ -44,12 +44,12 @@ export interface Callers {
   /** In the same order. */
   readonly unresolved: readonly UnresolvedSite[];
   /** Names of which places were left out. By use, then name. */
-  readonly namesLeft: readonly NameLeft[];
+  readonly skippedNames: readonly NameLeft[];
   /**
    * Files with calls of the name that were not looked at, or not to their end, since enough callers were
    * found before, or as many files looked into as may be; ascending.
    */
-  readonly filesLeft: readonly FileId[];
+  readonly remainingFiles: readonly FileId[];
   /** Files with calls of the name in which callers were not asked for. */
   readonly filesOutside: number;
   /** Whether the time was up before all of that was known. */
@@ -124,8 +124,8 @@ function noneKnown(
   return {
     callers: [],
     unresolved: [],
-    namesLeft: [],
-    filesLeft: files.filter(isAsked),
+    skippedNames: [],
+    remainingFiles: files.filter(isAsked),
     filesOutside: files.filter((file) => !isAsked(file)).length,
     isEnded: true,
   };
@@ -150,17 +150,17 @@ async function callersAt(
     ...asked.filter(({ file }) => isAside(file)),
   ];
   const found = new FoundCallers(resolution, targets, places);
-  const filesLeft: FileId[] = [];
+  const remainingFiles: FileId[] = [];
   let isEnded = false;
   for (const { file, sites } of inTurn) {
     if (isEnded || found.definitions >= enough || found.isFull || !resolution.mayOpen(file)) {
-      filesLeft.push(file);
+      remainingFiles.push(file);
       continue;
     }
     try {
       for (const site of sites()) {
         if (found.isFull) {
-          filesLeft.push(file);
+          remainingFiles.push(file);
           break;
         }
         const due = pause();
@@ -170,14 +170,14 @@ async function callersAt(
     } catch (error) {
       if (!isEnd(error)) throw error;
       isEnded = true;
-      filesLeft.push(file);
+      remainingFiles.push(file);
     }
   }
   return {
     ...(isEnded ? found.known() : found.all()),
-    namesLeft: [...places.left, ...aliasesLeft(resolution, places)].sort(byUseThenName),
+    skippedNames: [...places.left, ...aliasesLeft(resolution, places)].sort(byUseThenName),
     filesOutside: candidates.filter(({ file, isCalling }) => isCalling && !isAsked(file)).length,
-    filesLeft: filesLeft.sort((left, right) => left - right),
+    remainingFiles: remainingFiles.sort((left, right) => left - right),
     isEnded,
   };
 }

@@ -29,12 +29,12 @@ export async function callerEdges(
   const found =
     known.get(scopeKey(ref)) ?? (await callersOf(resolution, withConstructor(resolution, ref), options));
   known.set(scopeKey(ref), found);
-  const { callers, unresolved, namesLeft, filesLeft, filesOutside, isEnded } = found;
+  const { callers, unresolved, skippedNames, remainingFiles, filesOutside, isEnded } = found;
   if (isEnded) graph.end();
   graph.note(unresolved);
-  for (const file of filesLeft) graph.filesLeft.add(file);
+  for (const file of remainingFiles) graph.remainingFiles.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
-  if (namesLeft.length > 0) graph.namesLeft.set(scopeKey(ref), { ref, names: namesLeft });
+  if (skippedNames.length > 0) graph.skippedNames.set(scopeKey(ref), { ref, names: skippedNames });
   return callers.map(({ file, site, target }) => ({
     from: definitionAround(resolution, { file, scope: site.scope }),
     to: ref,

@@ -33,21 +33,21 @@ export interface Traversal {
   /** Where those of the asked are handed on as values of which callers were looked for and none found. */
   readonly handedOn: readonly HandedOn[];
   /** Those that were asked for and that the limit left out, in the order in which they were asked for. */
-  readonly rootsLeft: readonly ScopeRef[];
+  readonly remainingRoots: readonly ScopeRef[];
   /** Nodes that were reached and that the limit left out. */
   readonly left: readonly ScopeRef[];
   /**
    * Files with calls of a name that were not looked at any more, since there was no room for what they may
    * add; ascending.
    */
-  readonly filesLeft: readonly FileId[];
+  readonly remainingFiles: readonly FileId[];
   /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
   readonly outside: number;
   /**
    * Definitions of whose callers some were not looked for, by which names. In the order in which they were
    * asked about.
    */
-  readonly namesLeft: readonly NamesLeft[];
+  readonly skippedNames: readonly NamesLeft[];
   /** Whether the time was up before all of it was followed. */
   readonly isEnded: boolean;
 }
@@ -58,8 +58,8 @@ export interface NamesLeft {
 }
 
 export class Graph {
-  readonly namesLeft = new Map<number, NamesLeft>();
-  readonly filesLeft = new Set<FileId>();
+  readonly skippedNames = new Map<number, NamesLeft>();
+  readonly remainingFiles = new Set<FileId>();
   readonly filesOutside = new Map<number, number>();
   readonly unresolved = new Map<string, UnresolvedSite>();
   private readonly nodes = new Map<number, ScopeRef>();
@@ -67,7 +67,7 @@ export class Graph {
   private readonly leftOut = new Map<number, ScopeRef>();
   private readonly outside = new Set<number>();
   private roots: readonly ScopeRef[] = [];
-  private rootsLeft: readonly ScopeRef[] = [];
+  private remainingRoots: readonly ScopeRef[] = [];
   /** Whether the time was up. */
   isEnded = false;
 
@@ -80,7 +80,7 @@ export class Graph {
   begin(roots: readonly ScopeRef[], asked: readonly ScopeRef[]): void {
     const chosen = new Set(roots);
     this.roots = roots;
-    this.rootsLeft = asked.filter((ref) => !chosen.has(ref));
+    this.remainingRoots = asked.filter((ref) => !chosen.has(ref));
     for (const root of roots) this.nodes.set(scopeKey(root), root);
   }
 
@@ -167,10 +167,10 @@ export class Graph {
       edges: [...this.edges.values()],
       unresolved: [...this.unresolved.values()],
       handedOn,
-      namesLeft: [...this.namesLeft.values()],
-      rootsLeft: this.rootsLeft.filter(isLeft),
+      skippedNames: [...this.skippedNames.values()],
+      remainingRoots: this.remainingRoots.filter(isLeft),
       left: [...this.leftOut.values()].filter(isLeft),
-      filesLeft: [...this.filesLeft].sort((left, right) => left - right),
+      remainingFiles: [...this.remainingFiles].sort((left, right) => left - right),
       isEnded: this.isEnded,
       outside: this.outside.size + [...this.filesOutside.values()].reduce((sum, files) => sum + files, 0),
     };

@@ -111,7 +111,7 @@ test("callers: where the time is up before any call was looked at, the files wit
     text: "function f(){}\nfunction g(){ f(); }\nexport default f;\n",
     step,
   });
-  expect([found.isEnded, found.edges.length, found.filesLeft]).toEqual([true, 0, [0]]);
+  expect([found.isEnded, found.edges.length, found.remainingFiles]).toEqual([true, 0, [0]]);
 });
 
 test("of more calls than are looked for, the file of the rest is told", async () => {
@@ -119,8 +119,8 @@ test("of more calls than are looked for, the file of the rest is told", async ()
   const [all, cut] = await Promise.all(
     [5_000, 5_001].map((calls) => follow({ path: "a.js", direction: "callers", text: text(calls) })),
   );
-  expect([all?.found.edges.length, all?.found.filesLeft]).toEqual([5_000, []]);
-  expect([cut?.found.edges.length, cut?.found.filesLeft]).toEqual([5_000, [0]]);
+  expect([all?.found.edges.length, all?.found.remainingFiles]).toEqual([5_000, []]);
+  expect([cut?.found.edges.length, cut?.found.remainingFiles]).toEqual([5_000, [0]]);
 });
 
 test("a question whose calls lead to as many functions as are followed resolves no more, and says so", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
-import { keysLeftOut } from "./key-symbols.ts";
+import { omittedKeys } from "./key-symbols.ts";
 
 /** `kind label first-last` of each symbol, and behind it its signature, if it has one. */
 const outline = async (path: string, text: string): Promise<string[]> =>
@@ -430,8 +430,8 @@ it("of a flat file of any size so many keys are symbols, and the rest is counted
   const { symbols } = await analyze("a.properties", text);
   expect([
     symbols.length,
-    keysLeftOut("ini", text, symbols.length),
-    keysLeftOut(
+    omittedKeys("ini", text, symbols.length),
+    omittedKeys(
       "ini",
       text.split("\n").slice(0, SIDECAR_LIMITS.keysPerFile).join("\n"),
       SIDECAR_LIMITS.keysPerFile,

@@ -27,7 +27,7 @@ export function hasKeys(language: string): boolean {
 }
 
 /**
- * In the order of the text: at most `SIDECAR_LIMITS.keysPerFile`, which `keysLeftOut` tells of. Keys below
+ * In the order of the text: at most `SIDECAR_LIMITS.keysPerFile`, which `omittedKeys` tells of. Keys below
  * others are listed all or not at all; where not, the signature of the key above says how many there are.
  */
 export function keySymbols(language: string, path: string, lines: LineIndex): SymbolFact[] {
@@ -75,7 +75,7 @@ export function keySymbols(language: string, path: string, lines: LineIndex): Sy
  *
  * @param check called for each line, token or tag of the text; it may throw
  */
-export function keysLeftOut(language: string, text: string, listed: number, check?: () => void): number {
+export function omittedKeys(language: string, text: string, listed: number, check?: () => void): number {
   if (listed < SIDECAR_LIMITS.keysPerFile) return 0;
   const outermost =
     READERS.get(language)?.(new LineIndex(text, check)).filter(({ parent }) => parent === -1) ?? [];

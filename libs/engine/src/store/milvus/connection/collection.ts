@@ -29,7 +29,7 @@ const LOAD_MS = 30_000;
 const FLUSH_MS = 600_000;
 const WRITE_MS = 120_000;
 
-export interface FoundRow {
+export interface SearchRow {
   readonly id: string;
   /** Of a search: as Milvus gives it, which for BM25 is good for nothing but the order. */
   readonly score: number;
@@ -178,20 +178,20 @@ export class Collection {
   }
 
   /** Rows by id, in no order; those that are not there are left out. */
-  async get(ids: readonly string[], fields: readonly string[]): Promise<readonly FoundRow[]> {
+  async get(ids: readonly string[], fields: readonly string[]): Promise<readonly SearchRow[]> {
     if (ids.length === 0) return [];
     const answer = await this.read("read", (client, limit) =>
       client.get({ collection_name: this.name, ids: [...ids], output_fields: ["id", ...fields], ...limit }),
     );
-    return answer.data as unknown as FoundRow[];
+    return answer.data as unknown as SearchRow[];
   }
 
   /**
    * All rows that an expression names, page by page; by id. Without being told that it is asked for pages, a
    * server may give any rows first.
    */
-  async list(filter: string, fields: readonly string[]): Promise<FoundRow[]> {
-    const rows: FoundRow[] = [];
+  async list(filter: string, fields: readonly string[]): Promise<SearchRow[]> {
+    const rows: SearchRow[] = [];
     for (let after = ""; ; after = rows.at(-1)?.id ?? "") {
       const page = after === "" ? filter : `(${filter}) and id > "${after}"`;
       const answer = await this.read("list", (client, limit) =>
@@ -204,7 +204,7 @@ export class Collection {
           ...limit,
         }),
       );
-      const found = [...(answer.data as unknown as FoundRow[])].sort(byId);
+      const found = [...(answer.data as unknown as SearchRow[])].sort(byId);
       rows.push(...found);
       if (found.length < PAGE_ROWS) return rows;
     }
@@ -221,7 +221,7 @@ export class Collection {
   async searchWords(
     terms: string,
     { filter, limit, fields = [] }: SearchOptions,
-  ): Promise<readonly FoundRow[]> {
+  ): Promise<readonly SearchRow[]> {
     const search = {
       collection_name: this.name,
       data: terms,
@@ -243,7 +243,7 @@ export class Collection {
   async searchVectors(
     vector: readonly number[],
     { filter, limit, fields = [] }: SearchOptions,
-  ): Promise<readonly FoundRow[]> {
+  ): Promise<readonly SearchRow[]> {
     const params = { ef: Math.min(EXPLORED.most, Math.max(EXPLORED.least, limit * 2)) };
     const search = {
       collection_name: this.name,
@@ -266,7 +266,7 @@ export class Collection {
     terms: string,
     vector: readonly number[],
     { filter, limit, fields = [] }: SearchOptions,
-  ): Promise<readonly FoundRow[]> {
+  ): Promise<readonly SearchRow[]> {
     const arms = [
       { data: terms, anns_field: "words", metric_type: "BM25", limit, expr: filter },
       { data: vector, anns_field: "dense", metric_type: "IP", limit, expr: filter },
@@ -325,12 +325,12 @@ export class Collection {
   }
 }
 
-function byId(left: FoundRow, right: FoundRow): number {
+function byId(left: SearchRow, right: SearchRow): number {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
 }
 
-function foundRows(answer: { readonly results: unknown }): readonly FoundRow[] {
-  return answer.results as FoundRow[];
+function foundRows(answer: { readonly results: unknown }): readonly SearchRow[] {
+  return answer.results as SearchRow[];
 }
 
 function* batches(rows: readonly Row[]): Generator<readonly Row[]> {

@@ -20,7 +20,7 @@ export interface MilvusSettings {
   readonly database: string | null;
 }
 
-export interface CallOptions {
+export interface MilvusCallOptions {
   /** In milliseconds. Default: `CALL_MS`. */
   readonly timeoutMs?: number;
 }
@@ -76,7 +76,7 @@ export class MilvusConnection implements AsyncDisposable {
   async call<Answer>(
     doing: string,
     operation: Operation<Answer>,
-    options: CallOptions = {},
+    options: MilvusCallOptions = {},
   ): Promise<Answer> {
     try {
       return await this.attempt(operation, options);
@@ -93,7 +93,7 @@ export class MilvusConnection implements AsyncDisposable {
   /** As `call`, but what Milvus says is thrown as it is. */
   async attempt<Answer>(
     operation: Operation<Answer>,
-    { timeoutMs = CALL_MS }: CallOptions = {},
+    { timeoutMs = CALL_MS }: MilvusCallOptions = {},
   ): Promise<Answer> {
     // Who cannot be reached from the start is not waited for.
     const client = await this.connected();

@@ -23,14 +23,14 @@ export interface FilterInput {
   readonly check?: (() => void) | undefined;
 }
 
-export interface FileFilter {
+export interface FilterExpression {
   readonly expression: string;
   /** Share of what the expression lets through that is allowed, from 0 to 1, as far as this index knows. */
   readonly share: number;
 }
 
 /** Of chunks; null where no file is allowed. */
-export function chunkFilter(input: FilterInput): FileFilter | null {
+export function chunkFilter(input: FilterInput): FilterExpression | null {
   const { files, versions, allowed, stale, check } = input;
   const base = `kind == ${ROW_KINDS.chunk} and codebase == ${quoted(input.codebase)}`;
   const fresh =

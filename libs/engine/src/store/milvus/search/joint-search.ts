@@ -4,7 +4,7 @@ import { type Collection, oneOf } from "../connection/collection.ts";
 import { ROW_KINDS, encodeToken } from "../file-rows.ts";
 
 /** Codebases are told apart by what their rows have as `codebase`. */
-export interface JointPlace {
+export interface JointTarget {
   readonly collection: Collection;
   readonly codebase: string;
   readonly dimension: number | null;
@@ -18,8 +18,8 @@ const RANK_CONSTANT = 60;
  * then by position; those without any are left out. Null where the places lie in several collections: ranks
  * in one say nothing about another.
  */
-export async function likeliestPlaces(
-  places: readonly (JointPlace | null)[],
+export async function likeliestTargets(
+  places: readonly (JointTarget | null)[],
   { tokens, vector, languages }: JointQuestion,
   chunks: number,
 ): Promise<readonly number[] | null> {

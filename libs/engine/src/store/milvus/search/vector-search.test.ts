@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FoundRow, SearchOptions } from "../connection/collection.ts";
+import type { SearchRow, SearchOptions } from "../connection/collection.ts";
 import { VectorSample } from "./vector-sample.ts";
 import { searchVectors } from "./vector-search.ts";
-import type { HeldIndex } from "./word-search.ts";
+import type { IndexState } from "./word-search.ts";
 
 /** Rows of a collection whose index finds the first `reach` of all, whatever the filter lets through. */
 class NearsightedCollection {
@@ -13,7 +13,7 @@ class NearsightedCollection {
     private readonly reach: number,
   ) {}
 
-  searchVectors(vector: readonly number[], { limit }: SearchOptions): Promise<FoundRow[]> {
+  searchVectors(vector: readonly number[], { limit }: SearchOptions): Promise<SearchRow[]> {
     const found = [...this.rows].slice(0, Math.min(limit, this.reach)).map(([id, dense]) => ({
       id,
       score: dense.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0),
@@ -21,14 +21,14 @@ class NearsightedCollection {
     return Promise.resolve(found);
   }
 
-  get(ids: readonly string[]): Promise<FoundRow[]> {
+  get(ids: readonly string[]): Promise<SearchRow[]> {
     this.fetched.push(...ids);
     return Promise.resolve(
       ids.flatMap((id) => (this.rows.has(id) ? [{ id, score: 0, dense: this.rows.get(id) }] : [])),
     );
   }
 
-  list(): Promise<FoundRow[]> {
+  list(): Promise<SearchRow[]> {
     return Promise.resolve([]);
   }
 }
@@ -62,7 +62,7 @@ test("closeness that an index leaves out is fetched, of chunks, files and paths"
     ]),
     stale: [],
     tokens: 0,
-  } as unknown as HeldIndex;
+  } as unknown as IndexState;
   const scores = await searchVectors(held, new VectorSample().of(held), Float32Array.of(1, 0), {
     candidates: [0, 1],
     closest: 0,
@@ -93,7 +93,7 @@ test("the closest files are found behind any number of others' rows", async () =
     fileOfVersion: new Map(names.map((name, at) => [name, at])),
     stale: [],
     tokens: 0,
-  } as unknown as HeldIndex;
+  } as unknown as IndexState;
   const closest = async (allowed: Uint8Array | null): Promise<readonly number[]> =>
     (
       await searchVectors(held, new VectorSample().of(held), Float32Array.of(1, 0), {

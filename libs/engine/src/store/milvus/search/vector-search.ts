@@ -2,14 +2,14 @@
  * The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread,
  * by a sample.
  */
-import type { DenseScores, DenseWish } from "../../store.ts";
+import type { DenseScores, DenseQuery } from "../../store.ts";
 import { spreadOf } from "../../../vectors/selection.ts";
 import { fileOfRow } from "../../file-of-row.ts";
 import { MAX_SEARCH_ROWS, oneOf, quoted } from "../connection/collection.ts";
 import { chunkFilter } from "./file-filter.ts";
 import { ROW_KINDS, parseRowId, rowId } from "../file-rows.ts";
 import { type VectorSample, dot } from "./vector-sample.ts";
-import { type HeldIndex, rowOf } from "./word-search.ts";
+import { type IndexState, rowOf } from "./word-search.ts";
 
 /**
  * Chunks that are asked for, for each file that is wanted: those of a file that is close are often close
@@ -26,10 +26,10 @@ const VECTORS_AT_ONCE = 500;
 type Columns = Pick<DenseScores, "files" | "paths" | "chunks">;
 
 export async function searchVectors(
-  held: HeldIndex,
+  held: IndexState,
   sample: VectorSample,
   query: Float32Array,
-  wish: DenseWish,
+  denseQuery: DenseQuery,
 ): Promise<DenseScores> {
   const { count, firstRows } = held.files;
   const columns: Columns = {
@@ -39,16 +39,16 @@ export async function searchVectors(
   };
   const vector = [...query];
   const [closest, maxima, sampled] = await Promise.all([
-    closestFiles(held, vector, wish),
+    closestFiles(held, vector, denseQuery),
     largest(held, vector),
-    sample.scores(query, wish.check),
-    fill(columns, held, { vector, wanted: wish.candidates, check: wish.check }),
+    sample.scores(query, denseQuery.check),
+    fill(columns, held, { vector, wanted: denseQuery.candidates, check: denseQuery.check }),
   ]);
-  const asked = new Set(wish.candidates);
+  const asked = new Set(denseQuery.candidates);
   await fill(columns, held, {
     vector,
     wanted: closest.filter((file) => !asked.has(file)),
-    check: wish.check,
+    check: denseQuery.check,
   });
   const spread = (name: keyof Columns): { median: number; max: number } => {
     const { median, max } = spreadOf(sampled[name]);
@@ -66,9 +66,9 @@ export async function searchVectors(
  * come there may be those of other checkouts.
  */
 async function closestFiles(
-  held: HeldIndex,
+  held: IndexState,
   vector: readonly number[],
-  { closest, allowed, check }: DenseWish,
+  { closest, allowed, check }: DenseQuery,
 ): Promise<number[]> {
   const { collection, files, versions, stale, codebase } = held;
   const filter = chunkFilter({ codebase, files, versions, allowed, stale, check });
@@ -107,7 +107,7 @@ async function closestFiles(
  * The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'.
  */
 async function largest(
-  { collection, codebase, stale, files, versions, fileOfVersion }: HeldIndex,
+  { collection, codebase, stale, files, versions, fileOfVersion }: IndexState,
   vector: readonly number[],
 ): Promise<Readonly<Record<keyof Columns, number>>> {
   const chunks = chunkFilter({ codebase, files, versions, allowed: null, stale })?.expression ?? "";
@@ -131,7 +131,7 @@ interface Wanted {
 }
 
 /** Puts the cosines of all that belongs to these files in their places. */
-async function fill(columns: Columns, held: HeldIndex, { vector, wanted, check }: Wanted): Promise<void> {
+async function fill(columns: Columns, held: IndexState, { vector, wanted, check }: Wanted): Promise<void> {
   const { collection, codebase, versions, fileOfVersion } = held;
   const { firstRows } = held.files;
   const chunksOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);

@@ -6,11 +6,11 @@ import { fileOfRow } from "../../file-of-row.ts";
 import type { FileTable, LexicalHit } from "../../store.ts";
 import { Bm25Scale, DOC_WEIGHTS, type FieldCounts, SCORE_WEIGHTS } from "../../bm25.ts";
 import { type Collection, MAX_SEARCH_ROWS } from "../connection/collection.ts";
-import { type FileFilter, chunkFilter } from "./file-filter.ts";
+import { type FilterExpression, chunkFilter } from "./file-filter.ts";
 import { type Row, chunkTermsOf, encodeToken, parseRowId } from "../file-rows.ts";
 
 /** One state of an index, as this checkout holds it. */
-export interface HeldIndex {
+export interface IndexState {
   readonly collection: Collection;
   readonly codebase: string;
   readonly files: FileTable;
@@ -39,7 +39,7 @@ export interface WordWish {
 }
 
 export async function searchWords(
-  held: HeldIndex,
+  held: IndexState,
   { tokens, limit, allowed, frequencies, check }: WordWish,
 ): Promise<readonly LexicalHit[]> {
   const { files, versions, stale, codebase } = held;
@@ -70,7 +70,7 @@ interface FindWish {
   readonly tokens: readonly string[];
   readonly limit: number;
   readonly allowed: Uint8Array | null;
-  readonly filter: FileFilter;
+  readonly filter: FilterExpression;
   readonly check: (() => void) | undefined;
 }
 
@@ -79,7 +79,7 @@ interface FindWish {
  * many.
  */
 async function find(
-  held: HeldIndex,
+  held: IndexState,
   { tokens, limit, allowed, check, filter: { expression, share } }: FindWish,
 ): Promise<FoundChunk[]> {
   const terms = tokens.map(encodeToken);
@@ -103,7 +103,7 @@ async function find(
 }
 
 function chunkOf(
-  held: HeldIndex,
+  held: IndexState,
   found: Row,
   allowed: Uint8Array | null,
   tokenOf: ReadonlyMap<string, string>,
@@ -135,7 +135,7 @@ interface FoundChunk {
 
 /** Of a chunk by its id; null where this checkout does not hold it. */
 export function rowOf(
-  { files, fileOfVersion }: Pick<HeldIndex, "files" | "fileOfVersion">,
+  { files, fileOfVersion }: Pick<IndexState, "files" | "fileOfVersion">,
   id: string,
 ): number | null {
   const { version, part } = parseRowId(id);

@@ -5,7 +5,7 @@
  */
 import { crc32 } from "node:zlib";
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import { RUN_COLUMNS, blob } from "../rows.ts";
 import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 

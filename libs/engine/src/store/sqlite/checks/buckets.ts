@@ -8,7 +8,7 @@
  *                     and 9, f4: 2 …
  */
 import { crc32 } from "node:zlib";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 
 /**
  * Two characters are 4,096 buckets: some 300 rows each in a codebase of a million symbols, and 16 KiB of sums

@@ -5,7 +5,7 @@
  */
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged, decoded } from "../damaged.ts";
+import { damaged, decoded } from "../corruption-error.ts";
 import { blob } from "../rows.ts";
 import { BucketSums } from "./buckets.ts";
 

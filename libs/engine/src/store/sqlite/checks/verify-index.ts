@@ -5,8 +5,8 @@
 import type { Database, SqlValue } from "../../../sqlite/driver.ts";
 import { rollback } from "../../../sqlite/driver.ts";
 import { SymbolNames } from "../snapshot/symbol-names.ts";
-import { damaged } from "../damaged.ts";
-import { readFileColumns, readImports, requireFoundByPath } from "../file-rows.ts";
+import { damaged } from "../corruption-error.ts";
+import { readFileColumns, readImports, requirePathLookup } from "../file-rows.ts";
 import { blob } from "../rows.ts";
 import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 import { VersionTables, keepsVersions } from "../version-tables.ts";
@@ -43,7 +43,7 @@ export function requireAllRows(database: Database): void {
 function requireGeneration(database: Database, generation: number): void {
   const { ids } = readFileColumns(database, generation);
   readImports(database, generation);
-  requireFoundByPath(database, generation);
+  requirePathLookup(database, generation);
   requireUses(database, generation);
   requireContents(database, generation, ids);
   new SymbolNames(generation).all(database);

@@ -3,7 +3,7 @@
  * each column.
  */
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import type { ChunkRows } from "./chunk-rows.ts";
 import { decodeNumbers } from "./varints.ts";
 

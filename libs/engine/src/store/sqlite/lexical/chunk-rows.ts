@@ -3,10 +3,10 @@
  * months of syncs they are many times as high as there are chunks: what is kept of chunks lies by row, and
  * ids are looked up in ranges. Pure.
  */
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 
 /** Where the chunks of each file begin. */
-export interface ChunkPlaces {
+export interface ChunkOffsets {
   /** Id of each file's first chunk; its others follow. */
   readonly firstChunks: Float64Array;
   /** Row of each file's first chunk, and at the end the number of all. */
@@ -30,7 +30,7 @@ export class ChunkRows {
   }
 
   /** Throws `STORE_CORRUPT` where two files have the same chunk. */
-  static of({ firstChunks, firstRows }: ChunkPlaces, generation: number): ChunkRows {
+  static of({ firstChunks, firstRows }: ChunkOffsets, generation: number): ChunkRows {
     const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
     const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort(
       (left, right) => (firstChunks[left] as number) - (firstChunks[right] as number),

@@ -54,13 +54,13 @@ export class LexicalSearch {
 
   private scoreAll(tokens: ReadonlySet<string>, check?: () => void): ScoredChunks {
     const { lexical } = this.tables;
-    const { chunks: total, damping } = lexical.statistics(this.database);
+    const { chunks: total, lengthNorms } = lexical.statistics(this.database);
     // Each chunk is written down behind the last one before it is known to be a new one.
     const { scores, docScores, isMatching, matching } = lexical.workspace();
     let count = 0;
     for (const token of tokens) {
       check?.();
-      const { rows, doubled, inDoc } = lexical.postings(this.database, token, check);
+      const { rows, weightedTermFrequency, inDoc } = lexical.postings(this.database, token, check);
       const weight = Math.max(MIN_IDF, Math.log((total - rows.length + 0.5) / (rows.length + 0.5)));
       for (let from = 0; from < rows.length; from += POSTINGS_AT_ONCE) {
         if (from > 0) check?.();
@@ -70,8 +70,8 @@ export class LexicalSearch {
           matching[count] = row;
           count += 1 - (isMatching[row] as number);
           isMatching[row] = 1;
-          const damped = damping[row] as number;
-          const frequency = (doubled[at] as number) / 2;
+          const damped = lengthNorms[row] as number;
+          const frequency = (weightedTermFrequency[at] as number) / 2;
           const documented = inDoc[at] as number;
           scores[row] = (scores[row] as number) + weight * ((frequency * (K1 + 1)) / (frequency + damped));
           docScores[row] =

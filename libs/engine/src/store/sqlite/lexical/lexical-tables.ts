@@ -1,7 +1,7 @@
 /** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import { blob } from "../rows.ts";
 import { type ChunkLengths, type FileChunks, chunkLengths } from "./chunk-lengths.ts";
 import { TOTALS_ROW } from "./lexical-totals.ts";
@@ -24,7 +24,7 @@ export interface GenerationChunks extends FileChunks {
 export interface ChunkStatistics {
   readonly chunks: number;
   /** By row, what BM25 adds to a token's frequency below the line: the more, the longer the chunk is. */
-  readonly damping: Float64Array;
+  readonly lengthNorms: Float64Array;
 }
 
 interface Loaded extends ChunkStatistics {
@@ -122,12 +122,12 @@ export class LexicalTables {
           `${this.table}_data says ${chunks} of ${total}`,
       );
     const averageLength = total / chunks;
-    const damping = Float64Array.from(
+    const lengthNorms = Float64Array.from(
       lengths.lengths,
       (length) => K1 * (1 - B + (B * length) / averageLength),
     );
     this.earlier = null;
-    return (this.loaded = { chunks, damping, lengths, segments: readSegments(database, this.table) });
+    return (this.loaded = { chunks, lengthNorms, lengths, segments: readSegments(database, this.table) });
   }
 }
 

@@ -33,13 +33,13 @@ function emptyTable(): Database {
  * read off the pages.
  */
 function read(database: Database, token: string): number[][] {
-  const { rows, doubled, inDoc, inBody } = new PostingReader(database, TABLE).read(
+  const { rows, weightedTermFrequency, inDoc, inBody } = new PostingReader(database, TABLE).read(
     readSegments(database, TABLE),
     token,
     { rowOf: (id) => id },
   );
   return [...rows]
-    .map((row, at) => [row, doubled[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1])
+    .map((row, at) => [row, weightedTermFrequency[at] ?? -1, inDoc[at] ?? -1, inBody[at] ?? -1])
     .sort(([left = 0], [right = 0]) => left - right);
 }
 

@@ -12,7 +12,7 @@
  */
 import type { Database, Statement } from "../../../sqlite/driver.ts";
 import { SCORE_WEIGHTS } from "../../bm25.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import { blob } from "../rows.ts";
 import { type Segment, pageId } from "./segments.ts";
 import { NumberReader } from "./varints.ts";
@@ -22,7 +22,7 @@ export interface PostingList {
   /** Rows of the state that is asked about. */
   readonly rows: Uint32Array;
   /** Occurrences in body, path and, half as much, symbols, times two. */
-  readonly doubled: Uint32Array;
+  readonly weightedTermFrequency: Uint32Array;
   /** Occurrences in doc. */
   readonly inDoc: Uint32Array;
   /** 1 where the token occurs in body. */
@@ -86,9 +86,9 @@ export class PostingReader {
     const size = parts.reduce((sum, { rows }) => sum + rows.length, 0);
     const all = emptyList(size);
     let at = 0;
-    for (const { rows, doubled, inDoc, inBody } of parts) {
+    for (const { rows, weightedTermFrequency, inDoc, inBody } of parts) {
       all.rows.set(rows, at);
-      all.doubled.set(doubled, at);
+      all.weightedTermFrequency.set(weightedTermFrequency, at);
       all.inDoc.set(inDoc, at);
       all.inBody.set(inBody, at);
       at += rows.length;
@@ -208,7 +208,9 @@ function decodeList(
   { rowOf, check }: Reading,
   { deleted }: Segment,
 ): PostingList {
-  const { rows, doubled, inDoc, inBody } = emptyList(Math.ceil(bytes.length / LEAST_POSTING_BYTES));
+  const { rows, weightedTermFrequency, inDoc, inBody } = emptyList(
+    Math.ceil(bytes.length / LEAST_POSTING_BYTES),
+  );
   const reader = new NumberReader(bytes);
   let count = 0;
   let id = 0;
@@ -247,13 +249,13 @@ function decodeList(
       throw damaged(`${where}: places of chunk ${id} up to ${reader.at} instead of ${end}`);
     if (deleted.has(id)) continue;
     rows[count] = rowOf(id);
-    doubled[count] = weighted;
+    weightedTermFrequency[count] = weighted;
     inDoc[count] = documented;
     inBody[count++] = isInBody ? 1 : 0;
   }
   return {
     rows: rows.slice(0, count),
-    doubled: doubled.slice(0, count),
+    weightedTermFrequency: weightedTermFrequency.slice(0, count),
     inDoc: inDoc.slice(0, count),
     inBody: inBody.slice(0, count),
   };
@@ -262,7 +264,7 @@ function decodeList(
 function emptyList(size: number): PostingList {
   return {
     rows: new Uint32Array(size),
-    doubled: new Uint32Array(size),
+    weightedTermFrequency: new Uint32Array(size),
     inDoc: new Uint32Array(size),
     inBody: new Uint8Array(size),
   };

@@ -6,7 +6,7 @@
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import { blob } from "../rows.ts";
 import { NumberReader } from "./varints.ts";
 

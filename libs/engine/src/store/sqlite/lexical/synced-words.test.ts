@@ -51,7 +51,7 @@ async function saidBy(snapshot: Snapshot): Promise<unknown> {
     paths: snapshot.files.paths,
     asked,
     frequencies: await snapshot.frequencies(TOKENS),
-    held: await snapshot.tokensHeld(rows, TOKENS),
+    held: await snapshot.matchedTokens(rows, TOKENS),
   };
 }
 

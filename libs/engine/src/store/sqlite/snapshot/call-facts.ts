@@ -5,7 +5,7 @@ import type { Database, SqlValue } from "../../../sqlite/driver.ts";
 import type { CallFacts } from "../../store.ts";
 import { readContent } from "../checked-blobs.ts";
 import { blobCheck } from "../checks/row-checks.ts";
-import { damaged, decoded } from "../damaged.ts";
+import { damaged, decoded } from "../corruption-error.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { blob } from "../rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";

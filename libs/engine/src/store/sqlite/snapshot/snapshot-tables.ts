@@ -6,8 +6,8 @@ import type { CompletionMarker } from "../../../model/run.ts";
 import type { FileTable } from "../../store.ts";
 import { CallTables } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
-import { damaged, decoded } from "../damaged.ts";
-import { type ChunkPlaces, ChunkRows } from "../lexical/chunk-rows.ts";
+import { damaged, decoded } from "../corruption-error.ts";
+import { type ChunkOffsets, ChunkRows } from "../lexical/chunk-rows.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
 import { RecentCache } from "./recent-cache.ts";
 import type { StoredContent } from "./stored-content.ts";
@@ -175,13 +175,13 @@ function requireChunkCounts(
   }
 }
 
-interface ChunkWords extends ChunkPlaces {
+interface ChunkWords extends ChunkOffsets {
   readonly chunkRows: ChunkRows;
   readonly fileOfChunk: Uint32Array;
 }
 
 /** Where the words of chunks are, on which the files and the lexical table agree. */
-function wordsOf(database: Database, generation: number, places: ChunkPlaces): ChunkWords {
+function wordsOf(database: Database, generation: number, places: ChunkOffsets): ChunkWords {
   if (keepsVersions(database, generation))
     return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
   const chunkRows = ChunkRows.of(places, generation);

@@ -4,8 +4,8 @@ import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
 import {
   type DenseScores,
-  type DenseWish,
-  type FileContent,
+  type DenseQuery,
+  type IndexedContent,
   type FileTable,
   type LexicalHit,
   type SkippedFile,
@@ -15,7 +15,7 @@ import {
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
-import { HeldTokens } from "../lexical/held-tokens.ts";
+import { MatchedTokens } from "../lexical/matched-tokens.ts";
 import { LexicalSearch } from "../lexical/lexical-search.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 import { StoredContent } from "./stored-content.ts";
@@ -79,15 +79,15 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(new Map(tokens.map((token) => [token, this.words.frequency(token)])));
   }
 
-  tokensHeld(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+  matchedTokens(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
     return Promise.resolve(
-      new HeldTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens),
+      new MatchedTokens(this.database, this.tables, (file) => this.content(file)).of(rows, tokens),
     );
   }
 
-  async dense(query: Float32Array, wish: DenseWish): Promise<DenseScores | null> {
+  async dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null> {
     const vectors = this.tables.vectors.table(this.database);
-    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, wish) : null;
+    return vectors?.dimension === query.length ? allScores(vectors, this.files, query, denseQuery) : null;
   }
 
   /**
@@ -141,7 +141,7 @@ export class SqliteSnapshot implements Snapshot {
     return Promise.resolve(this.tables.history.of(this.database));
   }
 
-  contents(files: readonly number[]): Promise<readonly FileContent[]> {
+  contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return Promise.resolve(files.map((file) => this.content(file)));
   }
 
@@ -161,7 +161,7 @@ export class SqliteSnapshot implements Snapshot {
     return this.lexicalSearch;
   }
 
-  private content(file: number): FileContent {
+  private content(file: number): IndexedContent {
     const { contents, fileIds, files, generation } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {

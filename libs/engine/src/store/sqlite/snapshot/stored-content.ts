@@ -1,8 +1,8 @@
 /** Text, chunks and symbols of a file, decompressed. Throws `STORE_CORRUPT`. */
 import { type ChunkFact, type SymbolFact, decompress } from "@satori/sidecar";
 import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
-import type { FileContent } from "../../store.ts";
-import { decoded } from "../damaged.ts";
+import type { IndexedContent } from "../../store.ts";
+import { decoded } from "../corruption-error.ts";
 
 export interface StoredColumns {
   readonly path: string;
@@ -14,7 +14,7 @@ export interface StoredColumns {
 }
 
 /** One file as stored; each part is decoded when it is first asked for. */
-export class StoredContent implements FileContent {
+export class StoredContent implements IndexedContent {
   readonly text: string;
   private decodedChunks: readonly ChunkFact[] | undefined;
   private decodedSymbols: readonly SymbolFact[] | undefined;

@@ -1,7 +1,7 @@
 /** The history of one state of an index, decoded when a question first asks for it. */
 import { type IndexedHistory, decodeCommits } from "../../../model/history.ts";
 import type { Database } from "../../../sqlite/driver.ts";
-import { decoded } from "../damaged.ts";
+import { decoded } from "../corruption-error.ts";
 import { readStoredHistory } from "../whole-reads.ts";
 
 interface Loaded {

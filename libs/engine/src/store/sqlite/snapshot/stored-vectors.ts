@@ -7,7 +7,7 @@ import { unpackHalves } from "../../../vectors/half-bytes.ts";
 import { VectorTable } from "../../../vectors/vector-table.ts";
 import type { FileTable } from "../../store.ts";
 import { readColumns } from "../columns.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 import { vectorsCheck } from "../checks/row-checks.ts";
 import { alignedCopy } from "../rows.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "../checks/buckets.ts";
 import { Digests } from "../checks/digests.ts";
 import { readColumns } from "../columns.ts";
-import { damaged } from "../damaged.ts";
+import { damaged } from "../corruption-error.ts";
 
 const COLUMNS = { numbers: ["file_id"], texts: ["key"] } as const;
 

@@ -1,0 +1,72 @@
+/** Where grep looks: its paths as arguments of the tool, which searches one codebase at a time. */
+import { relative, resolve } from "node:path";
+import { isBelow, realPathOr } from "./codebase.ts";
+import { CommandError } from "./failure.ts";
+import { type Session, folderOf } from "./session.ts";
+import { printableLine } from "./terminal/printable.ts";
+
+export interface GrepPaths {
+  readonly path: string;
+  readonly paths?: readonly string[];
+}
+
+/** What of a session tells where a path lies. */
+type Surroundings = Pick<Session, "folder" | "codebase" | "indexedRoot" | "local">;
+
+/**
+ * The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in.
+ * Throws `INVALID_ARGUMENTS` for what one call cannot be asked.
+ *
+ * @param hasPatterns whether options narrow the files by patterns
+ */
+export function readGrepPaths(
+  session: Surroundings,
+  paths: readonly string[],
+  hasPatterns: boolean,
+): GrepPaths {
+  const [first, ...others] = paths;
+  if (first === undefined) return { path: session.folder };
+  if (!hasPatterns) return inOneCodebase(session, paths);
+  if (others.length > 0 || isPattern(first))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'",
+    );
+  return { path: folderOf(session, first) };
+}
+
+/** What counts as a pattern rather than as a name. */
+export function isPattern(path: string): boolean {
+  return /[*?[{]/.test(path);
+}
+
+/**
+ * An indexed codebase beside the command's own, or around it, is searched as if the command stood there; what
+ * is indexed nowhere stays for the tool to refuse.
+ */
+function inOneCodebase(
+  { folder, codebase, indexedRoot, local }: Surroundings,
+  paths: readonly string[],
+): GrepPaths {
+  const asIs = { path: folder, paths };
+  if (!local) return asIs;
+  const own = codebase();
+  const rootOf = (path: string): string => {
+    const real = realPathOr(resolve(folder, path));
+    return isPattern(path) || isBelow(own, real) ? own : (indexedRoot(real) ?? own);
+  };
+  const roots = paths.map(rootOf);
+  const away = roots.findIndex((root) => root !== own);
+  const [root = own, ...others] = new Set(roots);
+  if (away === -1) return asIs;
+  if (others.length === 0)
+    return {
+      path: root,
+      paths: paths.map((path) => relative(root, realPathOr(resolve(folder, path))) || "."),
+    };
+  throw new CommandError(
+    "INVALID_ARGUMENTS",
+    `${printableLine(paths[away] ?? "")} is in another codebase than other paths: search it in a call ` +
+      "of its own",
+  );
+}

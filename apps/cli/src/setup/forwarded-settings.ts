@@ -1,0 +1,44 @@
+/**
+ * What a server that a client starts has to be given of the environment here: clients pass on nothing of it.
+ * Pure.
+ */
+import { resolve } from "node:path";
+import { SETTINGS, withHome } from "@satori/contracts";
+import type { Scope } from "./clients.ts";
+
+export interface PassedOn {
+  /** Variables for the entry. */
+  readonly env: Readonly<Record<string, string>>;
+  /**
+   * Settings that are left to whoever wants them there: they may hold keys, or belong to this shell alone.
+   */
+  readonly left: readonly string[];
+}
+
+export interface ServerSettings {
+  readonly scope: Scope;
+  /** Whether the server offers the tools of the workspace, which need two folders. */
+  readonly hasWorkspace: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/**
+ * The folder of indexes, lest the server makes its own elsewhere, but not in a file that others share; and
+ * the folders without which it does not start.
+ */
+export function passedOn({ scope, hasWorkspace, environment, home }: ServerSettings): PassedOn {
+  const wanted = [
+    ...(scope === "user" ? ["SATORI_HOME"] : []),
+    ...(hasWorkspace ? ["DOCS_ROOT", "CODE_ROOT"] : []),
+  ];
+  const set = Object.keys(SETTINGS).filter((name) => (environment[name] ?? "") !== "");
+  return {
+    env: Object.fromEntries(
+      set
+        .filter((name) => wanted.includes(name))
+        .map((name) => [name, resolve(withHome(environment[name] as string, home))]),
+    ),
+    left: set.filter((name) => name.startsWith("SATORI_") && !wanted.includes(name)),
+  };
+}

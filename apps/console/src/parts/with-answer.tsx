@@ -1,0 +1,36 @@
+/** What is there of a question to a tool: it is being asked, has failed, was not answered, or is shown. */
+import type { ComponentChildren } from "preact";
+import type { ToolOutput } from "@satori/client";
+import type { CoreToolName } from "@satori/contracts";
+import { anyAnswer } from "../connection/any-answer.ts";
+import type { Ask } from "../connection/use-answer.ts";
+import { NoAnswer } from "./no-answer.tsx";
+import { Unanswered } from "./unanswered.tsx";
+
+/** Of a tool's answers those that are `ok`. */
+export type OkOf<Tool extends CoreToolName> = Extract<ToolOutput<Tool>, { readonly status: "ok" }>;
+
+interface AskedProps<Tool extends CoreToolName> {
+  readonly of: Ask<Tool>;
+  readonly children: (answer: OkOf<Tool>) => ComponentChildren;
+  /** For statuses that a view has more to say about; null for those it has not. */
+  readonly instead?: (answer: ToolOutput<Tool>) => ComponentChildren;
+}
+
+export function WithAnswer<Tool extends CoreToolName>({
+  of: { asked, again },
+  children,
+  instead,
+}: AskedProps<Tool>) {
+  if (asked.kind === "asking")
+    return (
+      <p class="quiet asking" role="status">
+        Asking…
+      </p>
+    );
+  if (asked.kind === "failed") return <NoAnswer message={asked.message} again={again} />;
+  const { answer } = asked;
+  // The status was just read.
+  if (anyAnswer(answer).status === "ok") return <>{children(answer as OkOf<Tool>)}</>;
+  return <>{instead?.(answer) ?? <Unanswered answer={anyAnswer(answer)} />}</>;
+}

@@ -1,0 +1,142 @@
+/** Making sure that an index is fresh enough for an answer. */
+import type { FreshnessDecision } from "@satori/contracts";
+import type { Codebase } from "../codebase/codebase.ts";
+import type { GateOpen } from "../codebase/gate.ts";
+import { withWayOut } from "../codebase/home/registry.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError, causeOf, isCorruption } from "../errors.ts";
+import type { StoreHead } from "../store/store.ts";
+import { openRules } from "../scan/rules.ts";
+import { syncCodebase } from "../sync/sync-codebase.ts";
+
+/** What came of making an index fresh. */
+export interface FreshnessOutcome {
+  readonly decision: FreshnessDecision;
+  /** Parts of the tree could not be read. */
+  readonly isPartial: boolean;
+}
+
+type Waiting = Pick<CallContext, "signal" | "onProgress">;
+
+/**
+ * Brings an index up to date before an answer is drawn from it. Where that fails, the answer comes from what
+ * is there, and the decision says why that may be old. Throws `CANCELLED`, and `STORE_CORRUPT`: what is
+ * damaged does not answer any more.
+ */
+export async function ensureFresh(
+  context: EngineContext,
+  codebase: Codebase,
+  { head, isPreviousRun }: GateOpen,
+  call: Waiting,
+): Promise<FreshnessOutcome> {
+  const lastCheck = codebase.comparisons.lastCheck(head);
+  if (isPreviousRun) return whole({ mode: "previous_run", checkedAt: lastCheck });
+  try {
+    const current = await currentAsOf(context, codebase, head);
+    if (current !== null)
+      return { decision: { mode: "fresh", ...current }, isPartial: codebase.comparisons.isPartial };
+    return await synced(context, codebase, lastCheck, call);
+  } catch (error) {
+    if (isCorruption(error) || (error instanceof EngineError && error.code === "CANCELLED")) throw error;
+    context.log("warn", "freshen_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
+    return whole({
+      mode: "failed",
+      checkedAt: lastCheck,
+      reason: withWayOut(
+        codebase.root,
+        error instanceof EngineError ? error.message : "the folder could not be scanned",
+      ),
+    });
+  }
+}
+
+/**
+ * Since when the index is known to be as the disk was, and why not until now where that is so; null if it has
+ * to be compared.
+ */
+async function currentAsOf(
+  { config, clock }: EngineContext,
+  codebase: Codebase,
+  head: StoreHead,
+): Promise<Pick<FreshnessDecision, "checkedAt" | "reason"> | null> {
+  // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one,
+  // however young.
+  if (config.freshnessPolicy === "always" || head.merkleRoot === null) return null;
+  const { watched } = codebase;
+  await watched?.heard();
+  const isWatched = watched?.vouches === true;
+  // A watch that is only beginning, or of another folder than the one that is there now, begins with a sync.
+  if (watched && !isWatched && !watched.isRefused) return null;
+  // What a sync has taken to apply is not pending any more, but not in the index either before it has ended.
+  if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
+  if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
+  if (isWatched) return { checkedAt: new Date(clock.nowMs()).toISOString() };
+  const lastCheck = codebase.comparisons.lastCheck(head);
+  const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
+  // With a clock that was set back, nothing is known of the age.
+  const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
+  if (!isYoung || !codebase.comparisons.hasSameNestedRules()) return null;
+  // Compared in this very moment, as by another call.
+  if (ageMs === 0) return { checkedAt: lastCheck };
+  return {
+    checkedAt: lastCheck,
+    reason:
+      `${whyUnwatched(config, watched)}, and it was last compared at ${lastCheck}; \`manage_index sync\` ` +
+      "compares now, SATORI_FRESHNESS_MS says how often answers do",
+  };
+}
+
+function whyUnwatched(config: EngineContext["config"], watched: Codebase["watched"]): string {
+  const why = config.watch
+    ? (watched?.facts().reason ?? "more codebases are in use than are watched")
+    : "SATORI_WATCH is 0";
+  return `no watch tells of changes (${why})`;
+}
+
+async function synced(
+  context: EngineContext,
+  codebase: Codebase,
+  lastCheck: string | null,
+  call: Waiting,
+): Promise<FreshnessOutcome> {
+  const outcome = await syncCodebase(context, codebase, "pending", call);
+  switch (outcome.kind) {
+    case "locked":
+      return whole({
+        mode: "skipped_locked",
+        checkedAt: lastCheck,
+        reason: "another process is writing the index",
+      });
+    case "indexing":
+      return whole({
+        mode: "skipped_indexing",
+        checkedAt: lastCheck,
+        reason: "a run that builds the index anew has begun",
+      });
+    case "requires_reindex":
+      return whole({
+        mode: "skipped_requires_reindex",
+        checkedAt: lastCheck,
+        reason: "another process has rebuilt the index with another configuration",
+      });
+    case "synced": {
+      const { checkedAt, stats, isPartial, rulesChanged, isShared } = outcome;
+      const { added, removed, modified } = stats;
+      if (isShared) return { decision: { mode: "coalesced", checkedAt }, isPartial };
+      const changes = { added, removed, modified };
+      if (rulesChanged)
+        return { decision: { mode: "reconciled_ignore_change", checkedAt, changes }, isPartial };
+      return {
+        decision:
+          added + removed + modified > 0
+            ? { mode: "synced", checkedAt, changes }
+            : { mode: "fresh", checkedAt },
+        isPartial,
+      };
+    }
+  }
+}
+
+function whole(decision: FreshnessDecision): FreshnessOutcome {
+  return { decision, isPartial: false };
+}

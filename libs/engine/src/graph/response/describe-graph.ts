@@ -1,0 +1,186 @@
+/** A traversal of scopes → nodes, edges and notes of an answer. */
+import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
+import {
+  NONE,
+  type NamesLeft,
+  type OpenReason,
+  type Resolution,
+  SEARCH_LIMITS,
+  type ScopeRef,
+  SymbolIds,
+  type Traversal,
+  type UnresolvedSite,
+  definitionAround,
+  scopeKey,
+} from "@satori/sidecar";
+import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
+import { firstChars } from "../../first-chars.ts";
+import { compareText, nameOf } from "../../model/paths.ts";
+import type { IndexedContent, Snapshot } from "../../store/store.ts";
+
+export interface DescribedGraph {
+  /** Ids of the nodes that were asked for, in the order of the nodes. */
+  readonly roots: readonly string[];
+  /** By file, start line, label, id. */
+  readonly nodes: readonly CallGraphNode[];
+  /** By file and line of the site, then caller, callee, rule. */
+  readonly edges: readonly CallGraphEdge[];
+  readonly notes: readonly CallGraphNote[];
+  /** Definitions that were asked for and that are no nodes, by file, start line, label, id. */
+  readonly remainingRoots: readonly CallGraphNode[];
+}
+
+/** Characters of a line that are shown. */
+const MAX_LINE_CHARS = 200;
+
+export async function describeGraph(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  { roots, remainingRoots, nodes, edges, unresolved, skippedNames }: Traversal,
+): Promise<DescribedGraph> {
+  const files = [
+    ...new Set([...[...nodes, ...remainingRoots].map(({ file }) => file), ...edges.map(({ file }) => file)]),
+  ].sort((left, right) => left - right);
+  const contents = new Map(
+    (await snapshot.contents(files)).map((content, at) => [files[at] as number, content]),
+  );
+  const shown = new Map(nodes.map((ref) => [scopeKey(ref), nodeOf(snapshot, ref, contents)]));
+  const idOf = (ref: ScopeRef): string => shown.get(scopeKey(ref))?.symbolId ?? "";
+  const lineAt = textOfLine(contents);
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  const sorted = sortCandidates([
+    ...new Map([...shown.values()].map((node) => [node.symbolId, node])).values(),
+  ]);
+  const asked = new Set(roots.map(idOf));
+  return {
+    roots: sorted.map(({ symbolId }) => symbolId).filter((id) => asked.has(id)),
+    nodes: sorted,
+    edges: edges
+      .map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({
+        from: idOf(from),
+        to: idOf(to),
+        kind: "call",
+        confidence,
+        via,
+        site: { file: pathOf(file), line: site.line, text: lineAt(file, site.line) },
+      }))
+      .sort(compareEdges),
+    remainingRoots: sortCandidates(remainingRoots.map((ref) => nodeOf(snapshot, ref, contents))),
+    notes: [
+      ...unresolved.map((site) => noteOf(snapshot, resolution, site, shown)),
+      ...skippedNames.flatMap((left) => notesOfNames(left, shown)),
+    ],
+  };
+}
+
+/** By file and line of the site, then caller, callee, rule. */
+export function compareEdges(left: CallGraphEdge, right: CallGraphEdge): number {
+  return (
+    compareText(left.site.file, right.site.file) ||
+    left.site.line - right.site.line ||
+    compareText(left.from, right.from) ||
+    compareText(left.to, right.to) ||
+    compareText(left.via, right.via)
+  );
+}
+
+export function nodeOf(
+  { files, calls }: Snapshot,
+  { file, scope }: ScopeRef,
+  contents: ReadonlyMap<number, IndexedContent>,
+): CallGraphNode {
+  const path = files.paths[file] as string;
+  const symbol = contents.get(file)?.symbols[calls.flow(file)?.scopes[scope]?.symbol ?? NONE];
+  if (symbol)
+    return {
+      file: path,
+      symbolId: symbol.id,
+      symbolLabel: symbol.label,
+      kind: symbol.kind,
+      span: { startLine: symbol.startLine, endLine: symbol.endLine },
+    };
+  // Code at the top of a file, which no symbol stands for.
+  return {
+    file: path,
+    symbolId: new SymbolIds(path).next("module", ""),
+    symbolLabel: nameOf(path),
+    kind: "module",
+    span: { startLine: 1, endLine: Math.max(1, files.lineCounts[file] ?? 1) },
+  };
+}
+
+/** Returns single lines of files, splitting each text only once. */
+export function textOfLine(
+  contents: ReadonlyMap<number, IndexedContent>,
+): (file: number, line: number) => string {
+  const lines = new Map<number, readonly string[]>();
+  return (file, line) => {
+    const known = lines.get(file) ?? linesOf(contents.get(file));
+    lines.set(file, known);
+    return shownLine(known[line - 1]);
+  };
+}
+
+export function linesOf(content: IndexedContent | undefined): readonly string[] {
+  return (content?.text ?? "").split(/\r?\n/);
+}
+
+export function shownLine(line = ""): string {
+  return firstChars(line.trim(), MAX_LINE_CHARS);
+}
+
+const REASONS: Readonly<Record<OpenReason, string>> = {
+  unknown_receiver: "the type of the object that it is called on is not known",
+  unknown_member: "the object that it is called on is known, but not this member of it",
+  unknown_value: "what is called is a value that is only known when the program runs",
+  unknown_name: "no definition of that name is in reach",
+  common_name: "so many libraries have that name that a definition of it in the code says nothing",
+  ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
+  too_many_values: "what is called, or called on, may be any of more values than are followed",
+  too_many_subtypes: "more types than are looked at may have a method in the place of the one that is called",
+  too_many_calls:
+    "what is called, or called on, was handed over, and the function is called in too many places to " +
+    "look at all of them",
+  too_many_files: "so many files have a name that it depends on that not all of them are looked at",
+  too_deep: "what is called lies more steps away than are followed",
+};
+
+/** Reasons for which only a part of what is called may be known. */
+const CUT: ReadonlySet<OpenReason> = new Set<OpenReason>(SEARCH_LIMITS);
+
+/** A site inside a node names it; any other one stands for its file alone. */
+function noteOf(
+  { files }: Snapshot,
+  resolution: Resolution,
+  { file, site, reason }: UnresolvedSite,
+  shown: ReadonlyMap<number, CallGraphNode>,
+): CallGraphNote {
+  const around = shown.get(scopeKey(definitionAround(resolution, { file, scope: site.scope })));
+  return {
+    type: "unresolved_call",
+    file: files.paths[file] as string,
+    ...(around ? { symbolId: around.symbolId } : {}),
+    startLine: site.line,
+    detail:
+      `${site.name === "" ? "A call" : `${site.name}()`} is not ` +
+      `resolved${CUT.has(reason) ? " in full" : ""} (${reason}): ${REASONS[reason]}.`,
+  };
+}
+
+/** Of a definition that is a node: by which names its callers were not all looked for. */
+function notesOfNames(
+  { ref, names }: NamesLeft,
+  shown: ReadonlyMap<number, CallGraphNode>,
+): readonly CallGraphNote[] {
+  const node = shown.get(scopeKey(ref));
+  if (!node) return [];
+  return names.map(({ name, use, files }): CallGraphNote => ({
+    type: "callers_left_out",
+    file: node.file,
+    symbolId: node.symbolId,
+    startLine: node.span.startLine,
+    detail:
+      `${node.symbolLabel} may have callers that were not looked for (too_many_files): ${files} files ` +
+      `${use === "call" ? `call ${name}, a name that it is handed on under` : `use ${name} as a value`}.`,
+  }));
+}

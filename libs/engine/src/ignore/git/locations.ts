@@ -1,0 +1,179 @@
+/**
+ * Finds what git would find around a folder: the top level of its work tree, the repository's common folder,
+ * and the person's global excludes file. Git itself is not needed.
+ *
+ * Left out on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
+ * conditional includes, configuration of a single work tree, and configuration given in the environment.
+ */
+import type { Stats } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readSmallFile } from "../../disk/read-small-file.ts";
+import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
+import { parseGitConfig } from "./config.ts";
+
+/** Configuration files that are read for one value, with those that they include. */
+const MAX_CONFIG_FILES = 100;
+
+/** What the lookups take from the process they run in. */
+export interface HostEnvironment {
+  /** Absolute home folder; null when there is none. */
+  readonly home: string | null;
+  /** Read: `XDG_CONFIG_HOME`, `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM`, `GIT_CONFIG_NOSYSTEM`. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** Absolute paths. */
+export interface GitLocations {
+  /** The nearest folder from here upwards that holds a `.git`; null outside work trees. */
+  readonly topLevel: string | null;
+  /** Where `info/exclude` and `config` are, shared by all work trees; null when the `.git` leads nowhere. */
+  readonly commonDir: string | null;
+  /** Where the global excludes file would be; null when switched off. It need not exist. */
+  readonly excludesFile: string | null;
+}
+
+/** The environment of this process. */
+export function hostEnvironment(): HostEnvironment {
+  const home = homedir();
+  // Of an empty or relative `HOME` each working directory would be the home folder.
+  return { home: isAbsolute(home) ? home : null, variables: process.env };
+}
+
+/** Looks around a folder. Never throws: what cannot be read counts as absent. */
+export function findGitLocations(folder: string, environment: HostEnvironment): GitLocations {
+  const { topLevel, commonDir } = findRepository(folder);
+  const configured = configuredExcludesFile({ commonDir, relativeTo: topLevel ?? folder }, environment);
+  const excludesFile = configured === undefined ? gitHomeFile("ignore", environment) : configured;
+  return { topLevel, commonDir, excludesFile };
+}
+
+/** Where a folder's repository keeps what belongs to it. */
+export interface Repository extends Pick<GitLocations, "topLevel" | "commonDir"> {
+  /** Where `HEAD` is: for a linked work tree a folder of its own; null when the `.git` leads nowhere. */
+  readonly gitDir: string | null;
+}
+
+/** The same without the excludes, for which configuration has to be read. */
+export function findRepository(start: string): Repository {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const marker = join(folder, ".git");
+    const stats = statsBehind(marker);
+    // A `.git` file whose target is gone (a work tree mounted alone) still marks the top level.
+    if (stats?.isFile()) return repositoryAt(folder, linkedGitDir(marker));
+    const repository = repositoryAt(folder, stats?.isDirectory() ? marker : null);
+    if (repository.commonDir !== null) return repository;
+    if (dirname(folder) === folder) return { topLevel: null, commonDir: null, gitDir: null };
+  }
+}
+
+/**
+ * The common folder of the repository of which a folder is a linked work tree; null where it is none, a
+ * submodule say.
+ */
+export function repositoryOfWorkTree(folder: string): string | null {
+  const gitDir = linkedGitDir(join(folder, ".git"));
+  if (gitDir === null || statsBehind(join(gitDir, "commondir")) === undefined) return null;
+  return commonDirOf(gitDir);
+}
+
+/** The repository folder that a `.git` file of a work tree or submodule names. */
+function linkedGitDir(marker: string): string | null {
+  const text = readGitFile(marker) ?? "";
+  if (!text.startsWith(GIT_DIR)) return null;
+  return resolve(dirname(marker), withoutLineEnds(text.slice(GIT_DIR.length)));
+}
+
+const GIT_DIR = "gitdir: ";
+
+/** A regular expression would take the square of a file of line ends with something behind them. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+  return text.slice(0, end);
+}
+
+function repositoryAt(topLevel: string, gitDir: string | null): Repository {
+  const commonDir = commonDirOf(gitDir);
+  return { topLevel, commonDir, gitDir: commonDir === null ? null : gitDir };
+}
+
+/** Null when the folder is no repository: an empty `.git` folder, say, which git passes over. */
+function commonDirOf(gitDir: string | null): string | null {
+  if (gitDir === null || !existsSync(join(gitDir, "HEAD"))) return null;
+  const named = readGitFile(join(gitDir, "commondir"));
+  const commonDir = named === null ? gitDir : resolve(gitDir, named.trimEnd());
+  return existsSync(join(commonDir, "objects")) ? commonDir : null;
+}
+
+/** The last `core.excludesFile` of all files; undefined when none sets it, null when it is set to nothing. */
+function configuredExcludesFile(
+  repository: { readonly commonDir: string | null; readonly relativeTo: string },
+  environment: HostEnvironment,
+): string | null | undefined {
+  const files = [...machineConfigFiles(environment)];
+  if (repository.commonDir !== null) files.push(join(repository.commonDir, "config"));
+  const visited = new Set<string>();
+  const value = files.flatMap((file) => excludesFileValues(file, environment, visited)).at(-1);
+  if (value === undefined) return undefined;
+  const optional = value.startsWith(":(optional)");
+  const path = expandHome(value.slice(optional ? ":(optional)".length : 0), environment);
+  if (path === "" || path === null) return null;
+  const absolute = resolve(repository.relativeTo, path);
+  return optional && !existsSync(absolute) ? undefined : absolute;
+}
+
+/** The system's and the person's configuration files, weakest first. */
+function machineConfigFiles(environment: HostEnvironment): string[] {
+  const { variables, home } = environment;
+  const system = /^(1|true|yes|on)$/i.test(variables["GIT_CONFIG_NOSYSTEM"] ?? "")
+    ? null
+    : (variables["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig");
+  const global = variables["GIT_CONFIG_GLOBAL"];
+  const inHome = [gitHomeFile("config", environment), home === null ? null : join(home, ".gitconfig")];
+  return [system, ...(global === undefined ? inHome : [global])].filter((file) => file !== null);
+}
+
+/**
+ * Every `core.excludesFile` of a configuration file and of those it includes, in order; each file is read
+ * once.
+ */
+function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
+  if (visited.has(file) || visited.size >= MAX_CONFIG_FILES) return [];
+  visited.add(file);
+  return parseGitConfig(readGitFile(file) ?? "").flatMap(({ name, value }) => {
+    if (value !== null && name === "core.excludesfile") return [value];
+    const included = value !== null && name === "include.path" ? expandHome(value, environment) : null;
+    return included === null
+      ? []
+      : excludesFileValues(resolve(dirname(file), included), environment, visited);
+  });
+}
+
+/** A file of git's folder in the person's configuration folder. */
+function gitHomeFile(name: string, { home, variables }: HostEnvironment): string | null {
+  const configHome = variables["XDG_CONFIG_HOME"];
+  if (configHome !== undefined && isAbsolute(configHome)) return join(configHome, "git", name);
+  return home === null ? null : join(home, ".config", "git", name);
+}
+
+/** Resolves a leading `~/`; null for another person's home, which is not looked up. */
+function expandHome(path: string, { home }: HostEnvironment): string | null {
+  if (!path.startsWith("~")) return path;
+  return home !== null && /^~($|\/)/.test(path) ? join(home, path.slice(1)) : null;
+}
+
+/** Null where there is none, or more than a file of git's is meant to hold. */
+export function readGitFile(file: string): string | null {
+  return readSmallFile(file, MAX_CONTROL_FILE_BYTES)?.toString() ?? null;
+}
+
+/** Of what a link leads to. Undefined where there is nothing, and where nobody may look. */
+function statsBehind(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * One search of one snapshot, in four stages: parse → retrieve → rank → present. Then `suggest` looks for what
+ * the filters left out. Same snapshot and query, same result.
+ */
+import type { SearchEcho } from "@satori/contracts";
+import { isPastDeadline } from "../deadline.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
+import { throwIfAborted } from "../errors.ts";
+import type { Changed } from "../git/changed-files.ts";
+import type { ParsedQuery } from "../query/parse-query.ts";
+import type { Snapshot } from "../store/store.ts";
+import { type ParsedSearch, parse } from "./parse/parse.ts";
+import type { QuestionVector } from "./parse/question-vector.ts";
+import { PassageLoader } from "./present/passage-loader.ts";
+import { type Selection, selectPassages } from "./present/select.ts";
+import { scoreConfidence } from "./rank/confidence.ts";
+import { type Ranking, rankFiles } from "./rank/rank.ts";
+import { MUST_RETRIES, NO_MATCH_RESULTS } from "./rank/ranking.ts";
+import { type RerankOutcome, rerankFiles } from "./rank/rerank.ts";
+import { type Candidates, type RetrievalInput, retrieveCandidates } from "./retrieve/candidates.ts";
+import type { FileFilter } from "./retrieve/filter.ts";
+import { TextFilter } from "./retrieve/text-filter.ts";
+import { findBestFilteredOutFile } from "./suggest.ts";
+
+export interface PipelineInput {
+  readonly context: EngineContext;
+  readonly snapshot: Snapshot;
+  readonly query: ParsedQuery;
+  readonly embedding: QuestionVector;
+  readonly fileFilter: FileFilter;
+  readonly echo: SearchEcho;
+  /** Requested beforehand, as git may take longer than the search; never rejects. */
+  readonly changed: Promise<Changed>;
+  readonly call: CallContext;
+}
+
+export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens">, Selection {
+  readonly candidates: Candidates;
+  readonly ranking: Ranking;
+  readonly rerank: RerankOutcome;
+  /** How often the candidates were widened for `must:`. */
+  readonly retries: number;
+  /** The first of the files that filters leave out, where these answer with more confidence; else null. */
+  readonly bestFilteredOutFile: number | null;
+}
+
+/** Throws `CANCELLED`, and `DEADLINE_REACHED` when the deadline passes before there is a ranking. */
+export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
+  const { snapshot, query, fileFilter, echo, call } = input;
+  const check = (): void => call.deadline.check();
+  const { vector, mustTokens, ...parsed } = await parse({ ...input, check });
+  const { question } = parsed;
+  const maxChunks = input.context.config.maxCandidates;
+  const retrieval = { snapshot, question, queryVector: vector, maxChunks, mustTokens, check };
+  for (let retries = 0; ; retries++) {
+    throwIfAborted(call.signal);
+    const candidates = await retrieve(input, retrieval, 2 ** retries);
+    const ranking = await rankFiles({ snapshot, question, candidates });
+    const found = { ...parsed, candidates, ranking, retries };
+    const limit = resultLimit(input, found);
+    const select = async ({ files }: Pick<Ranking, "files">): Promise<Selection> =>
+      selectPassages({
+        ...{ snapshot, query, question, candidates, ranking, files, limit },
+        groupBy: echo.groupBy,
+        changed: await input.changed,
+        deadline: call.deadline,
+      });
+    const selection = await select(ranking);
+    const count = selection.grouping.groups.length;
+    if (selection.remainingFiles > 0) {
+      // With nothing to show the answer is an error.
+      if (count === 0) throwIfAborted(call.signal);
+      const rerank = { kind: "skipped", reason: "deadline" } as const;
+      return { ...found, ...selection, rerank, bestFilteredOutFile: null };
+    }
+    const isShort = count < limit && query.must.length > 0;
+    // Once every retriever has returned all it has, widening finds nothing new.
+    if (isShort && candidates.canGrow && retries < MUST_RETRIES) continue;
+    const rerank = await rerankCandidates(input, found);
+    const reselected = rerank.kind === "applied" ? await select(rerank) : selection;
+    const { remainingFiles } = reselected;
+    const shown = remainingFiles === 0 ? reselected : { ...selection, remainingFiles };
+    const bestFilteredOutFile = await findBestFilteredOutFile({
+      retrieval,
+      ...{ query, fileFilter, candidates, ranking },
+      isEmpty: shown.grouping.groups.length === 0,
+      deadline: call.deadline,
+    });
+    return { ...found, ...shown, rerank, bestFilteredOutFile };
+  }
+}
+
+function retrieve(
+  { fileFilter, call }: PipelineInput,
+  retrieval: Omit<RetrievalInput, "allowed" | "widening" | "pause">,
+  widening: number,
+): Promise<Candidates> {
+  const { allowed } = fileFilter;
+  return retrieveCandidates({ ...retrieval, allowed, widening, pause: () => call.deadline.pause() });
+}
+
+type Ranked = Pick<SearchResult, "question" | "candidates" | "ranking">;
+
+/** Few results where nothing matches; but what `must:` finds is wanted, however far it is from the question. */
+function resultLimit({ query, echo }: PipelineInput, { candidates, ranking }: Ranked): number {
+  const hasNoMatch = query.must.length === 0 && scoreConfidence(candidates, ranking, true).hasNoMatch;
+  return hasNoMatch ? Math.min(echo.limit, NO_MATCH_RESULTS) : echo.limit;
+}
+
+/** A reranker that has not answered by the deadline costs no more than its order. */
+async function rerankCandidates(
+  { context, snapshot, query, echo, call }: PipelineInput,
+  ranked: Ranked,
+): Promise<RerankOutcome> {
+  const textFilter = new TextFilter(query);
+  const loader = new PassageLoader({ ...ranked, snapshot, textFilter }, call.deadline);
+  try {
+    return await rerankFiles({
+      context,
+      scope: echo.scope,
+      question: ranked.question.text,
+      files: ranked.ranking.files,
+      load: (file) => loader.load(file),
+      signal: call.signal,
+    });
+  } catch (error) {
+    if (isPastDeadline(error)) return { kind: "failed", reason: "deadline", candidates: 0 };
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { FilteredOutHint, SearchEcho } from "@satori/contracts";
+import { expect, it } from "vitest";
+import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
+import type { FileFilter } from "../retrieve/filter.ts";
+import { filteredOutHint } from "./filtered-out.ts";
+
+/** Of a file in Python that patterns to exclude leave out. */
+function hint(query: string, sessionScope: SearchEcho["sessionScope"]): FilteredOutHint | null {
+  const { files } = fakeSnapshot([{ path: "src/cache.py", texts: ["x\n"] }]);
+  const fileFilter = { leftOutBy: () => ["exclude"] } as Partial<FileFilter> as FileFilter;
+  const echo = {
+    path: "/code",
+    effectiveRoot: "/code",
+    query,
+    scope: "mixed",
+    ...(sessionScope ? { sessionScope } : {}),
+  } as SearchEcho;
+  return filteredOutHint({ unresolvedPath: null, better: 0, files, fileFilter, echo });
+}
+
+it.each<[string, SearchEcho["sessionScope"], string | undefined]>([
+  ["-path:*.py what expires", undefined, "what expires"],
+  ["-path:*.py what expires", { exclude_globs: ["docs/"] }, "what expires"],
+  // Without its own pattern the call would still leave the file out.
+  ["-path:*.py what expires", { exclude_globs: ["*.py"] }, undefined],
+])("a file that %j in the session %j leaves out is found by %j", (query, session, expected) => {
+  expect(hint(query, session)?.searchCodebase?.args).toEqual(
+    expected === undefined ? undefined : { path: "/code", query: expected, scope: "mixed" },
+  );
+});

@@ -1,0 +1,107 @@
+/**
+ * What an answer says of a file that the question is about and that is not among its files, and how to ask
+ * for it. Pure.
+ */
+import type { CallOf, FileFilterName, FilteredOutHint, SearchEcho, SearchScope } from "@satori/contracts";
+import { type ParsedQuery, parseQuery, writeQuery } from "../../query/parse-query.ts";
+import { type FileFilter, inScope, matcherStep } from "../retrieve/filter.ts";
+import type { UnresolvedPath } from "../retrieve/mentioned-files.ts";
+import type { FileTable } from "../../store/store.ts";
+
+export interface FilteredOutInput {
+  /** Why no passage of the question was found. */
+  readonly unresolvedPath: UnresolvedPath | null;
+  /** The first of the files that are left out, where these answer more surely; null where they do not. */
+  readonly better: number | null;
+  readonly files: FileTable;
+  readonly fileFilter: FileFilter;
+  readonly echo: SearchEcho;
+}
+
+/** Null where no file is left out that an answer should speak of. */
+export function filteredOutHint({
+  unresolvedPath,
+  better,
+  files,
+  fileFilter,
+  echo,
+}: FilteredOutInput): FilteredOutHint | null {
+  const named = unresolvedPath?.file ?? null;
+  const file = named ?? better;
+  const leftOutBy = file === null ? [] : fileFilter.leftOutBy(file);
+  if (file === null || leftOutBy.length === 0) return null;
+  const widened = inScope(files.pathClasses[file] as number, "docs") ? "docs" : "mixed";
+  // Patterns to exclude of a session and of a call add up: the file may be left out by the call's alone.
+  const excludedBySession = (patterns: readonly string[]): boolean => matcherStep(files, patterns)(file);
+  const call = callWithout(
+    leftOutBy,
+    excludedBySession,
+    leftOutBy.includes("scope") ? widened : echo.scope,
+    echo,
+  );
+  return {
+    reason: named === null ? "better_answer_left_out" : "named_file_left_out",
+    file: files.paths[file] as string,
+    leftOutBy,
+    ...(call ? { searchCodebase: call } : {}),
+  };
+}
+
+/** In a sentence; null where there is nothing to say. */
+export function whyFilteredOut(
+  hint: FilteredOutHint | null,
+  unresolvedPath: UnresolvedPath | null,
+  { scope }: Pick<SearchEcho, "scope">,
+): string | null {
+  const said = [
+    unresolvedPath?.file === null
+      ? `The index has no file ${unresolvedPath.path}, which the question names.`
+      : null,
+    hint && whatLeavesOut(hint, scope),
+  ].filter((sentence) => sentence !== null);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+function whatLeavesOut(hint: FilteredOutHint, scope: SearchScope): string {
+  const subject =
+    `${hint.file}, which ` +
+    `${hint.reason === "named_file_left_out" ? "the question names" : "is closer to the question"},`;
+  if (!hint.leftOutBy.includes("scope"))
+    return `${subject} is left out by the folder or the filters of this call.`;
+  return hint.leftOutBy.length === 1
+    ? `${subject} is not in the scope ${scope}; mixed takes all.`
+    : `${subject} is not in the scope ${scope}, and left out by the folder or the filters of this call.`;
+}
+
+/** The same question without some filters; null where they are not all of this call. */
+function callWithout(
+  filters: readonly FileFilterName[],
+  excludedBySession: (patterns: readonly string[]) => boolean,
+  scope: SearchScope,
+  { path, effectiveRoot, query, sessionScope = {} }: SearchEcho,
+): CallOf<"search_codebase"> | null {
+  const { languages, include_globs, exclude_globs } = sessionScope;
+  const ofSession: Readonly<Record<FileFilterName, unknown>> = {
+    scope: undefined,
+    folder: undefined,
+    language: languages,
+    include: include_globs,
+    exclude: exclude_globs && excludedBySession(exclude_globs),
+  };
+  if (filters.some((filter) => ofSession[filter])) return null;
+  const own = parseQuery(query);
+  const kept = (filter: FileFilterName, values: readonly string[]): readonly string[] =>
+    filters.includes(filter) ? [] : values;
+  const without: ParsedQuery = {
+    ...own,
+    lang: kept("language", own.lang),
+    path: kept("include", own.path),
+    notPath: kept("exclude", own.notPath),
+  };
+  const written = writeQuery(without);
+  if (written === null) return null;
+  return {
+    tool: "search_codebase",
+    args: { path: filters.includes("folder") ? effectiveRoot : path, query: written, scope },
+  };
+}

@@ -1,0 +1,353 @@
+/** Ranked files → the chunks that stand for them, with the symbol that each is about. */
+import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import { wordTokens } from "../../lexical/tokens.ts";
+import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import type { Candidates } from "../retrieve/candidates.ts";
+import type { TextFilter } from "../retrieve/text-filter.ts";
+import { endsWithComment, startWithComment } from "./comment-above.ts";
+import { importLines, importShare } from "../../lexical/import-lines.ts";
+import type { Question } from "../parse/question.ts";
+import { bestMatchingLine, wordingShare } from "../parse/phrase-match.ts";
+import { leastLexicalShare } from "../rank/quoted.ts";
+import type { RankedFile, Ranking } from "../rank/rank.ts";
+import { SHOWN_CHUNK } from "../rank/ranking.ts";
+import { stretched } from "../rank/signals.ts";
+import { SymbolLines } from "./symbol-lines.ts";
+
+/** A chunk that could be shown. */
+export interface Passage {
+  readonly file: number;
+  readonly path: string;
+  readonly span: ChunkFact;
+  readonly text: string;
+  /** Lines of the file that say what it imports and exports. */
+  readonly imports: ReadonlySet<number>;
+  /** The most telling line of those that the question names in the chunk; null where it names none. */
+  readonly line: number | null;
+  /**
+   * The symbol that the chunk is about; null where it is about none. Found out when it is first asked for:
+   * that takes long, and few passages are shown.
+   */
+  readonly symbol: SymbolFact | null;
+  /** The file's score, shared by how good the chunk is beside the file's best. */
+  readonly score: number;
+}
+
+export interface FilePassages {
+  readonly ranked: RankedFile;
+  /** Best first; never empty, at most `MAX_PLACES`. */
+  readonly passages: readonly Passage[];
+  /** How many passages of the file pass, those that are not listed included. */
+  readonly count: number;
+  /** How many of these are about a symbol of the file. */
+  readonly countOf: (symbol: SymbolFact) => number;
+}
+
+export interface PassageInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  readonly candidates: Candidates;
+  readonly ranking: Ranking;
+  readonly textFilter: TextFilter;
+  /** Called for each chunk and each symbol; may throw. */
+  readonly check: () => void;
+}
+
+/** The passages of one file, best first; null when its text passes no filter or it has none. */
+export async function passagesOf(ranked: RankedFile, input: PassageInput): Promise<FilePassages | null> {
+  const { snapshot, candidates, question, textFilter, check } = input;
+  const { file } = ranked;
+  const path = candidates.files.paths[file] as string;
+  const [content] = await snapshot.contents([file]);
+  if (!content || content.chunks.length === 0) return null;
+  const lines = candidates.mentioned.get(file)?.lines ?? [];
+  const imports = importLines(content.text, content.symbols);
+  const scored = chunkScores(file, content, { lines, imports }, input);
+  scored.sort((left, right) => right.score - left.score || left.chunk - right.chunk);
+  const best = scored[0]?.score ?? 0;
+  const symbolIn = symbolFinder(content, lines, question);
+  const accepts = textFilter.isActive
+    ? textFilter.forFile({ path, symbols: content.symbols, check })
+    : () => true;
+  const passages: Passage[] = [];
+  const passing: ChunkFact[] = [];
+  for (const { chunk, score } of scored) {
+    check();
+    const span = content.chunks[chunk] as ChunkFact;
+    const text = content.text.slice(span.start, span.end);
+    // Chunks that nothing speaks for are no results, unless the file has no better one.
+    if (passing.length > 0 && score <= 0) break;
+    if (!accepts(span, text)) continue;
+    passing.push(span);
+    if (passages.length === MAX_PLACES) continue;
+    const share = best > 0 ? Math.max(0, score) / best : 1;
+    passages.push({
+      file,
+      path,
+      span,
+      text,
+      imports,
+      line: namedLine(span, lines),
+      score: ranked.score * share,
+      get symbol() {
+        return symbolIn(span);
+      },
+    });
+  }
+  const countOf = (symbol: SymbolFact): number =>
+    passing.filter((span) => touches(symbol, span) && symbolIn(span)?.id === symbol.id).length;
+  return passing.length > 0 ? { ranked, passages, count: passing.length, countOf } : null;
+}
+
+/** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
+const MAX_PLACES = 8;
+
+/** What symbol a chunk of the file is about, remembered. */
+function symbolFinder(
+  content: IndexedContent,
+  lines: readonly number[],
+  question: Question,
+): (span: ChunkFact) => SymbolFact | null {
+  const known = new Map<ChunkFact, SymbolFact | null>();
+  const naming = namingOf(question);
+  let file: FileSymbols | undefined;
+  return (span) => {
+    let symbol = known.get(span);
+    if (symbol === undefined) {
+      file ??= { text: content.text, byLine: new SymbolLines(content.symbols) };
+      known.set(
+        span,
+        (symbol =
+          symbolAround(file, namedLine(span, lines)) ??
+          symbolSaying(file, span, question) ??
+          symbolOf(file, span, naming)),
+      );
+    }
+    return symbol;
+  };
+}
+
+interface FileSymbols {
+  readonly text: string;
+  readonly byLine: SymbolLines;
+}
+
+interface LinesOfFile {
+  /** That the question names, the most telling first. */
+  readonly lines: readonly number[];
+  readonly imports: ReadonlySet<number>;
+}
+
+/**
+ * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether
+ * it defines what was spelled out, holds what was quoted or the line that was named. Of a file that is all
+ * that is asked for, the first.
+ */
+function chunkScores(
+  file: number,
+  { text, chunks, symbols }: IndexedContent,
+  { lines, imports }: LinesOfFile,
+  { candidates, ranking, question, check }: PassageInput,
+): { chunk: number; score: number }[] {
+  const { files, hits, dense } = candidates;
+  const { scales } = ranking;
+  const first = files.firstRows[file] as number;
+  const lexical = new Map(
+    (hits.get(file) ?? []).map(({ row, score }) => [
+      row - first,
+      scales.bestScore > 0 ? score / scales.bestScore : 0,
+    ]),
+  );
+  const definitions = candidates.exact.has(file) ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
+  const leastShare = leastLexicalShare(question.wording);
+  // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the
+  // shortest the most.
+  const isWhole =
+    lines.length === 0 &&
+    candidates.mentioned.has(file) &&
+    new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size ===
+      question.distinctTokens.length;
+  const scores: { chunk: number; score: number }[] = [];
+  for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
+    check();
+    const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
+    const definition = highestIn(definitions, { startLine, endLine });
+    const quoted =
+      (lexical.get(chunk) ?? -1) >= leastShare
+        ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end))
+        : 0;
+    const named = lines.findIndex((line) => line >= startLine && line <= endLine);
+    const telling = 1 - SHOWN_CHUNK.imports * importShare(text.slice(start, end), startLine, imports) ** 2;
+    const found = isWhole
+      ? Number(chunk === 0)
+      : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
+    scores.push({
+      chunk,
+      score: found + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
+    });
+  }
+  return scores;
+}
+
+const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
+
+/**
+ * By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name
+ * that is wanted, not the module around it.
+ */
+function definitionWeights(
+  symbols: readonly SymbolFact[],
+  { identifiers, isOneWord }: Question,
+  check: () => void,
+): ReadonlyMap<number, number> {
+  const wanted = identifiers.at(-1)?.name;
+  const weights = new Map(
+    identifiers.map(({ name }) => [
+      name,
+      isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines,
+    ]),
+  );
+  const byLine = new Map<number, number>();
+  for (const { name, nameLine } of symbols) {
+    check();
+    const weight = weights.get(name);
+    if (weight !== undefined) byLine.set(nameLine, Math.max(weight, byLine.get(nameLine) ?? 0));
+  }
+  return byLine;
+}
+
+/** The highest weight of some lines; 0 where none has any. */
+function highestIn(
+  weights: ReadonlyMap<number, number>,
+  { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">,
+): number {
+  let highest = 0;
+  if (weights.size > 0)
+    for (let line = startLine; line <= endLine; line++) highest = Math.max(highest, weights.get(line) ?? 0);
+  return highest;
+}
+
+function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
+  return symbol.startLine <= endLine && symbol.endLine >= startLine;
+}
+
+/** The innermost symbol around a line. */
+function symbolAround({ byLine }: FileSymbols, line: number | null): SymbolFact | null {
+  return line === null ? null : byLine.innermostAround({ startLine: line, endLine: line });
+}
+
+/**
+ * The innermost symbol around the line that says what a message does, unless the question spells another name
+ * in the chunk.
+ */
+function symbolSaying(
+  file: FileSymbols,
+  chunk: ChunkFact,
+  { wording, identifiers }: Question,
+): SymbolFact | null {
+  const said = bestMatchingLine(wording, file.text.slice(chunk.start, chunk.end).split("\n"));
+  if (said === -1) return null;
+  const symbol = symbolAround(file, chunk.startLine + said);
+  const spelled = new Set(identifiers.map(({ name }) => name));
+  const isOther = file.byLine.named(chunk).some(({ name }) => name !== symbol?.name && spelled.has(name));
+  return isOther ? null : symbol;
+}
+
+function namedLine({ startLine, endLine }: ChunkFact, lines: readonly number[]): number | null {
+  return lines.find((line) => line >= startLine && line <= endLine) ?? null;
+}
+
+/** What of a question tells which symbol is meant. */
+interface Naming {
+  readonly asked: ReadonlySet<string>;
+  /** Names that the question spells: more than any number of shared words. */
+  readonly spelled: ReadonlyMap<string, number>;
+  readonly finder: TokenFinder;
+}
+
+function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
+  return {
+    asked: new Set(tokens),
+    spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])),
+    finder: new TokenFinder(distinctTokens),
+  };
+}
+
+/**
+ * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or
+ * shares most words with, and of several by that name the one whose qualifier it shares most of; else the one
+ * that begins or ends in the chunk in whose own text most of the question's words stand, the comment above it
+ * included, else one that ends in it and is most of it, else the innermost one around the whole chunk, else
+ * the first one that begins in it, else the one that it is a comment on.
+ */
+function symbolOf(
+  { byLine, text }: FileSymbols,
+  chunk: ChunkFact,
+  { asked, spelled, finder }: Naming,
+): SymbolFact | null {
+  const beginning = byLine.named(chunk).filter((symbol) => touches(symbol, chunk));
+  const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
+  const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
+  if (named) {
+    // A constructor has the name of its class, and stands in it.
+    const alike = beginning
+      .filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`))
+      .slice(0, MAX_COMPARED);
+    return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
+  }
+  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost
+  // first.
+  const ending = byLine.ending(chunk).toReversed();
+  const own = ({ start, end }: SymbolFact): string => {
+    const from = startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) });
+    return text.slice(from, Math.min(end, chunk.end, from + MAX_OWN_CHARS));
+  };
+  const telling = most(
+    [...ending.slice(0, MAX_COMPARED), ...beginning.slice(0, MAX_COMPARED)],
+    (symbol) => finder.heldBy(own(symbol)).size,
+  );
+  const main = ending.find(
+    ({ endLine }) => 2 * (endLine - chunk.startLine + 1) > chunk.endLine - chunk.startLine + 1,
+  );
+  return (
+    telling ??
+    main ??
+    byLine.innermostAround(chunk) ??
+    beginning[0] ??
+    documentedBy(text.slice(chunk.start, chunk.end), chunk, byLine)
+  );
+}
+
+/**
+ * Symbols of one chunk whose texts or qualifiers are compared: chunks have about a thousand characters, but
+ * one whose only line is a megabyte long has thousands.
+ */
+const MAX_COMPARED = 100;
+/** Of each of them. */
+const MAX_OWN_CHARS = 10_000;
+
+/** The symbol right behind a comment: with a long one it does not fit into a chunk. */
+function documentedBy(text: string, { endLine }: ChunkFact, byLine: SymbolLines): SymbolFact | null {
+  return endsWithComment(text) ? byLine.beginningIn(endLine + 1) : null;
+}
+
+/** What stands in front of the name in a label: the class of a method. */
+function qualifierOf({ name, label }: SymbolFact): string {
+  return label.slice(0, -name.length);
+}
+
+function shareOf(words: readonly string[], count: (words: readonly string[]) => number): number {
+  return words.length === 0 ? 0 : count(words) / words.length;
+}
+
+/** The first of those with the highest number above 0; null when there is none. */
+function most(symbols: readonly SymbolFact[], count: (symbol: SymbolFact) => number): SymbolFact | null {
+  let best: SymbolFact | null = null;
+  let highest = 0;
+  for (const symbol of symbols) {
+    const counted = count(symbol);
+    if (counted > highest) [best, highest] = [symbol, counted];
+  }
+  return best;
+}

@@ -1,0 +1,183 @@
+/** Evidence → files in order. */
+import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
+import { stemOf } from "../../lexical/path-tokens.ts";
+import { TokenFinder } from "../../lexical/token-finder.ts";
+import type { Snapshot } from "../../store/store.ts";
+import type { Candidates } from "../retrieve/candidates.ts";
+import { formatsNamed, isOfFormat } from "./formats.ts";
+import { nonTestsOf, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
+import type { Question } from "../parse/question.ts";
+import { quotedShares } from "./quoted.ts";
+import {
+  COVERAGE_FILES,
+  MESSAGE_QUOTED_WEIGHT,
+  ONE_WORD_EXACT_WEIGHT,
+  QUOTED_IN_FULL,
+  SIGNAL_WEIGHTS,
+  type SignalName,
+} from "./ranking.ts";
+import { type SignalScales, type Signals, idf, scalesOf, signalsOf } from "./signals.ts";
+
+export interface RankedFile {
+  readonly file: number;
+  readonly score: number;
+  readonly signals: Signals;
+  readonly prior: number;
+}
+
+export type SignalWeights = Readonly<Record<SignalName, number>>;
+
+export interface Ranking {
+  /** Score descending, then path. */
+  readonly files: readonly RankedFile[];
+  readonly scales: SignalScales;
+  /** What each signal counted for: a question of one word has weights of its own. */
+  readonly weights: SignalWeights;
+  /** Share of the question's words, by rarity, that the best chunk of all holds. */
+  readonly bestCoverage: number;
+}
+
+export interface RankInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  readonly candidates: Candidates;
+}
+
+/** The rank stage: candidates → files by score, with the signals that make it up. */
+export async function rankFiles({ snapshot, question, candidates }: RankInput): Promise<Ranking> {
+  const { files, candidateFiles } = candidates;
+  const scales = scalesOf(candidates);
+  const weights = weightsFor(question);
+  const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
+  const isBeside = nonTestsOf(question.text);
+  const formats = formatsNamed(question.text);
+  const implemented = implementedStems(candidateFiles.map((file) => files.paths[file] as string));
+  const draft = candidateFiles.map((file) => {
+    const signals = signalsOf(file, candidates, scales);
+    const path = files.paths[file] as string;
+    const standing = {
+      pathClass: files.pathClasses[file] as number,
+      isKnownLanguage: files.languages[file] !== UNKNOWN_LANGUAGE,
+      isImplemented: implemented.has(stemOf(path)),
+      isOfNamedFormat: isOfFormat(path, formats),
+      isBesideTests: isBeside(path),
+    };
+    // Who names a file wants it, whatever it is.
+    const prior = candidates.mentioned.has(file) ? 1 : priorOf(standing, lifted);
+    return { file, signals, prior, score: weightedSum(signals, weights) * prior };
+  });
+  draft.sort(byScore);
+  const covered = draft.slice(0, COVERAGE_FILES);
+  const texts = await textSignals(
+    snapshot,
+    question,
+    candidates,
+    covered.map(({ file }) => file),
+    scales.bestScore,
+  );
+  const finalWeights = texts.some(({ quoted }) => quoted >= QUOTED_IN_FULL)
+    ? weightsWhereSaid(weights, question)
+    : weights;
+  const final = draft.map((entry, at) => {
+    if (at >= covered.length && finalWeights === weights) return entry;
+    const signals = { ...entry.signals, ...texts[at] };
+    return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
+  });
+  return {
+    files: final.sort(byScore),
+    scales,
+    weights: finalWeights,
+    bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)),
+  };
+}
+
+function weightsFor({ isOneWord, wording }: Question): SignalWeights {
+  if (isOneWord) return { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT };
+  return wording.isMessage ? { ...SIGNAL_WEIGHTS, quoted: MESSAGE_QUOTED_WEIGHT } : SIGNAL_WEIGHTS;
+}
+
+/**
+ * Where some file says all of the question, or of what it quotes: what else the question names, it names on
+ * the way.
+ */
+function weightsWhereSaid(weights: SignalWeights, { isOneWord }: Question): SignalWeights {
+  if (isOneWord) return weights;
+  return {
+    ...weights,
+    exactSymbol: weights.exactSymbol / 2,
+    quoted: Math.max(weights.quoted, MESSAGE_QUOTED_WEIGHT),
+  };
+}
+
+/** Files are in the order of their paths. */
+export function byScore(
+  left: Pick<RankedFile, "score" | "file">,
+  right: Pick<RankedFile, "score" | "file">,
+): number {
+  return right.score - left.score || left.file - right.file;
+}
+
+/** In the order of the weights, so that the floating sum is the same everywhere. */
+function weightedSum(signals: Signals, weights: SignalWeights): number {
+  let sum = 0;
+  for (const name of Object.keys(SIGNAL_WEIGHTS) as SignalName[]) sum += weights[name] * signals[name];
+  return sum;
+}
+
+/**
+ * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path
+ * hold, and what it says word for word.
+ */
+async function textSignals(
+  snapshot: Snapshot,
+  question: Question,
+  candidates: Candidates,
+  ranked: readonly number[],
+  bestScore: number,
+): Promise<Pick<Signals, "coverage" | "quoted">[]> {
+  const coverages = await coverageOf(snapshot, question, candidates, ranked);
+  const quoted = await quotedShares(snapshot, question.wording, candidates, ranked, bestScore);
+  return ranked.map((_, at) => ({ coverage: coverages[at] as number, quoted: quoted[at] as number }));
+}
+
+async function coverageOf(
+  snapshot: Snapshot,
+  question: Question,
+  candidates: Candidates,
+  ranked: readonly number[],
+): Promise<number[]> {
+  const { files, frequencies } = candidates;
+  const chunks = files.firstRows[files.count] as number;
+  const weights = new Map(
+    question.distinctTokens.map((token) => [token, idf(chunks, frequencies.get(token) ?? 0)]),
+  );
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return ranked.map(() => 0);
+  const best = ranked.map((file) => bestChunk(file, candidates));
+  const rows = best.filter((row) => row !== -1);
+  const held = new Map(
+    (await snapshot.matchedTokens(rows, question.distinctTokens)).map((tokens, at) => [rows[at], tokens]),
+  );
+  const finder = new TokenFinder(question.distinctTokens);
+  return ranked.map((file, at) => {
+    const inChunk = held.get(best[at]);
+    const inPath = finder.heldBy(files.paths[file] as string);
+    let sum = 0;
+    for (const [token, weight] of weights) if (inChunk?.has(token) || inPath.has(token)) sum += weight;
+    return sum / total;
+  });
+}
+
+/**
+ * Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is
+ * neither.
+ */
+function bestChunk(file: number, { hits, dense, files }: Candidates): number {
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const { row, score } of hits.get(file) ?? []) if (score > bestScore) [best, bestScore] = [row, score];
+  if (best !== -1 || !dense) return best;
+  for (let row = files.firstRows[file] as number; row < (files.firstRows[file + 1] as number); row++)
+    if ((dense.chunks[row] as number) > bestScore) [best, bestScore] = [row, dense.chunks[row] as number];
+  return best;
+}

@@ -1,0 +1,275 @@
+/**
+ * What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for
+ * everything.
+ */
+import { fileOfRow } from "../../store/file-of-row.ts";
+import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
+import { wordTokens } from "../../lexical/tokens.ts";
+import { isAside } from "../../lexical/path-class.ts";
+import { type MentionedFile, type UnresolvedPath, mentionedFiles } from "./mentioned-files.ts";
+import { nameIndexOf } from "./name-index.ts";
+import { scoreByCommitHistory } from "./commit-history.ts";
+import type { Question } from "../parse/question.ts";
+import { RETRIEVER_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../rank/ranking.ts";
+
+export interface Candidates {
+  readonly files: FileTable;
+  /** Candidate files, ascending. */
+  readonly candidateFiles: readonly number[];
+  /** Hits of each candidate, by row. */
+  readonly hits: ReadonlyMap<number, readonly LexicalHit[]>;
+  readonly dense: DenseScores | null;
+  /** Certainty that a file defines an identifier of the question, for those that do. */
+  readonly exact: ReadonlyMap<number, number>;
+  /**
+   * Whether an identifier that is spelled out as one is defined in files that are left out, and in no other.
+   */
+  readonly isDefinedOutsideFilters: boolean;
+  /** Files of whose name the question names every part. */
+  readonly named: ReadonlySet<number>;
+  /** Files that the question names by their paths. */
+  readonly mentioned: ReadonlyMap<number, MentionedFile>;
+  /** Where it names places and none of them is among the files. */
+  readonly unresolvedPath: UnresolvedPath | null;
+  /** How much of the question the commits of a file say, from 0 to 1. */
+  readonly history: ReadonlyMap<number, number>;
+  /** In how many chunks each of the question's tokens occurs. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** At most so many chunks came from the lexical arm, for `debug`. */
+  readonly candidateLimit: number;
+  /**
+   * An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness,
+   * definition or name. Wider, it may give more.
+   */
+  readonly canGrow: boolean;
+  /** Number of candidates by arm, for `debug`. */
+  readonly arms: {
+    readonly lexicalChunks: number;
+    readonly dense: number;
+    readonly defining: number;
+    readonly named: number;
+    readonly mentioned: number;
+    readonly history: number;
+  };
+}
+
+export interface RetrievalInput {
+  readonly snapshot: Snapshot;
+  readonly question: Question;
+  /** Null when the embedder failed or there is none. */
+  readonly queryVector: Float32Array | null;
+  /** One for each file, 0 leaves it out; null allows all. */
+  readonly allowed: Uint8Array | null;
+  /** Chunks of the lexical arm. */
+  readonly maxChunks: number;
+  /** Texts that results must hold: their words propose candidates too. */
+  readonly mustTokens: readonly string[];
+  /** 1, and doubled with each retry. */
+  readonly widening: number;
+  /** Called between the retrievers; gives others their turn, and may reject. */
+  readonly pause?: () => Promise<void> | undefined;
+  /** Called every few milliseconds of what the retrievers do at a stretch; it may throw. */
+  readonly check?: () => void;
+}
+
+export async function retrieveCandidates(input: RetrievalInput): Promise<Candidates> {
+  const { snapshot, question, allowed, widening, pause = () => undefined, check } = input;
+  const { files } = snapshot;
+  const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
+  const candidateLimit = input.maxChunks * widening;
+  const words = await retrieveByWords(input, candidateLimit, pause);
+  await pause();
+  const { exact, isCut, isDefinedOutsideFilters } = await definingFiles(snapshot, question, {
+    accepts,
+    limit: RETRIEVER_LIMITS.definingFiles * widening,
+    check,
+  });
+  const frequencies = await snapshot.frequencies(question.distinctTokens);
+  const { named, sharing } = filesByName(files, question, { accepts, check });
+  const hits = hitsByFile(words, files);
+  const { files: mentioned, unresolvedPath: unresolvedPath } = mentionedFiles(question.mentionedPaths, {
+    paths: files.paths,
+    tokens: question.distinctTokens,
+    accepts,
+    check,
+  });
+  const history = await scoreByCommitHistory(snapshot, question.distinctTokens, accepts);
+  await pause();
+  const fromHistory = best(history, RETRIEVER_LIMITS.historyFiles * widening);
+  const areNamesTooCommon = sharing.length > RETRIEVER_LIMITS.namedFiles * widening;
+  const found = ascending(
+    new Set([
+      ...hits.keys(),
+      ...exact.keys(),
+      ...mentioned.keys(),
+      ...fromHistory,
+      ...(areNamesTooCommon ? [] : sharing),
+    ]),
+  );
+  const denseQuery = { candidates: found, closest: RETRIEVER_LIMITS.denseFiles * widening, allowed, check };
+  const dense = input.queryVector ? await snapshot.dense(input.queryVector, denseQuery) : null;
+  const closest = dense?.closest ?? [];
+  const canGrow =
+    words.isCut ||
+    closest.length >= denseQuery.closest ||
+    isCut ||
+    fromHistory.length < history.size ||
+    areNamesTooCommon;
+  return {
+    files,
+    hits,
+    dense,
+    exact,
+    isDefinedOutsideFilters,
+    named,
+    mentioned,
+    history,
+    frequencies,
+    candidateLimit,
+    unresolvedPath,
+    canGrow,
+    candidateFiles: ascending(new Set([...found, ...closest])),
+    arms: {
+      lexicalChunks: words.lexical.length,
+      dense: closest.length,
+      defining: exact.size,
+      named: sharing.length,
+      mentioned: mentioned.size,
+      history: fromHistory.length,
+    },
+  };
+}
+
+interface WordHits {
+  /** Of the question. */
+  readonly lexical: readonly LexicalHit[];
+  /** Of `must:`. */
+  readonly must: readonly LexicalHit[];
+  /** Whether a list was cut at the limit. */
+  readonly isCut: boolean;
+}
+
+/** Chunks with words of the question, and with those of `must:`. */
+async function retrieveByWords(
+  { snapshot, question, allowed, mustTokens, check }: RetrievalInput,
+  limit: number,
+  pause: () => Promise<void> | undefined,
+): Promise<WordHits> {
+  const hits = await snapshot.lexical(question.tokens, limit, allowed, check);
+  await pause();
+  const ofMessage = ownTokens(question);
+  const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, limit, allowed, check) : [];
+  const lexical = own.length > 0 ? withOwnWords(hits, own) : hits;
+  const must = mustTokens.length > 0 ? await snapshot.lexical(mustTokens, limit, allowed, check) : [];
+  return { lexical, must, isCut: Math.max(hits.length, own.length, must.length) >= limit };
+}
+
+/** Of a message, what is none of its values; nothing of any other question. */
+function ownTokens({ wording: { isMessage, sentence, values } }: Question): readonly string[] {
+  const own = isMessage ? sentence.filter((_, at) => values[at] !== true) : [];
+  return own.length >= 2 && own.length < sentence.length ? own.flatMap(wordTokens) : [];
+}
+
+/**
+ * Hits of a message by all of its words, and by those of its own as if these were all: the line that prints
+ * it has no values.
+ */
+function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): readonly LexicalHit[] {
+  const best = (list: readonly LexicalHit[]): number => Math.max(0, ...list.map(({ score }) => score));
+  const share = (OWN_WORDS_SHARE * best(hits)) / best(own);
+  const byRow = new Map(hits.map((hit) => [hit.row, hit]));
+  for (const hit of own) {
+    const known = byRow.get(hit.row);
+    byRow.set(hit.row, { ...hit, ...known, score: Math.max(known?.score ?? 0, hit.score * share) });
+  }
+  return [...byRow.values()];
+}
+
+/** Score descending, then file. */
+function best(scores: ReadonlyMap<number, number>, limit: number): number[] {
+  return [...scores]
+    .sort(([left, leftScore], [right, rightScore]) => rightScore - leftScore || left - right)
+    .slice(0, limit)
+    .map(([file]) => file);
+}
+
+function ascending(files: Iterable<number>): number[] {
+  return [...files].sort((left, right) => left - right);
+}
+
+function hitsByFile(
+  { lexical, must }: Pick<WordHits, "lexical" | "must">,
+  files: FileTable,
+): Map<number, LexicalHit[]> {
+  const byFile = new Map<number, LexicalHit[]>();
+  for (const hit of [...lexical].sort((left, right) => left.row - right.row)) {
+    const file = fileOfRow(files, hit.row);
+    const known = byFile.get(file);
+    if (known) known.push(hit);
+    else byFile.set(file, [hit]);
+  }
+  // A chunk that only holds the required text has no score of its own.
+  for (const { row } of must) {
+    const file = fileOfRow(files, row);
+    if (!byFile.has(file)) byFile.set(file, []);
+  }
+  return byFile;
+}
+
+/** Headers of C and C++ declare what files of these define. */
+const HEADER = /\.(?:h|hh|hpp|hxx)$/;
+const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
+
+interface Accepting {
+  readonly accepts: (file: number) => boolean;
+  readonly check: RetrievalInput["check"];
+}
+
+/** For each name at most `limit` files; tests and generated code give way to others when there are more. */
+async function definingFiles(
+  snapshot: Snapshot,
+  { identifiers }: Question,
+  { accepts, limit, check }: Accepting & { readonly limit: number },
+): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedOutsideFilters: boolean }> {
+  const exact = new Map<number, number>();
+  let isCut = false;
+  let isDefinedOutsideFilters = false;
+  const aside = (file: number): number => Number(isAside(snapshot.files.pathClasses[file] as number));
+  const pathOf = (file: number): string => snapshot.files.paths[file] as string;
+  for (const { name, certainty } of identifiers) {
+    const defining = await snapshot.filesDefining(name);
+    const files = defining
+      .filter((file) => (check?.(), accepts(file)))
+      .sort((left, right) => (check?.(), aside(left) - aside(right) || left - right));
+    const isImplemented = files.some((file) => aside(file) === 0 && IMPLEMENTATION.test(pathOf(file)));
+    for (const file of files.slice(0, limit))
+      exact.set(
+        file,
+        Math.max(
+          isImplemented && HEADER.test(pathOf(file)) ? certainty * DECLARED_SHARE : certainty,
+          exact.get(file) ?? 0,
+        ),
+      );
+    isCut ||= files.length > limit;
+    isDefinedOutsideFilters ||= certainty === 1 && defining.length > 0 && files.length === 0;
+  }
+  return { exact, isCut, isDefinedOutsideFilters };
+}
+
+/** Files whose name shares a word with the question, and those all of whose name's words the question has. */
+function filesByName(
+  files: FileTable,
+  question: Question,
+  { accepts, check }: Accepting,
+): { named: Set<number>; sharing: number[] } {
+  const { filesByWord, wordCounts } = nameIndexOf(files, check);
+  const shared = new Map<number, number>();
+  for (const word of question.distinctTokens) {
+    for (const file of filesByWord.get(word) ?? []) {
+      check?.();
+      if (accepts(file)) shared.set(file, (shared.get(file) ?? 0) + 1);
+    }
+  }
+  const sharing = [...shared.keys()].sort((left, right) => (check?.(), left - right));
+  return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
+}

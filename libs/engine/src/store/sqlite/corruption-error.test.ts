@@ -1,0 +1,446 @@
+/**
+ * Bytes of an index that are others than were written: whoever reads them is told so, and none reads for
+ * ever.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { EngineError, isCorruption } from "../../errors.ts";
+import { openDatabase } from "../../sqlite/driver.ts";
+import { TestPlace } from "../../testing/engine.ts";
+import { closenessOf, completeRun, opened, sync } from "../../testing/store-content.ts";
+import type { DenseScores, Snapshot, Store } from "../store.ts";
+import { temporaryFolder } from "../../testing/trees/tree.ts";
+import { decoded } from "./corruption-error.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
+
+const TEXTS = {
+  "a.ts": "import { beta } from './src/b';\nexport class Alpha { run(): number { return beta(1); } }\n",
+  "src/b.ts":
+    `${"// what common words are said again and again\n".repeat(80)}export function beta(n: number): ` +
+    "number { return n; }\n",
+  "src/c.py": "def gamma():\n    return gamma()\n",
+};
+const TOKENS = ["alpha", "beta", "common", "words", "none"];
+const DIMENSION = 8;
+const EVERYWHERE = new Float32Array(DIMENSION).fill(1);
+
+/** Columns with a check: any other value is noticed by whoever reads it. */
+const CHECKED = [
+  "content_1.text",
+  "content_1.text_check",
+  "content_1.chunk_lines",
+  "content_1.symbols",
+  "content_1.flow",
+  "content_1.vectors_check",
+  "content_1.scales",
+  "content_1.quantized",
+  "file_1.path",
+  "file_1.language",
+  "file_1.name_parts",
+  "file_1.imports",
+  "file_1.encoding",
+  "file_1.name_uses",
+  "file_1.row_check",
+  "folder_1.path",
+  "folder_1.names",
+  "folder_1.kinds",
+  "folder_1.stats",
+  "folder_1.hashes",
+  "symbol_name_1.key",
+  "digest_1.bytes",
+  "meta.value",
+  "run.phase",
+  "run.fingerprint",
+  "marker.document",
+  "lexical_1_docsize.sz",
+] as const;
+/** Other columns that are decoded. */
+const DECODED = ["lexical_1_data.block"] as const;
+
+/** Makes copies of an index, each in a folder of its own. */
+async function newIndex(): Promise<{ copy(): string }> {
+  const place = new TestPlace(TEXTS);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const { index, codebase } = place.engine();
+  await index();
+  await codebase.close();
+  const path = join(codebase.folder, "index.db");
+  const database = openDatabase(path);
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+  let copies = 0;
+  return {
+    copy() {
+      const folder = join(place.home, `copy-${copies++}`);
+      mkdirSync(folder);
+      copyFileSync(path, join(folder, "index.db"));
+      return folder;
+    },
+  };
+}
+
+/** Changes one byte of the file. */
+function damageFile(folder: string, at: number, byte: number): void {
+  const path = join(folder, "index.db");
+  const bytes = readFileSync(path);
+  bytes[at % bytes.length] = (bytes[at % bytes.length] as number) ^ byte;
+  writeFileSync(path, bytes);
+}
+
+/**
+ * Changes one byte of the nth value of a column, or cuts the value off there; none would be another value.
+ */
+function damage(
+  folder: string,
+  column: string,
+  { row, at, byte, cuts }: { row: number; at: number; byte: number; cuts: boolean },
+): void {
+  const database = openDatabase(join(folder, "index.db"));
+  const [table = "", name = ""] = column.split(".");
+  const rows = database
+    .prepare(
+      `SELECT DISTINCT CAST(${name} AS BLOB), typeof(${name}) FROM ${table} WHERE length(${name}) > 0 ` +
+        "ORDER BY 1",
+    )
+    .all();
+  const [value = null, type] = rows[row % rows.length] ?? [];
+  const bytes = Uint8Array.from(value as Uint8Array);
+  const place = at % bytes.length;
+  bytes[place] = (bytes[place] as number) ^ byte;
+  database
+    .prepare(`UPDATE ${table} SET ${name} = CAST(? AS ${String(type)}) WHERE CAST(${name} AS BLOB) = ?`)
+    .run(cuts ? bytes.subarray(0, Math.max(place, 1)) : bytes, value);
+  database.close();
+}
+
+async function readAll(store: Store): Promise<void> {
+  const { complete } = await store.head();
+  if (!complete) return;
+  await store.manifest(complete.run.id);
+  await store.statistics(complete.run.id);
+  await store.importWords(complete.run.id);
+  await store.historyHead(complete.run.id);
+  using snapshot = await store.snapshot();
+  if (snapshot) await readSnapshot(snapshot);
+}
+
+async function readSnapshot(snapshot: Snapshot): Promise<void> {
+  const files = [...snapshot.files.paths.keys()];
+  const hits = await snapshot.lexical(TOKENS, 10, null);
+  await snapshot.matchedTokens(
+    hits.map(({ row }) => row),
+    TOKENS,
+  );
+  await snapshot.dense(EVERYWHERE, { candidates: files, closest: 2, allowed: null });
+  for (const { text, chunks, symbols } of await snapshot.contents(files))
+    expect({ text, chunks, symbols }).toEqual({
+      text: expect.any(String),
+      chunks: expect.any(Array),
+      symbols: expect.any(Array),
+    });
+  for (const file of files) snapshot.calls.flow(file);
+  snapshot.calls.filesUsing("call", "beta");
+  snapshot.calls.filesDefining("beta");
+  await snapshot.symbolNames(1, 100);
+  await snapshot.namesInAnyCase("BETA");
+}
+
+/** Null when nothing was found amiss. */
+async function codeOfReading(folder: string): Promise<string | null> {
+  // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+  await nextTurn();
+  try {
+    await using store = openSqliteStore(folder, "/code");
+    await readAll(store);
+    return null;
+  } catch (error) {
+    if (isCorruption(error)) expectCause(error);
+    return error instanceof EngineError ? error.code : String(error);
+  }
+}
+
+/** What a question is told of all vectors, or the code of the error that it is told instead. */
+async function closenessIn(folder: string): Promise<DenseScores | string | null> {
+  await nextTurn();
+  try {
+    await using store = openSqliteStore(folder, "/code");
+    using snapshot = await opened(store);
+    return await closenessOf(snapshot, EVERYWHERE);
+  } catch (error) {
+    return error instanceof EngineError ? error.code : String(error);
+  }
+}
+
+function change(folder: string, ...statements: readonly string[]): void {
+  const database = openDatabase(join(folder, "index.db"));
+  for (const sql of statements) database.exec(sql);
+  database.close();
+}
+
+/** For the log: where the damage is, and nothing that files, paths or documents hold. */
+function expectCause({ cause }: EngineError): void {
+  expect(String(cause)).toMatch(
+    /^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version|digest)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
+  );
+  expect(String(cause)).not.toMatch(/alpha|beta|gamma|common|src|\.ts|\.py|\/code|tmp/i);
+}
+
+it.each([
+  ["STORE_CORRUPT", new RangeError("The bytes are not those that were written")],
+  ["STORE_CORRUPT", new SyntaxError("Unexpected token")],
+  ["STORE_UNAVAILABLE", new RangeError("Array buffer allocation failed")],
+  ["STORE_UNAVAILABLE", Object.assign(new Error("Initialization failed"), { code: "Z_MEM_ERROR" })],
+  ["STORE_NEWER", new EngineError("STORE_NEWER", "newer")],
+])("what cannot be decoded is %s for %s", (code, error) => {
+  expect(() =>
+    decoded("table_1, column", () => {
+      throw error;
+    }),
+  ).toThrow(expect.objectContaining({ code }));
+});
+
+const damageArbitrary = fc.record({
+  row: fc.nat(100),
+  at: fc.nat(10_000),
+  byte: fc.integer({ min: 1, max: 255 }),
+  cuts: fc.boolean(),
+});
+
+it("what has a check is never taken for what was written", async () => {
+  const index = await newIndex();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...CHECKED), damageArbitrary, async (column, change) => {
+      const folder = index.copy();
+      damage(folder, column, change);
+      expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it("what is decoded is read to its end, or is damage", async () => {
+  const index = await newIndex();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...DECODED), damageArbitrary, async (column, change) => {
+      const folder = index.copy();
+      damage(folder, column, change);
+      expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it("whatever byte of the file is another one, the process lives, and no defect is blamed", async () => {
+  const index = await newIndex();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1_000_000), fc.integer({ min: 1, max: 255 }), async (at, byte) => {
+      const folder = index.copy();
+      damageFile(folder, at, byte);
+      expect([null, "STORE_CORRUPT", "STORE_UNAVAILABLE", "STORE_NEWER"]).toContain(
+        await codeOfReading(folder),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** What a changed bit makes of a number. */
+const NUMBERS = [-1, 2 ** 20, 2 ** 29, 2 ** 31, 2 ** 40] as const;
+
+it.each([
+  "first_chunk",
+  "chunk_count",
+  "line_count",
+  "size",
+  "in_degree",
+  "id",
+  "path_class",
+  "degraded",
+  "indexed_at",
+])("whatever number a file has as %s, reading takes no memory for it", async (column) => {
+  const index = await newIndex();
+  for (const number of NUMBERS) {
+    for (const order of ["ASC", "DESC"]) {
+      const folder = index.copy();
+      const database = openDatabase(join(folder, "index.db"));
+      database.exec(
+        `UPDATE file_1 SET ${column} = ${number} WHERE path = (SELECT path FROM file_1 ORDER BY id ` +
+          `${order} LIMIT 1)`,
+      );
+      database.close();
+      expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
+    }
+  }
+});
+
+it("a path that is no text is damage, in a table, or in the index of it that nobody reads", async () => {
+  const index = await newIndex();
+  const bytes = readFileSync(join(index.copy(), "index.db"));
+  const places: number[] = [];
+  for (let at = bytes.indexOf("c.py"); at !== -1; at = bytes.indexOf("c.py", at + 1)) places.push(at);
+  const codes: unknown[] = [];
+  for (const at of places) {
+    const folder = index.copy();
+    damageFile(folder, at, 0x80);
+    codes.push(await codeOfReading(folder));
+  }
+  expect([...new Set(codes)].sort()).toEqual(["STORE_CORRUPT", null]);
+});
+
+describe("vectors", () => {
+  it("are those that were written, or damage, whichever of their bytes is another one", async () => {
+    const index = await newIndex();
+    const database = openDatabase(join(index.copy(), "index.db"));
+    const stored = database.prepare("SELECT file_id, scales, quantized FROM content_1").all();
+    database.close();
+    const codes: unknown[] = [];
+    for (const [id, ...columns] of stored) {
+      for (const [column, bytes] of columns.entries()) {
+        for (let at = 0; at < (bytes as Uint8Array).length; at++) {
+          const folder = index.copy();
+          const changed = Uint8Array.from(bytes as Uint8Array);
+          changed[at] = (changed[at] as number) ^ (1 << (at % 8));
+          change(
+            folder,
+            `UPDATE content_1 SET ${["scales", "quantized"][column]} = ` +
+              `x'${Buffer.from(changed).toString("hex")}' WHERE file_id = ${String(id)}`,
+          );
+          codes.push(await closenessIn(folder));
+        }
+      }
+    }
+    expect(codes.length).toBeGreaterThan(60);
+    expect([...new Set(codes)]).toEqual(["STORE_CORRUPT"]);
+  });
+
+  it(
+    "give the scores that they gave, or damage, whichever byte of their page is another one: of a row, " +
+      "its id, or where it stands",
+    async () => {
+      const index = await newIndex();
+      const sound = index.copy();
+      const database = openDatabase(join(sound, "index.db"));
+      const page = Number(
+        database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'content_1'").get()?.[0],
+      );
+      const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
+      database.close();
+      const before = await closenessIn(sound);
+      expect(before).toMatchObject({ files: expect.any(Float32Array) });
+      await fc.assert(
+        fc.asyncProperty(fc.nat(pageBytes - 1), fc.integer({ min: 1, max: 255 }), async (at, byte) => {
+          const folder = index.copy();
+          damageFile(folder, (page - 1) * pageBytes + at, byte);
+          expect([before, "STORE_CORRUPT"]).toContainEqual(await closenessIn(folder));
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it.each([
+    [
+      "of another file",
+      "UPDATE content_1 SET (vectors_check, scales, quantized) = (SELECT vectors_check, scales, " +
+        "quantized FROM content_1 WHERE file_id = 1) WHERE file_id = 3",
+    ],
+    ["none", "UPDATE content_1 SET scales = x'', quantized = x'' WHERE file_id = 1"],
+    [
+      "none, with the check of none",
+      "UPDATE content_1 SET vectors_check = file_id, scales = x'', quantized = x'' WHERE file_id = 1",
+    ],
+    ["gone with their row", "DELETE FROM content_1 WHERE file_id = 1"],
+    ["under another id", "UPDATE content_1 SET file_id = 99 WHERE file_id = 1"],
+    ["checked by a text", "UPDATE content_1 SET vectors_check = 'none' WHERE file_id = 1"],
+    ["checked by an empty text", "UPDATE content_1 SET vectors_check = '' WHERE file_id = 1"],
+    ["checked by bytes", "UPDATE content_1 SET vectors_check = x'ff00ff00' WHERE file_id = 1"],
+    [
+      "checked by a part of a number",
+      "UPDATE content_1 SET vectors_check = vectors_check + 0.5 WHERE file_id = 1",
+    ],
+    [
+      "checked by the number without its sign",
+      "UPDATE content_1 SET vectors_check = vectors_check + 4294967296 WHERE file_id = 1",
+    ],
+    [
+      "as many as for another number of chunks",
+      "UPDATE file_1 SET chunk_count = chunk_count + 1 WHERE id = 3",
+    ],
+  ])("that are %s are damage", async (_, sql) => {
+    const folder = (await newIndex()).copy();
+    change(folder, sql);
+    expect(await closenessIn(folder)).toBe("STORE_CORRUPT");
+  });
+
+  it.each([
+    '"embeddingDimensioN":8',
+    '"embeddingDimension":"8"',
+    '"embeddingDimension":1.5',
+    '"embeddingDimension":-8',
+    '"embeddingDimension":9',
+  ])("of which the marker says %s are damage", async (said) => {
+    const folder = (await newIndex()).copy();
+    change(folder, `UPDATE marker SET document = replace(document, '"embeddingDimension":8', '${said}')`);
+    expect(await closenessIn(folder)).toBe("STORE_CORRUPT");
+  });
+
+  it("that have no check at all give no answer", async () => {
+    const folder = (await newIndex()).copy();
+    change(folder, "ALTER TABLE content_1 DROP COLUMN vectors_check");
+    expect(await closenessIn(folder)).toBe("STORE_UNAVAILABLE");
+  });
+
+  it("of the one file that a sync has changed are looked at as well", async () => {
+    using folder = temporaryFolder();
+    await using store = openSqliteStore(folder.path, "/code");
+    await completeRun(store, "r1", {
+      "a.ts": "alpha",
+      "b.ts": "beta",
+      "c.ts": "gamma",
+      "d.ts": "delta",
+      "e.ts": "epsilon",
+    });
+    {
+      using snapshot = await opened(store);
+      expect(await closenessOf(snapshot, EVERYWHERE)).not.toBeNull();
+    }
+    await sync(store, "r1", { texts: { "b.ts": "beta and more" } });
+    change(
+      folder.path,
+      "UPDATE content_1 SET vectors_check = vectors_check + 1 WHERE file_id = (SELECT max(file_id) " +
+        "FROM content_1)",
+    );
+    using snapshot = await opened(store);
+    await expect(closenessOf(snapshot, EVERYWHERE)).rejects.toEqual(
+      expect.objectContaining({
+        code: "STORE_CORRUPT",
+        cause: expect.objectContaining({
+          message: expect.stringMatching(/^content_1 of file 6, scales and quantized: /),
+        }),
+      }),
+    );
+  });
+});
+
+it("the number of all words is that of all chunks, or damage, whichever byte of it is another one", async () => {
+  const index = await newIndex();
+  const database = openDatabase(join(index.copy(), "index.db"));
+  const totals = Uint8Array.from(
+    database.prepare("SELECT block FROM lexical_1_data WHERE id = 1").get()?.[0] as Uint8Array,
+  );
+  database.close();
+  for (const at of totals.keys()) {
+    for (let bit = 1; bit <= 128; bit *= 2) {
+      const folder = index.copy();
+      change(
+        folder,
+        "UPDATE lexical_1_data SET block = " +
+          `x'${Buffer.from(totals.with(at, (totals[at] as number) ^ bit)).toString("hex")}' WHERE id = 1`,
+      );
+      expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
+    }
+  }
+});

@@ -1,0 +1,75 @@
+/**
+ * What whoever indexes a codebase wishes for it: whether it can be, and whether it is what the index has.
+ * Pure.
+ */
+import type { ArgumentProblem, ManageIndexInput } from "@satori/contracts";
+import { parseRules } from "../ignore/rule.ts";
+import { parseGlob } from "../ignore/wildmatch/glob.ts";
+import { type CodebaseSettings, settingsWith } from "../model/run.ts";
+
+export type RequestedSettings = Pick<ManageIndexInput, "customExtensions" | "ignorePatterns">;
+
+/** Longer than any that is in use; file names end at 255 bytes. */
+const MAX_EXTENSION_CHARS = 64;
+/** Several in a row as well (`.html.erb`). The dot in front may be left out. */
+const EXTENSION = /^\.?[\p{L}\p{M}\p{N}_+~$@-]+(?:\.[\p{L}\p{M}\p{N}_+~$@-]+)*$/u;
+
+/** What can be no extension and no ignore pattern, each by its place in its field. */
+export function settingProblems({
+  customExtensions = [],
+  ignorePatterns = [],
+}: RequestedSettings): ArgumentProblem[] {
+  const problems = (
+    field: keyof RequestedSettings,
+    values: readonly string[],
+    faultOf: (value: string) => string | null,
+  ): ArgumentProblem[] =>
+    values.flatMap((value, at) => {
+      const message = faultOf(value);
+      return message === null ? [] : [{ path: `${field}[${at}]`, message }];
+    });
+  return [
+    ...problems("customExtensions", customExtensions, extensionFault),
+    ...problems("ignorePatterns", ignorePatterns, patternFault),
+  ];
+}
+
+function extensionFault(extension: string): string | null {
+  if (extension.length > MAX_EXTENSION_CHARS) return `is longer than ${MAX_EXTENSION_CHARS} characters`;
+  return EXTENSION.test(extension)
+    ? null
+    : `${JSON.stringify(extension)} is no extension of a file name, such as ".tmpl"`;
+}
+
+function patternFault(pattern: string): string | null {
+  if (pattern.trim() === "") return "is empty";
+  if (/[\n\r\0]/.test(pattern))
+    return `${JSON.stringify(pattern)} has a character that no pattern has: give one pattern an item`;
+  const rules = parseRules(pattern, { kind: "own", file: null, base: "" });
+  return rules.every(({ glob }) => parseGlob(glob) !== null)
+    ? null
+    : `${JSON.stringify(pattern)} matches nothing: a bracket is not closed, a class of characters is ` +
+        "unknown, or a \\ stands at its end";
+}
+
+/**
+ * The fields that an index does not have as they are wished. Order counts: of ignore patterns the last one
+ * that fits decides.
+ */
+export function settingsNotApplied(
+  asked: RequestedSettings,
+  kept: CodebaseSettings,
+): readonly (keyof CodebaseSettings)[] {
+  const wanted = settingsWith(kept, asked);
+  return (["customExtensions", "ignorePatterns"] as const).filter(
+    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(kept[field]),
+  );
+}
+
+/** Of the arguments of a call, those that are settings. */
+export function requestedSettings({
+  customExtensions,
+  ignorePatterns,
+}: RequestedSettings): RequestedSettings {
+  return { ...(customExtensions && { customExtensions }), ...(ignorePatterns && { ignorePatterns }) };
+}

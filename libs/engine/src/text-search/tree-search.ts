@@ -1,0 +1,243 @@
+/** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
+import { isEntryOf } from "../disk/opened-folder.ts";
+import type { Deadline } from "../deadline.ts";
+import { EngineError, throwIfAborted } from "../errors.ts";
+import type { IgnorePolicy } from "../ignore/policy.ts";
+import { type FileMatches, FirstMatches } from "./first-matches.ts";
+import { type FileJudge, fileJudge } from "./judge.ts";
+import type { ListFolder } from "./list-folder.ts";
+import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
+import { type ReadFile, matchReader, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
+import {
+  type Encodings,
+  type RipgrepEnd,
+  type RipgrepRun,
+  ripgrepArguments,
+  runRipgrep,
+  runRipgrepAtOnce,
+} from "./ripgrep/ripgrep.ts";
+import type { TextMatch, TextSearch, TextSearchCut } from "./types.ts";
+import type { Unsearched } from "../contents/unsearched.ts";
+
+/** What all looks of a search have in common. */
+export interface TreeSearchInput {
+  readonly search: TextSearch;
+  readonly maxFileBytes: number;
+  readonly starts: readonly string[];
+  readonly globs: readonly string[];
+  readonly encodings: Encodings;
+  /** Matches that are counted; a file need not be opened for more. */
+  readonly counted: number;
+  /** Absolute paths of what may be ripgrep, best first. */
+  readonly commands: readonly string[];
+  /** For lists that ripgrep reads. */
+  readonly lists: ListFolder;
+  /** Of all threads of ripgrep. */
+  readonly cpuSeconds: number;
+  readonly deadline: Deadline;
+}
+
+/** How ripgrep is kept from what is ignored: it reads each `.gitignore`, or is told everything. */
+export interface Way {
+  readonly kind: "reads_rules" | "is_told";
+  /** Lines of gitignore for what is left out. */
+  readonly ignored: readonly string[];
+  /** Has the last word. */
+  readonly policy: IgnorePolicy;
+}
+
+export interface TreeSearchOptions {
+  readonly way: Way;
+  /**
+   * In the order of a walk, by one thread, until there are as many matches as are shown; while another look
+   * waits.
+   */
+  readonly isSorted: boolean;
+}
+
+/** A file that is shown. */
+export interface ShownFile extends FileMatches {
+  /** By line; of the first ones. */
+  readonly matches: readonly TextMatch[];
+}
+
+/** What a look has come by. */
+export interface TreeSearchResult {
+  readonly first: FirstMatches<ShownFile>;
+  /**
+   * What would be looked in, but may not be read, is too large, or has something that fits and no name that
+   * an index can have; as the disk names it.
+   */
+  readonly unsearched: readonly Unsearched[];
+  /** What ended it before it had searched all. */
+  readonly cutBy: TextSearchCut["by"] | null;
+  /** Files in which something was found that counts. */
+  readonly files: number;
+}
+
+/**
+ * A message that ripgrep writes of a line holds the line twice at most, as where all of it fits; escaped, a
+ * byte takes six.
+ */
+const MESSAGE_BYTES_PER_BYTE = 13;
+const MESSAGE_HEAD_BYTES = 64 * 1024;
+
+export class TreeSearch {
+  /** Rejects as `searchText` does. */
+  readonly found: Promise<TreeSearchResult>;
+  /** True as soon as there are more matches than are counted, false at the end. */
+  readonly isFull: Promise<boolean>;
+  readonly #first: FirstMatches<ShownFile>;
+  #output: Parameters<RipgrepRun["onOutput"]>[0] | null = null;
+  readonly #ending = new AbortController();
+  #files = 0;
+  #tellFull: (isFull: boolean) => void = () => undefined;
+
+  constructor(
+    private readonly input: TreeSearchInput,
+    private readonly options: TreeSearchOptions,
+  ) {
+    this.#first = new FirstMatches(input.search.maxResults);
+    this.isFull = new Promise((resolve) => void (this.#tellFull = resolve));
+    this.found = this.#run();
+    // It may fail before anybody listens, and is heard then.
+    this.found.catch(() => undefined).finally(() => this.#tellFull(false));
+  }
+
+  /** Lets ripgrep wait until it is to go on. */
+  pause(): void {
+    this.#output?.pause();
+  }
+
+  resume(): void {
+    this.#output?.resume();
+  }
+
+  /** Ends ripgrep, and resolves when it has ended. Does not throw. */
+  async end(): Promise<void> {
+    this.#ending.abort();
+    // What it has written already is read, or it would not end.
+    this.resume();
+    await this.found.catch(() => undefined);
+  }
+
+  async #run(): Promise<TreeSearchResult> {
+    const { search, maxFileBytes, counted, commands, lists, starts, globs, encodings, deadline, cpuSeconds } =
+      this.input;
+    const {
+      isSorted,
+      way,
+      way: { policy },
+    } = this.options;
+    const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
+    const judge = fileJudge(search, policy, maxFileBytes);
+    const nameless: string[] = [];
+    const pathOf = (diskPath: string): string | null => {
+      if (!this.#isNeeded(diskPath)) return null;
+      const path = judge.pathOf(diskPath);
+      if (path === null && judge.isNameless(diskPath)) nameless.push(diskPath);
+      return path;
+    };
+    const reader = matchReader(pathOf, (file) => this.#take(file, judge));
+    const args = ripgrepArguments({
+      search,
+      maxFileBytes,
+      maxCount: counted + 1,
+      ignoreList,
+      readsIgnoreFiles: way.kind === "reads_rules",
+      isSorted,
+      encodings,
+      globs,
+      starts,
+    });
+    const run = {
+      commands,
+      args,
+      folder: search.root,
+      cpuSeconds,
+      maxMessageBytes: MESSAGE_BYTES_PER_BYTE * maxFileBytes + MESSAGE_HEAD_BYTES,
+    };
+    const { status, notices, tooLarge, cutBy } = await this.#ripgrep({
+      ...run,
+      stop: AbortSignal.any([this.#ending.signal, deadline.signal]),
+      // The timer of the deadline does not fire while one message follows the other.
+      onMessage: (line) => void (deadline.isReached || reader.read(line)),
+      onOutput: (output) => (this.#output = output),
+    });
+    if (!deadline.isReached) throwIfAborted(deadline.signal);
+    if (status === 2) throwIfRefused(notices, search.query);
+    const unreadable = notices
+      .flatMap((notice) => unreadablePath(notice) ?? [])
+      .map(relativeName)
+      .filter((path) => !policy.ignores(path, "directory").ignored);
+    // Ripgrep may have come by these behind a link that was there for a moment: what is named has to be
+    // there.
+    const unsearched = [
+      ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
+      ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
+      ...tooLarge
+        .map(relativeName)
+        .filter((path) => judge.isLargeText(path))
+        .map((path): Unsearched => ({ path, cause: "too_large" })),
+    ].filter(({ path }) => isEntryOf(search.root, path));
+    return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
+  }
+
+  /** One that comes to its deadline while it waits for others has found nothing. */
+  async #ripgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+    try {
+      return await (this.options.isSorted ? runRipgrepAtOnce : runRipgrep)(run);
+    } catch (error) {
+      if (!this.input.deadline.isReached) throw error;
+      return { status: null, cutBy: "stop", notices: [], tooLarge: [] };
+    }
+  }
+
+  #causeOf(cutBy: RipgrepEnd["cutBy"]): TreeSearchResult["cutBy"] {
+    if (cutBy === "memory" || cutBy === "outside") return cutBy;
+    return cutBy !== null && !this.#ending.signal.aborted && this.input.deadline.isReached
+      ? "deadline"
+      : null;
+  }
+
+  /** False for a file that is neither shown nor counted. */
+  #isNeeded(diskPath: string): boolean {
+    return this.#first.count <= this.input.counted || this.#first.mayShow(diskPath);
+  }
+
+  #take(file: ReadFile, judge: FileJudge): void {
+    const { counted, search, encodings } = this.input;
+    const found = judge.contentOf(file.diskPath);
+    if (
+      found === null ||
+      (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))
+    )
+      return;
+    const content = {
+      encoding: encodings === "latin_1" ? "utf-8" : found.encoding,
+      text: found.text,
+    } as const;
+    // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what
+    // is shown, each line is looked for.
+    const { contextLines, maxResults } = search;
+    const { count, matches } = this.#first.mayShow(file.diskPath)
+      ? shownMatches(file, content, { contextLines, maxMatches: maxResults })
+      : { count: file.count, matches: [] };
+    if (count === 0) return;
+    this.#files++;
+    this.#first.add({ diskPath: file.diskPath, count, matches });
+    if (this.#first.count > counted) this.#tellFull(true);
+    if (this.options.isSorted && this.#first.count > search.maxResults) this.#ending.abort();
+  }
+}
+
+function throwIfRefused(notices: readonly string[], query: string): void {
+  const problem = queryProblem(notices, query);
+  if (problem !== null) throw refused(problem);
+  const complaint = complaintOf(notices);
+  if (complaint !== null)
+    throw new EngineError(
+      "RIPGREP_MISSING",
+      `The ripgrep that runs here does not do what is asked of it (${complaint})`,
+    );
+}

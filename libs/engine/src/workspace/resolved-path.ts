@@ -1,0 +1,113 @@
+/** Which file or folder a path names: in one root, in the other, in both, or in neither. */
+import { statSync } from "node:fs";
+import { isAbsolute, join, normalize, sep } from "node:path";
+import { pathError, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
+import { EngineError, isGone } from "../errors.ts";
+import { indexedPath } from "../model/paths.ts";
+import type { WorkspaceRoot } from "./roots.ts";
+
+/** Something that is there. */
+export interface ResolvedPath<Root extends WorkspaceRoot = WorkspaceRoot> {
+  /** The nearest root that it lies in. */
+  readonly root: Root;
+  /** Relative to that root, as an index names it; empty for the root itself. */
+  readonly path: string;
+  readonly realPath: string;
+}
+
+/** Whether a path names the root itself, whichever that is. */
+export function isRoot(path: string): boolean {
+  return normalize(path).replace(/[/\\]+$/, "") === ".";
+}
+
+/**
+ * The place that a path names, links resolved: absolute, or relative to whichever root has it. Throws
+ * `AMBIGUOUS_PATH` with the candidates where both have one of their own, `PATH_OUTSIDE_ROOTS` for what leaves
+ * the roots by `..` or by a link, `PATH_NOT_FOUND`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for what no
+ * path can hold.
+ *
+ * @param roots those that count, docs before code
+ */
+export function resolvePath<Root extends WorkspaceRoot>(
+  roots: readonly Root[],
+  asked: string,
+): ResolvedPath<Root> {
+  if (asked.includes("\0"))
+    throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which no path has", {
+      details: [{ path: "path", message: "has a NUL character, which no path has" }],
+    });
+  const resolved = candidatesOf(roots, asked).map((path) => ({
+    path,
+    place: placeAt(roots, realPathOf(path)),
+  }));
+  // Of what a link leads to outside, nothing is said, not even whether it is there.
+  const inside = resolved.flatMap(({ path, place: found }) => (found && isThere(path) ? [found] : []));
+  const places = inside.filter(
+    ({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at,
+  );
+  const [place] = places;
+  if (!place)
+    throw resolved.some(({ place: found }) => found === null)
+      ? outside(roots, asked)
+      : new EngineError(
+          "PATH_NOT_FOUND",
+          `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; list_dir shows what is`,
+          { details: { path: asked } },
+        );
+  if (places.length === 1) return place;
+  const candidates = places.map(({ root: { repo }, path }) => ({ repo, path }));
+  throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, {
+    details: { path: asked, candidates },
+  });
+}
+
+/** Absolute paths that may be meant. Throws `PATH_OUTSIDE_ROOTS` where none lies in a root. */
+function candidatesOf(roots: readonly WorkspaceRoot[], asked: string): string[] {
+  if (isAbsolute(asked)) {
+    // Nothing is said of what lies elsewhere, not even whether it is there.
+    if (!placeAt(roots, realPathOf(normalize(asked)))) throw outside(roots, asked);
+    return [normalize(asked)];
+  }
+  const relative = normalize(asked);
+  if (relative === ".." || relative.startsWith(`..${sep}`)) throw outside(roots, asked);
+  return roots.map(({ path }) => join(path, relative));
+}
+
+/** The nearest of the roots that a real path lies in, and where; of the same folder the first. */
+function placeAt<Root extends WorkspaceRoot>(
+  roots: readonly Root[],
+  realPath: string,
+): ResolvedPath<Root> | null {
+  let best: ResolvedPath<Root> | null = null;
+  for (const root of roots) {
+    const path = indexedPath(root.path, realPath);
+    if (path !== null && (best === null || root.path.length > best.root.path.length))
+      best = { root, path, realPath };
+  }
+  return best;
+}
+
+/** Throws `PATH_UNREADABLE` where that cannot be told. */
+function isThere(path: string): boolean {
+  try {
+    // Names of other code points for the same letters are found, too.
+    statSync(realPathOf(path));
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw pathError(path, error);
+  }
+}
+
+function outside(roots: readonly WorkspaceRoot[], asked: string): EngineError {
+  return new EngineError(
+    "PATH_OUTSIDE_ROOTS",
+    `${asked} leads out of ${namesOf(roots, "and")}; only what lies there can be asked for`,
+    { details: { path: asked } },
+  );
+}
+
+/** As "docs and code", or the one root that counts. */
+function namesOf(roots: readonly WorkspaceRoot[], conjunction: string): string {
+  return roots.map(({ repo }) => repo).join(` ${conjunction} `);
+}
