@@ -3,7 +3,8 @@ import {
   type CallTarget,
   NONE,
   type Project,
-  Resolution,
+  Evaluator,
+  type Resolution,
   SCOPE_FLAGS,
   type ScopeRef,
   resolveSite,
@@ -44,11 +45,11 @@ export function compare(
   const byKind = new Map<CallKind, Agreement>();
   const differences: Difference[] = [];
   // A resolution has room for one question; that about a file is a large one.
-  let about = { file: -1, resolution: new Resolution(project) };
+  let about = { file: -1, resolution: new Evaluator(project) };
   for (const site of sites) {
     const file = project.fileAt(site.file);
     if (file === undefined || !project.flow(file)) continue;
-    if (about.file !== file) about = { file, resolution: new Resolution(project) };
+    if (about.file !== file) about = { file, resolution: new Evaluator(project) };
     const { resolution } = about;
     const targets = targetsAt(resolution, file, site).filter((target) =>
       files.has(project.paths[target.file] as string),

@@ -2,8 +2,9 @@
 import {
   type AnalyzedFile,
   type CallTarget,
-  type FlowScope,
-  Resolution,
+  type ScopeFact,
+  Evaluator,
+  type Resolution,
   SCOPE_FLAGS,
   type ScopeRef,
   analyze,
@@ -36,7 +37,7 @@ export async function edgesOf(
     })),
   );
   const project = factsProject(files);
-  const resolution = new Resolution(project);
+  const resolution = new Evaluator(project);
   const name = NAMING[program.names];
   const edges = new Set<string>();
   for (const file of project.paths.keys()) {
@@ -44,7 +45,7 @@ export async function edgesOf(
     for (const site of [...(index?.flow.sites ?? []), ...(index?.accesses ?? [])]) {
       const caller = name(resolution, functionAround(resolution, { file, scope: site.scope }), site.line);
       for (const target of resolveSite(resolution, file, site).targets) {
-        if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as FlowScope))
+        if (!counts(target) || isVariable(project.flow(target.file)?.scopes[target.scope] as ScopeFact))
           continue;
         const callee = name(resolution, target, null);
         if (caller !== null && callee !== null) edges.add(`${caller} → ${callee}`);
@@ -73,18 +74,18 @@ function goName(name: string): string {
 }
 
 /** Lambdas have numbers there, whatever holds them. */
-function isLambda(scope: FlowScope): boolean {
+function isLambda(scope: ScopeFact): boolean {
   return scope.name === "" || ((scope.flags & SCOPE_FLAGS.arrow) !== 0 && !isVariable(scope));
 }
 
 /** Those graphs know of functions alone: what a variable is given stands where the variable does. */
-function isVariable({ flags }: FlowScope): boolean {
+function isVariable({ flags }: ScopeFact): boolean {
   return (flags & SCOPE_FLAGS.variable) !== 0;
 }
 
-function blockAround(scopes: readonly FlowScope[], scope: number): number {
+function blockAround(scopes: readonly ScopeFact[], scope: number): number {
   const parent = scopes[scope]?.parent ?? 0;
-  return parent > 0 && isVariable(scopes[parent] as FlowScope) ? blockAround(scopes, parent) : parent;
+  return parent > 0 && isVariable(scopes[parent] as ScopeFact) ? blockAround(scopes, parent) : parent;
 }
 
 type Naming = (resolution: Resolution, ref: ScopeRef, siteLine: number | null) => string | null;

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, type Metafile, type Plugin, build } from "esbuild";
 import { buildCached, removeCodeCache } from "./code-cache.ts";
 import { buildConsole } from "./console.ts";
-import { copyGrammars } from "./grammars.ts";
+import { copyGrammars, copyQueries } from "./grammars.ts";
 import type { Part } from "./notices/installed-package.ts";
 import { writeNotices } from "./notices/notices.ts";
 import { bundledParts, grammarParts } from "./notices/parts.ts";
@@ -34,6 +34,8 @@ interface Package {
   readonly warmUp?: string;
   /** What it holds of others beside its bundle. */
   readonly copies?: (root: string) => Part[];
+  /** Copies files that it reads into its `dist`. */
+  readonly data?: (root: string) => void;
   /** What it serves to browsers. */
   readonly page?: (root: string) => Promise<Metafile>;
 }
@@ -63,7 +65,13 @@ const PACKAGES: readonly Package[] = [
     entries: ["index.ts"],
     external: ["@modelcontextprotocol/client", "@satori/contracts"],
   },
-  { folder: "libs/sidecar", entries: ["index.ts"], external: ["web-tree-sitter"], copies: grammarParts },
+  {
+    folder: "libs/sidecar",
+    entries: ["index.ts"],
+    external: ["web-tree-sitter"],
+    copies: grammarParts,
+    data: copyQueries,
+  },
   {
     folder: "libs/engine",
     entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"],
@@ -113,8 +121,9 @@ copyGrammars(ROOT);
 await Promise.all(
   PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(
     async (wantedPackage) => {
-      const { folder, copies = () => [], page } = wantedPackage;
+      const { folder, copies = () => [], data, page } = wantedPackage;
       const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
+      data?.(ROOT);
       writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
     },
   ),

@@ -3,7 +3,7 @@
  * libs/sidecar/assets/grammars. The packages are development dependencies: whoever installs the product gets
  * the copies and nothing else.
  */
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,6 +72,14 @@ export function copyGrammars(repositoryRoot: string): void {
   }
   for (const file of readdirSync(folder))
     if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
+}
+
+/** Copies the queries of all languages to where the bundle finds them: `dist/languages/<id>/<name>.scm`. */
+export function copyQueries(repositoryRoot: string): void {
+  const sources = join(repositoryRoot, "libs/sidecar/src/languages");
+  for (const path of readdirSync(sources, { recursive: true, encoding: "utf8" }))
+    if (path.endsWith(".scm"))
+      cpSync(join(sources, path), join(repositoryRoot, "libs/sidecar/dist/languages", path));
 }
 
 /** A grammar as its package has it, but for what is wrong with it. */

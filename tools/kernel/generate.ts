@@ -21,7 +21,7 @@ const KERNELS = [
   },
   {
     source: "parser.as.ts",
-    target: "libs/sidecar/src/tree/generated/parser-kernel.ts",
+    target: "libs/sidecar/src/syntax/tree/generated/parser-kernel.ts",
     name: "PARSER_KERNEL",
   },
 ] as const;

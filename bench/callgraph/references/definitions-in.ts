@@ -1,8 +1,8 @@
 /** The definitions of names in a codebase that is given as texts, by lines and columns. */
 import { analyze } from "../../../libs/sidecar/src/analyze.ts";
-import { LineIndex } from "../../../libs/sidecar/src/chunk/lines.ts";
-import { factsProject } from "../../../libs/sidecar/src/resolve/facts-project.ts";
-import { Resolution } from "../../../libs/sidecar/src/resolve/resolution.ts";
+import { LineIndex } from "../../../libs/sidecar/src/syntax/chunk/lines.ts";
+import { factsProject } from "../../../libs/sidecar/src/call-graph/facts-project.ts";
+import { Evaluator } from "../../../libs/sidecar/src/call-graph/evaluator.ts";
 import { Definitions } from "./definitions.ts";
 import { placesOf } from "./places.ts";
 
@@ -34,7 +34,7 @@ export async function definitionsIn(
   const lines = new Map(files.map(({ path, text }) => [path, new LineIndex(text)]));
   const project = factsProject(files);
   const pathOf = (file: number): string => project.paths[file] as string;
-  const definitions = new Definitions(new Resolution(project), (file) => places.get(pathOf(file)) ?? null);
+  const definitions = new Definitions(new Evaluator(project), (file) => places.get(pathOf(file)) ?? null);
   return (target) => {
     const file = project.fileAt(target.file);
     if (file === undefined) return [];

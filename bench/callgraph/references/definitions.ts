@@ -2,12 +2,12 @@
  * Where the name at some place is defined: what it means is the product's resolution, where that stands is
  * looked up in the places of what was read.
  */
-import { type ExprId, NONE } from "../../../libs/sidecar/src/flow/facts.ts";
-import { lineageOf } from "../../../libs/sidecar/src/resolve/types/lineage.ts";
-import { lookUp } from "../../../libs/sidecar/src/resolve/expressions/names.ts";
-import type { FileId } from "../../../libs/sidecar/src/resolve/project.ts";
-import type { Resolution } from "../../../libs/sidecar/src/resolve/resolution.ts";
-import type { Place, ScopeRef, Value, Values } from "../../../libs/sidecar/src/resolve/values.ts";
+import { type ExprId, NONE } from "../../../libs/sidecar/src/call-facts/facts.ts";
+import { lineageOf } from "../../../libs/sidecar/src/call-graph/types/lineage.ts";
+import { resolveName } from "../../../libs/sidecar/src/call-graph/expressions/names.ts";
+import type { FileId } from "../../../libs/sidecar/src/call-graph/project.ts";
+import type { Resolution } from "../../../libs/sidecar/src/call-graph/resolution.ts";
+import type { Site, ScopeRef, Value, Values } from "../../../libs/sidecar/src/call-graph/values.ts";
 import type { Places } from "./places.ts";
 
 /** An offset in a file. */
@@ -46,7 +46,7 @@ export class Definitions {
       : [];
   }
 
-  private ofExpression(place: Place, start: number | null): Spot[] {
+  private ofExpression(place: Site, start: number | null): Spot[] {
     const index = this.resolution.index(place.file);
     if (!index) return [];
     const { file, scope, expr } = place;
@@ -74,7 +74,7 @@ export class Definitions {
 
   private ofName(place: ScopeRef, name: string, start: number | null): Spot[] {
     const { file } = place;
-    const { origin, scope, values } = lookUp(this.resolution, place, name);
+    const { origin, scope, values } = resolveName(this.resolution, place, name);
     switch (origin) {
       case "scope":
       case "parameter": {
@@ -234,7 +234,7 @@ export class Definitions {
   }
 
   /** Where something is stored into a member of an object that passes a test. */
-  private stores(file: FileId, name: string, isIt: (object: Place) => boolean): Spot[] {
+  private stores(file: FileId, name: string, isIt: (object: Site) => boolean): Spot[] {
     const index = this.resolution.index(file);
     if (!index) return [];
     return index.flow.scopes.flatMap((own, scope) =>
@@ -290,7 +290,7 @@ export class Definitions {
     return found;
   }
 
-  private isExportsObject({ file, expr }: Place): boolean {
+  private isExportsObject({ file, expr }: Site): boolean {
     const index = this.resolution.index(file);
     const name =
       index?.op(expr) === "name"

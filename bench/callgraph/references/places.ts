@@ -3,11 +3,11 @@
  * watched as it does so.
  */
 import { detectLanguage } from "../../../libs/sidecar/src/detect-language.ts";
-import { FlowBuilder, type ScopeHead } from "../../../libs/sidecar/src/flow/builder.ts";
-import type { Argument } from "../../../libs/sidecar/src/flow/expression-writer.ts";
-import type { ExprId } from "../../../libs/sidecar/src/flow/facts.ts";
+import { CallFactsBuilder, type ScopeHead } from "../../../libs/sidecar/src/call-facts/builder.ts";
+import type { Argument } from "../../../libs/sidecar/src/call-facts/expression-writer.ts";
+import type { ExprId } from "../../../libs/sidecar/src/call-facts/facts.ts";
 import { loadGrammar } from "../../../libs/sidecar/src/grammar.ts";
-import type { SyntaxNode } from "../../../libs/sidecar/src/tree/syntax-tree.ts";
+import type { SyntaxNode } from "../../../libs/sidecar/src/syntax/tree/syntax-tree.ts";
 import { SeenNames, watchingNodes } from "./watched-nodes.ts";
 
 /** An expression, and the scope in which it stands. */
@@ -35,7 +35,7 @@ export interface Places {
 /** Null for a file that has no reader. */
 export async function placesOf(path: string, text: string): Promise<Places | null> {
   const support = detectLanguage(path, text)?.grammar;
-  if (!support?.loadFlowReader) return null;
+  if (!support?.loadCallFactsReader) return null;
   const grammar = await loadGrammar(support);
   const { flowReader } = grammar;
   if (!flowReader) return null;
@@ -51,7 +51,7 @@ export async function placesOf(path: string, text: string): Promise<Places | nul
 }
 
 /** Notes, with each thing that a reader takes down, where the name for it stands. */
-class PlacingBuilder extends FlowBuilder {
+class PlacingBuilder extends CallFactsBuilder {
   private readonly uses = new Map<number, Use>();
   private readonly imports = new Map<number, Use>();
   private readonly useOffsets = new Map<ExprId, number>();
@@ -108,7 +108,7 @@ class PlacingBuilder extends FlowBuilder {
     this.scopeStarts.push(head.nameStart);
     return super.enter(head);
   }
-  override param(name: string, options: Parameters<FlowBuilder["param"]>[1] = {}): void {
+  override param(name: string, options: Parameters<CallFactsBuilder["param"]>[1] = {}): void {
     (this.params[this.current] ??= []).push(this.declared(name));
     super.param(name, options);
   }

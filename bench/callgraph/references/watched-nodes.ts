@@ -2,7 +2,7 @@
  * Which names of a text a reader of its tree has looked at, in which order: readers say nothing of places,
  * but look at a name before they take it down.
  */
-import { SyntaxNode } from "../../../libs/sidecar/src/tree/syntax-tree.ts";
+import { SyntaxNode } from "../../../libs/sidecar/src/syntax/tree/syntax-tree.ts";
 
 /** A name, or names with dots between them, at the beginning of a node; keys may have quotes around them. */
 const PATH = /["'`]?[\p{L}\p{N}_$]+(?:\s*\.\s*[\p{L}\p{N}_$]+)*/uy;

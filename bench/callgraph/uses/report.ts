@@ -3,18 +3,19 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   type AnalyzedFile,
-  Resolution,
+  Evaluator,
+  type Resolution,
   type SymbolFact,
   analyze,
   codeOnly,
   factsProject,
   isPlainName,
   languageById,
-  meantBy,
+  resolveUse,
   scopeAround,
   statementLines,
   usedNames,
-  usedThing,
+  useTarget,
 } from "@satori/sidecar";
 import type { Report } from "../../support/benchmark.ts";
 import type { CompilerOptions } from "../compilers.ts";
@@ -110,7 +111,7 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
     .map((file): SourceFile => {
       const code = codeOnly(
         file.text,
-        languageById(file.facts.language)?.lexis ?? { comments: [], strings: [] },
+        languageById(file.facts.language)?.lexicalRules ?? { comments: [], strings: [] },
       );
       return { ...file, code, imports: statementLines(code.split("\n"), oracle.importing) };
     });
@@ -118,7 +119,7 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
   const differences: Difference[] = [];
   for (const file of own) {
     // A resolution has room for one question; that about a file is a large one.
-    const resolution = new Resolution(project);
+    const resolution = new Evaluator(project);
     for (const symbol of file.facts.symbols.filter(
       ({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name),
     )) {
@@ -161,7 +162,7 @@ function countUses(
   symbol: SymbolFact,
 ): void {
   const { project } = resolution;
-  const thing = usedThing(resolution, project.fileAt(path) as number, facts.symbols, symbol);
+  const thing = useTarget(resolution, project.fileAt(path) as number, facts.symbols, symbol);
   const declaration = `${path}:${symbol.nameLine}:${symbol.name}`;
   if (!thing || gold.declared?.has(declaration) === false) return;
   const meaning = gold.byDeclaration.get(declaration) ?? new Set();
@@ -175,7 +176,7 @@ function countUses(
       const scope = scopeAround(resolution, file, other.facts.symbols, place);
       const at = `${other.path}@${place.start}`;
       const said = { isGold: meaning.has(at), isKnown: gold.known.has(at) };
-      const meant = meantBy(resolution, { file, scope }, place, thing);
+      const meant = resolveUse(resolution, { file, scope }, place, thing);
       count(counts, meant, said);
       const sort = differenceOf(meant, said);
       if (sort)
@@ -195,14 +196,14 @@ interface Said {
 }
 
 function differenceOf(
-  meant: ReturnType<typeof meantBy>,
+  meant: ReturnType<typeof resolveUse>,
   { isGold, isKnown }: Said,
 ): Difference["sort"] | null {
   if (meant.kind !== "it") return isGold ? "missed" : null;
   return meant.confidence === "resolved" && isKnown && !isGold ? "extra" : null;
 }
 
-function count(counts: Counts, meant: ReturnType<typeof meantBy>, { isGold, isKnown }: Said): void {
+function count(counts: Counts, meant: ReturnType<typeof resolveUse>, { isGold, isKnown }: Said): void {
   counts.gold += Number(isGold);
   if (meant.kind !== "it") return;
   if (meant.confidence === "possible") counts.possible += Number(isGold);

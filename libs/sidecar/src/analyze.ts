@@ -4,16 +4,16 @@
  */
 import type { Tree } from "web-tree-sitter";
 import { hideRanges, keepRanges } from "./blank.ts";
-import { chunkEmbedded } from "./chunk/chunk-embedded.ts";
-import { chunkNotebook } from "./chunk/chunk-notebook.ts";
-import { chunkText } from "./chunk/chunk-text.ts";
-import { chunkTree } from "./chunk/chunk-tree.ts";
-import { LineIndex, isBlankRange } from "./chunk/lines.ts";
+import { chunkEmbedded } from "./syntax/chunk/chunk-embedded.ts";
+import { chunkNotebook } from "./syntax/chunk/chunk-notebook.ts";
+import { chunkText } from "./syntax/chunk/chunk-text.ts";
+import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
+import { LineIndex, isBlankRange } from "./syntax/chunk/lines.ts";
 import { SYMBOLS_CUT, collectFacts } from "./symbols/collect.ts";
 import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
-import { flowByName } from "./flow/by-name/flow-by-name.ts";
-import { readFlow } from "./flow/read-flow.ts";
+import { callFactsByName } from "./call-facts/by-name/call-facts-by-name.ts";
+import { readCallFacts } from "./call-facts/read-call-facts.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
@@ -21,9 +21,9 @@ import { headingSymbols } from "./symbols/headings.ts";
 import type { GrammarSupport, LanguageDefinition } from "./language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
-import { lineComments } from "./comments/line-comments.ts";
+import { lineComments } from "./syntax/comments/line-comments.ts";
 import { nestsDeeperThan } from "./symbols/nesting.ts";
-import type { SyntaxTree } from "./tree/syntax-tree.ts";
+import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
 /**
  * Analyses one file.
@@ -93,8 +93,12 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
         message: "The file has syntax errors; facts around them may be missing.",
       });
     const flow = support.callsByName
-      ? flowByName({ ...facts, holders, support, text })
-      : readFlow({ root: syntax.root, text, hidden: seen?.hidden ?? [] }, grammar.flowReader, symbolNamedAt);
+      ? callFactsByName({ ...facts, holders, support, text })
+      : readCallFacts(
+          { root: syntax.root, text, hidden: seen?.hidden ?? [] },
+          grammar.flowReader,
+          symbolNamedAt,
+        );
     return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
   } catch (error) {
     // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is

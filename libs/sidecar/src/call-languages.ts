@@ -36,7 +36,7 @@ const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
 /** Whether call graphs cover files of a language. */
 export function resolvesCalls(language: string): boolean {
   const grammar = languageById(language)?.grammar;
-  return grammar?.loadFlowReader !== undefined || grammar?.callsByName === true;
+  return grammar?.loadCallFactsReader !== undefined || grammar?.callsByName === true;
 }
 
 /**

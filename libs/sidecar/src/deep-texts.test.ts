@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
 import { resolvesCalls } from "./call-languages.ts";
 import { detectLanguage } from "./detect-language.ts";
-import type { FlowFacts } from "./flow/facts.ts";
-import { readFlow } from "./flow/read-flow.ts";
+import type { CallFacts } from "./call-facts/facts.ts";
+import { readCallFacts } from "./call-facts/read-call-facts.ts";
 import { loadGrammar } from "./grammar.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 
@@ -192,9 +192,10 @@ it.each(FOLLOWED)("%s has the same call facts in a small and in a large stack (%
   const parsed = grammar.parse(text);
   if (!parsed) throw new Error(`${path} was given up`);
   const { root } = grammar.read(parsed, text);
-  const read = (): FlowFacts | null => readFlow({ root, text, hidden: [] }, grammar.flowReader, new Map());
+  const read = (): CallFacts | null =>
+    readCallFacts({ root, text, hidden: [] }, grammar.flowReader, new Map());
   const large = read();
-  let small: FlowFacts | null = null;
+  let small: CallFacts | null = null;
   within(Math.floor(roomOnStack() / 2), () => void (small = read()));
   parsed.delete();
   expect(large?.sites.length ?? 0).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** What one file says, as plain data: the only thing that leaves a parser. */
 import type { SymbolKind } from "@satori/contracts";
-import type { FlowFacts } from "./flow/facts.ts";
+import type { CallFacts } from "./call-facts/facts.ts";
 
 /**
  * A named definition. Offsets are UTF-16 units into the file's text, end exclusive; lines count from 1, both
@@ -122,6 +122,6 @@ export interface FileFacts {
   /** By start, not overlapping. */
   readonly comments: readonly TextRange[];
   /** Null where calls of the language are not resolved, and where the tree was too odd. */
-  readonly flow: FlowFacts | null;
+  readonly flow: CallFacts | null;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -5,20 +5,21 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Language, Parser, Tree } from "web-tree-sitter";
-import type { FlowReader, GrammarSupport } from "./language.ts";
-import { parseQuery } from "./query/parse-query.ts";
-import type { QueryPattern } from "./query/pattern.ts";
-import { TreeQuery } from "./query/tree-query.ts";
-import { readGrammarTables } from "./tree/grammar-tables.ts";
-import type { ParserMemory } from "./tree/parser-memory.ts";
-import { TextParser } from "./tree/parse.ts";
-import { type ParserRuntime, startParserRuntime } from "./tree/parser-runtime.ts";
-import { SubtreeReader } from "./tree/read-tree.ts";
-import type { SyntaxTree } from "./tree/syntax-tree.ts";
+import type { CallFactsReader, GrammarSupport } from "./language.ts";
+import { parseQuery } from "./syntax/query/parse-query.ts";
+import type { QueryPattern } from "./syntax/query/pattern.ts";
+import { TreeQuery } from "./syntax/query/tree-query.ts";
+import { readGrammarTables } from "./syntax/tree/grammar-tables.ts";
+import type { ParserMemory } from "./syntax/tree/parser-memory.ts";
+import { TextParser } from "./syntax/tree/parse.ts";
+import { type ParserRuntime, startParserRuntime } from "./syntax/tree/parser-runtime.ts";
+import { SubtreeReader } from "./syntax/tree/read-tree.ts";
+import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
-// `src/` and `dist/` are both children of the package, so the same relative paths hold for both.
+// `src/` and `dist/` are both children of the package, and the build copies queries to `dist/languages/`: the
+// same relative paths hold for both.
 const ASSETS = new URL("../assets/", import.meta.url);
-const QUERIES = new URL("../queries/", import.meta.url);
+const QUERIES = new URL("./languages/", import.meta.url);
 
 export interface LoadedGrammar {
   readonly parser: Parser;
@@ -32,7 +33,7 @@ export interface LoadedGrammar {
   /** Gives back the memory of one that is not looked at any more. */
   readonly recycle: (tree: SyntaxTree) => void;
   /** Null where calls are not resolved, or by name. */
-  readonly flowReader: FlowReader | null;
+  readonly flowReader: CallFactsReader | null;
 }
 
 /** `outline` leaves out calls and references: half of what a query finds, and not needed to index a file. */
@@ -83,7 +84,7 @@ async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
     query,
     read,
     recycle,
-    flowReader: (await grammar.loadFlowReader?.()) ?? null,
+    flowReader: (await grammar.loadCallFactsReader?.()) ?? null,
   };
 }
 
@@ -93,7 +94,7 @@ async function loadRuntime(): Promise<Runtime> {
   return { ...started, texts: new TextParser(memory), trees: new SubtreeReader(memory) };
 }
 
-/** What a language asks of its trees, as text. */
+/** The queries of a language, as one text. */
 export function querySource({ queries }: GrammarSupport): string {
   return queries.map((name) => readFileSync(new URL(`${name}.scm`, QUERIES), "utf8")).join("\n");
 }

@@ -21,13 +21,13 @@ export type {
   SymbolFact,
   TextRange,
 } from "./facts.ts";
-export { type CallSite, type FlowFacts, type FlowScope, NONE, SCOPE_FLAGS } from "./flow/facts.ts";
+export { type CallSite, type CallFacts, type ScopeFact, NONE, SCOPE_FLAGS } from "./call-facts/facts.ts";
 export { parserMemoryBytes } from "./grammar.ts";
 export { languagesWithoutCalls, resolvesCalls } from "./call-languages.ts";
-export { decodeFlow, encodeFlow } from "./flow/codec.ts";
-export { printFlow } from "./flow/print.ts";
-export { LEFT_OUT } from "./flow/facts.ts";
-export { SEARCH_LIMITS } from "./resolve/memo.ts";
+export { decodeCallFacts, encodeCallFacts } from "./call-facts/codec.ts";
+export { printCallFacts } from "./call-facts/print.ts";
+export { TRUNCATED } from "./call-facts/facts.ts";
+export { SEARCH_LIMITS } from "./call-graph/memo.ts";
 export {
   type CallTarget,
   type Confidence,
@@ -35,34 +35,35 @@ export {
   type ResolvedSite,
   definitionAround,
   resolveSite,
-} from "./resolve/edges/call-sites.ts";
-export { exportedAs } from "./resolve/expressions/exported-as.ts";
-export { functionsOfType } from "./resolve/members/inherited.ts";
-export type { Via } from "./resolve/edges/via.ts";
-export { type AnalyzedFile, factsProject } from "./resolve/facts-project.ts";
-export { definitionsOf } from "./resolve/edges/stand-ins/implementations.ts";
-export { calledBy } from "./resolve/expressions/called-by.ts";
-export { isVariable } from "./resolve/expressions/variables.ts";
-export { type NameListener, eachNameUsed } from "./resolve/names-used.ts";
-export type { FileId, NameUse, Project } from "./resolve/project.ts";
-export { Resolution } from "./resolve/resolution.ts";
-export type { CallEdge, NamesLeft, Traversal } from "./resolve/edges/graph.ts";
-export { type TraversalOptions, traverse } from "./resolve/edges/traverse.ts";
-export type { UnresolvedSite } from "./resolve/edges/callers.ts";
-export type { HandedOn } from "./resolve/edges/handed-on.ts";
-export { type ScopeRef, scopeKey } from "./resolve/values.ts";
+} from "./call-graph/edges/call-sites.ts";
+export { exportedAs } from "./call-graph/expressions/exported-as.ts";
+export { functionsOfType } from "./call-graph/members/inherited.ts";
+export type { Via } from "./call-graph/edges/via.ts";
+export { type AnalyzedFile, factsProject } from "./call-graph/facts-project.ts";
+export { definitionsOf } from "./call-graph/dispatch/implementations.ts";
+export { calledBy } from "./call-graph/expressions/called-by.ts";
+export { isVariable } from "./call-graph/expressions/variables.ts";
+export { type NameListener, eachNameUsed } from "./call-graph/names-used.ts";
+export type { FileId, NameUse, Project } from "./call-graph/project.ts";
+export { Evaluator } from "./call-graph/evaluator.ts";
+export type { Resolution } from "./call-graph/resolution.ts";
+export type { CallEdge, SkippedNames, Traversal } from "./call-graph/edges/graph.ts";
+export { type TraversalOptions, traverse } from "./call-graph/edges/traverse.ts";
+export type { UnresolvedSite } from "./call-graph/edges/callers.ts";
+export type { EscapingReference } from "./call-graph/edges/escaping-references.ts";
+export { type ScopeRef, scopeKey } from "./call-graph/values.ts";
 export type { LanguageDefinition } from "./language.ts";
-export { LineIndex } from "./chunk/lines.ts";
+export { LineIndex } from "./syntax/chunk/lines.ts";
 export { SIDECAR_LIMITS } from "./limits.ts";
-export { codeOnly } from "./lexis/code-only.ts";
-export { importingLines, statementLines } from "./lexis/importing-lines.ts";
-export { type WrittenName, isPlainName, usedNames } from "./lexis/written-names.ts";
-export { writtenModules } from "./lexis/elixir/written-modules.ts";
-export { namesFor } from "./resolve/uses/bound-name.ts";
-export type { Meant } from "./resolve/uses/meant.ts";
-export { meantBy } from "./resolve/uses/uses.ts";
-export { scopeAround } from "./resolve/uses/scope-around.ts";
-export { type UsedThing, usedThing } from "./resolve/uses/used-thing.ts";
-export { isCommonName } from "./resolve/edges/by-name/common-names.ts";
-export { mayCall } from "./resolve/rules/index.ts";
+export { codeOnly } from "./lexical/code-only.ts";
+export { importingLines, statementLines } from "./lexical/importing-lines.ts";
+export { type WrittenName, isPlainName, usedNames } from "./lexical/written-names.ts";
+export { writtenModules } from "./languages/elixir/lexical/written-modules.ts";
+export { namesFor } from "./call-graph/uses/bound-name.ts";
+export type { UseResolution } from "./call-graph/uses/use-resolution.ts";
+export { resolveUse } from "./call-graph/uses/uses.ts";
+export { scopeAround } from "./call-graph/uses/scope-around.ts";
+export { type UseTarget, useTarget } from "./call-graph/uses/use-target.ts";
+export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
+export { mayCall } from "./languages/resolution-rules.ts";
 export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

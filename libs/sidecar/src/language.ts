@@ -42,10 +42,10 @@
  * reference.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { SyntaxNode } from "./tree/syntax-tree.ts";
+import type { SyntaxNode } from "./syntax/tree/syntax-tree.ts";
 import type { ImportFact, TextRange } from "./facts.ts";
-import type { FlowBuilder } from "./flow/builder.ts";
-import type { Lexis } from "./lexis/lexis.ts";
+import type { CallFactsBuilder } from "./call-facts/builder.ts";
+import type { LexicalRules } from "./lexical/lexical-rules.ts";
 
 export interface LanguageDefinition {
   readonly id: string;
@@ -58,7 +58,7 @@ export interface LanguageDefinition {
   /** Programs named by a `#!` line, without version. */
   readonly interpreters?: readonly string[];
   /** What of its text is no code; of those whose calls are resolved. */
-  readonly lexis?: Lexis;
+  readonly lexicalRules?: LexicalRules;
   readonly grammar: GrammarSupport | null;
   /** Without a grammar: how the text is cut. Default `windows`. */
   readonly text?: "headings" | "paragraphs" | "windows" | "notebook";
@@ -78,27 +78,27 @@ export interface QualifiedName {
 }
 
 /** What qualifies the names of a file, as far as it is known, by the id of a node. */
-export type KnownScopes = Map<number, readonly SyntaxNode[]>;
+export type ScopeMemo = Map<number, readonly SyntaxNode[]>;
 
 /** See `constructors`. */
 export const TYPE_NAME = "{type}";
 
 /** Where imports stand. */
-export interface ImportPlaces {
+export interface ImportContext {
   readonly text: string;
   /** The function around a line; the file's scope where there is none. */
   readonly scopeAt: (line: number) => number;
 }
 
 /**
- * Takes down scopes, what their names are bound to, and calls; see `flow/facts.ts`.
+ * Takes down scopes, what their names are bound to, and calls; see `call-facts/facts.ts`.
  *
  * @param hidden what the parser did not see of the text, by start
  */
-export type FlowReader = (
+export type CallFactsReader = (
   root: SyntaxNode,
   text: string,
-  flow: FlowBuilder,
+  flow: CallFactsBuilder,
   hidden: readonly TextRange[],
 ) => void;
 
@@ -108,7 +108,7 @@ export type Accessors = "none" | "get" | "set" | "both";
 export interface GrammarSupport {
   /** File below `assets/grammars/`, without extension. */
   readonly wasm: string;
-  /** Files below `queries/`, without extension, read one after the other. */
+  /** Query files below `languages/`, without extension, read one after the other. */
   readonly queries: readonly string[];
   /** Node types that belong to the definition inside them: `export_statement`, `decorated_definition`. */
   readonly wrappers?: readonly string[];
@@ -119,7 +119,7 @@ export interface GrammarSupport {
    * nests both in other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. What it learns
    * of other nodes of the file on the way it may keep in `known`.
    */
-  readonly readName?: (node: SyntaxNode, known: KnownScopes) => QualifiedName | null;
+  readonly readName?: (node: SyntaxNode, known: ScopeMemo) => QualifiedName | null;
   /**
    * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and
    * the signature above them). Default false.
@@ -131,11 +131,15 @@ export interface GrammarSupport {
    */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
   /** What imports mean for the names of a file (with `callsByName`); without it nothing. */
-  readonly takeImports?: (flow: FlowBuilder, imports: readonly ImportFact[], places: ImportPlaces) => void;
+  readonly takeImports?: (
+    flow: CallFactsBuilder,
+    imports: readonly ImportFact[],
+    places: ImportContext,
+  ) => void;
   /** A type as other languages write it (with `callsByName`). Default: as it stands in the text. */
   readonly readType?: (text: string) => string;
   /**
-   * Without `loadFlowReader`: calls are resolved by the names that the query captures, without a look at
+   * Without `loadCallFactsReader`: calls are resolved by the names that the query captures, without a look at
    * values and types.
    */
   readonly callsByName?: boolean;
@@ -204,7 +208,7 @@ export interface GrammarSupport {
    */
   readonly accessorsOf?: (text: string, name: string) => Accessors;
   /**
-   * What callers of a function write in front of its arguments, by its text, as `flow/labels.ts` has it (with
+   * What callers of a function write in front of its arguments, by its text, as `call-facts/labels.ts` has it (with
    * `callsByName`). Default: nothing.
    */
   readonly labelsOf?: (text: string) => readonly string[] | null;
@@ -214,7 +218,7 @@ export interface GrammarSupport {
    * Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to
    * parse files of the language.
    */
-  readonly loadFlowReader?: () => Promise<FlowReader>;
+  readonly loadCallFactsReader?: () => Promise<CallFactsReader>;
   /**
    * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is
    * blanked out, so that offsets stay.

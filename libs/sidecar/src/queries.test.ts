@@ -10,10 +10,10 @@ import { REFERENCE_KINDS } from "./facts.ts";
 import { loadGrammar, querySource } from "./grammar.ts";
 import type { GrammarSupport } from "./language.ts";
 import { LANGUAGES } from "./languages/index.ts";
-import { parseQuery } from "./query/parse-query.ts";
-import type { QueryPattern } from "./query/pattern.ts";
+import { parseQuery } from "./syntax/query/parse-query.ts";
+import type { QueryPattern } from "./syntax/query/pattern.ts";
 
-const QUERIES = new URL("../queries/", import.meta.url);
+const LANGUAGES_FOLDER = new URL("./languages/", import.meta.url);
 
 /** What `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
@@ -116,7 +116,10 @@ describe.each(withGrammar)("%s", (_id, support) => {
 
 test("every query is used", () => {
   const used = new Set(withGrammar.flatMap(([, { queries }]) => queries.map((name) => `${name}.scm`)));
-  expect(readdirSync(QUERIES).filter((file) => !used.has(file))).toEqual([]);
+  const files = readdirSync(LANGUAGES_FOLDER, { recursive: true, encoding: "utf8" });
+  const queries = files.filter((file) => file.endsWith(".scm")).map((file) => file.replaceAll("\\", "/"));
+  expect(queries.filter((file) => !used.has(file))).toEqual([]);
+  expect(used.size).toBe(queries.length);
 });
 
 function faultsOf({ text, captures: all }: QueryPattern): string[] {

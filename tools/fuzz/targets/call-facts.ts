@@ -1,5 +1,12 @@
-import { analyze, compress, decodeFlow, decompress, encodeFlow, printFlow } from "@satori/sidecar";
-import { callName } from "../../../libs/sidecar/src/flow/call-name.ts";
+import {
+  analyze,
+  compress,
+  decodeCallFacts,
+  decompress,
+  encodeCallFacts,
+  printCallFacts,
+} from "@satori/sidecar";
+import { callName } from "../../../libs/sidecar/src/call-facts/call-name.ts";
 import { NameUseTable, encodeNameUses } from "../../../libs/engine/src/model/name-uses.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
@@ -25,7 +32,7 @@ export default fuzzTarget({
     samples.flatMap((flow) =>
       flow
         ? [
-            Buffer.concat([Buffer.of(0), decompress(encodeFlow(flow))]),
+            Buffer.concat([Buffer.of(0), decompress(encodeCallFacts(flow))]),
             Buffer.concat([Buffer.of(2), encodeNameUses(flow)]),
           ]
         : [],
@@ -35,7 +42,7 @@ export default fuzzTarget({
     const mode = reader.byte() % 3;
     const bytes = reader.rest();
     if (mode === 0) checkFlow(bytes);
-    else if (mode === 1) refused(() => decodeFlow(bytes));
+    else if (mode === 1) refused(() => decodeCallFacts(bytes));
     else refused(() => new NameUseTable([bytes]).filesUsing("call", "f"));
   },
 });
@@ -44,7 +51,7 @@ export default fuzzTarget({
 function checkFlow(bytes: Uint8Array): void {
   let flow;
   try {
-    flow = decodeFlow(compress(bytes));
+    flow = decodeCallFacts(compress(bytes));
   } catch (error) {
     if (error instanceof RangeError) return;
     throw error;
@@ -52,7 +59,7 @@ function checkFlow(bytes: Uint8Array): void {
   if (flow.scopes.some(({ parent }, at) => parent >= at))
     throw new Error("A scope stands in itself or a later one");
   for (const { expr } of flow.sites) callName(flow.code, flow.strings, expr);
-  printFlow(flow);
+  printCallFacts(flow);
 }
 
 /** Bytes pass only with a check that fits them. */

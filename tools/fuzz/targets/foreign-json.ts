@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printable } from "@satori/contracts";
-import { looseObject } from "../../../libs/sidecar/src/resolve/rules/ecma/loose-json.ts";
+import { looseObject } from "../../../libs/sidecar/src/languages/ecma/resolution/loose-json.ts";
 import { recordedCorruption } from "../../../libs/engine/src/codebase/corruption.ts";
 import { INDEX_FILES } from "../../../libs/engine/src/codebase/home/home.ts";
 import { notedOwner } from "../../../libs/engine/src/codebase/home/lock.ts";

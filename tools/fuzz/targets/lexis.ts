@@ -1,16 +1,16 @@
-import { docLine } from "../../../libs/sidecar/src/comments/doc-line.ts";
+import { docLine } from "../../../libs/sidecar/src/syntax/comments/doc-line.ts";
 import { LANGUAGES } from "../../../libs/sidecar/src/languages/index.ts";
-import { closingOf, openBefore } from "../../../libs/sidecar/src/lexis/brackets.ts";
-import { codeOnly } from "../../../libs/sidecar/src/lexis/code-only.ts";
-import { typeExpected } from "../../../libs/sidecar/src/lexis/expected-member.ts";
-import { importingLines } from "../../../libs/sidecar/src/lexis/importing-lines.ts";
-import { keysAround } from "../../../libs/sidecar/src/lexis/object-keys.ts";
-import { objectInFront } from "../../../libs/sidecar/src/lexis/object-in-front.ts";
-import { takenOut } from "../../../libs/sidecar/src/lexis/patterns.ts";
-import { writtenNames } from "../../../libs/sidecar/src/lexis/written-names.ts";
+import { closingOf, openBefore } from "../../../libs/sidecar/src/lexical/brackets.ts";
+import { codeOnly } from "../../../libs/sidecar/src/lexical/code-only.ts";
+import { typeExpected } from "../../../libs/sidecar/src/lexical/expected-member.ts";
+import { importingLines } from "../../../libs/sidecar/src/lexical/importing-lines.ts";
+import { keysAround } from "../../../libs/sidecar/src/lexical/object-keys.ts";
+import { objectInFront } from "../../../libs/sidecar/src/lexical/object-in-front.ts";
+import { takenOut } from "../../../libs/sidecar/src/lexical/patterns.ts";
+import { writtenNames } from "../../../libs/sidecar/src/lexical/written-names.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
-const SPOKEN = LANGUAGES.filter(({ lexis }) => lexis !== undefined);
+const SPOKEN = LANGUAGES.filter(({ lexicalRules }) => lexicalRules !== undefined);
 const NAME = "name";
 /** Places of a name that are looked at: callers look at each. */
 const MOST_PLACES = 20;
@@ -60,10 +60,10 @@ export default fuzzTarget({
     ),
   run(input) {
     const reader = new InputReader(input);
-    const { id, lexis } = reader.choice(SPOKEN);
+    const { id, lexicalRules } = reader.choice(SPOKEN);
     const text = reader.restText();
-    if (!lexis) return;
-    const code = codeOnly(text, lexis);
+    if (!lexicalRules) return;
+    const code = codeOnly(text, lexicalRules);
     if (code.length !== text.length) throw new Error(`${code.length} characters of code in ${text.length}`);
     for (let at = 0; at < text.length; at++)
       if (code[at] !== text[at] && (code[at] !== " " || text[at] === "\n" || text[at] === "\r"))

@@ -1,6 +1,6 @@
 /** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
 import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
-import { Resolution, type SymbolFact } from "@satori/sidecar";
+import { Evaluator, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
@@ -124,7 +124,7 @@ async function inheritedSymbols(
 ): Promise<readonly SymbolCandidate[]> {
   const { symbols } = await inheritedMember(
     snapshot,
-    new Resolution(snapshotProject(snapshot), place.check),
+    new Evaluator(snapshotProject(snapshot), place.check),
     asked,
     place,
   );

@@ -1,6 +1,6 @@
 /** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
 import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } from "@satori/contracts";
-import { Resolution, isSymbolId, traverse } from "@satori/sidecar";
+import { Evaluator, isSymbolId, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
@@ -13,7 +13,7 @@ import type { Semaphore } from "../semaphore.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerCalls } from "./answer-calls.ts";
-import { besideProgramIn } from "./beside-program.ts";
+import { testOrExampleIn } from "./test-or-example.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
 import { type CallGraphRequest, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
 import { findRoots } from "./roots.ts";
@@ -85,7 +85,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   } = asked;
   let isFollowing = true;
   // An answer is made of what is known by then.
-  const resolution = new Resolution(snapshotProject(snapshot), () =>
+  const resolution = new Evaluator(snapshotProject(snapshot), () =>
     isFollowing ? call.deadline.check() : undefined,
   );
   const question: GraphQuestion = {
@@ -111,7 +111,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     depth,
     limit,
     isAsked,
-    isAside: besideProgramIn(snapshot),
+    isAside: testOrExampleIn(snapshot),
     ...endingOf(asked),
   });
   const [first, ...others] = symbols;

@@ -5,7 +5,7 @@ import type { Resolution } from "@satori/sidecar";
 import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
 import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
-import { besideProgramIn } from "./beside-program.ts";
+import { testOrExampleIn } from "./test-or-example.ts";
 
 /** Places that are named; files that are looked at for them. */
 const MAX_PLACES = 5;
@@ -28,7 +28,7 @@ export function calledUndefined(
   } = snapshot;
   const name = distinctivePart(asked).split(".").at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
-  const isAside = besideProgramIn(snapshot);
+  const isAside = testOrExampleIn(snapshot);
   const pathOf = (file: number): string => paths[file] as string;
   const using = calls
     .filesUsing("call", name)

@@ -7,7 +7,7 @@ import {
   type PathClass,
   classifyPath,
   hasClass,
-  isBesideCode,
+  isTestOrExample,
   noiseCategory,
 } from "./path-class.ts";
 
@@ -199,9 +199,9 @@ describe("beside the program", () => {
       "tests/a.py src/a.test.ts fixtures/a.ts docs/code/a.c examples/a.rs bench/a.ts vendor/a.go " +
       "api.pb.go dist/a.js"
     ).split(" "),
-  )("%s", (path) => expect(isBesideCode(classifyPath(path))).toBe(true));
+  )("%s", (path) => expect(isTestOrExample(classifyPath(path))).toBe(true));
   it.each("src/a.ts lib/a.js scripts/a.sh legacy/a.ts src/a.d.ts README.md".split(" "))("not %s", (path) =>
-    expect(isBesideCode(classifyPath(path))).toBe(false),
+    expect(isTestOrExample(classifyPath(path))).toBe(false),
   );
 });
 

@@ -124,7 +124,7 @@ export function isAside(bits: number): boolean {
  * Whether code of these classes is beside the program: what tries, shows or measures it, is made from it, or
  * came from others.
  */
-export function isBesideCode(bits: number): boolean {
+export function isTestOrExample(bits: number): boolean {
   return (bits & BESIDE_BITS) !== 0;
 }
 

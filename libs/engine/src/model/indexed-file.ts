@@ -44,7 +44,7 @@ export interface PreparedFile {
   readonly nameParts: string;
   /** One line for each import: the words it consists of, lower-cased, joined by blanks. */
   readonly importWords: string;
-  /** See `encodeFlow`; empty where calls of the language are not resolved. */
+  /** See `encodeCallFacts`; empty where calls of the language are not resolved. */
   readonly flow: Uint8Array;
   /** See `encodeNameUses`; null where there are no flow facts. */
   readonly nameUses: Uint8Array | null;

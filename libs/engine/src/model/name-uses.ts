@@ -2,7 +2,7 @@
  * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for
  * each use of a name. Two names with one number only mean that a file is looked at for nothing. Pure.
  */
-import { type FlowFacts, type NameUse, eachNameUsed, seal, unseal } from "@satori/sidecar";
+import { type CallFacts, type NameUse, eachNameUsed, seal, unseal } from "@satori/sidecar";
 
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -19,7 +19,7 @@ function sumOf(text: string, before = FNV_BASIS): number {
 }
 
 /** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first, and a check. */
-export function encodeNameUses(flow: FlowFacts): Uint8Array {
+export function encodeNameUses(flow: CallFacts): Uint8Array {
   const all: number[] = [];
   eachNameUsed(flow, (use, name) => all.push(nameUseKey(use, name)));
   const sorted = Uint32Array.from(all).sort();

@@ -10,7 +10,7 @@ import {
   analyze,
   analyzePlain,
   compress,
-  encodeFlow,
+  encodeCallFacts,
   hasKeys,
 } from "@satori/sidecar";
 import { decode } from "../contents/decode.ts";
@@ -58,7 +58,7 @@ export async function prepareFile(
     pathClass: classifyPath(path),
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),
-    flow: facts.flow ? encodeFlow(facts.flow) : new Uint8Array(),
+    flow: facts.flow ? encodeCallFacts(facts.flow) : new Uint8Array(),
     nameUses: facts.flow && encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
   };

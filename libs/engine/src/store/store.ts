@@ -7,7 +7,7 @@
  * nothing else.
  */
 import type { LanguageCount, RunPhase, SkipCause } from "@satori/contracts";
-import type { ChunkFact, FlowFacts, NameUse, SymbolFact } from "@satori/sidecar";
+import type { ChunkFact, CallFacts, NameUse, SymbolFact } from "@satori/sidecar";
 import { EngineError } from "../errors.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import type { History, IndexedHistory } from "../model/history.ts";
@@ -295,7 +295,7 @@ export interface Snapshot extends Disposable {
   /** Null where no history was ever read. */
   history(): Promise<IndexedHistory | null>;
   /** What call graphs are drawn from. */
-  readonly calls: CallFacts;
+  readonly calls: StoredCallFacts;
   /** In the order of `files`. */
   contents(files: readonly number[]): Promise<readonly IndexedContent[]>;
 }
@@ -304,9 +304,9 @@ export interface Snapshot extends Disposable {
  * Given at once, since resolving a call goes from file to file in the middle of an expression. Files are
  * positions in `Snapshot.files`.
  */
-export interface CallFacts {
+export interface StoredCallFacts {
   /** Null where calls of the language are not resolved, and where they could not be read. */
-  flow(file: number): FlowFacts | null;
+  flow(file: number): CallFacts | null;
   /** Files without flow facts, ascending. */
   filesWithoutFlow(): readonly number[];
   text(file: number): string;

@@ -1,32 +1,32 @@
 /** The language table: one line for each language. */
 import type { LanguageDefinition } from "../language.ts";
-import { astro } from "./astro.ts";
-import { bash } from "./bash.ts";
-import { c } from "./c.ts";
-import { cpp } from "./cpp.ts";
-import { csharp } from "./csharp.ts";
-import { css } from "./css.ts";
-import { dart } from "./dart.ts";
-import { elixir } from "./elixir.ts";
-import { go } from "./go.ts";
-import { haskell } from "./haskell.ts";
-import { java } from "./java.ts";
-import { javascript } from "./javascript.ts";
-import { kotlin } from "./kotlin.ts";
-import { lua } from "./lua.ts";
-import { php } from "./php.ts";
+import { astro } from "./astro/language.ts";
+import { bash } from "./bash/language.ts";
+import { c } from "./c/language.ts";
+import { cpp } from "./cpp/language.ts";
+import { csharp } from "./csharp/language.ts";
+import { css } from "./css/language.ts";
+import { dart } from "./dart/language.ts";
+import { elixir } from "./elixir/language.ts";
+import { go } from "./go/language.ts";
+import { haskell } from "./haskell/language.ts";
+import { java } from "./java/language.ts";
+import { javascript } from "./javascript/language.ts";
+import { kotlin } from "./kotlin/language.ts";
+import { lua } from "./lua/language.ts";
+import { php } from "./php/language.ts";
 import { plainTexts } from "./plain-texts.ts";
-import { powershell } from "./powershell.ts";
-import { python } from "./python.ts";
-import { ruby } from "./ruby.ts";
-import { rust } from "./rust.ts";
-import { scala } from "./scala.ts";
-import { solidity } from "./solidity.ts";
-import { svelte } from "./svelte.ts";
-import { swift } from "./swift.ts";
-import { tsx, typescript } from "./typescript.ts";
-import { vue } from "./vue.ts";
-import { zig } from "./zig.ts";
+import { powershell } from "./powershell/language.ts";
+import { python } from "./python/language.ts";
+import { ruby } from "./ruby/language.ts";
+import { rust } from "./rust/language.ts";
+import { scala } from "./scala/language.ts";
+import { solidity } from "./solidity/language.ts";
+import { svelte } from "./svelte/language.ts";
+import { swift } from "./swift/language.ts";
+import { tsx, typescript } from "./typescript/language.ts";
+import { vue } from "./vue/language.ts";
+import { zig } from "./zig/language.ts";
 
 /** All languages; the first one that claims an extension or file name has it. */
 export const LANGUAGES: readonly LanguageDefinition[] = [

@@ -1,6 +1,6 @@
 /** Runs a language's query over a tree and sorts what it captures into facts. */
 import type { SymbolKind } from "@satori/contracts";
-import type { LineIndex } from "../chunk/lines.ts";
+import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import {
   type CallFact,
@@ -13,7 +13,7 @@ import {
   type TextRange,
 } from "../facts.ts";
 import { innermost } from "./innermost.ts";
-import type { GrammarSupport, KnownScopes, QualifiedName } from "../language.ts";
+import type { GrammarSupport, ScopeMemo, QualifiedName } from "../language.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
 import {
   type Holders,
@@ -28,11 +28,11 @@ import {
   typesOf,
   variableFact,
 } from "./holders.ts";
-import type { Way } from "../query/captures.ts";
-import type { Match, TreeQuery } from "../query/tree-query.ts";
+import type { Way } from "../syntax/query/captures.ts";
+import type { Match, TreeQuery } from "../syntax/query/tree-query.ts";
 import { plainName } from "./plain-name.ts";
 import { buildSymbols } from "./symbols.ts";
-import type { SyntaxNode, SyntaxTree } from "../tree/syntax-tree.ts";
+import type { SyntaxNode, SyntaxTree } from "../syntax/tree/syntax-tree.ts";
 
 /** A name of a file with this diagnostic that is not found there may be one of those that are missing. */
 export const SYMBOLS_CUT: Diagnostic = {
@@ -90,7 +90,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
       kind: "query_budget",
       message: "The file is too complex; its later symbols are missing.",
     });
-  const known: KnownScopes = new Map();
+  const known: ScopeMemo = new Map();
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
   const typeIn = ({ start, end }: TextRange): string =>
     (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));

@@ -1,6 +1,6 @@
 /** What a query captures where something is defined. */
 import type { SymbolKind } from "@satori/contracts";
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 
 export interface Definition {
   readonly kind: SymbolKind;

@@ -2,8 +2,8 @@
  * How far each definition reaches: with what wraps it and what stands in front of it, apart from its
  * neighbours.
  */
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { LineIndex } from "../chunk/lines.ts";
+import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
+import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import type { GrammarSupport } from "../language.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LineIndex } from "../chunk/lines.ts";
+import { LineIndex } from "../syntax/chunk/lines.ts";
 import { headingSymbols } from "./headings.ts";
 
 /** `label first-last`, indented by nesting. */

@@ -2,7 +2,7 @@
  * Headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks as symbols of kind `section`, each
  * reaching to the next of its level. Pure.
  */
-import type { LineIndex } from "../chunk/lines.ts";
+import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { notebookProse } from "./notebook-prose.ts";

@@ -1,7 +1,7 @@
 /** What holds objects: variables, parameters and fields, and of which types they are said to be. Pure. */
 import type { TextRange } from "../facts.ts";
-import type { Way } from "../query/captures.ts";
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { Way } from "../syntax/query/captures.ts";
+import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import { plainName } from "./plain-name.ts";
 
 /** A parameter, a local variable, a parameter that is a type, a name of the own object. */

@@ -1,5 +1,5 @@
 /** What a Jupyter notebook says in its Markdown cells, in the lines in which it says it. Pure. */
-import { LineIndex } from "../chunk/lines.ts";
+import { LineIndex } from "../syntax/chunk/lines.ts";
 
 const CELL_TYPE = /^\s*"cell_type":\s*"(\w+)"/;
 const SOURCE = /^\s*"source":\s*(?:\[\s*$|")/;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { analyze } from "../analyze.ts";
-import { LineIndex } from "../chunk/lines.ts";
+import { LineIndex } from "../syntax/chunk/lines.ts";
 import { notebookProse } from "./notebook-prose.ts";
 
 interface Cell {

@@ -1,5 +1,5 @@
 /** The declarations of symbols without their bodies, each on one line. */
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import type { Definition } from "./definition.ts";
 import type { TextRange } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";

@@ -1,9 +1,9 @@
 /** Definitions that a query captured → nested, named, documented symbols. */
 import type { SymbolKind } from "@satori/contracts";
-import type { SyntaxNode } from "../tree/syntax-tree.ts";
-import type { LineIndex } from "../chunk/lines.ts";
+import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
+import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
-import { DocFinder } from "../comments/doc-finder.ts";
+import { DocFinder } from "../syntax/comments/doc-finder.ts";
 import { extentsOf } from "./extents.ts";
 import type { SymbolFact } from "../facts.ts";
 import { type GrammarSupport, TYPE_NAME } from "../language.ts";

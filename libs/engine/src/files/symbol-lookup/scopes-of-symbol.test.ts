@@ -1,4 +1,4 @@
-import { NONE, Resolution, analyze, factsProject } from "@satori/sidecar";
+import { NONE, Evaluator, analyze, factsProject } from "@satori/sidecar";
 import { expect, it } from "vitest";
 import { Steps } from "../../testing/steps.ts";
 import { candidateOf } from "./find-symbol.ts";
@@ -12,7 +12,7 @@ it("scopes of all symbols of a file are found by looking at each of them once", 
     const symbols = steps.counted(facts.symbols);
     const scopes = steps.counted(facts.flow?.scopes ?? []);
     const flow = facts.flow && { ...facts.flow, scopes };
-    const resolution = new Resolution(factsProject([{ path: "a.js", text, facts: { ...facts, flow } }]));
+    const resolution = new Evaluator(factsProject([{ path: "a.js", text, facts: { ...facts, flow } }]));
     const found = facts.symbols.flatMap((fact) =>
       scopesOf(resolution, candidateOf("a.js", fact), { at: 0, symbols }),
     );

@@ -1,7 +1,7 @@
 /** From symbols, which readers are told of, to scopes, which calls are resolved by. */
 import {
   type FileId,
-  type FlowFacts,
+  type CallFacts,
   NONE,
   type Resolution,
   type ScopeRef,
@@ -45,7 +45,7 @@ export function scopesOf(
 function scopesBySymbol(
   resolution: Resolution,
   file: FileId,
-  { scopes }: FlowFacts,
+  { scopes }: CallFacts,
 ): ReadonlyMap<number, readonly number[]> {
   return resolution.once(["scopes by symbol", file], () => {
     const bySymbol = new Map<number, number[]>();

@@ -1,13 +1,13 @@
 /** What no graph of a codebase covers. */
 import type { CallGraphCoverage } from "@satori/contracts";
-import { LEFT_OUT, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
+import { TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
 import type { Snapshot } from "../../store/store.ts";
 
 export function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
   const unsupportedLanguages = languagesWithoutCalls(files.languages);
   const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
   const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
-  const leftOut = new Set(calls.filesUsing("mention", LEFT_OUT));
+  const leftOut = new Set(calls.filesUsing("mention", TRUNCATED));
   const partlyParsedFiles = files.withSyntaxErrors.reduce(
     (sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0),
     0,

@@ -2,7 +2,7 @@
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import {
   NONE,
-  type NamesLeft,
+  type SkippedNames,
   type OpenReason,
   type Resolution,
   SEARCH_LIMITS,
@@ -169,7 +169,7 @@ function noteOf(
 
 /** Of a definition that is a node: by which names its callers were not all looked for. */
 function notesOfNames(
-  { ref, names }: NamesLeft,
+  { ref, names }: SkippedNames,
   shown: ReadonlyMap<number, CallGraphNode>,
 ): readonly CallGraphNote[] {
   const node = shown.get(scopeKey(ref));

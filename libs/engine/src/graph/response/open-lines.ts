@@ -4,7 +4,7 @@
  */
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Traversal } from "@satori/sidecar";
-import { besideProgramIn } from "../beside-program.ts";
+import { testOrExampleIn } from "../test-or-example.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
@@ -51,7 +51,7 @@ export async function notesOf(
   }
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
   // Each file gives a line at least.
-  const isAside = besideProgramIn(snapshot);
+  const isAside = testOrExampleIn(snapshot);
   const files = [...byFile.keys()]
     .sort(
       (left, right) =>

@@ -7,7 +7,7 @@ import {
   type FileId,
   type Resolution,
   type ScopeRef,
-  type UsedThing,
+  type UseTarget,
   type WrittenName,
   codeOnly,
   definitionAround,
@@ -16,12 +16,12 @@ import {
   isPlainName,
   languageById,
   mayCall,
-  meantBy,
+  resolveUse,
   namesFor,
   scopeAround,
   scopeKey,
   usedNames,
-  usedThing,
+  useTarget,
   writtenModules,
 } from "@satori/sidecar";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
@@ -29,7 +29,7 @@ import { tokenize } from "../../lexical/tokens.ts";
 import { importLines } from "../../lexical/import-lines.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { IndexedContent, Snapshot } from "../../store/store.ts";
-import { besideProgramIn } from "../beside-program.ts";
+import { testOrExampleIn } from "../test-or-example.ts";
 import type { OpenSite } from "../response/open-lines.ts";
 
 export interface Use {
@@ -86,7 +86,7 @@ const MAX_CHUNKS = 4000;
 /** A symbol that is asked for, with what the facts of its file say of it. */
 interface Asked {
   readonly symbol: SymbolMatch;
-  readonly thing: UsedThing;
+  readonly thing: UseTarget;
   /** That declares it. */
   readonly file: FileId;
   readonly language: string;
@@ -182,7 +182,7 @@ async function askedOf(
     const file = snapshot.fileAt(symbol.file);
     const [content] = await snapshot.contents([file]);
     const own = content?.symbols.find(({ id }) => id === symbol.fact.id);
-    const thing = content && own ? usedThing(resolution, file, content.symbols, own) : null;
+    const thing = content && own ? useTarget(resolution, file, content.symbols, own) : null;
     if (thing) asked.push({ symbol, thing, file, language: snapshot.files.languages[file] ?? "text" });
   }
   return asked;
@@ -199,7 +199,8 @@ async function filesWriting(
   const whole = tokens.length > 1 ? tokens.filter((token) => token === name.toLowerCase()) : tokens;
   const allowed = Uint8Array.from(files.languages, (language) =>
     Number(
-      [...languages].some((other) => mayCall(language, other)) && languageById(language)?.lexis !== undefined,
+      [...languages].some((other) => mayCall(language, other)) &&
+        languageById(language)?.lexicalRules !== undefined,
     ),
   );
   const hits = await snapshot.lexical(whole.length > 0 ? whole : tokens, MAX_CHUNKS, allowed);
@@ -211,7 +212,7 @@ async function filesWriting(
 
 /** Tests, examples and what a build made take the room that the program leaves. */
 function programFirst(snapshot: Snapshot, files: readonly FileId[]): readonly FileId[] {
-  const isAside = besideProgramIn(snapshot);
+  const isAside = testOrExampleIn(snapshot);
   return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
 }
 
@@ -231,7 +232,7 @@ function usesIn(
     content: { text, symbols },
     name,
   } = writing;
-  const lexis = languageById(resolution.project.language(file))?.lexis;
+  const lexis = languageById(resolution.project.language(file))?.lexicalRules;
   const code = lexis ? codeOnly(text, lexis, () => resolution.check()) : "";
   const { uses, open } = isPlainName(name)
     ? usesOfName(resolution, { ...writing, code }, asked)
@@ -309,7 +310,7 @@ function targetOf(
 ): { readonly target: Target | null; readonly isOpen: boolean } {
   let isOpen = false;
   for (const { thing, symbol } of asked) {
-    const meant = meantBy(resolution, place, written, thing);
+    const meant = resolveUse(resolution, place, written, thing);
     if (meant.kind === "it")
       return { target: { to: symbol, confidence: meant.confidence, via: meant.via }, isOpen: false };
     isOpen ||= meant.kind === "open";

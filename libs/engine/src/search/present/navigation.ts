@@ -1,6 +1,6 @@
 /** Where a result leads: into the call graph, or else the calls that show its passage. */
 import type { CallGraphHint, GroupResult } from "@satori/contracts";
-import { Resolution, type SymbolFact, resolvesCalls } from "@satori/sidecar";
+import { Evaluator, type SymbolFact, resolvesCalls } from "@satori/sidecar";
 import { join } from "node:path";
 import { type SymbolMatch, candidateOf } from "../../files/symbol-lookup/find-symbol.ts";
 import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
@@ -50,7 +50,7 @@ function isFollowed(
   passage: { readonly at: number; readonly symbols: readonly SymbolFact[] },
 ): boolean {
   if (mayBeUsed(found)) return true;
-  const resolution = new Resolution(snapshotProject(snapshot));
+  const resolution = new Evaluator(snapshotProject(snapshot));
   const refs = scopesOf(resolution, found, passage);
   return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
 }

@@ -1,5 +1,5 @@
 /** A finished index in memory: its files in the order of their paths, and the tables that searches want. */
-import { type FlowFacts, decodeFlow, decompress } from "@satori/sidecar";
+import { type CallFacts, decodeCallFacts, decompress } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { type IndexedHistory, decodeCommits } from "../../model/history.ts";
 import { NameUseTable } from "../../model/name-uses.ts";
@@ -11,7 +11,7 @@ import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "../bm25.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import {
-  type CallFacts,
+  type StoredCallFacts,
   type DenseScores,
   type DenseQuery,
   type IndexedContent,
@@ -139,7 +139,7 @@ export class MemorySnapshot implements Snapshot {
     return [...this.stored.keys()].filter((file) => this.stored[file]?.symbolNames.includes(name));
   }
 
-  get calls(): CallFacts {
+  get calls(): StoredCallFacts {
     this.uses ??= new NameUseTable(this.stored.map(({ nameUses }) => nameUses));
     const { uses } = this;
     return {
@@ -170,6 +170,6 @@ export class MemorySnapshot implements Snapshot {
   }
 }
 
-function decodedFlow(bytes: Uint8Array | undefined): FlowFacts | null {
-  return bytes && bytes.length > 0 ? decodeFlow(bytes) : null;
+function decodedFlow(bytes: Uint8Array | undefined): CallFacts | null {
+  return bytes && bytes.length > 0 ? decodeCallFacts(bytes) : null;
 }

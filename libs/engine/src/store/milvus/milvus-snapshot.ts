@@ -10,7 +10,7 @@ import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type {
-  CallFacts,
+  StoredCallFacts,
   DenseScores,
   DenseQuery,
   IndexedContent,
@@ -21,11 +21,11 @@ import type {
 } from "../store.ts";
 import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";
-import { type IndexState, searchWords } from "./search/word-search.ts";
+import { type MilvusIndexState, searchWords } from "./search/word-search.ts";
 
 /** What is remembered of one state of an index. */
 export interface SearchState {
-  readonly held: IndexState;
+  readonly held: MilvusIndexState;
   readonly sample: VectorSample;
 }
 
@@ -61,7 +61,7 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.skipped();
   }
 
-  get calls(): CallFacts {
+  get calls(): StoredCallFacts {
     return this.local.calls;
   }
 

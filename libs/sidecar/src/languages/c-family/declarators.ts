@@ -1,5 +1,5 @@
 /** What C and C++ share: includes, and names inside declarators. */
-import type { SyntaxNode } from "../../tree/syntax-tree.ts";
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { QualifiedName } from "../../language.ts";
 

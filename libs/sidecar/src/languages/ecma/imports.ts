@@ -2,7 +2,7 @@
  * Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x =
  * require()`.
  */
-import type { SyntaxNode } from "../../tree/syntax-tree.ts";
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 
 export function readEcmaImports(node: SyntaxNode): ImportFact[] {

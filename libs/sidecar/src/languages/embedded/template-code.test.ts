@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GrammarSupport } from "../../language.ts";
-import { astro } from "../astro.ts";
-import { svelte } from "../svelte.ts";
+import { astro } from "../astro/language.ts";
+import { svelte } from "../svelte/language.ts";
 import { templateCode } from "./template-code.ts";
-import { vue } from "../vue.ts";
+import { vue } from "../vue/language.ts";
 
 const LANGUAGES = { vue, svelte, astro };
 

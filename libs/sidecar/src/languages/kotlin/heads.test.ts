@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEdges } from "../../resolve/testing/check-edges.ts";
+import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 import { joinHeads } from "./heads.ts";
 
 it.each([

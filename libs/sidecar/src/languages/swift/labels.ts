@@ -2,7 +2,7 @@
  * What callers of a function of Swift write in front of its arguments: these labels are a part of its name.
  * Pure.
  */
-import { OPTIONAL, REST } from "../../flow/labels.ts";
+import { OPTIONAL, REST } from "../../call-facts/labels.ts";
 
 /** Longer lists of parameters are not read. */
 const MAX_CHARS = 6_000;

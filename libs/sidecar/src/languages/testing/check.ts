@@ -6,8 +6,8 @@
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import type { FileFacts } from "../../facts.ts";
-import { queryDifferences } from "../../query/check-query.ts";
-import { treeDifferences } from "../../tree/check-tree.ts";
+import { queryDifferences } from "../../syntax/query/check-query.ts";
+import { treeDifferences } from "../../syntax/tree/check-tree.ts";
 
 /** What a source should say; what is left out is not checked. */
 export interface LanguageCase {

@@ -4,7 +4,7 @@
  * begin; what is missed is not in the outline. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { SymbolIds } from "../symbol-id.ts";

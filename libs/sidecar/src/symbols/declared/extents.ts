@@ -1,6 +1,6 @@
 /** Where declarations of formats without a grammar end. Pure. */
-import type { LineIndex } from "../../chunk/lines.ts";
-import type { Extent } from "./formats.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
+import type { ExtentRule } from "./formats.ts";
 import type { PlainSigns } from "./plain-signs.ts";
 
 export interface DeclaredAt {
@@ -47,7 +47,7 @@ export class DeclaredExtents {
     return this.depths[line] ?? 0;
   }
 
-  lastLine(extent: Extent, { line: first, next, nextRoutine }: DeclaredAt): number {
+  lastLine(extent: ExtentRule, { line: first, next, nextRoutine }: DeclaredAt): number {
     switch (extent) {
       case "braces":
         return this.closingLine(first, next);

@@ -8,7 +8,7 @@ import type { PlainSyntax } from "./plain-signs.ts";
  * Where a declaration ends: with its braces, with its statement, with its indented lines, or in front of the
  * next one.
  */
-export type Extent = "braces" | "statement" | "indented" | "next";
+export type ExtentRule = "braces" | "statement" | "indented" | "next";
 
 export interface Format {
   /**
@@ -19,7 +19,7 @@ export interface Format {
   readonly kinds: Readonly<Record<string, SymbolKind>>;
   /** Of what has no word, or another one. */
   readonly otherKind: SymbolKind;
-  readonly extent: Extent;
+  readonly extent: ExtentRule;
   /** Whether nothing is declared between braces. */
   readonly isOutermost?: boolean;
   readonly syntax: PlainSyntax;

@@ -2,7 +2,7 @@
  * Of a text without a grammar: which lines begin within a comment, a text or a heredoc, and where braces and
  * semicolons stand that are in none of these. One pass, in time that grows with the text. Pure.
  */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 
 /** Patterns are written as their source, without groups, and read with `i` and `m`. */
 export interface PlainSyntax {

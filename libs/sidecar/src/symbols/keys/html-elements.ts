@@ -3,7 +3,7 @@
  * of several lines, and blocks and macros of Jinja, Django, Twig and Handlebars. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { type HtmlTag, htmlTags } from "./html-tags.ts";
 import type { KeyEntry, OpenEntry } from "./key-entries.ts";

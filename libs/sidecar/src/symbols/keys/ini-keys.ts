@@ -1,5 +1,5 @@
 /** Sections and keys of INI files and their like, and the keys of properties. Pure. */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys } from "./line-keys.ts";
 

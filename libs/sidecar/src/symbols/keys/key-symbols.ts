@@ -1,5 +1,5 @@
 /** Which keys of a file of data are its outline: as many as are still less to read than the file. Pure. */
-import { LineIndex } from "../../chunk/lines.ts";
+import { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { SymbolIds } from "../symbol-id.ts";

@@ -1,5 +1,5 @@
 /** Collects the keys of formats that are read line by line. */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 

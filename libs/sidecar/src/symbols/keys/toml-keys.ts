@@ -2,7 +2,7 @@
  * Tables, lists of tables and keys of TOML. A table holds those that are named after it as far as they
  * follow; tables of a list are called by their `name`, or counted. Pure.
  */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys } from "./line-keys.ts";
 

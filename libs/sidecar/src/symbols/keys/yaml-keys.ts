@@ -3,7 +3,7 @@
  * whatever the lines below look like: texts in blocks and quotes, lists and maps in brackets are left alone,
  * and so is what stands in lists. Pure.
  */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys } from "./line-keys.ts";

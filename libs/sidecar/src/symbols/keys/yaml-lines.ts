@@ -1,5 +1,5 @@
 /** What single lines of YAML say: where documents begin, which key a line has. Pure. */
-import type { LineIndex } from "../../chunk/lines.ts";
+import type { LineIndex } from "../../syntax/chunk/lines.ts";
 
 export interface YamlKey {
   readonly name: string;

@@ -5,7 +5,7 @@
 import type { DenseScores } from "../../store.ts";
 import { quoted, steady } from "../connection/collection.ts";
 import { ROW_KINDS, SAMPLES, parseRowId } from "../file-rows.ts";
-import type { IndexState } from "./word-search.ts";
+import type { MilvusIndexState } from "./word-search.ts";
 
 /** Numbers of all sampled chunk vectors together: 4,000 vectors of 256. */
 const SAMPLE_NUMBERS = 1_024_000;
@@ -16,11 +16,11 @@ type Scores = Pick<DenseScores, "files" | "paths" | "chunks">;
 export class VectorSample {
   /** By row id; those of earlier states stay until they are no longer held. */
   private vectors = new Map<string, Float32Array>();
-  private loaded: { readonly held: IndexState; readonly done: Promise<void> } | null = null;
-  private held: IndexState | null = null;
+  private loaded: { readonly held: MilvusIndexState; readonly done: Promise<void> } | null = null;
+  private held: MilvusIndexState | null = null;
 
   /** From now on the sample is of this state. */
-  of(held: IndexState): this {
+  of(held: MilvusIndexState): this {
     this.held = held;
     return this;
   }
@@ -55,7 +55,7 @@ export class VectorSample {
     };
   }
 
-  private async load(held: IndexState, dimension: number): Promise<void> {
+  private async load(held: MilvusIndexState, dimension: number): Promise<void> {
     const { collection, codebase, files, fileOfVersion } = held;
     const filter =
       `kind in [${ROW_KINDS.chunk},${ROW_KINDS.file},${ROW_KINDS.path}] and codebase == ` +

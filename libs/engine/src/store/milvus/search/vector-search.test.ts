@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SearchRow, SearchOptions } from "../connection/collection.ts";
 import { VectorSample } from "./vector-sample.ts";
 import { searchVectors } from "./vector-search.ts";
-import type { IndexState } from "./word-search.ts";
+import type { MilvusIndexState } from "./word-search.ts";
 
 /** Rows of a collection whose index finds the first `reach` of all, whatever the filter lets through. */
 class NearsightedCollection {
@@ -62,7 +62,7 @@ test("closeness that an index leaves out is fetched, of chunks, files and paths"
     ]),
     stale: [],
     tokens: 0,
-  } as unknown as IndexState;
+  } as unknown as MilvusIndexState;
   const scores = await searchVectors(held, new VectorSample().of(held), Float32Array.of(1, 0), {
     candidates: [0, 1],
     closest: 0,
@@ -93,7 +93,7 @@ test("the closest files are found behind any number of others' rows", async () =
     fileOfVersion: new Map(names.map((name, at) => [name, at])),
     stale: [],
     tokens: 0,
-  } as unknown as IndexState;
+  } as unknown as MilvusIndexState;
   const closest = async (allowed: Uint8Array | null): Promise<readonly number[]> =>
     (
       await searchVectors(held, new VectorSample().of(held), Float32Array.of(1, 0), {

@@ -9,7 +9,7 @@ import { MAX_SEARCH_ROWS, oneOf, quoted } from "../connection/collection.ts";
 import { chunkFilter } from "./file-filter.ts";
 import { ROW_KINDS, parseRowId, rowId } from "../file-rows.ts";
 import { type VectorSample, dot } from "./vector-sample.ts";
-import { type IndexState, rowOf } from "./word-search.ts";
+import { type MilvusIndexState, rowOf } from "./word-search.ts";
 
 /**
  * Chunks that are asked for, for each file that is wanted: those of a file that is close are often close
@@ -26,7 +26,7 @@ const VECTORS_AT_ONCE = 500;
 type Columns = Pick<DenseScores, "files" | "paths" | "chunks">;
 
 export async function searchVectors(
-  held: IndexState,
+  held: MilvusIndexState,
   sample: VectorSample,
   query: Float32Array,
   denseQuery: DenseQuery,
@@ -66,7 +66,7 @@ export async function searchVectors(
  * come there may be those of other checkouts.
  */
 async function closestFiles(
-  held: IndexState,
+  held: MilvusIndexState,
   vector: readonly number[],
   { closest, allowed, check }: DenseQuery,
 ): Promise<number[]> {
@@ -107,7 +107,7 @@ async function closestFiles(
  * The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'.
  */
 async function largest(
-  { collection, codebase, stale, files, versions, fileOfVersion }: IndexState,
+  { collection, codebase, stale, files, versions, fileOfVersion }: MilvusIndexState,
   vector: readonly number[],
 ): Promise<Readonly<Record<keyof Columns, number>>> {
   const chunks = chunkFilter({ codebase, files, versions, allowed: null, stale })?.expression ?? "";
@@ -131,7 +131,11 @@ interface Wanted {
 }
 
 /** Puts the cosines of all that belongs to these files in their places. */
-async function fill(columns: Columns, held: IndexState, { vector, wanted, check }: Wanted): Promise<void> {
+async function fill(
+  columns: Columns,
+  held: MilvusIndexState,
+  { vector, wanted, check }: Wanted,
+): Promise<void> {
   const { collection, codebase, versions, fileOfVersion } = held;
   const { firstRows } = held.files;
   const chunksOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);

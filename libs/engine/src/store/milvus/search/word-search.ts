@@ -10,7 +10,7 @@ import { type FilterExpression, chunkFilter } from "./file-filter.ts";
 import { type Row, chunkTermsOf, encodeToken, parseRowId } from "../file-rows.ts";
 
 /** One state of an index, as this checkout holds it. */
-export interface IndexState {
+export interface MilvusIndexState {
   readonly collection: Collection;
   readonly codebase: string;
   readonly files: FileTable;
@@ -39,7 +39,7 @@ export interface WordWish {
 }
 
 export async function searchWords(
-  held: IndexState,
+  held: MilvusIndexState,
   { tokens, limit, allowed, frequencies, check }: WordWish,
 ): Promise<readonly LexicalHit[]> {
   const { files, versions, stale, codebase } = held;
@@ -79,7 +79,7 @@ interface FindWish {
  * many.
  */
 async function find(
-  held: IndexState,
+  held: MilvusIndexState,
   { tokens, limit, allowed, check, filter: { expression, share } }: FindWish,
 ): Promise<FoundChunk[]> {
   const terms = tokens.map(encodeToken);
@@ -103,7 +103,7 @@ async function find(
 }
 
 function chunkOf(
-  held: IndexState,
+  held: MilvusIndexState,
   found: Row,
   allowed: Uint8Array | null,
   tokenOf: ReadonlyMap<string, string>,
@@ -135,7 +135,7 @@ interface FoundChunk {
 
 /** Of a chunk by its id; null where this checkout does not hold it. */
 export function rowOf(
-  { files, fileOfVersion }: Pick<IndexState, "files" | "fileOfVersion">,
+  { files, fileOfVersion }: Pick<MilvusIndexState, "files" | "fileOfVersion">,
   id: string,
 ): number | null {
   const { version, part } = parseRowId(id);

@@ -1,8 +1,8 @@
 /** What call graphs are drawn from, out of the tables of one generation. */
-import { type FlowFacts, type NameUse, decodeFlow } from "@satori/sidecar";
+import { type CallFacts, type NameUse, decodeCallFacts } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
 import type { Database, SqlValue } from "../../../sqlite/driver.ts";
-import type { CallFacts } from "../../store.ts";
+import type { StoredCallFacts } from "../../store.ts";
 import { readContent } from "../checked-blobs.ts";
 import { blobCheck } from "../checks/row-checks.ts";
 import { damaged, decoded } from "../corruption-error.ts";
@@ -31,7 +31,7 @@ const BYTES = {
 
 /** A file's facts; null inside where it has none. */
 interface KeptFlow {
-  readonly flow: FlowFacts | null;
+  readonly flow: CallFacts | null;
 }
 
 /**
@@ -111,7 +111,7 @@ function checkedUses({ id, check, table }: UsesRow, value: SqlValue | undefined)
   return bytes;
 }
 
-function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: FlowFacts): number {
+function bytesOf({ code, strings, scopes, sites, reads, writes, exports }: CallFacts): number {
   let entries = exports.length;
   for (const { params, bindings, stores } of scopes)
     entries += params.length + bindings.length + stores.length;
@@ -133,7 +133,7 @@ interface CallIndex {
   readonly filesWithoutFlow: readonly number[];
 }
 
-export class SqliteCallFacts implements CallFacts {
+export class SqliteCallFacts implements StoredCallFacts {
   /** @param connection in its transaction; throws once that has ended */
   constructor(
     private readonly connection: () => Database,
@@ -141,7 +141,7 @@ export class SqliteCallFacts implements CallFacts {
     readonly text: (file: number) => string,
   ) {}
 
-  flow(file: number): FlowFacts | null {
+  flow(file: number): CallFacts | null {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
       const [bytes] = readContent(this.connection(), this.tables.generation, id, ["flow"]);
@@ -149,7 +149,7 @@ export class SqliteCallFacts implements CallFacts {
         flow:
           bytes === undefined || bytes.length === 0
             ? null
-            : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeFlow(bytes)),
+            : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeCallFacts(bytes)),
       };
     }).flow;
   }

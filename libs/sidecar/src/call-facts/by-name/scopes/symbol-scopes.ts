@@ -1,0 +1,193 @@
+/**
+ * Scopes of the symbols of a file, in flow facts that are read by name: each function and type is one. Pure.
+ */
+import type { SymbolFact } from "../../../facts.ts";
+import type { VariableFact } from "../../../symbols/holders.ts";
+import { innermost } from "../../../symbols/innermost.ts";
+import type { CallFactsBuilder, ScopeHead } from "../../builder.ts";
+import { NONE, type ScopeKind } from "../../facts.ts";
+import { LABELS } from "../../labels.ts";
+import { Blocks, type NamePosition } from "./blocks.ts";
+import { readTypeParameters, typeParametersOf } from "../declared-types.ts";
+import type { NamedFacts } from "../named-facts.ts";
+import { typeOf } from "../named-path.ts";
+import { flagsOf, isSetter, scopeKindOf } from "./scope-heads.ts";
+import { type Tables, tableOf } from "./tables.ts";
+import { UnnamedTypes } from "./unnamed.ts";
+
+/** In front of names of macros, where these are no functions. */
+export const MACRO_MARK = "#";
+
+export class SymbolScopes {
+  private readonly known: number[] = [];
+  private readonly blocks: Blocks;
+  private readonly unnamedTypes: UnnamedTypes;
+  private readonly symbolAt: (offset: number) => number;
+  private readonly symbolAtLine: (line: number) => number;
+  /** By the function that gives it back. */
+  private readonly returnedTypes = new Map<number, number>();
+
+  /** @param tables where functions are put into such */
+  constructor(
+    private readonly flow: CallFactsBuilder,
+    private readonly facts: NamedFacts,
+    private readonly tables: Tables | null,
+  ) {
+    const { symbols, holders, support, text } = facts;
+    this.blocks = new Blocks(flow, symbols, holders);
+    this.unnamedTypes = new UnnamedTypes(flow, holders.unnamed, {
+      text,
+      symbols,
+      readType: support.readType ?? String,
+    });
+    this.symbolAt = innermost(symbols);
+    this.symbolAtLine = innermost(
+      symbols.map(({ startLine, endLine, parent }) => ({ start: startLine, end: endLine + 1, parent })),
+    );
+    const typeParameters = typeParametersOf(symbols, holders);
+    for (const at of symbols.keys()) this.read(at, typeParameters.get(at) ?? []);
+  }
+
+  /** Scope of each symbol, or of the nearest one around it that has any. */
+  get ofSymbols(): readonly number[] {
+    return this.known;
+  }
+
+  /** Of a place in a file. */
+  at(start: number): number {
+    return this.of({ start, within: this.symbolAt(start) });
+  }
+
+  of(place: NamePosition): number {
+    return this.blocks.scopeAt(place, this.known);
+  }
+
+  /** Of the closure around a place; null where it is in none. */
+  closureAt(start: number): number | null {
+    return this.blocks.closureAt({ start, within: this.symbolAt(start) }, this.known);
+  }
+
+  /** Of the function around a line, or of the file: what is imported inside of a type is no member of it. */
+  functionAround(line: number): number {
+    let at = this.known[this.symbolAtLine(line)] ?? 0;
+    while (at > 0 && this.flow.kindOf(at) !== "function") at = this.flow.parentOf(at);
+    return Math.max(at, 0);
+  }
+
+  private read(at: number, typeParameters: readonly VariableFact[]): void {
+    const {
+      flow,
+      facts: { support },
+    } = this;
+    const symbol = this.facts.symbols[at] as SymbolFact;
+    const scopeKind = scopeKindOf(symbol.kind, support);
+    const outer = this.outerOf(symbol);
+    if (scopeKind === undefined) return void this.known.push(outer);
+    const scope = flow.within(this.around(symbol, outer), () => this.define(at, this.headOf(at, scopeKind)));
+    this.known.push(scope);
+    readTypeParameters(flow, typeParameters, scope);
+    if (scopeKind !== "function") return;
+    if (symbol.kind !== "property") this.readLabels(symbol, scope);
+    const extended = extendedBy(symbol.parent, this.facts);
+    if (extended !== null)
+      flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scope));
+  }
+
+  /** The scope that a symbol is written in. */
+  private outerOf({ kind, start, parent }: SymbolFact): number {
+    const { support } = this.facts;
+    const inBlock =
+      support.liftsConstructors === true && kind === "constructor" ? 0 : this.of({ start, within: parent });
+    return scopeKindOf(kind, support) === "function"
+      ? this.unnamedTypes.scopeAt({ start, parent }, inBlock)
+      : inBlock;
+  }
+
+  /**
+   * The scope that a symbol is defined in: of a function in a function it may be the type that this gives
+   * back (`return struct { fn next() … }`).
+   */
+  private around({ kind, startLine }: SymbolFact, outer: number): number {
+    const {
+      flow,
+      facts: { support },
+    } = this;
+    if (
+      support.returnsTypes !== true ||
+      scopeKindOf(kind, support) !== "function" ||
+      flow.kindOf(outer) !== "function"
+    )
+      return outer;
+    const type =
+      this.returnedTypes.get(outer) ??
+      flow.within(outer, () => this.enter({ kind: "class", name: "", nameStart: NONE, startLine }));
+    this.returnedTypes.set(outer, type);
+    return type;
+  }
+
+  private headOf(at: number, kind: Exclude<ScopeKind, "file">): ScopeHead {
+    const { symbols, support, text } = this.facts;
+    const symbol = symbols[at] as SymbolFact;
+    const { label, name, parent, startLine } = symbol;
+    // An implementation of a protocol for a type is no part of the type.
+    const ofType =
+      symbol.kind === "impl"
+        ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1)
+        : null;
+    const own = ofType ?? (symbol.kind === "extension" && extendedBy(at, this.facts) === name ? "" : name);
+    return { kind, name: own, nameStart: at, startLine, flags: flagsOf(symbol, support, text) };
+  }
+
+  private define(at: number, head: ScopeHead): number {
+    const {
+      flow,
+      tables,
+      facts: { symbols, support },
+    } = this;
+    const { kind, label, name, parent } = symbols[at] as SymbolFact;
+    const isTabled =
+      head.kind === "function" &&
+      (kind === "method" || tableOf(label, symbols[parent]?.label ?? "", name) !== "");
+    if (tables && isTabled) return tables.define(tables.pathOf(at), head);
+    const scope = this.enter(head);
+    const isUnbound =
+      support.liftsConstructors === true
+        ? kind === "struct" || kind === "impl"
+        : kind === "constructor" && name === symbols[parent]?.name;
+    const mark = kind === "macro" && support.marksMacros === true ? MACRO_MARK : "";
+    if (!isUnbound && !isSetter(head) && head.name !== "")
+      flow.bind(mark + head.name, flow.scopeValue(scope));
+    return scope;
+  }
+
+  private enter(head: ScopeHead): number {
+    const scope = this.flow.enter(head);
+    this.flow.leave();
+    return scope;
+  }
+
+  /** What callers write in front of the arguments of a function. */
+  private readLabels({ start, end }: SymbolFact, scope: number): void {
+    const {
+      flow,
+      facts: { support, text },
+    } = this;
+    const labels = support.labelsOf?.(text.slice(start, end)) ?? null;
+    if (labels !== null)
+      flow.within(scope, () => flow.bind(LABELS, flow.list(labels.map((label) => flow.text(label)))));
+  }
+}
+
+/** What a symbol extends under a name of its own, or under none; null for anything else. */
+function extendedBy(
+  at: number,
+  { symbols, holders, support }: Pick<NamedFacts, "symbols" | "holders" | "support">,
+): string | null {
+  const symbol = symbols[at];
+  if (support.namesHolders !== true || support.hasExtensions === true) return null;
+  return symbol?.kind === "extension"
+    ? (holders.types.get(at) ?? symbol.name)
+    : symbol?.kind === "class"
+      ? (holders.types.get(at) ?? null)
+      : null;
+}

@@ -1,0 +1,125 @@
+/**
+ * The operands of each kind of expression, so that what goes through all of them needs no list of kinds.
+ * Pure.
+ */
+import { type ExprId, EXPR_OPS, type ExprOp, NONE } from "./facts.ts";
+
+/**
+ * `e` an expression, `s` a string, `k` a scope or a number, `*` the number of times that what follows is
+ * repeated.
+ */
+const OPERANDS: Readonly<Record<ExprOp, string>> = {
+  unknown: "",
+  name: "s",
+  member: "es",
+  index: "ee",
+  call: "e*se",
+  new: "e*se",
+  scope: "k",
+  record: "*se",
+  list: "*e",
+  either: "*e",
+  this: "",
+  super: "",
+  builtin: "s",
+  text: "s",
+  instance: "e",
+  element: "e",
+  entered: "e",
+  await: "e",
+  generic: "e*e",
+  signature: "e",
+  import: "ss",
+  decorated: "ee",
+  type_of: "e",
+  standing: "ek",
+  variable: "ke",
+  handed_back: "ek",
+  pointed: "e",
+  above: "e",
+};
+
+/** By number of the kind, as numbers: every expression of every file comes by here. */
+const FIXED = Uint8Array.from(EXPR_OPS, (op) => fixedOf(op).length);
+const REPEATED = Uint8Array.from(EXPR_OPS, (op) => repeatedOf(op).length);
+/** Which of those operands are expressions, the first in the lowest bit. */
+const FIXED_EXPRESSIONS = Uint8Array.from(EXPR_OPS, (op) => expressionBits(fixedOf(op)));
+const REPEATED_EXPRESSIONS = Uint8Array.from(EXPR_OPS, (op) => expressionBits(repeatedOf(op)));
+
+function fixedOf(op: ExprOp): string {
+  return OPERANDS[op].split("*", 1)[0] as string;
+}
+
+function repeatedOf(op: ExprOp): string {
+  return OPERANDS[op].split("*")[1] ?? "";
+}
+
+function expressionBits(operands: string): number {
+  return [...operands].reduce((bits, operand, at) => (operand === "e" ? bits | (1 << at) : bits), 0);
+}
+
+/** How many numbers an expression takes. */
+export function lengthOf(code: ArrayLike<number>, expr: ExprId): number {
+  const op = code[expr] as number;
+  const fixed = 1 + (FIXED[op] as number);
+  const repeated = REPEATED[op] as number;
+  return repeated === 0 ? fixed : fixed + 1 + repeated * (code[expr + fixed] as number);
+}
+
+/**
+ * The same code with expressions as distances backwards, which are smaller numbers; an operand that is
+ * missing stays.
+ */
+export function relativeCode(code: ArrayLike<number>): Int32Array {
+  const relative = Int32Array.from(code);
+  eachOperand(code, (at, expr) => {
+    if (code[at] !== NONE) relative[at] = expr - (code[at] as number);
+  });
+  return relative;
+}
+
+/**
+ * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is
+ * made of anything but expressions before it: whoever follows operands comes to an end.
+ *
+ * @returns 1 where an expression begins
+ */
+export function makeAbsolute(code: Int32Array): Uint8Array {
+  const isStart = new Uint8Array(code.length);
+  for (let expr = 0; expr < code.length; expr = endOf(code, expr)) isStart[expr] = 1;
+  eachOperand(code, (at, expr) => {
+    const distance = code[at] as number;
+    if (distance === NONE) return;
+    if (!(distance > 0) || isStart[expr - distance] !== 1)
+      throw new RangeError("An operand is no expression");
+    code[at] = expr - distance;
+  });
+  return isStart;
+}
+
+/**
+ * Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in
+ * which an expression does not end.
+ */
+function eachOperand(code: ArrayLike<number>, visit: (at: number, expr: ExprId) => void): void {
+  for (let expr = 0, next = 0; expr < code.length; expr = next) {
+    next = endOf(code, expr);
+    const op = code[expr] as number;
+    const first = expr + 1;
+    for (let at = first, bits = FIXED_EXPRESSIONS[op] as number; bits !== 0; at++, bits >>>= 1)
+      if ((bits & 1) === 1) visit(at, expr);
+    const repeated = REPEATED[op] as number;
+    if (repeated === 0) continue;
+    const bits = REPEATED_EXPRESSIONS[op] as number;
+    for (let group = first + (FIXED[op] as number) + 1; group < next; group += repeated) {
+      for (let at = 0; at < repeated; at++) if ((bits & (1 << at)) !== 0) visit(group + at, expr);
+    }
+  }
+}
+
+function endOf(code: ArrayLike<number>, expr: ExprId): number {
+  const end = expr + lengthOf(code, expr);
+  // A kind that there is not has no length at all.
+  if (!(end > expr && end <= code.length)) throw new RangeError("An expression does not end");
+  return end;
+}

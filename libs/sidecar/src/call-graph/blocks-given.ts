@@ -1,0 +1,22 @@
+/** Blocks that calls of a file are given. Pure. */
+import type { ExpressionReader } from "../call-facts/expression-reader.ts";
+import { BLOCK, type CallSite, type ExprId } from "../call-facts/facts.ts";
+
+export interface BlocksGiven {
+  /** Calls by the scope of the block that stands there. */
+  readonly written: ReadonlyMap<number, CallSite>;
+  /** Calls that hand on one from elsewhere, each with its expression. */
+  readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
+}
+
+export function blocksGivenIn(index: ExpressionReader): BlocksGiven {
+  const written = new Map<number, CallSite>();
+  const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];
+  for (const site of index.flow.sites) {
+    const block = index.entries(site.expr, 2).find(({ name }) => name === BLOCK)?.value;
+    if (block === undefined) continue;
+    if (index.op(block) === "scope") written.set(index.operand(block, 1), site);
+    else handedOn.push({ site, block });
+  }
+  return { written, handedOn };
+}

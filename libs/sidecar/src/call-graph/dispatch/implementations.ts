@@ -1,0 +1,361 @@
+/**
+ * Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place.
+ */
+import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import { methodsBefore } from "./sibling-overrides.ts";
+import { resolveName } from "../expressions/names.ts";
+import { lineageOf } from "../types/lineage.ts";
+import type { FileIndex } from "../file-index.ts";
+import { pathOf } from "../members/namespaces.ts";
+import { type Side, isOfClass, sideOf } from "../members/sides.ts";
+import { hasSameParameters } from "../types/overloads.ts";
+import { functionsPut, typesAround } from "../types/literal-types.ts";
+import { isSameType } from "../types/parts.ts";
+import { MAX_SUBTYPES, inheritedMethods, isProtocol, methodsNamed, subtypesOf } from "../types/subtypes.ts";
+import type { Resolution } from "../resolution.ts";
+import { classesOf, isMethod, thisOf } from "../expressions/this.ts";
+import {
+  type ClassValue,
+  type Site,
+  type ScopeRef,
+  type Value,
+  type Values,
+  distinctScopes,
+  functionsAmong,
+  isSameScope,
+  scopeKey,
+} from "../values.ts";
+
+/**
+ * A function that is only declared at one place (an overload's signature, a C prototype) and defined at
+ * another: the definition; else itself.
+ */
+export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const index = resolution.index(ref.file);
+  const own = index?.flow.scopes[ref.scope];
+  if (!index || !own || (own.flags & SCOPE_FLAGS.abstract) === 0) return [ref];
+  const { hasOverloads, hasOwners } = resolution.rules(ref.file);
+  const takesSame = (other: ScopeRef): boolean => !hasOverloads || hasSameParameters(resolution, ref, other);
+  const beside = definedIn(resolution, { file: ref.file, scope: own.parent }, own.name).filter((scope) =>
+    takesSame({ file: ref.file, scope }),
+  );
+  if (beside.length > 0) return beside.map((scope) => ({ file: ref.file, scope }));
+  if (!hasOwners || index.flow.scopes[own.parent]?.kind === "interface") return [ref];
+  const owners = classesOf(resolution, ref);
+  const isSame = (other: ScopeRef): boolean =>
+    takesSame(other) &&
+    hasSameOwner(resolution, owners, classesOf(resolution, other)) &&
+    (owners.length > 0 || mayDefine(resolution, ref, other));
+  const elsewhere = resolution.project
+    .filesDefining(own.name)
+    .flatMap((file) =>
+      (resolution.index(file)?.scopes.named(own.name) ?? [])
+        .map((scope) => ({ file, scope }))
+        .filter((other) => isDefinition(resolution, other, own.name) && isSame(other)),
+    );
+  return elsewhere.length > 0 ? elsewhere : [ref];
+}
+
+/** Definitions of a name right in a scope. A header may declare thousands of functions of one name. */
+function definedIn(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly number[] {
+  return resolution.once(["defined in", file, scope, name], () => {
+    const index = resolution.index(file);
+    return (index?.scopes.named(name) ?? []).filter(
+      (at) => index?.flow.scopes[at]?.parent === scope && isDefinition(resolution, { file, scope: at }, name),
+    );
+  });
+}
+
+function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {
+  const other = resolution.index(file)?.flow.scopes[scope];
+  return other?.kind === "function" && other.name === name && (other.flags & SCOPE_FLAGS.abstract) === 0;
+}
+
+/**
+ * Of no class: at the same place of the same package or namespace, and not for its own file alone. One
+ * outside of its namespace says which it is of.
+ */
+function mayDefine(resolution: Resolution, declared: ScopeRef, other: ScopeRef): boolean {
+  const [ours, theirs] = [resolution.index(declared.file), resolution.index(other.file)];
+  const own = theirs?.flow.scopes[other.scope];
+  if (!ours || !theirs || !own) return true;
+  if (!resolution.rules(declared.file).opensNamespaces)
+    return (
+      ours.flow.package === theirs.flow.package &&
+      placeOf(ours, declared.scope) === placeOf(theirs, other.scope)
+    );
+  const isHidden = other.file !== declared.file && (own.flags & SCOPE_FLAGS.exported) === 0;
+  return !isHidden && (own.owner !== NONE || pathOf(ours, declared.scope) === pathOf(theirs, other.scope));
+}
+
+/** Names of what a scope stands in. */
+function placeOf(index: FileIndex, scope: number): string {
+  const names: string[] = [];
+  for (
+    let at = index.flow.scopes[scope]?.parent ?? NONE;
+    at !== NONE;
+    at = index.flow.scopes[at]?.parent ?? NONE
+  )
+    names.push(index.flow.scopes[at]?.name ?? "");
+  return names.join(" ");
+}
+
+function hasSameOwner(
+  resolution: Resolution,
+  left: readonly ClassValue[],
+  right: readonly ClassValue[],
+): boolean {
+  if (left.length === 0 || right.length === 0) return left.length === right.length;
+  return left.some((owner) => right.some((other) => isSameType(resolution, owner, other)));
+}
+
+/** What subtypes have in the place of a method of a class or interface. */
+export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
+  const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
+  if (own === undefined || !isReplaced(resolution, ref)) return [];
+  return resolution.once(["implementations", scopeKey(ref)], () => {
+    const replaces = (other: ScopeRef): boolean =>
+      !resolution.rules(ref.file).hasOverloads || hasSameParameters(resolution, ref, other);
+    const found = classesOf(resolution, ref).flatMap((type) => {
+      const methods = isProtocol(resolution, type) ? inheritedMethods : methodsNamed;
+      return subtypesOf(resolution, type).flatMap((subtype) => {
+        const standing = methods(resolution, subtype, own.name).filter((other) =>
+          isOfSameSide(resolution, { method: ref, type }, { method: other, type: subtype }),
+        );
+        return (standing.length > 0 ? standing : methodsBefore(resolution, subtype, own.name)).filter(
+          replaces,
+        );
+      });
+    });
+    return distinctScopes(found).filter((other) => !isSameScope(other, ref));
+  });
+}
+
+interface MethodOf {
+  readonly method: ScopeRef;
+  readonly type: ClassValue;
+}
+
+/**
+ * Whether a method of a type below is called where that of the type above is: in the place of one of the
+ * class stands only another one.
+ */
+function isOfSameSide(resolution: Resolution, above: MethodOf, below: MethodOf): boolean {
+  const isOfClassAbove = isOfClass(resolution, above.method);
+  if (!resolution.rules(above.method.file).separatesStaticMembers)
+    return !isOfClassAbove || isOfClass(resolution, below.method);
+  return (
+    isOfClass(resolution, below.method) ===
+    (isOfClassAbove || isBelowAsClass(resolution, below.type, above.type))
+  );
+}
+
+/**
+ * Whether a class is below a module as a class alone (`extend`): its objects have none of the module's
+ * methods.
+ */
+function isBelowAsClass(resolution: Resolution, subtype: ClassValue, type: ClassValue): boolean {
+  return !lineageOf(resolution, subtype).types.some((above) => isSameType(resolution, above, type));
+}
+
+/** Whether types below may have something in the place of a function. */
+function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const { kind = "file", flags = 0 } = resolution.index(file)?.flow.scopes[scope] ?? {};
+  const never = resolution.rules(file).overridesStatics
+    ? SCOPE_FLAGS.constructor
+    : SCOPE_FLAGS.constructor | SCOPE_FLAGS.static;
+  return kind === "function" && (flags & never) === 0;
+}
+
+/**
+ * Whether a static method is called on the very class that is named: `Base.make()` calls none of what is
+ * below.
+ */
+export function isOfNamedClass(resolution: Resolution, callee: Site, { file, scope }: ScopeRef): boolean {
+  if (
+    !resolution.rules(file).overridesStatics ||
+    ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.static) === 0
+  )
+    return false;
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) !== "member") return !resolution.rules(file).separatesStaticMembers;
+  const object = index.operand(callee.expr, 1);
+  switch (index.op(object)) {
+    // What is said to be of a type may be a class below (`kind as typeof Base`).
+    case "this":
+    case "type_of":
+    case "instance":
+      return false;
+    case "name": {
+      const { origin, values } = resolveName(resolution, callee, index.string(object, 1));
+      return origin !== "parameter" && values.some(({ kind }) => kind === "class");
+    }
+    default:
+      return resolution.evaluate({ ...callee, expr: object }).some(({ kind }) => kind === "class");
+  }
+}
+
+/**
+ * Whether types below the one of a method that were not looked at may have something in its place: one of its
+ * name stands elsewhere.
+ */
+export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
+  const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
+  if (own === undefined || !isReplaced(resolution, ref)) return false;
+  if (classesOf(resolution, ref).every((type) => subtypesOf(resolution, type).length < MAX_SUBTYPES))
+    return false;
+  return resolution.once(["more implementations", scopeKey(ref)], () => {
+    return isMethodElsewhere(resolution, own.name, [ref, ...implementationsOf(resolution, ref)]);
+  });
+}
+
+/** Whether a method of a name stands anywhere else. */
+function isMethodElsewhere(resolution: Resolution, name: string, refs: readonly ScopeRef[]): boolean {
+  const looked = new Set(refs.map(scopeKey));
+  const isOther = (other: ScopeRef): boolean => !looked.has(scopeKey(other)) && isMethod(resolution, other);
+  return resolution.project
+    .filesDefining(name)
+    .some((file) =>
+      (resolution.index(file)?.scopes.named(name) ?? []).some((scope) => isOther({ file, scope })),
+    );
+}
+
+/**
+ * Functions of a name that types below a type have or inherit, where the type itself has nothing of that
+ * name.
+ */
+function membersBelow(
+  resolution: Resolution,
+  type: ClassValue,
+  { name, side }: { readonly name: string; readonly side: Side },
+): readonly ScopeRef[] {
+  return resolution.once(["below", scopeKey(type), side, name], () => {
+    const subtypes = subtypesOf(resolution, type);
+    const isOfObjects = (subtype: ClassValue): boolean =>
+      resolution.rules(type.file).separatesStaticMembers &&
+      side === "objects" &&
+      !isBelowAsClass(resolution, subtype, type);
+    const selfOf = (subtype: ClassValue): Value | null =>
+      isOfObjects(subtype) ? resolution.values.instance(subtype) : null;
+    const found = distinctScopes(
+      subtypes.flatMap((subtype) =>
+        functionsAmong(resolution.memberOfClass(subtype, name, selfOf(subtype)) ?? []),
+      ),
+    );
+    if (subtypes.length >= MAX_SUBTYPES && isMethodElsewhere(resolution, name, found))
+      resolution.limit("too_many_subtypes");
+    return found;
+  });
+}
+
+/** What types below have in the place of a member that is declared by the type of a function. */
+function heldBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  if (!(resolution.memberOfClass(type, name, null) ?? []).some(({ kind }) => kind === "signature")) return [];
+  return subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, name));
+}
+
+/**
+ * Functions in object literals that are of an interface, or of a struct with a pointer to a function, under a
+ * name: they stand there, or are put there by their own.
+ */
+function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
+  const isInterface = resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface";
+  if (
+    !isInterface &&
+    !(resolution.memberOfClass(type, name, null) ?? []).some(({ kind }) => kind === "signature")
+  )
+    return [];
+  return resolution.once(["literals", scopeKey(type), name], () => {
+    const isOfType = (other: ClassValue): boolean =>
+      lineageOf(resolution, other).types.some((above) => isSameScope(above, type));
+    const standing = resolution.project
+      .filesDefining(name)
+      .flatMap((file) =>
+        (resolution.index(file)?.scopes.named(name) ?? []).map((scope) => ({ file, scope })),
+      );
+    const put = functionsPut(resolution, name)
+      .filter(({ types }) => types.some(isOfType))
+      .flatMap(({ functions }) => functions);
+    return distinctScopes([
+      ...standing.filter((ref) => typesAround(resolution, ref).some(isOfType)),
+      ...put.flatMap((ref) => definitionsOf(resolution, ref)),
+    ]);
+  });
+}
+
+/**
+ * What objects have that are written down as those of the interface that is declared, or as classes derived
+ * from it.
+ */
+export function ofLiterals(resolution: Resolution, callee: Site): readonly ScopeRef[] {
+  return membersCalled(resolution, callee).flatMap((member) => ofLiteralsAt(resolution, member));
+}
+
+/** The member that a callee is, or those that it was taken out of: `const { onClose = close } = props`. */
+function membersCalled(resolution: Resolution, callee: Site): readonly Site[] {
+  const index = resolution.index(callee.file);
+  if (index?.op(callee.expr) === "member") return [callee];
+  if (index?.op(callee.expr) !== "name" || !resolution.rules(callee.file).typesLiterals) return [];
+  const name = index.string(callee.expr, 1);
+  const { scope } = resolveName(resolution, callee, name);
+  return scope === NONE
+    ? []
+    : resolution.once(["members given", callee.file, scope, name], () => {
+        const given = index
+          .bindings(scope, name)
+          .flatMap(({ value }) => (index.op(value) === "either" ? index.items(value, 1) : [value]));
+        return given
+          .filter((value) => index.op(value) === "member")
+          .map((value): Site => ({ file: callee.file, scope, expr: value }));
+      });
+}
+
+function ofLiteralsAt(resolution: Resolution, member: Site): readonly ScopeRef[] {
+  const index = resolution.index(member.file);
+  if (!index) return [];
+  const name = index.string(member.expr, 2);
+  const objects = resolution.evaluate({ ...member, expr: index.operand(member.expr, 1) });
+  return objects.flatMap((object) =>
+    object.kind === "instance"
+      ? [...literalsOf(resolution, object.type, name), ...heldBelow(resolution, object.type, name)]
+      : [],
+  );
+}
+
+/**
+ * What is called on an object that only types have which are derived from its own: by mixins, or once it is
+ * known which one it is.
+ */
+export function ofSubtypes(resolution: Resolution, callee: Site): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  switch (index?.op(callee.expr)) {
+    case "member":
+      return belowAny(
+        resolution,
+        resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }),
+        index.string(callee.expr, 2),
+      );
+    case "name":
+      return ofOwnSubtypes(resolution, callee, index.string(callee.expr, 1));
+    default:
+      return [];
+  }
+}
+
+function belowAny(resolution: Resolution, objects: Values, name: string): readonly ScopeRef[] {
+  return objects.flatMap((value) => {
+    const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;
+    return type ? membersBelow(resolution, type, { name, side: sideOf(value) }) : [];
+  });
+}
+
+/** What a module calls by its name alone, and only classes have that include it. */
+function ofOwnSubtypes(resolution: Resolution, callee: Site, name: string): readonly ScopeRef[] {
+  if (
+    !resolution.rules(callee.file).separatesStaticMembers ||
+    resolution.project.filesDefining(name).length === 0 ||
+    resolveName(resolution, callee, name).origin !== "nowhere"
+  )
+    return [];
+  return belowAny(resolution, thisOf(resolution, callee), name);
+}

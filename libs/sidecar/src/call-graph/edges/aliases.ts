@@ -1,0 +1,254 @@
+/** Under which names functions may be called, and in which files values of them may be called. */
+import { importedName } from "../../call-facts/call-name.ts";
+import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import { functionsGiven, isVariable } from "../expressions/variables.ts";
+import { objectSearchSpace } from "./called-objects.ts";
+import { ownConstructors, replacesConstructor } from "../members/constructors.ts";
+import type { FileIndex } from "../file-index.ts";
+import { mayHandOn } from "./may-escape.ts";
+import { type NameWithin, namedSo, otherNames } from "./other-names.ts";
+import { subtypesOf } from "../types/subtypes.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, type Value, isSameScope } from "../values.ts";
+
+/** Where calls of some functions may stand. */
+export interface CallSearchSpace {
+  /** Their own names. */
+  readonly names: ReadonlySet<string>;
+  /** Names that they have elsewhere, in whichever file: of members and variables that they are handed to. */
+  readonly aliases: ReadonlySet<string>;
+  /** Names that they have in one file alone: of parameters, imports and variables of functions. */
+  readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
+  /** Names of functions that give them: what is called is what a call of these gives (`@route("/")`). */
+  readonly givers: ReadonlySet<string>;
+  /** Files in which any call may be one of them: they hand the function on as a value. */
+  readonly files: ReadonlySet<FileId>;
+  /** Own names that more files use as a value, or give another name, than are gone through. */
+  readonly left: readonly SkippedName[];
+}
+
+/** A name whose places are not all looked at, since there are too many to say anything about one function. */
+export interface SkippedName {
+  readonly name: string;
+  /** Whether it is used as a value there, or called; another name of the function in the second case. */
+  readonly use: "mention" | "call";
+  /** Files that use it so. */
+  readonly files: number;
+}
+
+/** A name that more files than this hand on says nothing about one function. */
+export const MAX_MENTIONING_FILES = 80;
+
+export function callSearchSpace(resolution: Resolution, targets: readonly ScopeRef[]): CallSearchSpace {
+  const places = new Places(targets.flatMap((target) => [...namesOf(resolution, target)]));
+  for (const { file } of targets) places.files.add(file);
+  const starts = [...handedOn(resolution, targets, places), ...importsOfDefault(resolution, targets, places)];
+  const { everywhere, within } = otherNames(resolution, starts);
+  for (const name of everywhere) if (!places.names.has(name)) places.aliases.add(name);
+  for (const [file, names] of within) for (const name of names) places.addWithin(file, name);
+  addObjects(resolution, targets, places);
+  for (const target of targets) addGiver(resolution, target, places);
+  return places;
+}
+
+class Places implements CallSearchSpace {
+  readonly names: ReadonlySet<string>;
+  readonly aliases = new Set<string>();
+  readonly within = new Map<FileId, Set<string>>();
+  readonly givers = new Set<string>();
+  readonly files = new Set<FileId>();
+  readonly left: SkippedName[] = [];
+
+  constructor(names: readonly string[]) {
+    this.names = new Set(names);
+  }
+
+  addWithin(file: FileId, name: string): void {
+    this.within.set(file, (this.within.get(file) ?? new Set()).add(name));
+  }
+}
+
+/** Files that hand the targets on under their own names, and what they call them. */
+function handedOn(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  places: Places,
+): readonly NameWithin[] {
+  const own = new Set(targets.map(({ file }) => file));
+  return [...places.names]
+    .filter((name) => name !== "super" && name !== "")
+    .flatMap((name) => {
+      const mentioning = resolution.project.filesUsing("mention", name);
+      const isTooMany = mentioning.length > MAX_MENTIONING_FILES;
+      if (isTooMany) places.left.push({ name, use: "mention", files: mentioning.length });
+      const looked = isTooMany ? mentioning.filter((file) => own.has(file)) : mentioning;
+      return [...new Set([...looked, ...own])].flatMap((file): readonly NameWithin[] => {
+        const may = mayHandOn(resolution, file, { name, targets });
+        if (may) places.files.add(file);
+        const renamed = importedAs(resolution, file, name);
+        for (const other of renamed) places.addWithin(file, other);
+        return [...(may || own.has(file) ? [name] : []), ...renamed].map((given) => ({
+          file,
+          scope: 0,
+          name: given,
+        }));
+      });
+    });
+}
+
+/** What a file calls a thing that it imports by another name. */
+function importedAs(resolution: Resolution, file: FileId, name: string): readonly string[] {
+  const index = resolution.index(file);
+  const isIt = (value: ExprId): boolean =>
+    index?.op(value) === "import" && importedName(index.string(value, 1), index.string(value, 2)) === name;
+  return (index?.flow.scopes ?? []).flatMap(({ bindings }) =>
+    bindings.filter((binding) => binding.name !== name && isIt(binding.value)).map((binding) => binding.name),
+  );
+}
+
+/**
+ * Files that import a target that is exported without a name, and what they call it; of too many that alone
+ * is noted, and nothing is given.
+ */
+function importsOfDefault(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  places: Places,
+): readonly NameWithin[] {
+  if (!targets.some((target) => isDefault(resolution, target))) return [];
+  const importing = new Set(
+    ["default", ALL_NAMES].flatMap((name) => resolution.project.filesUsing("mention", name)),
+  );
+  const imports = [...importing].flatMap((file) =>
+    [...defaultAliases(resolution, file, targets)].map((name): NameWithin => ({ file, scope: 0, name })),
+  );
+  for (const { file, name } of imports) places.addWithin(file, name);
+  const files = new Set(imports.map(({ file }) => file));
+  if (files.size > MAX_MENTIONING_FILES) {
+    places.left.push({ name: "default", use: "mention", files: files.size });
+    return [];
+  }
+  for (const file of files) places.files.add(file);
+  return imports;
+}
+
+/**
+ * The function around a target, where that gives it back, and others of the file that give what that gives.
+ */
+function addGiver(resolution: Resolution, { file, scope }: ScopeRef, places: Places): void {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const around = index?.flow.scopes[own?.parent ?? NONE];
+  if (!index || own?.kind !== "function" || around?.kind !== "function" || around.name === "") return;
+  if (!around.returns.some(namedSo(index, own.name))) return;
+  for (const name of giversLike(index, around.name))
+    if (filesCalling(resolution, name, places) !== null) places.givers.add(name);
+}
+
+/** Null, and noted, where these are too many to go through. */
+function filesCalling({ project }: Resolution, name: string, { left }: Places): readonly FileId[] | null {
+  const files = project.filesUsing("call", name);
+  if (files.length <= MAX_MENTIONING_FILES) return files;
+  left.push({ name, use: "call", files: files.length });
+  return null;
+}
+
+/** With that name itself: of `get` it is what `return this.route("GET", rule)` says. */
+function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
+  const names = new Set([first]);
+  // What is added is looked for as well.
+  for (const giver of names) {
+    const isGiver = namedSo(index, giver);
+    const givesThat = (value: ExprId): boolean =>
+      index.op(value) === "call" && isGiver(index.operand(value, 1));
+    for (const { name, kind, returns } of index.flow.scopes)
+      if (kind === "function" && name !== "" && returns.some(givesThat)) names.add(name);
+  }
+  return names;
+}
+
+/** Where the targets are what a call of an object calls. */
+function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places: Places): void {
+  const { holders, givers, files, left } = objectSearchSpace(resolution, targets, MAX_MENTIONING_FILES);
+  for (const name of holders) places.aliases.add(name);
+  for (const file of files) places.files.add(file);
+  places.left.push(...left.filter(({ name }) => !places.names.has(name)));
+  for (const name of givers)
+    for (const file of filesCalling(resolution, name, places) ?? []) places.files.add(file);
+}
+
+/** What a function, or a class whose objects are made, is called by where it is defined. */
+function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<string> {
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  const own = scopes[scope];
+  if (!own) return;
+  const isConstructor = (own.flags & SCOPE_FLAGS.constructor) !== 0;
+  const type = isConstructor ? own.parent : own.kind === "class" ? scope : NONE;
+  if (own.name !== "") yield own.name;
+  if (isVariable(resolution, { file, scope: own.parent })) yield scopes[own.parent]?.name ?? "";
+  const callMethod = resolution.rules(file).callMethod;
+  const around = type === NONE && callMethod !== null && own.name === callMethod ? own.parent : NONE;
+  for (const made of [type, around]) {
+    if (made === NONE) continue;
+    yield scopes[made]?.name ?? "";
+    yield "super";
+    for (const subtype of subtypesOf(resolution, resolution.values.class({ file, scope: made }))) {
+      if (
+        made === type &&
+        (isConstructor
+          ? replacesConstructor(resolution, subtype, { file, scope })
+          : ownConstructors(resolution, subtype).length > 0)
+      )
+        continue;
+      yield resolution.index(subtype.file)?.flow.scopes[subtype.scope]?.name ?? "";
+    }
+  }
+}
+
+function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const sought = own && (own.flags & SCOPE_FLAGS.constructor) !== 0 ? own.parent : scope;
+  const isIt = (found: Value): boolean => {
+    if (found.kind === "variable")
+      return functionsGiven(resolution, found).some((ref) => isSameScope(ref, { file, scope: sought }));
+    return (
+      (found.kind === "function" || found.kind === "class") && isSameScope(found, { file, scope: sought })
+    );
+  };
+  return (
+    resolution.rules(file).exportsDefault &&
+    resolution.rules(file).exported(resolution, resolution.values.module(file), "default").some(isIt)
+  );
+}
+
+/**
+ * Names that a file gives to one of the targets where it imports what is exported without a name, or requires
+ * what a module is.
+ */
+function* defaultAliases(
+  resolution: Resolution,
+  file: FileId,
+  targets: readonly ScopeRef[],
+): Generator<string> {
+  const index = resolution.index(file);
+  const isTarget = (value: Value): boolean =>
+    (value.kind === "function" || value.kind === "class") &&
+    targets.some((target) => isSameScope(target, value));
+  const isAsked = (value: Value): boolean =>
+    isTarget(value) ||
+    (value.kind === "module" &&
+      resolution.rules(value.file).exported(resolution, value, "default").some(isTarget));
+  for (const { name, value } of index?.flow.scopes[0]?.bindings ?? []) {
+    if (index?.op(value) !== "import" || !["default", ALL_NAMES].includes(index.string(value, 2))) continue;
+    const modules = resolution.rules(file).resolveModule(resolution, file, index.string(value, 1));
+    const isOfFile = (module: Value): boolean =>
+      module.kind === "module" && targets.some((target) => target.file === module.file);
+    if (
+      (index.string(value, 2) === "default" && modules.some(isOfFile)) ||
+      resolution.evaluate({ file, scope: 0, expr: value }).some(isAsked)
+    )
+      yield name;
+  }
+}

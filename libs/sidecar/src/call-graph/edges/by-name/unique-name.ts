@@ -1,0 +1,289 @@
+/** The last resort: the only function of a name in files of the same language. */
+import { type CallSite, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
+import type { FileIndex } from "../../file-index.ts";
+import { resolveName } from "../../expressions/names.ts";
+import { classesOf, isMethod, thisOf } from "../../expressions/this.ts";
+import { mayBeUnknown } from "../../expressions/unknowns.ts";
+import { importsLibrarys, mayExtend } from "../../members/extensions.ts";
+import type { FileId } from "../../project.ts";
+import { mayTake } from "../../types/labels.ts";
+import { lineageOf } from "../../types/lineage.ts";
+import { isOnlyExtended, mainPart } from "../../types/parts.ts";
+import type { Resolution } from "../../resolution.ts";
+import {
+  type ClassValue,
+  type Site,
+  type ScopeRef,
+  type Values,
+  isSameScope,
+  scopeKey,
+} from "../../values.ts";
+import { isCommonName } from "./common-names.ts";
+import { MAX_FAMILY, familyOf } from "./family.ts";
+import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
+
+/** Why nothing is known of a call. */
+export type UnresolvedReason =
+  | "unknown_receiver"
+  | "unknown_member"
+  | "unknown_value"
+  | "unknown_name"
+  | "ambiguous_name"
+  | "common_name";
+
+type Named =
+  | { readonly kind: "found"; readonly refs: readonly ScopeRef[] }
+  | { readonly kind: "external" }
+  | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
+
+/** Where the expression told nothing: the only definition of that name, or why there is no answer. */
+export function byName(resolution: Resolution, callee: Site, site: CallSite): Named {
+  const unknown = (reason: UnresolvedReason): Named => ({ kind: "unknown", reason });
+  const index = resolution.index(callee.file);
+  const op = index?.op(callee.expr);
+  if (!index || site.name === "" || (op !== "name" && op !== "member")) return unknown("unknown_value");
+  // A name that the file binds is that value, whatever else is called so.
+  if (op === "name" && resolveName(resolution, callee, site.name).origin !== "nowhere")
+    return unknown("unknown_value");
+  const isMember = op === "member";
+  const object = { ...callee, expr: index.operand(callee.expr, 1) };
+  const objects = isMember ? resolution.evaluate(object) : [];
+  // A member that a type of the codebase declares to be a function is one that is put there.
+  const isDeclared =
+    resolution.rules(callee.file).typesLiterals &&
+    objects.some(({ kind }) => kind === "instance") &&
+    resolution.evaluate(callee).some(({ kind }) => kind === "signature");
+  const seeming =
+    isDeclared || objects.every(({ kind }) => kind === "variable")
+      ? null
+      : bySeeming(resolution, object, { objects, name: site.name });
+  if (seeming) return seeming;
+  const plain = uniquelyNamed(resolution, callee.file, site, isMember ? "member" : "plain");
+  const match =
+    plain === null && !isMember && isOnUnseenObject(resolution, callee)
+      ? uniquelyNamed(resolution, callee.file, site, "member")
+      : plain;
+  if (isDeclared && (match === null || match === "several" || match === "common"))
+    return unknown("unknown_value");
+  if (match === "several") {
+    const family = isMember ? familyNamed(resolution, callee.file, site) : null;
+    return family ? { kind: "found", refs: family } : unknown("ambiguous_name");
+  }
+  if (match === "common") return unknown("common_name");
+  // One that is said to be of no namespace is none of those inside of them.
+  if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match))
+    return unknown("unknown_name");
+  if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
+  return { kind: "found", refs: [match] };
+}
+
+/**
+ * Whether what is called by its name alone may be a method of an object that is not seen there: of one that a
+ * block is run on, or of a type that has others above it.
+ */
+function isOnUnseenObject(resolution: Resolution, { file, scope }: Site): boolean {
+  if (!resolution.rules(file).separatesStaticMembers) return false;
+  const isInBlock = ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.arrow) !== 0;
+  return (
+    isInBlock ||
+    typesAround(resolution, { file, scope }).every((type) => lineageOf(resolution, type).hasUnknown !== "no")
+  );
+}
+
+/** Of the function, or the body of a type, around a place. */
+function typesAround(resolution: Resolution, place: ScopeRef): readonly ClassValue[] {
+  return thisOf(resolution, { ...place, expr: NONE }).flatMap((value) =>
+    value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : [],
+  );
+}
+
+function isOfLanguage(resolution: Resolution, file: FileId, name: string): boolean {
+  const { pointing, making } = resolution.rules(file).library;
+  return pointing.has(name) || making.has(name);
+}
+
+/**
+ * What the known values of an object tell of a member that none of the codebase is; null where that is
+ * nothing.
+ */
+function bySeeming(
+  resolution: Resolution,
+  object: Site,
+  { objects, name }: { readonly objects: Values; readonly name: string },
+): Named | null {
+  const rules = resolution.rules(object.file);
+  const isOutside = objects.every(({ kind }) => kind === "external");
+  const isOpen = mayBeUnknown(resolution, object);
+  // A library's containers have what it says that they have; what nothing of the codebase is called, it adds
+  // to the type.
+  if (
+    !isOpen &&
+    (isOutside ||
+      isOfLanguage(resolution, object.file, name) ||
+      (rules.extendsLibrary && resolution.project.filesDefining(name).length === 0))
+  )
+    return { kind: "external" };
+  // What literals do not have is called on something else.
+  if (
+    isOpen &&
+    objects.every((value) => isWrittenDown(resolution, value)) &&
+    !isMethodOfLiterals(resolution.project.language(object.file), name)
+  )
+    return null;
+  return { kind: "unknown", reason: isOutside ? "unknown_receiver" : "unknown_member" };
+}
+
+/**
+ * The only function of a name, where that is one of an extension of a type from outside, of which the object
+ * may be.
+ */
+export function byExtension(resolution: Resolution, callee: Site, site: CallSite): readonly ScopeRef[] {
+  const index = resolution.index(callee.file);
+  if (
+    !index ||
+    !resolution.rules(callee.file).matchesAdded ||
+    index.op(callee.expr) !== "member" ||
+    importsLibrarys(resolution, callee.file, site.name)
+  )
+    return [];
+  const match = uniquelyNamed(resolution, callee.file, site, "member");
+  if (match === null || match === "several" || match === "common") return [];
+  const types = classesOf(resolution, match);
+  if (!types.every((type) => isOnlyExtended(resolution, type))) return [];
+  return mayExtend(resolution, match, resolution.evaluate({ ...callee, expr: index.operand(callee.expr, 1) }))
+    ? [match]
+    : [];
+}
+
+function isOfFile(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  return resolution.index(file)?.flow.scopes[scope]?.parent === 0;
+}
+
+function uniquelyNamed(
+  resolution: Resolution,
+  from: FileId,
+  site: CallSite,
+  use: "member" | "plain",
+): ScopeRef | "several" | "common" | null {
+  if (isCommonName(site.name, resolution.project.language(from))) return "common";
+  const open = openNamed(resolution, from, { site, use });
+  const [first, second] =
+    open.length > 1 && resolution.rules(from).matchesAdded && use === "member"
+      ? addedInSight(resolution, from, open)
+      : open;
+  return first === undefined ? null : second === undefined ? first : "several";
+}
+
+/**
+ * In languages that declare no types: methods of a name that are one, since all but one of them stand in the
+ * place of that one.
+ */
+function familyNamed(resolution: Resolution, from: FileId, site: CallSite): readonly ScopeRef[] | null {
+  if (!resolution.rules(from).isDynamicallyTyped) return null;
+  const open = openNamed(resolution, from, { site, use: "member" });
+  return open.length > MAX_FAMILY
+    ? null
+    : resolution.once(["family", site.name, ...open.map(scopeKey)], () => familyOf(resolution, open));
+}
+
+interface NameQuery {
+  readonly site: CallSite;
+  readonly use: "member" | "plain";
+}
+
+/** Functions of a call's name that may be what it calls. */
+function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuery): readonly ScopeRef[] {
+  const { name } = site;
+  const rules = resolution.rules(from);
+  const all = resolution.once(["unique", resolution.project.language(from), use, name], () => {
+    const found: ScopeRef[] = [];
+    for (const file of resolution.project.filesDefining(name)) {
+      if (
+        resolution.rules(file) !== rules ||
+        (!rules.followsModules && resolution.project.language(file) !== resolution.project.language(from))
+      )
+        continue;
+      const index = resolution.index(file);
+      for (const [scope, { name: own, kind, flags, parent }] of (index?.flow.scopes ?? []).entries()) {
+        // What is read like a field is not what is called; variables are found where they are bound.
+        if (
+          own !== name ||
+          (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0
+        )
+          continue;
+        const fits =
+          use === "member"
+            ? kind === "function" && isMethod(resolution, { file, scope })
+            : (kind === "function" && !isMethod(resolution, { file, scope })) ||
+              (kind === "class" && isValue(index, parent, name));
+        // A companion is called by the name of its class.
+        if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;
+        const isFound =
+          fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
+        if (isFound) found.push({ file, scope });
+      }
+    }
+    const defined = found.filter((ref) => (flagsOf(resolution, ref) & SCOPE_FLAGS.abstract) === 0);
+    return defined.length > 0 ? defined : found;
+  });
+  return all.filter(
+    (ref) =>
+      (ref.file === from || !isHidden(resolution, ref, use)) &&
+      mayTake(resolution, ref, { file: from, scope: site.scope, expr: site.expr }),
+  );
+}
+
+/**
+ * Of functions that are all added to types from outside those whose extension has its name in a file, if
+ * there are any: a codebase of many packages has several `pumpApp`.
+ */
+function addedInSight(
+  resolution: Resolution,
+  from: FileId,
+  functions: readonly ScopeRef[],
+): readonly ScopeRef[] {
+  const scopeOf = ({ file, scope }: ScopeRef) => resolution.index(file)?.flow.scopes[scope];
+  const extensions = functions.map((ref): ScopeRef => ({ file: ref.file, scope: scopeOf(ref)?.parent ?? 0 }));
+  if (!functions.every((ref, at) => scopeOf(ref)?.owner !== NONE && extensions[at]?.scope !== 0))
+    return functions;
+  const isSeen = (type: ScopeRef): boolean => {
+    const name = scopeOf(type)?.name ?? "";
+    return (
+      type.file === from ||
+      (name !== "" &&
+        resolveName(resolution, { file: from, scope: 0 }, name).values.some(
+          (value) => value.kind === "class" && isSameScope(value, type),
+        ))
+    );
+  };
+  const seen = functions.filter((_, at) => isSeen(extensions[at] as ScopeRef));
+  return seen.length > 0 ? seen : functions;
+}
+
+/** Whether other files cannot see it: it is private, or stands in a function. */
+function isHidden(resolution: Resolution, ref: ScopeRef, use: "member" | "plain"): boolean {
+  const scopes = resolution.index(ref.file)?.flow.scopes;
+  return (
+    (flagsOf(resolution, ref) & SCOPE_FLAGS.private) !== 0 ||
+    (use === "plain" && scopes?.[scopes[ref.scope]?.parent ?? 0]?.kind === "function")
+  );
+}
+
+function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
+  return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
+}
+
+/** Where a type's name is none of values, nothing is bound to it. */
+function isValue(index: FileIndex | null, around: number, name: string): boolean {
+  return index !== null && index.bindings(around, name).length > 0;
+}
+
+/** Whether a class of the name of an object stands beside it. */
+function hasCompanion(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  return (index?.scopes.named(own?.name ?? "") ?? []).some((at) => {
+    const other = index?.flow.scopes[at];
+    return at !== scope && other?.parent === own?.parent && other?.kind === "class";
+  });
+}

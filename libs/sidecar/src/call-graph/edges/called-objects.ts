@@ -1,0 +1,121 @@
+/**
+ * Where objects that can be called may be: what calls one has the name of what holds it, and not that of the
+ * method.
+ */
+import { type ExprId, NONE } from "../../call-facts/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { subtypesOf } from "../types/subtypes.ts";
+import type { ScopeRef } from "../values.ts";
+import { classesOf } from "../expressions/this.ts";
+
+export interface ObjectSearchSpace {
+  /** Names of variables, fields and parameters that hold one. */
+  readonly holders: ReadonlySet<string>;
+  /** Names of functions that give one. */
+  readonly givers: ReadonlySet<string>;
+  /** Files that make one, or say that something is one. */
+  readonly files: ReadonlySet<FileId>;
+  /** Names of types that more files use than are gone through. */
+  readonly left: readonly {
+    readonly name: string;
+    readonly use: "call" | "mention";
+    readonly files: number;
+  }[];
+}
+
+/**
+ * Of the types that the targets are called on, where they are what a call of an object calls, and of those
+ * below.
+ */
+export function objectSearchSpace(
+  resolution: Resolution,
+  targets: readonly ScopeRef[],
+  maxFiles: number,
+): ObjectSearchSpace {
+  const [holders, givers, files] = [new Set<string>(), new Set<string>(), new Set<FileId>()];
+  const left: { readonly name: string; readonly use: "call" | "mention"; readonly files: number }[] = [];
+  for (const name of new Set(targets.flatMap((target) => typesCalled(resolution, target)))) {
+    for (const use of ["call", "mention"] as const) {
+      const using = resolution.project.filesUsing(use, name);
+      if (using.length > maxFiles) left.push({ name, use, files: using.length });
+      else for (const file of using) files.add(file);
+    }
+    for (const { file } of targets) files.add(file);
+    for (const file of files) addNames(resolution.index(file), name, { holders, givers });
+  }
+  return { holders, givers, files, left };
+}
+
+/** Names of the types whose objects a function is the call of. */
+function typesCalled(resolution: Resolution, target: ScopeRef): readonly string[] {
+  const own = resolution.index(target.file)?.flow.scopes[target.scope];
+  const { callMethod } = resolution.rules(target.file);
+  if (own?.kind !== "function" || callMethod === null || own.name !== callMethod) return [];
+  const types = classesOf(resolution, target).flatMap((type) => [type, ...subtypesOf(resolution, type)]);
+  return types
+    .map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? "")
+    .filter((name) => name !== "");
+}
+
+function addNames(
+  index: FileIndex | null,
+  type: string,
+  { holders, givers }: { readonly holders: Set<string>; readonly givers: Set<string> },
+): void {
+  const text = index?.flow.strings.indexOf(type) ?? NONE;
+  if (!index || text === NONE) return;
+  for (const { name, params, bindings, stores, returns, returnType } of index.flow.scopes) {
+    for (const param of params) if (isNamed(index, param.type, text)) holders.add(param.name);
+    for (const binding of bindings) if (isObject(index, binding.value, text)) holders.add(binding.name);
+    for (const { target, value } of stores)
+      if (isObject(index, value, text)) holders.add(index.keyOf(target) ?? "");
+    if (
+      name !== "" &&
+      (isNamed(index, returnType, text) || returns.some((value) => isObject(index, value, text)))
+    )
+      givers.add(name);
+  }
+}
+
+/** Whether an expression makes an object of a type of that name, or is said to be one. */
+function isObject(index: FileIndex, expr: ExprId, text: number): boolean {
+  switch (index.op(expr)) {
+    case "call":
+    case "new":
+    case "instance":
+      return isNamed(index, index.operand(expr, 1), text);
+    case "either":
+      return index.items(expr, 1).some((option) => isObject(index, option, text));
+    case "standing":
+    case "await":
+    case "pointed":
+      return isObject(index, index.operand(expr, 1), text);
+    // A variable of a module that is given what a call gives.
+    case "variable":
+      return isObject(index, index.operand(expr, 2), text);
+    default:
+      return false;
+  }
+}
+
+function isNamed(index: FileIndex, expr: ExprId, text: number): boolean {
+  if (expr === NONE) return false;
+  switch (index.op(expr)) {
+    case "name":
+      return index.operand(expr, 1) === text;
+    case "member":
+    case "import":
+      return index.operand(expr, 2) === text;
+    case "generic":
+    case "standing":
+    case "instance":
+    case "decorated":
+      return isNamed(index, index.operand(expr, 1), text);
+    case "either":
+      return index.items(expr, 1).some((option) => isNamed(index, option, text));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Where functions are handed on as values: as an argument, in a literal, under another name. Who calls them
+ * there may not be known.
+ */
+import { type CallSite, type ExprId, HANDED } from "../../call-facts/facts.ts";
+import { MAX_MENTIONING_FILES } from "./aliases.ts";
+import type { FileIndex } from "../file-index.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { type ScopeRef, isSameScope } from "../values.ts";
+
+export interface EscapingReference {
+  readonly file: FileId;
+  /** The name that stands there. */
+  readonly name: string;
+  /** The call that it is an argument of; null elsewhere. */
+  readonly site: CallSite | null;
+}
+
+/**
+ * By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do
+ * not count, nor variables of its own name (`const { t } = useTexts()`), of which calls are found by that. In
+ * as many files as callers by it are looked for in; those who ask for these are told where there are more.
+ */
+export function escapingReferences(resolution: Resolution, target: ScopeRef): readonly EscapingReference[] {
+  const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";
+  if (name === "") return [];
+  const isTarget = (file: FileId, scope: number, expr: ExprId): boolean =>
+    resolution
+      .evaluate({ file, scope, expr })
+      .some((value) => (value.kind === "function" || value.kind === "class") && isSameScope(value, target));
+  const mentioning = new Set(
+    ["", HANDED].flatMap((mark) => resolution.project.filesUsing("mention", mark + name)),
+  );
+  const files = [...mentioning].sort((left, right) => left - right).slice(0, MAX_MENTIONING_FILES);
+  return files.flatMap((file): EscapingReference[] => {
+    const index = resolution.index(file);
+    if (!index) return [];
+    const isIt = (scope: number, expr: ExprId): boolean =>
+      namesIt(index, expr, name) && isTarget(file, scope, expr);
+    const sites = index.flow.sites.filter((site) =>
+      index.hasArgument(site.expr, (value) => isIt(site.scope, value)),
+    );
+    const places = [...new Map(sites.map((site) => [site.line, site])).values()].map(
+      (site): EscapingReference => ({
+        file,
+        name,
+        site,
+      }),
+    );
+    const isElsewhere =
+      index.flow.scopes.some(
+        ({ bindings, stores, returns }, scope) =>
+          bindings.some(
+            (binding) =>
+              binding.name !== name && index.op(binding.value) !== "import" && isIt(scope, binding.value),
+          ) ||
+          stores.some(({ value }) => isIt(scope, value)) ||
+          returns.some((value) => isIt(scope, value)),
+      ) ||
+      index.literals.recordEntries().some(({ value }) => isIt(0, value)) ||
+      index.literals.listItems().some((value) => isIt(0, value));
+    return isElsewhere ? [...places, { file, name, site: null }] : places;
+  });
+}
+
+function namesIt(index: FileIndex, expr: ExprId, name: string): boolean {
+  switch (index.op(expr)) {
+    case "name":
+      return index.string(expr, 1) === name;
+    case "member":
+      return index.string(expr, 2) === name;
+    case "either":
+      return index.items(expr, 1).some((option) => namesIt(index, option, name));
+    case "standing":
+    case "pointed":
+      return namesIt(index, index.operand(expr, 1), name);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,290 @@
+/** What a call calls, once its arguments have told which of several functions of one name is meant. */
+import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import { constructorsAbove, constructorsOf, ownConstructors } from "../members/constructors.ts";
+import { methodsFirst } from "../members/fields-and-methods.ts";
+import { withoutForeign } from "./implicit-receivers.ts";
+import { isVariable } from "./variables.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { bestOverloads } from "../types/overloads.ts";
+import { mainPart } from "../types/parts.ts";
+import { asObjects, asTypes } from "../types/type-or-object.ts";
+import type { Resolution } from "../resolution.ts";
+import {
+  type ClassValue,
+  type FunctionValue,
+  NOTHING,
+  type Site,
+  type ScopeRef,
+  type Value,
+  type Values,
+  exprKey,
+} from "../values.ts";
+
+export interface Called {
+  readonly values: Values;
+  /** Several functions of one name are left, of which only one can be meant. */
+  readonly isAmbiguous: boolean;
+}
+
+/** What the callee of a `call` or `new` stands for. */
+export function calledValues(resolution: Resolution, call: Site): Called {
+  return resolution.once(["called", exprKey(call)], () => calledNow(resolution, call));
+}
+
+function calledNow(resolution: Resolution, call: Site): Called {
+  const callee = resolution.index(call.file)?.operand(call.expr, 1);
+  if (callee === undefined) return { values: NOTHING, isAmbiguous: false };
+  if (resolution.index(call.file)?.op(callee) === "super")
+    return { values: constructorsAbove(resolution, { ...call, expr: callee }), isAmbiguous: false };
+  const values = withoutForeign(
+    resolution,
+    { ...call, expr: callee },
+    methodsFirst(resolution, { ...call, expr: callee }),
+  );
+  const meant = resolution.rules(call.file).selectAmong(resolution, call, values);
+  return chosenFrom(
+    resolution,
+    resolution.index(call.file)?.op(call.expr) === "new"
+      ? typesMade(resolution, { ...call, expr: callee }, meant)
+      : appliedFirst(resolution, call, meant),
+    call,
+  );
+}
+
+/**
+ * What stands behind `new` is a type, where these have names of their own: a function of that name is none.
+ */
+function typesMade(resolution: Resolution, callee: Site, values: Values): Values {
+  const index = resolution.index(callee.file);
+  const isOther =
+    resolution.rules(callee.file).hasCompanions &&
+    index?.op(callee.expr) === "name" &&
+    values.every(({ kind }) => kind === "function");
+  return asTypes(
+    resolution,
+    callee,
+    isOther && values.length > 0 ? resolution.typesNamed(callee, index.string(callee.expr, 1)) : values,
+  );
+}
+
+/**
+ * Without `new`, a name of a class and an object calls the object where that may be called, unless the
+ * compiler makes such a method as well.
+ */
+function appliedFirst(resolution: Resolution, call: Site, values: Values): Values {
+  const objects = asObjects(resolution, call, values);
+  if (objects.length === values.length) return values;
+  const isApplied = (value: Value): boolean =>
+    value.kind === "class" &&
+    (flagsOf(resolution, value) & SCOPE_FLAGS.made) === 0 &&
+    methodsApplied(resolution, value).length > 0;
+  return objects.some(isApplied) ? objects : values;
+}
+
+function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
+  return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
+}
+
+/** What a call of an object calls: its `apply`; nothing for a class. */
+export function methodsApplied(resolution: Resolution, type: ClassValue): readonly FunctionValue[] {
+  if ((flagsOf(resolution, type) & SCOPE_FLAGS.object) === 0) return [];
+  return (resolution.memberOfClass(type, "apply", null) ?? NOTHING).filter(
+    (value): value is FunctionValue => value.kind === "function",
+  );
+}
+
+/** Functions of one name that one object has are told apart by what they are called with. */
+export function chosenFrom(resolution: Resolution, values: Values, call: Site): Called {
+  const groups = new Map<string, FunctionValue[]>();
+  const keys = new Map<Value | null, number>();
+  const keyOf = (value: FunctionValue): string =>
+    `${resolution.index(value.file)?.flow.scopes[value.scope]?.name} ` +
+    `${keys.get(value.self) ?? (keys.set(value.self, keys.size), keys.size - 1)}`;
+  for (const value of values) {
+    if (value.kind !== "function" || !isOverload(resolution, value)) continue;
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  // Where labels tell functions apart, one alone may not be meant either.
+  const overloads = [...groups.values()]
+    .filter((group) => group.length > 1 || resolution.rules(group[0]?.file ?? call.file).labelsArguments)
+    .map((group) => ({ group, best: bestOverloads(resolution, group, call) }));
+  if (overloads.length === 0) return { values, isAmbiguous: false };
+  const left = new Set<Value>(
+    overloads.flatMap(({ group, best }) => group.filter((value) => !best.includes(value))),
+  );
+  return {
+    values: values.filter((value) => !left.has(value)),
+    isAmbiguous: overloads.some(({ best }) => best.length > 1),
+  };
+}
+
+/** Closures have no labels by which one is told from the other: a call of a parameter may run any. */
+function isOverload(resolution: Resolution, { file, scope }: ScopeRef): boolean {
+  const { hasOverloads, labelsArguments } = resolution.rules(file);
+  return hasOverloads && !(labelsArguments && resolution.index(file)?.flow.scopes[scope]?.name === "");
+}
+
+export interface CalledScopes {
+  readonly scopes: readonly ScopeRef[];
+  readonly isAmbiguous: boolean;
+}
+
+/** Functions that are run when a value is called. */
+export function scopesCalled(resolution: Resolution, value: Value, call: Site): CalledScopes {
+  const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
+  switch (value.kind) {
+    case "function":
+      return certain([
+        { file: value.file, scope: value.scope },
+        ...readFirst(resolution, value, call).flatMap(
+          (given) => scopesCalled(resolution, given, call).scopes,
+        ),
+      ]);
+    case "variable":
+      return certain(isVariable(resolution, value) ? [{ file: value.file, scope: value.scope }] : []);
+    case "class":
+      return companionsCalled(resolution, value, call) ?? constructorsCalled(resolution, value, call);
+    case "instance": {
+      const { callMethod } = resolution.rules(value.type.file);
+      const methods = callMethod === null ? null : resolution.memberOfClass(value.type, callMethod, value);
+      const { values, isAmbiguous } = chosenFrom(
+        resolution,
+        (methods ?? NOTHING).filter(({ kind }) => kind === "function"),
+        call,
+      );
+      return {
+        scopes: values.flatMap((method) => scopesCalled(resolution, method, call).scopes),
+        isAmbiguous,
+      };
+    }
+    case "module": {
+      const exported = resolution
+        .rules(value.file)
+        .exported(resolution, value, "default")
+        .filter(({ kind }) => kind === "function" || kind === "class");
+      return certain(exported.flatMap((other) => scopesCalled(resolution, other, call).scopes));
+    }
+    default:
+      return certain([]);
+  }
+}
+
+/**
+ * What a method gives that is called without brackets, so that those of a call behind it are of that; nothing
+ * for any other call.
+ */
+export function readFirst(resolution: Resolution, method: FunctionValue, call: Site): Values {
+  const isRead =
+    resolution.rules(method.file).readsMethods && (flagsOf(resolution, method) & SCOPE_FLAGS.getter) !== 0;
+  return isRead && (resolution.index(call.file)?.operand(call.expr, 2) ?? 0) > 0
+    ? resolution
+        .functionResults(method)
+        .filter((given) => given.kind === "instance" || given.kind === "external")
+    : NOTHING;
+}
+
+/**
+ * Of an object its `apply`, and of a class what a call without `new` makes; null where that is nothing
+ * special.
+ */
+function companionsCalled(resolution: Resolution, type: ClassValue, call: Site): CalledScopes | null {
+  const flags = flagsOf(resolution, type);
+  const isNew = resolution.index(call.file)?.op(call.expr) === "new";
+  const isMade = (flags & SCOPE_FLAGS.made) !== 0;
+  if ((flags & SCOPE_FLAGS.object) !== 0) {
+    const best = isNew
+      ? []
+      : bestOverloads(
+          resolution,
+          [...methodsApplied(resolution, type), ...(isMade ? companionOf(resolution, type, "class") : [])],
+          call,
+        );
+    const functions = best.filter((ref): ref is FunctionValue => "kind" in ref && ref.kind === "function");
+    return {
+      scopes: functions.flatMap((value) => scopesCalled(resolution, value, call).scopes),
+      isAmbiguous: best.length > 1,
+    };
+  }
+  if ((flags & SCOPE_FLAGS.applied) === 0 || isNew) return null;
+  if (!isMade) return { scopes: [], isAmbiguous: false };
+  // One that is written down stands in the place of the compiler's where it takes the same.
+  const best = bestOverloads(
+    resolution,
+    [
+      ...companionOf(resolution, type, "object").flatMap((object) => methodsApplied(resolution, object)),
+      type,
+    ],
+    call,
+  );
+  return {
+    scopes: best.includes(type) ? constructorsOf(resolution, type).slice(0, 1) : [],
+    isAmbiguous: best.length > 1,
+  };
+}
+
+/** The class of an object's name that stands beside it, or the object of a class's. */
+function companionOf(
+  resolution: Resolution,
+  { file, scope }: ClassValue,
+  kind: "class" | "object",
+): readonly ClassValue[] {
+  const index = resolution.index(file);
+  const own = index?.flow.scopes[scope];
+  const found = (index?.scopes.named(own?.name ?? "") ?? []).filter((at) => {
+    const other = index?.flow.scopes[at];
+    return (
+      at !== scope &&
+      other !== undefined &&
+      other.parent === own?.parent &&
+      other.kind === "class" &&
+      ((other.flags & SCOPE_FLAGS.object) !== 0) === (kind === "object")
+    );
+  });
+  return found.map((at) => resolution.values.class({ file, scope: at }));
+}
+
+function constructorsCalled(resolution: Resolution, type: ClassValue, call: Site): CalledScopes {
+  const constructors = constructorsOf(resolution, type);
+  const [first] = constructors;
+  if (!first || !resolution.rules(first.file).hasOverloads)
+    return { scopes: constructors, isAmbiguous: false };
+  const isClass = (ref: ScopeRef): boolean =>
+    resolution.index(ref.file)?.flow.scopes[ref.scope]?.kind === "class";
+  const best = bestOverloads(
+    resolution,
+    constructors.filter((ref) => !isClass(ref)),
+    call,
+  );
+  if (best.length === 0 && resolution.rules(first.file).labelsArguments)
+    return inheritedConstructors(resolution, type, call);
+  return { scopes: [...constructors.filter(isClass), ...best], isAmbiguous: best.length > 1 };
+}
+
+/**
+ * Where none of its own has the labels of a call: those that the type inherits, else one that the compiler
+ * makes.
+ */
+function inheritedConstructors(resolution: Resolution, type: ClassValue, call: Site): CalledScopes {
+  const above = lineageOf(resolution, type).types.slice(1);
+  const best =
+    above
+      .map((other) => bestOverloads(resolution, ownConstructors(resolution, other), call))
+      .find((found) => found.length > 0) ?? [];
+  return best.length > 0
+    ? { scopes: best, isAmbiguous: best.length > 1 }
+    : { scopes: [mainPart(resolution, type)], isAmbiguous: false };
+}
+
+/** Those that a call runs, constructors among them. */
+export function functionsCalled(resolution: Resolution, call: Site): readonly FunctionValue[] {
+  return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
+    if (value.kind === "function") return [value];
+    return value.kind === "class"
+      ? scopesCalled(resolution, value, call).scopes.map((ref) =>
+          resolution.values.function(ref, resolution.values.instance(value)),
+        )
+      : [];
+  });
+}

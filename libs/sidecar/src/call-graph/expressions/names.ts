@@ -1,0 +1,265 @@
+/** What a plain name means: the scopes around it from the inside out, then the names of its package. */
+import { type BindingFact, type ScopeFact, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import type { FileIndex } from "../file-index.ts";
+import { valuesOfBindings } from "../types/declared.ts";
+import { memberOfClass } from "../members/members.ts";
+import { isDeclared } from "../members/own-member.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { METHOD } from "../members/sides.ts";
+import { memberOfNamespace } from "../members/namespaces.ts";
+import { objectsOfBlock } from "./block-objects.ts";
+import { parameterValues } from "./parameters.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ResolutionRules } from "../resolution.ts";
+import { takenOver } from "./taken-over.ts";
+import { classesOf } from "./this.ts";
+import { boundOfParameter } from "../generics/type-arguments.ts";
+import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
+
+/** A name that is assigned more often than this (in generated code) says nothing about what is called. */
+const MAX_BINDINGS = 50;
+
+/** Where a name was found. */
+export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
+
+export interface Meaning {
+  readonly values: Values;
+  readonly origin: NameOrigin;
+  /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
+  readonly scope: number;
+  /**
+   * A method of the object around, in a block that is run on another one, which has none of that name as far
+   * as is known.
+   */
+  readonly isGuess?: boolean;
+}
+
+export function resolveName(resolution: Resolution, place: ScopeRef, name: string): Meaning {
+  const index = resolution.index(place.file);
+  if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
+  const search = new NameSearch(resolution, index, { place, name });
+  for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
+    const scope = index.flow.scopes[at];
+    if (!scope) break;
+    const meaning = search.meaningIn(scope, at);
+    if (meaning) return meaning;
+  }
+  return search.meaningOutside();
+}
+
+/** A name on its way from the place where it stands out through the scopes around that. */
+class NameSearch {
+  private readonly rules: ResolutionRules;
+  private readonly place: ScopeRef;
+  private readonly name: string;
+  /** What types from outside, which a type around is derived from, may have of the name. */
+  private inherited: Values = NOTHING;
+  private isStatic = false;
+  private isInMethod = false;
+  private isInBlock = false;
+  private isGuess = false;
+  private isBehindType = false;
+
+  constructor(
+    private readonly resolution: Resolution,
+    private readonly index: FileIndex,
+    { place, name }: { readonly place: ScopeRef; readonly name: string },
+  ) {
+    this.rules = resolution.rules(place.file);
+    this.place = place;
+    this.name = name;
+  }
+
+  /** Null where a scope says nothing of the name. Asked of the innermost scope first. */
+  meaningIn(scope: ScopeFact, at: number): Meaning | null {
+    const { rules, place } = this;
+    if (scope.kind === "function") this.enterFunction(scope);
+    if (scope.kind === "class" || scope.kind === "interface") {
+      // Of the types around the innermost one only the constants are meant.
+      if (rules.separatesStaticMembers && this.isBehindType && METHOD.test(this.name)) return null;
+      this.isBehindType = true;
+      if (rules.classNames === "member") return this.memberIn(at);
+      if (rules.classNames === "nothing") return this.typeParameterIn(at);
+      if (at !== place.scope) return null;
+    }
+    return (
+      this.boundIn(scope, at) ??
+      this.memberInBlock(at) ??
+      this.memberOfReceiver(scope, at) ??
+      this.takenOverIn(scope, at)
+    );
+  }
+
+  /** Where no scope has it. */
+  meaningOutside(): Meaning {
+    const { resolution, rules, place, name, inherited } = this;
+    const values = rules.unbound(resolution, place, name);
+    if (values.length > 0) return { values, origin: "package", scope: NONE };
+    if (inherited.length > 0) return { values: inherited, origin: "member", scope: NONE };
+    return {
+      values: rules.isUnboundExternal ? [resolution.values.external(name, { isType: true })] : NOTHING,
+      origin: "nowhere",
+      scope: NONE,
+    };
+  }
+
+  private refTo(scope: number): ScopeRef {
+    return { file: this.place.file, scope };
+  }
+
+  private enterFunction({ flags }: ScopeFact): void {
+    this.isStatic ||=
+      (flags & SCOPE_FLAGS.static) !== 0 && !(this.rules.separatesStaticMembers && this.isInMethod);
+    if (this.isInMethod) return;
+    if ((flags & SCOPE_FLAGS.arrow) === 0) this.isInMethod = true;
+    else this.isInBlock = true;
+  }
+
+  /** In languages where members are in sight by their plain names. */
+  private memberIn(at: number): Meaning | null {
+    const { resolution, rules, name } = this;
+    const type = resolution.values.class(this.refTo(at));
+    const object = resolution.values.instance(type);
+    // Where a name has one meaning for the class and one for its objects, a method of the class means the
+    // first.
+    const self =
+      (this.isStatic && !rules.hasOverloads) || (rules.separatesStaticMembers && !this.isInMethod)
+        ? type
+        : object;
+    // A block may be run on an object of the class, or on the class, whatever stands around it.
+    const values =
+      memberOfClass(resolution, type, name, self) ??
+      (rules.separatesStaticMembers && this.isInBlock
+        ? memberOfClass(resolution, type, name, self === type ? object : type)
+        : null);
+    // What a type outside the codebase may have counts where nothing else has the name.
+    if (
+      values &&
+      (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))
+    )
+      return { values, origin: "member", scope: at, isGuess: this.isGuess };
+    // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a
+    // type that is not read. No other meaning of the name counts.
+    if (values?.length === 0 || (values === null && this.index.bindings(at, name).length > 0))
+      return { values: NOTHING, origin: "member", scope: at };
+    if (this.inherited.length === 0) this.inherited = values ?? NOTHING;
+    return null;
+  }
+
+  private typeParameterIn(at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    if (boundOfParameter(index, at, name) === undefined) return null;
+    return {
+      values: resolution.evaluateAll(
+        this.refTo(at),
+        index
+          .bindings(at, name)
+          .slice(0, 1)
+          .map(({ value }) => value),
+      ),
+      origin: "scope",
+      scope: at,
+    };
+  }
+
+  private boundIn({ params }: ScopeFact, at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    const bound = index.bindings(at, name);
+    const parameter = params.findIndex((param) => param.name === name);
+    if (bound.length === 0 && parameter < 0) return null;
+    // One value costs less than to remember it. Functions of one name that call it are as many values for
+    // each of the calls.
+    const assigned =
+      bound.length < 2
+        ? this.assignedIn(at, bound)
+        : resolution.once(["assigned", this.place.file, at, name], () => this.assignedIn(at, bound));
+    if (parameter < 0) return { values: assigned, origin: "scope", scope: at };
+    return {
+      values: union(assigned, parameterValues(resolution, this.refTo(at), parameter)),
+      origin: bound.length > 0 ? "scope" : "parameter",
+      scope: at,
+    };
+  }
+
+  private assignedIn(at: number, bound: readonly BindingFact[]): Values {
+    if (bound.length > MAX_BINDINGS) this.resolution.limit("too_many_values");
+    return valuesOfBindings(this.resolution, this.refTo(at), bound.slice(0, MAX_BINDINGS));
+  }
+
+  private memberInBlock(at: number): Meaning | null {
+    const { resolution, name } = this;
+    if (!this.rules.separatesStaticMembers || !this.isInBlock || this.isInMethod || !METHOD.test(name))
+      return null;
+    const objects = objectsOfBlock(resolution, this.refTo(at));
+    const values = resolution.membersNamed(objects, name);
+    if (values.some(({ kind }) => kind === "function")) return { values, origin: "member", scope: at };
+    this.isGuess ||= objects.length > 0;
+    return null;
+  }
+
+  private memberOfReceiver({ owner, parent }: ScopeFact, at: number): Meaning | null {
+    const { resolution, index, name } = this;
+    if (!this.rules.hasReceivers || owner === NONE) return null;
+    const values = ofReceiver(resolution, this.refTo(at), name);
+    if (values.length === 0) return null;
+    return isLocalAround(index, parent, name)
+      ? besideLocal(resolveName(resolution, this.refTo(parent), name), values)
+      : { values, origin: "member", scope: at };
+  }
+
+  private takenOverIn({ kind }: ScopeFact, at: number): Meaning | null {
+    const { resolution, name } = this;
+    const elsewhere = kind === "namespace" ? memberOfNamespace(resolution, this.refTo(at), name) : NOTHING;
+    if (elsewhere.length > 0) return { values: elsewhere, origin: "scope", scope: at };
+    const values = takenOver(resolution, this.refTo(at), name);
+    return values && { values, origin: "wildcard", scope: at };
+  }
+}
+
+/**
+ * A variable of a function around comes before a field of the receiver; a method is called by that name all
+ * the same.
+ */
+function besideLocal(local: Meaning, ofReceiver: Values): Meaning {
+  return {
+    ...local,
+    values: union(
+      local.values,
+      ofReceiver.filter(({ kind }) => kind === "function"),
+    ),
+  };
+}
+
+function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
+  for (let at = scope; index.flow.scopes[at]?.kind === "function"; at = index.flow.scopes[at]?.parent ?? NONE)
+    if (index.binds(at, name)) return true;
+  return false;
+}
+
+/** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
+function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
+  return union(
+    ...classesOf(resolution, ref).map((type) => {
+      const values = memberOfClass(resolution, type, name, resolution.values.instance(type)) ?? NOTHING;
+      return isHolding(resolution, { type, name, values })
+        ? values
+        : values.filter(({ kind }) => kind !== "external");
+    }),
+  );
+}
+
+/**
+ * Whether a member is a field that a type, or one above it, declares to be a container or pointer from
+ * outside: that hides other names as well. Where methods are read like fields, one of any type from outside
+ * does.
+ */
+function isHolding(
+  resolution: Resolution,
+  { type, name, values }: { readonly type: ClassValue; readonly name: string; readonly values: Values },
+): boolean {
+  const { separatesMethods, readsMethods } = resolution.rules(type.file);
+  const isHeld = (value: Value): boolean =>
+    value.kind === "external" && !value.isType && (readsMethods || value.args.length > 0);
+  if ((separatesMethods && !readsMethods) || !values.some(isHeld)) return false;
+  return lineageOf(resolution, type).types.some((own) => isDeclared(resolution, own, name));
+}

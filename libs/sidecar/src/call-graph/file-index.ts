@@ -1,0 +1,211 @@
+/** What is asked of one file's flow facts again and again, worked out once. Pure. */
+import { receiverName } from "../call-facts/call-name.ts";
+import { ExpressionReader } from "../call-facts/expression-reader.ts";
+import {
+  type AccessSite,
+  type CallSite,
+  type ExprId,
+  type BindingFact,
+  type CallFacts,
+  type StoreFact,
+  NONE,
+} from "../call-facts/facts.ts";
+import { accessSites } from "../call-facts/member-accesses.ts";
+import { groupBy } from "../group-by.ts";
+import { type BlocksGiven, blocksGivenIn } from "./blocks-given.ts";
+import { type LiteralUse, LiteralUses } from "./literal-uses.ts";
+import { type EscapingName, NamesHandedOn } from "./escaping-names.ts";
+import { ScopeTree } from "./scope-tree.ts";
+
+/** A store, and the scope that it stands in. */
+export interface StoreAt extends StoreFact {
+  readonly scope: number;
+}
+
+const indexes = new WeakMap<CallFacts, FileIndex>();
+
+/**
+ * The one index of some facts. It is kept as long as they are: the next question about them needs the same
+ * tables.
+ */
+export function fileIndexOf(flow: CallFacts): FileIndex {
+  let index = indexes.get(flow);
+  if (!index) indexes.set(flow, (index = new FileIndex(flow)));
+  return index;
+}
+
+/**
+ * To go through so many takes no longer than to look into a table, which would have to be made for each scope
+ * of each file.
+ */
+const FEW_BINDINGS = 8;
+/**
+ * Of one name in one scope. What is assigned more often, in generated code, says nothing about what is
+ * called: those who evaluate it look at fewer, and say so.
+ */
+const MAX_SAME_BINDINGS = 200;
+const NO_BINDINGS: readonly BindingFact[] = [];
+
+export class FileIndex extends ExpressionReader {
+  readonly scopes: ScopeTree;
+  readonly literals: LiteralUses;
+  /** Of scopes with many. */
+  private readonly bindingsByScope = new Map<number, Map<string, BindingFact[]>>();
+  private stores: Map<string, StoreAt[]> | undefined;
+  private scopeStores: Map<number, StoreAt[]> | undefined;
+  private sitesByName: Map<string, CallSite[]> | undefined;
+  private readonly sitesByBase: { member?: Map<string, CallSite[]>; call?: Map<string, CallSite[]> } = {};
+  private ownAccesses: readonly AccessSite[] | undefined;
+  private accessesByName: Map<string, AccessSite[]> | undefined;
+  private blocks: BlocksGiven | undefined;
+  private sitesByExpr: Map<ExprId, CallSite> | undefined;
+  private membersByStart: Map<number, CallSite> | undefined;
+  private callsByStart: Map<number, CallSite> | undefined;
+  private handedOn: NamesHandedOn | undefined;
+
+  constructor(override readonly flow: CallFacts) {
+    super(flow);
+    this.scopes = new ScopeTree(flow.scopes);
+    this.literals = new LiteralUses(this);
+  }
+
+  /** The first bindings of a name in a scope, at most `MAX_SAME_BINDINGS`, in the order of the text. */
+  bindings(scope: number, name: string): readonly BindingFact[] {
+    const all = this.flow.scopes[scope]?.bindings ?? NO_BINDINGS;
+    if (all.length <= FEW_BINDINGS)
+      return all.some((binding) => binding.name === name)
+        ? all.filter((binding) => binding.name === name)
+        : NO_BINDINGS;
+    let named = this.bindingsByScope.get(scope);
+    if (!named) {
+      named = groupBy(all, (binding) => binding.name);
+      for (const same of named.values()) same.splice(MAX_SAME_BINDINGS);
+      this.bindingsByScope.set(scope, named);
+    }
+    return named.get(name) ?? NO_BINDINGS;
+  }
+
+  /**
+   * The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is
+   * none.
+   */
+  binder(scope: number, name: string): number {
+    for (let at = scope; at !== NONE; at = this.flow.scopes[at]?.parent ?? NONE) {
+      if (this.binds(at, name)) return at;
+    }
+    return NONE;
+  }
+
+  /** Whether a name is a variable or parameter of that very scope. */
+  binds(scope: number, name: string): boolean {
+    return (
+      this.bindings(scope, name).length > 0 ||
+      this.flow.scopes[scope]?.params.some((param) => param.name === name) === true
+    );
+  }
+
+  /** Stores into a member or key of this name. */
+  storesOf(name: string): readonly StoreAt[] {
+    this.stores ??= groupBy(
+      this.flow.scopes.flatMap(({ stores }, scope) => stores.map((store): StoreAt => ({ ...store, scope }))),
+      ({ target }) => this.keyOf(target) ?? "",
+    );
+    return this.stores.get(name) ?? [];
+  }
+
+  /** Stores of a function that stands there as a literal. */
+  storesOfScope(scope: number): readonly StoreAt[] {
+    this.scopeStores ??= groupBy(
+      this.flow.scopes
+        .flatMap(({ stores }, at) => stores.map((store): StoreAt => ({ ...store, scope: at })))
+        .filter(({ value }) => this.op(value) === "scope"),
+      ({ value }) => this.operand(value, 1),
+    );
+    return this.scopeStores.get(scope) ?? [];
+  }
+
+  sitesCalling(name: string): readonly CallSite[] {
+    this.sitesByName ??= groupBy(this.flow.sites, (site) => site.name);
+    return this.sitesByName.get(name) ?? [];
+  }
+
+  /**
+   * Calls of members of what is called so (`send.delay()` of `send`), or of what a call of that gives:
+   * `outer(1)(2)`, a decorator with arguments.
+   */
+  sitesBehind(op: "member" | "call", name: string): readonly CallSite[] {
+    const { code, strings, sites } = this.flow;
+    this.sitesByBase[op] ??= groupBy(sites, ({ expr }) =>
+      receiverName(code, strings, this.operand(expr, 1), op),
+    );
+    return name === "" ? [] : (this.sitesByBase[op].get(name) ?? []);
+  }
+
+  /** Where members are read without a call, or stored into; each by start. */
+  get accesses(): readonly AccessSite[] {
+    return (this.ownAccesses ??= [...accessSites(this.flow, "read"), ...accessSites(this.flow, "write")]);
+  }
+
+  /** Those of a name. */
+  accessesOf(name: string): readonly AccessSite[] {
+    this.accessesByName ??= groupBy(this.accesses, (site) => site.name);
+    return this.accessesByName.get(name) ?? [];
+  }
+
+  /** What is read, stored into or called at an offset, by the expression of that alone. */
+  siteAt(start: number): CallSite | undefined {
+    this.membersByStart ??= new Map(
+      [
+        ...this.flow.sites.map((site): CallSite => ({ ...site, expr: this.operand(site.expr, 1) })),
+        ...this.accesses,
+      ].map((site) => [site.start, site]),
+    );
+    return this.membersByStart.get(start);
+  }
+
+  /** The call of what is named at an offset. */
+  callAt(start: number): CallSite | undefined {
+    this.callsByStart ??= new Map(this.flow.sites.map((site) => [site.start, site]));
+    return this.callsByStart.get(start);
+  }
+
+  /**
+   * Where the file hands on a value that it calls so: names that are only imported, which are mentioned too,
+   * are none.
+   */
+  placesHanding(name: string): readonly EscapingName[] {
+    return (this.handedOn ??= new NamesHandedOn(this)).placesOf(name);
+  }
+
+  /** Blocks that calls are given. */
+  get blocksGiven(): BlocksGiven {
+    return (this.blocks ??= blocksGivenIn(this));
+  }
+
+  /** The scope that a literal stands in; undefined for one that is given to nothing. */
+  scopeOfLiteral(literal: ExprId): number | undefined {
+    const use = this.literals.useOf(literal);
+    return use && this.scopeOfUse(use);
+  }
+
+  scopeOfUse(use: LiteralUse): number | undefined {
+    switch (use.kind) {
+      case "bound":
+      case "default":
+      case "returned":
+      case "stored":
+        return use.scope;
+      case "argument":
+        return this.siteOf(use.call)?.scope;
+      case "entry":
+      case "item":
+        return this.scopeOfLiteral(use.literal);
+    }
+  }
+
+  /** The site of a call expression. */
+  siteOf(expr: ExprId): CallSite | undefined {
+    this.sitesByExpr ??= new Map(this.flow.sites.map((site) => [site.expr, site]));
+    return this.sitesByExpr.get(expr);
+  }
+}

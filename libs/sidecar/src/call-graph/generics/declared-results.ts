@@ -1,0 +1,183 @@
+/**
+ * What a function is declared to return, by what its type parameters stand for, and those of the class that
+ * it is a method of.
+ */
+import { NONE } from "../../call-facts/facts.ts";
+import { isOpen } from "../types/declared.ts";
+import { lineageOf } from "../types/lineage.ts";
+import type { Resolution } from "../resolution.ts";
+import {
+  type FunctionValue,
+  type Generic,
+  NOTHING,
+  type Site,
+  type Values,
+  isSameScope,
+  union,
+} from "../values.ts";
+import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
+import { argumentsIn, boundOfParameter, ofTypeIn } from "./type-arguments.ts";
+
+export interface DeclaredResults {
+  readonly values: Values;
+  /**
+   * Of several results, each with its type: whether those say all there is to know; null for a single one.
+   */
+  readonly tellsAll: boolean | null;
+}
+
+/** @param call without it, type parameters of the function are what they are bound to */
+export function declaredResults(
+  resolution: Resolution,
+  called: FunctionValue,
+  call: Site | undefined,
+): DeclaredResults {
+  const { file, scope } = called;
+  const index = resolution.index(file);
+  const type: Site = { file, scope, expr: index?.flow.scopes[scope]?.returnType ?? NONE };
+  if (!index || type.expr === NONE) return { values: NOTHING, tellsAll: null };
+  const { generic, around } = call
+    ? genericsOf(resolution, called, call)
+    : { generic: null, around: ownerOf(resolution, called) };
+  if (index.op(type.expr) === "list") return declaredList(resolution, type, around);
+  const handed = generic && call ? resultsHanded(resolution, type, called, { generic, call }) : NOTHING;
+  return { values: handed.length > 0 ? handed : ofTypeIn(resolution, around, type), tellsAll: null };
+}
+
+/** Of which type a parameter of a function is in one call of it. */
+export function declaredParameter(
+  resolution: Resolution,
+  called: FunctionValue,
+  call: Site,
+  position: number,
+): Values {
+  const { file, scope } = called;
+  const expr = resolution.index(file)?.flow.scopes[scope]?.params[position]?.type ?? NONE;
+  return expr === NONE
+    ? NOTHING
+    : ofTypeIn(resolution, genericsOf(resolution, called, call).around, { file, scope, expr });
+}
+
+/**
+ * What a function type that a function declares for a parameter takes at a place; nothing for any other type.
+ */
+export function takenByParameter(
+  resolution: Resolution,
+  called: FunctionValue,
+  call: Site,
+  { type, at }: { readonly type: number; readonly at: number },
+): Values {
+  const places = takenAt(resolution, { file: called.file, scope: called.scope, expr: type }, at);
+  return places.length === 0
+    ? NOTHING
+    : union(
+        ...places.map((place) => ofTypeIn(resolution, genericsOf(resolution, called, call).around, place)),
+      );
+}
+
+/** The type of a function may be a type parameter's bound. */
+function takenAt(resolution: Resolution, type: Site, at: number): readonly Site[] {
+  const index = resolution.index(type.file);
+  switch (index?.op(type.expr)) {
+    case "either":
+      return index.items(type.expr, 1).flatMap((expr) => takenAt(resolution, { ...type, expr }, at));
+    case "generic": {
+      const taken = index.items(type.expr, 2)[at];
+      if (index.op(index.operand(type.expr, 1)) === "signature")
+        return taken === undefined ? [] : [{ ...type, expr: taken }];
+      return index.operand(type.expr, 2) === 0
+        ? takenAt(resolution, { ...type, expr: index.operand(type.expr, 1) }, at)
+        : [];
+    }
+    case "name": {
+      const name = index.string(type.expr, 1);
+      for (let scope = type.scope; scope !== NONE; scope = index.flow.scopes[scope]?.parent ?? NONE) {
+        const bound = boundOfParameter(index, scope, name);
+        if (bound !== undefined)
+          return index.op(bound) === "name" ? [] : takenAt(resolution, { ...type, scope, expr: bound }, at);
+      }
+      return [];
+    }
+    default:
+      return [];
+  }
+}
+
+interface Generics {
+  /** Null where the type parameters of the function are those of its object. */
+  readonly generic: GenericCall | null;
+  /** The innermost first. */
+  readonly around: readonly Generic[];
+}
+
+function genericsOf(resolution: Resolution, called: FunctionValue, call: Site): Generics {
+  const owner = ownerOf(resolution, called);
+  const generic = owner.some((own) => isSameScope(own, called))
+    ? null
+    : genericCall(resolution, called, call);
+  return { generic, around: generic ? [generic, ...owner] : owner };
+}
+
+/** The class that a method stands in, with the arguments that an object has for it. */
+function ownerOf(resolution: Resolution, { file, scope, self }: FunctionValue): readonly Generic[] {
+  const around = resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE;
+  const owner =
+    self?.kind === "instance"
+      ? lineageOf(resolution, self.type).types.find((above) => above.file === file && above.scope === around)
+      : undefined;
+  if (owner) return [owner];
+  const block =
+    self?.kind === "instance"
+      ? resolution.rules(file).genericAround(resolution, { kind: "function", file, scope, self })
+      : null;
+  return block ? [block] : [];
+}
+
+/** What is given for a type parameter of which nothing tells the type. */
+function resultsHanded(
+  resolution: Resolution,
+  type: Site,
+  called: FunctionValue,
+  { generic, call }: { readonly generic: GenericCall; readonly call: Site },
+): Values {
+  const index = resolution.index(type.file);
+  if (index?.op(type.expr) === "either")
+    return union(
+      ...index
+        .items(type.expr, 1)
+        .map((expr) => resultsHanded(resolution, { ...type, expr }, called, { generic, call })),
+    );
+  const name = index?.op(type.expr) === "name" ? index.string(type.expr, 1) : "";
+  return generic.names.has(name) && !generic.told.has(name)
+    ? valuesHanded(resolution, called, call, name)
+    : NOTHING;
+}
+
+/** Of generic functions and classes, a tuple of what the types stand for. */
+function declaredList(resolution: Resolution, type: Site, around: readonly Generic[]): DeclaredResults {
+  const index = resolution.index(type.file);
+  const items = (index?.items(type.expr, 1) ?? []).map((expr): Site => ({ ...type, expr }));
+  const isTelling = (values: Values): boolean =>
+    values.length > 0 &&
+    values.every(
+      (value) => value.kind === "instance" || (value.kind === "external" && !isOpen(resolution, value)),
+    );
+  if (
+    !around.some(({ args }) => args.length > 0) ||
+    items.some(({ expr }) => index?.op(expr) !== "instance")
+  ) {
+    return {
+      values: [resolution.values.literal(type)],
+      tellsAll: items.every((item) => isTelling(resolution.evaluate(item))),
+    };
+  }
+  const args = argumentsIn(
+    resolution,
+    around,
+    items.map((item) => ({ ...item, expr: index?.operand(item.expr, 1) ?? NONE })),
+  );
+  return {
+    values: [resolution.values.external("tuple", { args })],
+    tellsAll: args.every((arg) => isTelling(resolution.ofType(arg))),
+  };
+}

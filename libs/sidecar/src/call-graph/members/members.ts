@@ -1,0 +1,273 @@
+/**
+ * What `object.name` may be: members of classes along their line of inheritance, of modules, of object
+ * literals.
+ */
+import { RUNNING_METHODS } from "../../call-facts/call-name.ts";
+import { type ExprId, SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import { memberOfExternal } from "./containers.ts";
+import { classLineOf, lineageOf, typesAbove } from "../types/lineage.ts";
+import { firstOwn } from "./first-own.ts";
+import { memberOfNamespace } from "./namespaces.ts";
+import { ownMember } from "./own-member.ts";
+import type { FileId } from "../project.ts";
+import type { Resolution } from "../resolution.ts";
+import { METHOD, sideOf } from "./sides.ts";
+import {
+  type ClassValue,
+  type ExternalValue,
+  NOTHING,
+  type SuperValue,
+  type Value,
+  type Values,
+  union,
+} from "../values.ts";
+
+export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
+  return union(...objects.map((object) => memberNamed(resolution, object, name)));
+}
+
+function memberNamed(resolution: Resolution, object: Value, name: string): Values {
+  const { values } = resolution;
+  switch (object.kind) {
+    case "instance":
+      return memberOfClass(resolution, object.type, name, object) ?? NOTHING;
+    case "class":
+      return name === "prototype"
+        ? [values.prototype(object)]
+        : withClass(resolution, memberOfClass(resolution, object, name, null) ?? NOTHING, object);
+    case "super":
+      return memberAbove(resolution, object, name);
+    case "prototype":
+      return memberOfClass(resolution, values.class(object.of), name, null) ?? NOTHING;
+    case "module":
+    case "package":
+      return moduleMember(resolution, object, name);
+    case "namespace":
+      return memberOfNamespace(resolution, object, name);
+    case "literal":
+      return memberOfLiteral(resolution, object, name);
+    case "function":
+      return memberOfFunction(resolution, object, name);
+    case "external":
+      return memberOfExternal(resolution, object, name);
+    case "signature":
+      return /^[Ii]nvoke$/.test(name) ? [object] : NOTHING;
+    case "variable":
+      return memberOfVariable(resolution, object, name);
+    case "generated":
+      return NOTHING;
+  }
+}
+
+/**
+ * A member of a class or of one above it. Null if there is none.
+ *
+ * @param self the object that it is reached through; null for the class itself
+ */
+export function memberOfClass(
+  resolution: Resolution,
+  type: ClassValue,
+  name: string,
+  self: Value | null,
+): Values | null {
+  return resolution.once(["member", type, self ?? "", name], () => memberNow(resolution, type, name, self));
+}
+
+function memberNow(
+  resolution: Resolution,
+  type: ClassValue,
+  name: string,
+  self: Value | null,
+): Values | null {
+  const { types, hasUnknown, outside } = lineageOf(resolution, type);
+  const isOfClassLine =
+    resolution.rules(type.file).separatesStaticMembers && sideOf(self) === "class" && METHOD.test(name);
+  const found = firstOwn(resolution, isOfClassLine ? classLineOf(resolution, type) : types, name, self);
+  if (found) return union(...found.map((value) => bound(resolution, value, self)));
+  if (hasUnknown !== "external") return null;
+  const behind = self === null ? NOTHING : resolution.rules(type.file).derefMembers(resolution, self, name);
+  if (behind.length > 0) return behind;
+  if (
+    self !== null &&
+    !isOfContainer(resolution, self, { name, outside }) &&
+    isAddedUnseen(resolution, type, { name, outside })
+  )
+    return null;
+  // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a
+  // class of whatever base.
+  if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
+  return union(
+    ...outside.map((base) =>
+      memberOfExternal(resolution, self === null ? base : objectOf(resolution, base, self), name),
+    ),
+  );
+}
+
+/**
+ * Whether a method may be another than one of the types from outside: of what the type leads on to (`Deref`),
+ * or one that a macro writes (`self.project()`), of which nobody knows what it gives.
+ */
+function isAddedUnseen(
+  resolution: Resolution,
+  { file }: ClassValue,
+  { name, outside }: { readonly name: string; readonly outside: readonly ExternalValue[] },
+): boolean {
+  const { leadsOn, library } = resolution.rules(file);
+  if (leadsOn === null || library.pointing.has(name) || library.making.has(name)) return false;
+  return (
+    outside.some((base) => leadsOn.test(base.name)) || resolution.project.filesDefining(name).length === 0
+  );
+}
+
+/** Whether a method is one of those that all have that give something to go through. */
+function isOfContainer(
+  resolution: Resolution,
+  self: Value,
+  { name, outside }: { readonly name: string; readonly outside: readonly ExternalValue[] },
+): boolean {
+  if (self.kind !== "instance") return false;
+  const { library, heldAs } = resolution.rules(self.type.file);
+  return (
+    (library.gives.has(name) || library.callsWithHeld.has(name)) &&
+    outside.some((base) => base.args.length === 0 && heldAs(resolution, self, base.name).length > 0)
+  );
+}
+
+const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;
+
+function objectOf(resolution: Resolution, { name, args }: ExternalValue, self: Value): ExternalValue {
+  return resolution.values.external(name, {
+    args:
+      args.length > 0 || self.kind !== "instance"
+        ? args
+        : resolution.rules(self.type.file).heldAs(resolution, self, name),
+  });
+}
+
+function memberAbove(resolution: Resolution, object: SuperValue, name: string): Values {
+  const { of, isStatic } = object;
+  const { hasUnknown } = lineageOf(resolution, of);
+  const self = isStatic ? of : resolution.values.instance(of);
+  const line =
+    isStatic && resolution.rules(of.file).separatesStaticMembers
+      ? classLineOf(resolution, of).slice(1)
+      : typesAbove(resolution, object);
+  const found = firstOwn(resolution, line, name, self);
+  if (found) return union(...found.map((value) => bound(resolution, value, self)));
+  // Above all classes of Python stands one that makes objects.
+  return hasUnknown === "external" || name === "__new__" ? [resolution.values.external(name)] : NOTHING;
+}
+
+/**
+ * A method of the class knows from now on which class it is called on: one that is derived from its own makes
+ * objects of that.
+ */
+function withClass(resolution: Resolution, members: Values, type: ClassValue): Values {
+  return members.map((value) => {
+    const isOfClass =
+      value.kind === "function" &&
+      value.self === null &&
+      ((resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0) & SCOPE_FLAGS.classMethod) !== 0;
+    return isOfClass ? resolution.values.function(value, type) : value;
+  });
+}
+
+/** A method knows its object from now on; reading a getter calls it. */
+function bound(resolution: Resolution, value: Value, self: Value | null): Values {
+  if (value.kind !== "function") return [value];
+  const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
+  const isRead = (flags & SCOPE_FLAGS.getter) !== 0;
+  const { readsMethods } = resolution.rules(value.file);
+  if (isRead && !readsMethods) return resolution.functionResults({ ...value, self });
+  const method = self === null || value.self !== null ? value : resolution.values.function(value, self);
+  return isRead ? union(resolution.functionResults({ ...value, self }), [method]) : [method];
+}
+
+export function moduleMember(
+  resolution: Resolution,
+  module: Value & { readonly kind: "module" | "package" },
+  name: string,
+): Values {
+  const rules =
+    module.kind === "package" ? resolution.rulesOf(module.language) : resolution.rules(module.file);
+  return rules.exported(resolution, module, name);
+}
+
+const POSITION = /^\d+$/;
+
+/** @param asked literals that are being looked into: some are spread into each other */
+function memberOfLiteral(
+  resolution: Resolution,
+  literal: Value & { readonly kind: "literal" },
+  name: string,
+  asked = new Set<Value>(),
+): Values {
+  asked.add(literal);
+  const { file, scope, expr } = literal;
+  const index = resolution.index(file);
+  if (!index) return NOTHING;
+  const entriesNamed = (entry: string | null): readonly ExprId[] =>
+    index.op(expr) === "record" ? index.literals.entriesNamed(expr, entry) : [];
+  const own = entriesNamed(name);
+  const stored = index
+    .storesOf(name)
+    .filter(({ target, scope: at }) =>
+      resolution.evaluate({ file, scope: at, expr: index.operand(target, 1) }).includes(literal),
+    );
+  const found = union(
+    resolution.evaluateAll({ file, scope }, own),
+    ...stored.map(({ value, scope: at }) => resolution.evaluate({ file, scope: at, expr: value })),
+  );
+  if (own.length + stored.length > 0)
+    return union(...found.map((value) => bound(resolution, value, literal)));
+  // Lists have the methods of their language, whose names nobody writes down; what stands at a number is none
+  // of these.
+  if (index.op(expr) === "list" && POSITION.test(name)) {
+    const item = index.items(expr, 1)[Number(name)];
+    return item === undefined ? NOTHING : resolution.evaluate({ file, scope, expr: item });
+  }
+  if (index.op(expr) === "list") return [resolution.values.external(name)];
+  const objects = resolution
+    .evaluateAll({ file, scope }, entriesNamed(null))
+    .filter((value) => !asked.has(value));
+  return union(
+    ...objects.map((value) =>
+      value.kind === "literal"
+        ? memberOfLiteral(resolution, value, name, asked)
+        : memberNamed(resolution, value, name),
+    ),
+  );
+}
+
+/** Of what a call gave to a variable nothing is known but what its file stores into it. */
+function memberOfVariable(
+  resolution: Resolution,
+  variable: Value & { readonly kind: "variable" },
+  name: string,
+): Values {
+  const { file } = variable;
+  const index = resolution.index(file);
+  const stored = (index?.storesOf(name) ?? []).filter(
+    ({ target, scope }) =>
+      index?.op(target) === "member" &&
+      resolution.evaluate({ file, scope, expr: index.operand(target, 1) }).includes(variable),
+  );
+  return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
+}
+
+/** Functions are objects: they are called by their own methods, and have what was stored into them. */
+function memberOfFunction(
+  resolution: Resolution,
+  value: Value & { readonly kind: "function" },
+  name: string,
+): Values {
+  if (name === "prototype") return [resolution.values.prototype(value)];
+  const own = ownMember(resolution, value, name);
+  if (own) return own;
+  return runsFunction(resolution, value.file, name) ? [value] : NOTHING;
+}
+
+/** Whether whoever calls this method of a function of a file calls the function. */
+export function runsFunction(resolution: Resolution, file: FileId, method: string): boolean {
+  return RUNNING_METHODS.has(method) || resolution.rules(file).runsFunction(method);
+}

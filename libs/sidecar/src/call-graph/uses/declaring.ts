@@ -1,0 +1,47 @@
+/** Whether something is the definition that is looked for, or has it. */
+import { NONE } from "../../call-facts/facts.ts";
+import { isDeclared } from "../members/own-member.ts";
+import type { Resolution } from "../resolution.ts";
+import { isSameType } from "../types/parts.ts";
+import { type ClassValue, type ScopeRef, type Value, isSameScope } from "../values.ts";
+import { hasField } from "./local-names.ts";
+import type { UseTarget } from "./use-target.ts";
+
+/**
+ * Languages in which what a bracket stands behind is a method or a type, and what stands behind a double
+ * colon, whatever fields have the name.
+ */
+export const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
+
+export function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
+  return (
+    (value.kind === "class" || value.kind === "namespace" || value.kind === "function") &&
+    (value.kind === "class" ? isSameType(resolution, value, own) : isSameScope(value, own))
+  );
+}
+
+/** Whether the type that is looked for is what an object has under its name. */
+export function hasOwn(resolution: Resolution, object: Value, { own, name }: UseTarget): boolean {
+  return (
+    own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own))
+  );
+}
+
+/**
+ * Whether the first of some types that has the name is the one that the member is of; null where none has it.
+ */
+export function declaring(
+  resolution: Resolution,
+  types: readonly ClassValue[],
+  thing: UseTarget,
+): "it" | "other" | null {
+  const isOf = (type: ClassValue): boolean =>
+    (thing.scope !== NONE && isSameType(resolution, type, thing)) ||
+    (thing.enumeration !== null && isSameType(resolution, type, thing.enumeration));
+  const hasName = (type: ClassValue): boolean =>
+    thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file))
+      ? hasField(resolution.index(type.file), type.scope, thing.name)
+      : isDeclared(resolution, type, thing.name);
+  const first = types.find((type) => isOf(type) || hasName(type));
+  return first === undefined ? null : isOf(first) ? "it" : "other";
+}

@@ -1,0 +1,218 @@
+/** What a name is read of: the values that stand in front of it. */
+import { NONE } from "../../../call-facts/facts.ts";
+import { subjectOfCase } from "../../../languages/java/lexical/positions.ts";
+import { type ObjectInFront, objectInFront } from "../../../lexical/object-in-front.ts";
+import type { WrittenName } from "../../../lexical/written-names.ts";
+import { resolveName } from "../../expressions/names.ts";
+import { superOf, thisOf } from "../../expressions/this.ts";
+import { entriesOf } from "../../members/containers.ts";
+import type { Resolution } from "../../resolution.ts";
+import { NOTHING, type ScopeRef, type Values, union } from "../../values.ts";
+import { goName } from "../../../languages/go/uses/names.ts";
+import { isLocalThere, outsideFunctions } from "../../../languages/java/uses/names.ts";
+import { localNames } from "../local-names.ts";
+import { isRooted, valuesOfRoot } from "../../../languages/rust/uses/paths.ts";
+
+/** `none` where it stands alone; nothing where it is not known. */
+export function objectsOf(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  written: WrittenName,
+): Values | "none" {
+  const { start, object } = written;
+  if (object?.length === 0) return ofCase(resolution, { file, scope }, written);
+  const index = resolution.index(file);
+  const site = index?.siteAt(start);
+  if (index && site && index.op(site.expr) === "member")
+    return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
+  if (object === null) return behindMore(resolution, { file, scope }, written);
+  const [first = "", ...others] = object;
+  const isRust = resolution.project.language(file) === "rust";
+  if (isRust && isRooted(object)) return valuesOfRoot(resolution, { file, scope }, object);
+  const own = object.lastIndexOf("this");
+  if (own > 0)
+    return membersOf(
+      resolution,
+      resolution.instancesOf(
+        membersOf(resolution, resolveName(resolution, { file, scope }, first).values, object.slice(1, own)),
+      ),
+      object.slice(own + 1),
+    );
+  const beginning = named(
+    resolution,
+    { file, scope },
+    { ...written, name: first, start: startOfFirst(written, object) },
+  );
+  return membersOf(
+    resolution,
+    written.isPath && !OWN.has(first)
+      ? beginningPath(resolution, { file, scope }, first, beginning)
+      : beginning,
+    others,
+  );
+}
+
+/** What a path of modules and types begins with is no variable that is called so. */
+function beginningPath(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  name: string,
+  values: Values,
+): Values {
+  if (
+    values.some(
+      (value) =>
+        ["class", "module", "namespace", "package"].includes(value.kind) ||
+        (value.kind === "external" && value.isType),
+    )
+  )
+    return values;
+  const scopes = resolution.index(file)?.flow.scopes ?? [];
+  let at = scope;
+  while (at > 0 && scopes[at]?.kind === "function") at = scopes[at]?.parent ?? 0;
+  return at === scope ? values : resolveName(resolution, { file, scope: at }, name).values;
+}
+
+/**
+ * What names between brackets are of, by the names in front of these.
+ *
+ * @param written the name between brackets
+ */
+export function valuesHolding(
+  resolution: Resolution,
+  place: ScopeRef,
+  { holder, ...written }: WrittenName,
+): Values {
+  if (!holder) return NOTHING;
+  const [first = "", ...others] = holder.names;
+  const site = resolution.index(place.file)?.siteAt(holder.start);
+  if (site) return resolution.evaluate({ ...place, scope: site.scope, expr: site.expr });
+  if (resolution.project.language(place.file) === "rust" && isRooted(holder.names))
+    return valuesOfRoot(resolution, place, holder.names);
+  return membersOf(
+    resolution,
+    named(resolution, place, { ...written, holder, name: first, start: holder.start }),
+    others,
+  );
+}
+
+/** Constants of a `case` are those of what is switched over. */
+function ofCase(resolution: Resolution, place: ScopeRef, written: WrittenName): Values | "none" {
+  const subject =
+    resolution.project.language(place.file) === "java"
+      ? subjectOfCase(written.code, written.name, written.start)
+      : null;
+  const values = subject
+    ? valuesOf(resolution, place, subject, written).filter(({ kind }) => kind === "instance")
+    : NOTHING;
+  return values.length > 0 ? values : "none";
+}
+
+function membersOf(resolution: Resolution, values: Values, names: readonly string[]): Values {
+  return names.reduce((objects, name) => resolution.membersNamed(objects, name), values);
+}
+
+/** The signs between the names may have blanks around them. */
+function startOfFirst({ code, start }: WrittenName, object: readonly string[]): number {
+  return object.reduceRight((at, name) => code.lastIndexOf(name, at - 1), start);
+}
+
+function behindMore(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
+  const found = objectInFront(written.code, written.start);
+  return found ? valuesOf(resolution, place, found, written) : NOTHING;
+}
+
+/** Calls are known by where their names stand. @param written in the same text */
+function valuesOf(
+  resolution: Resolution,
+  place: ScopeRef,
+  found: ObjectInFront,
+  written: WrittenName,
+): Values {
+  return found.steps.reduce<Values>(
+    (objects, step) =>
+      step === null
+        ? entriesOf(resolution, objects, { ...place, expr: NONE })
+        : resolution.membersNamed(objects, step),
+    baseOf(resolution, place, found, written),
+  );
+}
+
+function baseOf(
+  resolution: Resolution,
+  place: ScopeRef,
+  { base }: ObjectInFront,
+  written: WrittenName,
+): Values {
+  switch (base.kind) {
+    case "name":
+      return named(resolution, place, { ...written, name: base.name, start: base.start });
+    case "type": {
+      const [first = "", ...others] = base.names;
+      return resolution.instancesOf(
+        membersOf(resolution, resolveName(resolution, place, first).values, others),
+      );
+    }
+    case "call": {
+      const site = resolution.index(place.file)?.callAt(base.start);
+      return site ? resolution.evaluate({ file: place.file, scope: site.scope, expr: site.expr }) : NOTHING;
+    }
+  }
+}
+
+export const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
+
+function named(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
+  const { name } = written;
+  const here = { ...place, expr: NONE };
+  const language = resolution.project.language(place.file);
+  const own = OWN.has(name)
+    ? thisOf(resolution, here)
+    : name === "super" || (name === "parent" && language === "php")
+      ? superOf(resolution, here)
+      : NOTHING;
+  if (own.length > 0) return own;
+  switch (language) {
+    case "go":
+      return goName(resolution, place, written) === "outside"
+        ? resolveName(resolution, { file: place.file, scope: 0 }, name).values
+        : ofLocals(resolution, place, name);
+    case "java":
+      return isLocalThere(resolution, place, written)
+        ? ofLocals(resolution, place, name)
+        : resolveName(resolution, outsideFunctions(resolution, place), name).values;
+    default:
+      return union(
+        resolveName(resolution, place, name).values,
+        ...othersCalled(resolution, place, name).map(
+          (called) => resolveName(resolution, place, called).values,
+        ),
+      );
+  }
+}
+
+/** Of variables of one name in several blocks of a function any may be meant. */
+function ofLocals(resolution: Resolution, place: ScopeRef, name: string): Values {
+  return union(
+    ...(localNames(resolution, place, name)?.names ?? []).map(
+      (local) => resolveName(resolution, local, local.name).values,
+    ),
+  );
+}
+
+/**
+ * Variables of the same function that are called so as well, in blocks of their own: its text does not tell
+ * them apart.
+ */
+function othersCalled(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly string[] {
+  const index = resolution.index(file);
+  const at = index?.binder(scope, name) ?? NONE;
+  if (!index || at <= 0) return [];
+  return [
+    ...new Set(
+      index.flow.scopes[at]?.bindings
+        .map((binding) => binding.name)
+        .filter((called) => called.startsWith(`${name}~`)),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * What a member of Swift means that has no object (`.ready`): one of the type that is expected there, none of
+ * the type around.
+ */
+import { typeExpected } from "../../lexical/expected-member.ts";
+import type { WrittenName } from "../../lexical/written-names.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+import { type UseResolution, OPEN, OTHER } from "./use-resolution.ts";
+import { ofObjects } from "./objects/of-objects.ts";
+import type { UseTarget } from "./use-target.ts";
+
+/** Null for what has an object. */
+export function ofExpected(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { code, start }: WrittenName,
+  thing: UseTarget,
+): UseResolution | null {
+  if (typeExpected(code, start) === null) return null;
+  if (!thing.isMember) return OTHER;
+  const index = resolution.index(file);
+  const site = index?.siteAt(code[start - 1] === "`" ? start - 1 : start);
+  if (!index || !site || index.op(site.expr) !== "member") return OPEN;
+  return ofObjects(
+    resolution,
+    { file, scope },
+    resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) }),
+    thing,
+  );
+}

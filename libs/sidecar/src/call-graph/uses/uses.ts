@@ -1,0 +1,62 @@
+/**
+ * Whether a place where a name is written uses a certain definition of that name: a type, a variable, a
+ * field.
+ */
+import type { WrittenName } from "../../lexical/written-names.ts";
+import type { Resolution } from "../resolution.ts";
+import type { ScopeRef } from "../values.ts";
+import { CALLED_ARE_METHODS } from "./declaring.ts";
+import { type UseResolution, OPEN, OTHER } from "./use-resolution.ts";
+import { objectsOf } from "./objects/objects.ts";
+import { ofObjects } from "./objects/of-objects.ts";
+import { plainly } from "./plain-names.ts";
+import { ofOwnBlock } from "../../languages/rust/uses/names.ts";
+import { useRulesOf } from "./use-rules.ts";
+import type { UseTarget } from "./use-target.ts";
+
+/** @param place the innermost scope around it */
+export function resolveUse(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UseTarget,
+): UseResolution {
+  const meant = meantIfOnly(resolution, place, written, thing);
+  // C's are told apart by where they stand.
+  return meant.kind === "it" && thing.isOneOfSeveral && !resolution.rules(thing.file).opensNamespaces
+    ? { ...meant, confidence: "possible" }
+    : meant;
+}
+
+function meantIfOnly(
+  resolution: Resolution,
+  place: ScopeRef,
+  written: WrittenName,
+  thing: UseTarget,
+): UseResolution {
+  if (isMethod(resolution, place, written, thing)) return OTHER;
+  const ofBlock = ofOwnBlock(resolution, place, written, thing);
+  if (ofBlock) return ofBlock;
+  const objects = objectsOf(resolution, place, written);
+  if (objects !== "none") return ofObjects(resolution, place, objects, thing);
+  const rules = useRulesOf(resolution.project.language(place.file));
+  const alone = rules.alone(resolution, place, written, thing);
+  if (alone) return alone;
+  if (written.isTypeArgument && rules.namesTypeArguments) return thing.isMember ? OPEN : OTHER;
+  const isLabel = rules.isLabel(written);
+  if (thing.isMember && (isLabel || (written.isShorthand && rules.putsByName)))
+    return rules.member(resolution, place, written, thing);
+  return isLabel ? OTHER : plainly(resolution, place, written, thing);
+}
+
+/** Whether a place names a method, of which a field is none that is called like it. */
+function isMethod(
+  resolution: Resolution,
+  { file }: ScopeRef,
+  { isCalled, object, code, start }: WrittenName,
+  thing: UseTarget,
+): boolean {
+  if (CALLED_ARE_METHODS.has(resolution.project.language(file)))
+    return thing.own === null && (isCalled || code.startsWith("::", start - 2));
+  return isCalled && object?.length !== 0 && thing.isField && resolution.rules(file).separatesMethods;
+}

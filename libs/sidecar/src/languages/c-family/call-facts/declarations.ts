@@ -1,0 +1,238 @@
+/** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { SitePosition } from "../../../call-facts/builder.ts";
+import { CONSTRUCTOR, type ExprId } from "../../../call-facts/facts.ts";
+import { positionOf } from "../../../call-facts/reading/reading.ts";
+import { type Declared, NAME_OR_DECLARATOR, readDeclarator } from "./declarators.ts";
+import { readDefinition, readFunction, type Specifiers } from "./functions.ts";
+import { readInitializerList } from "./initializers.ts";
+import { lastNameNode } from "./names.ts";
+import type { CReading } from "./reading.ts";
+import { readSpecifier } from "./specifiers.ts";
+
+/** `static int f(…) { … }` */
+export function readFunctionDefinition(node: SyntaxNode, c: CReading): void {
+  const { specifiers, rest } = specifiersOf(node, c);
+  readDefinition(node, specifiers, rest, c);
+}
+
+/** `Type a, *b = c, d(1), e{2}, f(int);` */
+export function readDeclaration(node: SyntaxNode, c: CReading): void {
+  const { specifiers, rest } = specifiersOf(node, c);
+  for (const [at, part] of rest.entries()) {
+    const kind = part.type;
+    if (!NAME_OR_DECLARATOR.test(kind)) {
+      // The value of a field, or of a variable in a condition, stands behind its declarator; alone there is
+      // nothing to give it to.
+      if (at === 0) c.visit(part);
+      continue;
+    }
+    const next = rest[at + 1];
+    const value =
+      kind === "init_declarator"
+        ? c.parts(part)[1]
+        : next && !NAME_OR_DECLARATOR.test(next.type)
+          ? next
+          : undefined;
+    const declarator = kind === "init_declarator" ? c.parts(part)[0] : part;
+    if (declarator) readDeclared({ node, declarator, specifiers, value }, c);
+  }
+}
+
+/** `typedef struct { … } a, *b;` */
+export function readTypedef(node: SyntaxNode, c: CReading): void {
+  const parts = c.parts(node).filter(({ type }) => type !== "type_qualifier");
+  const [typeNode, ...declarators] = parts;
+  const alias = declarators.find(({ type }) => type === "type_identifier") ?? null;
+  const type =
+    typeNode && typeNode.type.endsWith("_specifier") && typeNode.type !== "sized_type_specifier"
+      ? readSpecifier(typeNode, alias, c)
+      : c.type(typeNode);
+  for (const declarator of declarators) {
+    const declared = readDeclarator(declarator, type, c);
+    if (declared.name)
+      c.locals.bind(
+        c.textOf(declared.name),
+        declared.function ? c.flow.signature(declared.type) : declared.type,
+      );
+  }
+}
+
+interface DeclaredPart {
+  readonly node: SyntaxNode;
+  readonly declarator: SyntaxNode;
+  readonly specifiers: Specifiers;
+  readonly value: SyntaxNode | undefined;
+}
+
+function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: CReading): void {
+  const declared = readDeclarator(declarator, specifiers.type, c);
+  if (!declared.name) return c.visit(value);
+  if (declared.name.type === "structured_binding_declarator") return readBindings(declared.name, value, c);
+  if (!declared.function) return readVariable(declared, specifiers, value, c);
+  const list = c.parts(declared.function).find(({ type }) => type === "parameter_list");
+  const given = list ? c.parts(list) : [];
+  if (given.length === 0 || !specifiers.typeNode || !given.every((parameter) => isValue(parameter, c)))
+    return readFunction(
+      {
+        node,
+        declarator,
+        declared: { type: declared.type, function: declared.function },
+        specifiers,
+        body: undefined,
+        initializers: undefined,
+        isDeclared: true,
+      },
+      c,
+    );
+  const args = given.map((parameter) => ({ value: parameterAsValue(parameter, c) }));
+  bindVariable(
+    declared.name,
+    specifiers.type,
+    c.flow.call(specifiers.type, args, constructionPlace(specifiers.typeNode, declared.name, c), "new"),
+    c,
+  );
+}
+
+/**
+ * In a function, `Type name(other);`, `Type name(field_);` and `Type name(make());` make an object, though
+ * they read like declarations of functions.
+ */
+function isValue(parameter: SyntaxNode, c: CReading): boolean {
+  const text = c.textOf(parameter);
+  return (
+    c.locals.isLocal(text) || (c.locals.isInFunction && /^[a-z]\w*_$|^[A-Za-z_]\w*(?:::\w+)*\(\)$/.test(text))
+  );
+}
+
+function parameterAsValue(parameter: SyntaxNode, c: CReading): ExprId {
+  const text = c.textOf(parameter);
+  if (!text.endsWith("()")) return c.locals.read(text);
+  const [first = "", ...rest] = text.slice(0, -2).split("::");
+  const callee = rest.reduce((outer, name) => c.flow.member(outer, name), c.locals.read(first));
+  const start = parameter.startIndex + text.lastIndexOf(rest.at(-1) ?? first);
+  return c.flow.call(callee, [], { ...positionOf(parameter), start });
+}
+
+function readVariable(
+  declared: Declared,
+  specifiers: Specifiers,
+  value: SyntaxNode | undefined,
+  c: CReading,
+): void {
+  const { flow } = c;
+  const name = declared.name as SyntaxNode;
+  if (!value) {
+    readDefaultConstruction(declared, specifiers, c);
+    return bindVariable(name, declared.type, flow.unknown(), c);
+  }
+  const kind = value.type;
+  const isConstructed =
+    kind === "argument_list" ||
+    (kind === "initializer_list" &&
+      c.isCpp &&
+      !declared.isArray &&
+      !/=\s*$/.test(c.text.slice(name.endIndex, value.startIndex)));
+  const { typeNode } = specifiers;
+  if (isConstructed && typeNode && MAYBE_CLASS.test(typeNode.type)) {
+    const args = c.parts(value).map((arg) => ({ value: c.value(arg) }));
+    return bindVariable(
+      name,
+      flow.unknown(),
+      flow.call(specifiers.type, args, constructionPlace(typeNode, name, c), "new"),
+      c,
+    );
+  }
+  if (kind === "initializer_list") {
+    const object = declared.type === flow.unknown() ? flow.unknown() : flow.instance(declared.type);
+    return bindVariable(
+      name,
+      flow.unknown(),
+      readInitializerList(value, object, declared.isArray || object === flow.unknown(), c),
+      c,
+    );
+  }
+  bindVariable(
+    name,
+    declared.type,
+    kind === "argument_list" ? c.value(c.parts(value)[0]) : c.value(value),
+    c,
+  );
+}
+
+const MAYBE_CLASS = /^(?:type_identifier|qualified_identifier|template_type)$/;
+
+/**
+ * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are made by the constructors
+ * of their class, and what the library makes is not followed.
+ */
+function readDefaultConstruction(
+  { name, isIndirect }: Declared,
+  { type, typeNode, isExtern }: Specifiers,
+  c: CReading,
+): void {
+  if (!c.isCpp || isExtern || isIndirect || !name || name.type === "field_identifier") return;
+  if (!typeNode || !MAYBE_CLASS.test(typeNode.type) || /^(?:::)?std::/.test(c.textOf(typeNode))) return;
+  c.flow.call(c.flow.member(type, CONSTRUCTOR), [], {
+    ...constructionPlace(typeNode, name, c),
+    name: c.textOf(lastNameNode(typeNode, c)),
+  });
+}
+
+/** At the type, or at the variable where others stand between them, which may call the constructor too. */
+function constructionPlace(type: SyntaxNode, variable: SyntaxNode, c: CReading): SitePosition {
+  return positionOf(
+    c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c),
+  );
+}
+
+/** It is of the declared type, and has what it is given too. */
+function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, c: CReading): void {
+  const { flow, locals } = c;
+  // `Type Class::member = value;` is no new name.
+  if (name.type === "qualified_identifier") return;
+  const called = locals.declare(c.textOf(name));
+  flow.held(value, { name: c.textOf(name), nameStart: name.startIndex });
+  if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
+  if (value !== flow.unknown() || type === flow.unknown()) flow.bind(called, value);
+}
+
+/** `auto [a, b] = pair();` */
+function readBindings(names: SyntaxNode, value: SyntaxNode | undefined, c: CReading): void {
+  const whole = c.value(value);
+  for (const [at, name] of c.parts(names).entries())
+    c.locals.bind(c.textOf(name), c.flow.index(whole, c.flow.text(String(at))));
+}
+
+const SPECIFIER =
+  /^(?:storage_class_specifier|type_qualifier|attribute_specifier|attribute_declaration|ms_.*|explicit_function_specifier|virtual|alignas_qualifier|virtual_function_specifier|access_specifier)$/;
+const TYPE =
+  /^(?:primitive_type|sized_type_specifier|type_identifier|qualified_identifier|template_type|struct_specifier|class_specifier|union_specifier|enum_specifier|placeholder_type_specifier|dependent_type|decltype)$/;
+
+function specifiersOf(
+  node: SyntaxNode,
+  c: CReading,
+): { readonly specifiers: Specifiers; readonly rest: readonly SyntaxNode[] } {
+  let typeNode: SyntaxNode | undefined;
+  const storage = new Set<string>();
+  const rest: SyntaxNode[] = [];
+  const parts = c.parts(node).map((part) => ({ part, type: part.type }));
+  for (const { part, type } of parts) {
+    if (type === "storage_class_specifier") storage.add(c.textOf(part));
+    if (SPECIFIER.test(type)) continue;
+    // A name alone is what is declared: constructors have no type in front.
+    if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part)
+      typeNode = part;
+    else if (!typeNode && rest.length === 0 && type.endsWith("_specifier")) typeNode = part;
+    else rest.push(part);
+  }
+  return {
+    specifiers: {
+      type: c.type(typeNode),
+      typeNode,
+      isStatic: storage.has("static"),
+      isExtern: storage.has("extern"),
+    },
+    rest,
+  };
+}

@@ -1,0 +1,23 @@
+import type { LanguageDefinition } from "../../language.ts";
+import { C_LEXIS } from "../../lexical/lexical-rules.ts";
+import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
+import { hiddenParts } from "../c-family/hidden.ts";
+import { typesAsNames } from "../c-family/macros.ts";
+
+export const c: LanguageDefinition = {
+  id: "c",
+  aliases: [],
+  // What of the headers is C++ or Objective-C is told by their content: see detect-language.ts.
+  extensions: [".c", ".h"],
+  interpreters: ["tcc"],
+  lexicalRules: C_LEXIS,
+  grammar: {
+    wasm: "c",
+    queries: ["c/c"],
+    readName: readDeclarator,
+    readImports: readIncludes,
+    loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readC,
+    rewrite: typesAsNames,
+    hidden: hiddenParts,
+  },
+};

@@ -1,0 +1,48 @@
+import { type LanguageDefinition, TYPE_NAME } from "../../language.ts";
+import { C_LEXIS } from "../../lexical/lexical-rules.ts";
+import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
+import { hiddenParts } from "../c-family/hidden.ts";
+import { typesAsNames } from "../c-family/macros.ts";
+
+export const cpp: LanguageDefinition = {
+  id: "cpp",
+  aliases: ["c++", "cc", "cxx", "cuda"],
+  extensions: [
+    ".cc",
+    ".cpp",
+    ".cxx",
+    ".c++",
+    ".hh",
+    ".hpp",
+    ".hxx",
+    ".h++",
+    ".ipp",
+    ".inl",
+    ".tpp",
+    ".ixx",
+    ".cppm",
+    ".cu",
+    ".cuh",
+    ".ino",
+  ],
+  lexicalRules: C_LEXIS,
+  grammar: {
+    wasm: "cpp",
+    queries: ["cpp/cpp", "c/c"],
+    wrappers: ["template_declaration"],
+    constructors: [TYPE_NAME],
+    readName: readDeclarator,
+    readImports: readIncludes,
+    loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readCpp,
+    rewrite: (text) => plainMemberPointers(typesAsNames(text)),
+    hidden: hiddenParts,
+  },
+};
+
+// A word comes first, so that no run of blanks is gone through for each of them.
+const MEMBER_POINTER = /\b(?=[A-Za-z_])(?:\w{1,100}(?:<[^<>(){};]{0,200}>)?::){1,20}(?=\*)/g;
+
+/** `int Store::*field`, of which the grammar makes a field called `Store`, becomes `int        *field`. */
+function plainMemberPointers(text: string): string {
+  return text.includes("::*") ? text.replace(MEMBER_POINTER, (path) => " ".repeat(path.length)) : text;
+}

@@ -1,0 +1,26 @@
+/**
+ * `this` and `base` are words without a node of their own name in C#'s grammar: they are operands all the
+ * same.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { Reading } from "../../../call-facts/reading/reading.ts";
+
+/**
+ * Parts of a node, with the objects that such words stand for. `count`: how many there are, unless one is
+ * missing.
+ */
+export function operands(node: SyntaxNode, count: number, cs: Reading): SyntaxNode[] {
+  const parts = cs.parts(node);
+  const { text } = cs;
+  const isHidden =
+    parts.length < count || isWordAt(text, node.startIndex) || text.endsWith("this", node.endIndex);
+  return isHidden
+    ? node.children.filter((child) => WORDS.has(child.type) || parts.some(({ id }) => id === child.id))
+    : parts;
+}
+
+const WORDS: ReadonlySet<string> = new Set(["this", "base"]);
+
+function isWordAt(text: string, at: number): boolean {
+  return text.startsWith("this", at) || text.startsWith("base", at);
+}

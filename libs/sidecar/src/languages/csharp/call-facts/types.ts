@@ -1,0 +1,164 @@
+/**
+ * C#'s types. Arrays are `generic([], T)`, tuples records of their parts, delegates signatures; `void`, `var`
+ * and `dynamic` say nothing. A type with a path in front of it is a member of another, or lies in another
+ * namespace.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import { type Reading, innermost } from "../../../call-facts/reading/reading.ts";
+import { readTupleType } from "./tuples.ts";
+
+const VAGUE: ReadonlySet<string> = new Set(["void", "var", "dynamic"]);
+
+export function readType(node: SyntaxNode, cs: Reading): ExprId {
+  const { flow } = cs;
+  switch (node.type) {
+    case "identifier": {
+      const name = cs.textOf(node);
+      return VAGUE.has(name) ? flow.unknown() : typeNamed(name, cs);
+    }
+    case "predefined_type": {
+      const name = cs.textOf(node);
+      return VAGUE.has(name) ? flow.unknown() : cs.builtin(name);
+    }
+    case "generic_name":
+      return readGeneric(cs.parts(node), (name) => typeNamed(name, cs), cs);
+    case "qualified_name":
+      return readQualified(node, cs);
+    case "alias_qualified_name":
+      return cs.type(cs.parts(node).at(-1));
+    case "array_type":
+      return flow.generic(flow.name("[]"), [cs.type(cs.parts(node)[0])]);
+    case "nullable_type":
+    case "pointer_type":
+    case "ref_type":
+    case "scoped_type":
+    case "primary_constructor_base_type":
+      return cs.type(cs.parts(node).find(({ type }) => type !== "modifier"));
+    case "tuple_type":
+      return readTupleType(node, cs);
+    default:
+      return flow.unknown();
+  }
+}
+
+/** Names of the members of the types around that are no types, innermost last. */
+const membersAround = new WeakMap<
+  Reading,
+  { readonly scope: number; readonly names: ReadonlySet<string> }[]
+>();
+
+/** Reads a type whose scope is open and that has members of these names. */
+export function withMembers(names: ReadonlySet<string>, cs: Reading, read: () => void): void {
+  const around = membersAround.get(cs) ?? [];
+  membersAround.set(cs, [...around, { scope: cs.flow.current, names }]);
+  read();
+  membersAround.set(cs, around);
+}
+
+/**
+ * A member may be called like its type, and hides it nowhere where a type is meant: `Context Context { get;
+ * }`.
+ */
+function typeNamed(name: string, cs: Reading): ExprId {
+  const { flow } = cs;
+  const value = cs.locals.outside(name);
+  const hiding = membersAround.get(cs)?.find(({ names }) => names.has(name));
+  return hiding ? flow.within(flow.parentOf(hiding.scope), () => flow.standing(flow.name(name))) : value;
+}
+
+/** `List<T>`, with what its name stands for; `Func<T>` is a function that gives one. */
+export function readGeneric(
+  [name, list]: readonly SyntaxNode[],
+  readName: (name: string) => ExprId,
+  cs: Reading,
+): ExprId {
+  if (!name) return cs.flow.unknown();
+  return genericOf(cs.textOf(name), readName(cs.textOf(name)), list, cs);
+}
+
+function genericOf(name: string, type: ExprId, list: SyntaxNode | undefined, cs: Reading): ExprId {
+  const args = list ? cs.parts(list).map((argument) => cs.type(argument)) : [];
+  const result = args.at(-1);
+  return name === "Func" && result !== undefined ? cs.flow.signature(result) : cs.flow.generic(type, args);
+}
+
+/** `Outer.Inner` and `Some.Namespace.Type` look alike. */
+function readQualified(node: SyntaxNode, cs: Reading): ExprId {
+  const { flow } = cs;
+  const [qualifier, name] = cs.parts(node);
+  if (!qualifier || !name) return flow.unknown();
+  const list = name.type === "generic_name" ? cs.parts(name)[1] : undefined;
+  const last = list ? cs.text.slice(name.startIndex, list.startIndex).trim() : cs.textOf(name);
+  const path = pathOf(qualifier, cs);
+  const type = flow.either([
+    flow.member(cs.type(qualifier), last),
+    ...(/^[\w.]+$/.test(path) ? [flow.import(`${path}.${last}`, "*")] : []),
+  ]);
+  return list ? genericOf(last, type, list, cs) : type;
+}
+
+/** A dotted name without spaces and `global::`. */
+export function pathOf(node: SyntaxNode, cs: Reading): string {
+  return cs
+    .textOf(node)
+    .replace(/\s+/g, "")
+    .replace(/^global::/, "");
+}
+
+/**
+ * Type parameters are names of the type or method that has them; each stands for what it is constrained to,
+ * as a generic type without arguments: so it is known.
+ */
+export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): void {
+  const constraints = new Map<string, ExprId>();
+  for (const part of parts) {
+    if (part.type !== "type_parameter_constraints_clause") continue;
+    const [name, ...rest] = cs.parts(part);
+    if (name)
+      constraints.set(
+        cs.textOf(name),
+        cs.flow.either(rest.map((constraint) => cs.type(cs.parts(constraint)[0]))),
+      );
+  }
+  for (const part of parts) {
+    if (part.type !== "type_parameter_list") continue;
+    for (const parameter of cs.parts(part)) {
+      const name = cs.parts(parameter).at(-1);
+      if (name)
+        cs.flow.bind(
+          cs.textOf(name),
+          cs.flow.generic(constraints.get(cs.textOf(name)) ?? cs.flow.unknown(), []),
+        );
+    }
+  }
+}
+
+/**
+ * The first type that a type parameter of a declaration is constrained to; null for what is no type parameter
+ * with one.
+ */
+export function constraintOf(name: string, parts: readonly SyntaxNode[], cs: Reading): SyntaxNode | null {
+  const clause = parts.find(
+    (part) =>
+      part.type === "type_parameter_constraints_clause" && cs.textOf(cs.parts(part)[0] ?? part) === name,
+  );
+  const types = (clause ? cs.parts(clause).slice(1) : []).flatMap((constraint) =>
+    cs.parts(constraint).slice(0, 1),
+  );
+  return (
+    types.find(({ type }) => type === "identifier" || type === "generic_name" || type === "qualified_name") ??
+    null
+  );
+}
+
+/** Where the last name of a type stands. */
+export function lastName(type: SyntaxNode, cs: Reading): SyntaxNode {
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined =>
+    at.type === "generic_name"
+      ? cs.parts(at)[0]
+      : at.type === "qualified_name" || at.type === "alias_qualified_name" || at.type === "nullable_type"
+        ? cs.parts(at).at(-1)
+        : undefined;
+  return innermost(type, partWithName);
+}

@@ -1,0 +1,89 @@
+import { blank } from "../../blank.ts";
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
+import type { ImportFact } from "../../facts.ts";
+import type { LanguageDefinition, QualifiedName } from "../../language.ts";
+import { CSHARP_LEXIS } from "../../lexical/lexical-rules.ts";
+import { bodiesForHeads } from "./bodies.ts";
+import { hiddenParts } from "./hidden.ts";
+
+export const csharp: LanguageDefinition = {
+  id: "csharp",
+  aliases: ["cs", "c#"],
+  extensions: [".cs", ".csx"],
+  interpreters: ["dotnet-script"],
+  lexicalRules: CSHARP_LEXIS,
+  grammar: {
+    wasm: "csharp",
+    queries: ["csharp/csharp"],
+    readName,
+    readImports,
+    loadCallFactsReader: async () => (await import("./call-facts/read-csharp.ts")).readCsharp,
+    rewrite: (text) => emptyListsAsNames(extensionsAsClasses(bodiesForHeads(text))),
+    hidden: hiddenParts,
+    chunkNodes: [
+      "property_declaration",
+      "field_declaration",
+      "indexer_declaration",
+      "operator_declaration",
+      "conversion_operator_declaration",
+      "delegate_declaration",
+      "event_declaration",
+    ],
+  },
+};
+
+/**
+ * `~Store` is what a finalizer goes by; `Store` would be the constructor. A block of extensions has no name.
+ */
+function readName(name: SyntaxNode): QualifiedName | null {
+  const declaration = name.parent;
+  if (declaration?.type === "destructor_declaration") return { name, text: `~${name.text}`, scopes: [] };
+  const isExtension =
+    declaration?.type === "class_declaration" &&
+    name.text === "ion" &&
+    declaration.text.startsWith("extension");
+  return isExtension ? { name, text: "", scopes: [] } : null;
+}
+
+const EXTENSION =
+  /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
+
+/**
+ * `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see
+ * `readName`.
+ */
+function extensionsAsClasses(text: string): string {
+  // There, it is a constructor.
+  if (/\bclass\s+extension\b/.test(text)) return text;
+  return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${blank(rest)}`);
+}
+
+// The bracket comes first, so that no run of blanks is gone through for each of them.
+const EMPTY_LIST = /\[(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*\[)\s*\]/g;
+
+/**
+ * `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its
+ * text stays.
+ */
+function emptyListsAsNames(text: string): string {
+  return text.includes("[")
+    ? text.replace(EMPTY_LIST, (list) => list.replace("[", "_").replace("]", " "))
+    : text;
+}
+
+/** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
+  const alias = node.childForFieldName("name")?.text;
+  const target = node.namedChildren.at(-1);
+  if (!target) return [];
+  if (alias === undefined)
+    return [{ module: withoutRoot(target.text), kind: "import", names: [{ name: "*", alias: "*" }], line }];
+  const name = target.childForFieldName("name")?.text ?? target.text;
+  const module = withoutRoot(target.childForFieldName("qualifier")?.text ?? target.text);
+  return [{ module, kind: "import", names: [{ name, alias }], line }];
+}
+
+function withoutRoot(name: string): string {
+  return name.replace(/^global::/, "");
+}

@@ -1,0 +1,128 @@
+/**
+ * Calls: of functions, of classes with `new`, of tags in front of templates; and the calls that name a
+ * module.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { SitePosition } from "../../../call-facts/builder.ts";
+import type { Argument } from "../../../call-facts/expression-writer.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import { innermost } from "../../../call-facts/reading/reading.ts";
+import { type EcmaReader, type EcmaNodeReaders, positionOf } from "./ecma-reader.ts";
+import { stringValue } from "./keys.ts";
+import { awaitedTogether } from "./promises.ts";
+import { operate, operatorsBefore } from "./operators.ts";
+
+function readCall(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const parts = ecma.parts(node);
+  const [first] = parts;
+  const args = parts.at(-1);
+  if (!first || !args) return flow.unknown();
+  const { operators, called: callee } = operatorsBefore(first, first.type, ecma);
+  const type = callee.type;
+  if (type === "import" || (type === "identifier" && ecma.textOf(callee) === "require")) {
+    const module = stringValue(ecma.parts(args)[0], ecma);
+    if (module !== null && args.startIndex > callee.startIndex) return flow.import(module, "*");
+    if (type === "import") return ecma.readChildren(args);
+  }
+  const called = withTypeArguments(ecma.read(callee, type), parts, ecma);
+  const given = args === first ? [] : readArguments(args, ecma);
+  const value = flow.call(called, given, sitePosition(callee, type, node, ecma));
+  const together =
+    type === "member_expression" ? awaitedTogether(ecma.textOf(callee), given[0]?.value, flow) : null;
+  return operate(operators, together === null ? value : flow.either([value, together]), ecma);
+}
+
+function readNew(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const parts = ecma.parts(node);
+  const [callee] = parts;
+  const args = parts.at(-1);
+  if (!callee || !args) return ecma.flow.unknown();
+  const type = callee.type;
+  const called = withTypeArguments(ecma.read(callee, type), parts, ecma);
+  return ecma.flow.call(
+    called,
+    args !== callee && args.type === "arguments" ? readArguments(args, ecma) : [],
+    sitePosition(callee, type, node, ecma),
+    "new",
+  );
+}
+
+/** `f<T>`, between what is called and its arguments. */
+function withTypeArguments(called: ExprId, parts: readonly SyntaxNode[], ecma: EcmaReader): ExprId {
+  for (const part of parts.slice(1))
+    if (ecma.text[part.startIndex] === "<" && part.type === "type_arguments")
+      return ecma.flow.generic(
+        called,
+        ecma.parts(part).map((type) => ecma.type(type)),
+      );
+  return called;
+}
+
+function readArguments(node: SyntaxNode, ecma: EcmaReader): Argument[] {
+  const { flow } = ecma;
+  // A tag gets the texts of its template first.
+  if (ecma.text[node.startIndex] === "`")
+    return [{ value: flow.list([]) }, ...readSubstitutions(node, ecma).map((value) => ({ value }))];
+  return ecma.parts(node).map((argument) => {
+    const type = argument.type;
+    return type === "spread_element"
+      ? { name: "*", value: ecma.read(ecma.parts(argument)[0]) }
+      : { value: ecma.read(argument, type) };
+  });
+}
+
+/** Values that stand in a template. */
+export function readSubstitutions(template: SyntaxNode, ecma: EcmaReader): ExprId[] {
+  return ecma
+    .parts(template)
+    .filter(({ type }) => type === "template_substitution")
+    .map((part) => ecma.read(ecma.parts(part)[0]));
+}
+
+const WRAPPED: ReadonlySet<string> = new Set([
+  "parenthesized_expression",
+  "non_null_expression",
+  "instantiation_expression",
+]);
+
+/** Where the last name of what is called stands; the call itself where there is none. */
+export function sitePosition(
+  callee: SyntaxNode,
+  type: string,
+  call: SyntaxNode,
+  ecma: EcmaReader,
+): SitePosition {
+  switch (type) {
+    case "identifier":
+    case "super":
+    case "this":
+    case "property_identifier":
+    case "private_property_identifier":
+      return positionOf(callee);
+    case "member_expression":
+      return positionOf(ecma.parts(callee).at(-1) ?? call);
+    case "parenthesized_expression":
+    case "non_null_expression":
+    case "sequence_expression":
+    case "instantiation_expression": {
+      const last = innermost(callee, (at) =>
+        at.type === "sequence_expression"
+          ? ecma.parts(at).at(-1)
+          : WRAPPED.has(at.type)
+            ? ecma.parts(at)[0]
+            : undefined,
+      );
+      return WRAPPED.has(last.type) || last.type === "sequence_expression"
+        ? positionOf(call)
+        : sitePosition(last, last.type, call, ecma);
+    }
+    default:
+      return positionOf(call);
+  }
+}
+
+export const callReaders: EcmaNodeReaders = {
+  call_expression: readCall,
+  new_expression: readNew,
+};

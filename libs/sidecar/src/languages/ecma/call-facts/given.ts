@@ -1,0 +1,24 @@
+/** What variables are given. */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import type { EcmaReader, GivenName } from "./ecma-reader.ts";
+
+/** The value of a variable, field or default export. */
+export function readGiven(node: SyntaxNode | null | undefined, name: GivenName, ecma: EcmaReader): ExprId {
+  const read = (): ExprId => ecma.readNamed(node, name);
+  const isPart = node?.type === "call_expression" || node?.type === "member_expression";
+  return node && isPart && standsForItself(node, ecma)
+    ? ecma.flow.variable({ ...name, startLine: node.startRow + 1 }, read)
+    : read();
+}
+
+/** What a module or class gives its variables and fields, but for other modules that are taken in. */
+export function standsForItself(node: SyntaxNode, { flow, text }: EcmaReader): boolean {
+  const around = flow.kindOf(flow.current);
+  return (
+    around !== "function" && !TAKEN_IN.test(text.slice(node.startIndex, node.startIndex + MAX_WORD_CHARS))
+  );
+}
+
+const TAKEN_IN = /^(?:require\b|await import\b)/;
+const MAX_WORD_CHARS = 15;

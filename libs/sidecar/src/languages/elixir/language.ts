@@ -1,0 +1,90 @@
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
+import type { ImportFact, ImportedName } from "../../facts.ts";
+import type { LanguageDefinition, QualifiedName } from "../../language.ts";
+import { ELIXIR_LEXIS } from "../../lexical/lexical-rules.ts";
+
+export const elixir: LanguageDefinition = {
+  id: "elixir",
+  aliases: ["ex", "exs"],
+  extensions: [".ex", ".exs"],
+  interpreters: ["elixir", "iex"],
+  lexicalRules: ELIXIR_LEXIS,
+  grammar: {
+    wasm: "elixir",
+    queries: ["elixir/elixir"],
+    callsByName: true,
+    namesModules: true,
+    hides: /^def(?:macro)?p\b/,
+    readName,
+    readImports,
+    // All that defines is a call here.
+    chunkNodes: ["call"],
+  },
+};
+
+/**
+ * The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which
+ * `defstruct` does.
+ */
+function readName(head: SyntaxNode): QualifiedName | null {
+  if (head.type === "atom" || head.type === "keyword")
+    return { name: head, text: head.text.replace(/^:|:\s*$/g, ""), scopes: [] };
+  const operator = head.childForFieldName("operator");
+  if (operator?.type === "when")
+    return readName(head.childForFieldName("left") ?? head.firstChild ?? operator);
+  const target = head.type === "call" ? head.childForFieldName("target") : null;
+  const name = target ?? operator;
+  return name && { name, scopes: [] };
+}
+
+/** `alias A.B, as: C`, `alias A.{B, C.D}`, `import A, only: [b: 1]`, `require A`, `use A`. */
+function readImports(call: SyntaxNode): ImportFact[] {
+  const line = call.startRow + 1;
+  const [target = null, options = null] =
+    call.namedChildren.find((child) => child?.type === "arguments")?.namedChildren ?? [];
+  const keyword = call.childForFieldName("target")?.text;
+  const imported = keyword === "import" ? importedNames(options) : [];
+  return modulesOf(target).map((module) => ({
+    module,
+    kind: "import",
+    names: keyword === "import" ? imported : boundNames(keyword, module, options),
+    line,
+  }));
+}
+
+function modulesOf(target: SyntaxNode | null): string[] {
+  if (target?.type === "alias") return [target.text];
+  const prefix = target?.type === "dot" ? target.childForFieldName("left")?.text : undefined;
+  const last = target?.childForFieldName("right");
+  if (prefix === undefined || last?.type !== "tuple") return [];
+  return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
+}
+
+/** The names of `only` that are kept: they hold for each of the modules that are imported at once. */
+const MAX_NAMES = 1_000;
+
+function importedNames(options: SyntaxNode | null): ImportedName[] {
+  const only =
+    optionOf(options, "only")
+      ?.descendantsOfType("keyword")
+      .map((name) => name.text.replace(/: ?$/, "")) ?? [];
+  return only.length > 0
+    ? only.slice(0, MAX_NAMES).map((name) => ({ name, alias: name }))
+    : [{ name: "*", alias: "*" }];
+}
+
+function boundNames(keyword: string | undefined, module: string, options: SyntaxNode | null): ImportedName[] {
+  if (keyword === "use") return [];
+  const alias =
+    optionOf(options, "as")?.text ??
+    (keyword === "alias" ? module.slice(module.lastIndexOf(".") + 1) : module);
+  return [{ name: "*", alias }];
+}
+
+/** Value of `key: value`. */
+function optionOf(options: SyntaxNode | null, key: string): SyntaxNode | null {
+  const pair = options?.namedChildren.find((child) =>
+    child?.childForFieldName("key")?.text.startsWith(`${key}:`),
+  );
+  return pair?.childForFieldName("value") ?? null;
+}

@@ -1,0 +1,263 @@
+/**
+ * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is
+ * stored under an unknown key, and received as one of its elements.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { Argument } from "../../../call-facts/expression-writer.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import { type Reading, innermost, positionOf } from "../../../call-facts/reading/reading.ts";
+import { readFunctionLiteral } from "./functions.ts";
+import { readComposite } from "./literals.ts";
+
+/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
+export function readValue(node: SyntaxNode, go: Reading): ExprId {
+  const { flow } = go;
+  const { type } = node;
+  switch (type) {
+    case "identifier":
+      return go.locals.read(go.textOf(node));
+    case "selector_expression": {
+      const [object, name] = go.parts(node);
+      return name ? flow.member(go.value(object), go.textOf(name)) : flow.unknown();
+    }
+    case "index_expression":
+      return readIndex(node, false, go);
+    case "slice_expression":
+      return readSlice(node, go);
+    case "call_expression":
+      return readCall(node, go);
+    case "type_conversion_expression":
+      return readConversion(node, go);
+    case "composite_literal":
+      return readComposite(node, go);
+    case "func_literal":
+      return readFunctionLiteral(node, null, go);
+    case "type_identifier":
+    case "qualified_type":
+    case "pointer_type":
+    case "generic_type":
+    case "slice_type":
+    case "array_type":
+    case "map_type":
+    case "channel_type":
+    case "struct_type":
+    case "interface_type":
+    case "function_type":
+    case "parenthesized_type":
+      return go.type(node);
+    default:
+      if (WITHOUT_VALUE.has(type)) return flow.unknown();
+      return readLiteral(type, node, go) ?? readOperation(type, node, go);
+  }
+}
+
+/** Nodes of which nothing is known, and in which nothing is read. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set([
+  "comment",
+  "nil",
+  "imaginary_literal",
+  "label_name",
+  "blank_identifier",
+  "field_identifier",
+  "empty_statement",
+  "fallthrough_statement",
+]);
+
+/** Null for what is no literal. */
+function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null {
+  switch (type) {
+    case "interpreted_string_literal":
+    case "raw_string_literal":
+      return go.flow.text(go.text.slice(node.startIndex + 1, node.endIndex - 1));
+    case "int_literal":
+    case "iota":
+      return go.builtin("int");
+    case "float_literal":
+      return go.builtin("float64");
+    case "rune_literal":
+      return go.builtin("rune");
+    case "true":
+    case "false":
+      return go.builtin("bool");
+    default:
+      return null;
+  }
+}
+
+/** Operators and casts; of any other node, all that is inside. */
+function readOperation(type: string, node: SyntaxNode, go: Reading): ExprId {
+  switch (type) {
+    case "binary_expression":
+      return readBinary(node, go);
+    case "unary_expression":
+      return readUnary(node, go);
+    case "parenthesized_expression":
+    case "literal_element":
+      return go.value(go.parts(node)[0]);
+    case "type_assertion_expression":
+      return readCast(node, go);
+    default:
+      go.visitAll(node.namedChildren);
+      return go.flow.unknown();
+  }
+}
+
+/** `value.(Type)`. */
+function readCast(node: SyntaxNode, go: Reading): ExprId {
+  const [object, type] = go.parts(node);
+  const value = go.value(object);
+  const asserted = go.type(type);
+  return asserted === go.flow.unknown() ? value : go.flow.instance(asserted);
+}
+
+/** A part of a sequence holds what the whole does. */
+function readSlice(node: SyntaxNode, go: Reading): ExprId {
+  const [object, ...bounds] = go.parts(node);
+  const value = go.value(object);
+  go.visitAll(bounds);
+  return value;
+}
+
+function readCall(node: SyntaxNode, go: Reading): ExprId {
+  const { flow } = go;
+  const parts = go.parts(node);
+  const list = parts.find(({ type }) => type === "argument_list");
+  const calleeNode = unwrap(parts[0], go);
+  if (!calleeNode || !list) return go.flow.unknown();
+  const generic = parts.find(({ type }) => type === "type_arguments");
+  const callee = readCallee(calleeNode, go);
+  const called = generic
+    ? flow.generic(
+        callee,
+        go.parts(generic).map((arg) => go.type(arg)),
+      )
+    : callee;
+  const args = go
+    .parts(list)
+    .map((arg): Argument =>
+      arg.type === "variadic_argument"
+        ? { name: "*", value: go.value(go.parts(arg)[0]) }
+        : { value: go.value(arg) },
+    );
+  const result = flow.call(called, args, positionOf(nameNode(calleeNode, go)));
+  return calleeNode.type === "identifier" ? (builtinResult(calleeNode, args, go) ?? result) : result;
+}
+
+/** What a function that is built in gives, where that depends on its arguments. */
+function builtinResult(callee: SyntaxNode, args: readonly Argument[], go: Reading): ExprId | null {
+  const name = go.textOf(callee);
+  const [first, ...rest] = args;
+  if (!first || go.locals.isLocal(name)) return null;
+  if (name === "new" || name === "make") return go.flow.instance(first.value);
+  if (name !== "append") return null;
+  const added = rest
+    .map(({ name: spread, value }) => (spread === "*" ? go.flow.element(value) : value))
+    .filter((value) => value !== go.flow.unknown());
+  return added.length === 0 ? first.value : go.flow.either([first.value, go.flow.list(added)]);
+}
+
+/**
+ * `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls
+ * nothing.
+ */
+function readConversion(node: SyntaxNode, go: Reading): ExprId {
+  const { flow } = go;
+  const [type, ...operands] = go.parts(node);
+  const key = type?.type === "generic_type" ? tableKey(type, go) : null;
+  const target = key ? flow.index(go.type(key.table), go.locals.read(key.name)) : go.type(type);
+  const args = operands.map((operand): Argument => ({ value: go.value(operand) }));
+  return type?.type === "generic_type"
+    ? flow.call(target, args, positionOf(nameNode(type, go)))
+    : flow.instance(target);
+}
+
+function tableKey(
+  type: SyntaxNode,
+  go: Reading,
+): { readonly table: SyntaxNode; readonly name: string } | null {
+  const [table, list] = go.parts(type);
+  const [key, ...more] = list ? go.parts(list) : [];
+  const name = key ? go.textOf(key) : "";
+  return table && more.length === 0 && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !mayBeType(name, go)
+    ? { table, name }
+    : null;
+}
+
+function readCallee(node: SyntaxNode, go: Reading): ExprId {
+  // `*p` of a function or, in a conversion, of a type.
+  if (node.type === "unary_expression" && go.text[node.startIndex] === "*")
+    return readCallee(unwrap(go.parts(node)[0], go) ?? node, go);
+  return node.type === "index_expression" ? readIndex(node, true, go) : go.value(node);
+}
+
+/** With a type between the brackets it is one of many that something generic stands for. */
+function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
+  const { flow } = go;
+  const [object, key, ...more] = go.parts(node);
+  const value = go.value(object);
+  if (!key) return value;
+  const isType =
+    more.length > 0 ||
+    key.type.endsWith("_type") ||
+    (isCalled &&
+      /^\*?[\p{L}_][\p{L}\p{N}_]*$/u.test(go.textOf(key)) &&
+      mayBeType(go.textOf(key).replace("*", ""), go));
+  return isType
+    ? flow.generic(
+        value,
+        [key, ...more].map((arg) => go.type(arg)),
+      )
+    : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
+}
+
+/** Between the brackets of what is called: `pick[string](…)`, `table[key](…)`. */
+function mayBeType(name: string, go: Reading): boolean {
+  return /^\p{Lu}/u.test(name) || !go.locals.isLocal(name);
+}
+
+function readUnary(node: SyntaxNode, go: Reading): ExprId {
+  const value = go.value(go.parts(node)[0]);
+  switch (go.text[node.startIndex]) {
+    case "&":
+    case "*":
+      return value;
+    case "<":
+      return go.flow.element(value);
+    case "!":
+      return go.builtin("bool");
+    default:
+      return go.flow.unknown();
+  }
+}
+
+/** Chains lean to the left, and may be longer than expressions may be deep. */
+function readBinary(node: SyntaxNode, go: Reading): ExprId {
+  const rights: (SyntaxNode | undefined)[] = [];
+  let left: SyntaxNode | undefined = node;
+  while (left?.type === "binary_expression") {
+    const [first, second]: (SyntaxNode | undefined)[] = go.parts(left);
+    rights.push(second);
+    left = first;
+  }
+  go.visit(left);
+  go.visitAll(rights.reverse().map((right) => right ?? null));
+  return go.flow.unknown();
+}
+
+function unwrap(node: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
+  return node?.type === "parenthesized_expression" ? unwrap(go.parts(node)[0], go) : node;
+}
+
+/** Where the last name of what is called stands. */
+function nameNode(callee: SyntaxNode, go: Reading): SyntaxNode {
+  const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
+    const parts =
+      at.type === "selector_expression" || at.type === "qualified_type"
+        ? go.parts(at).slice(-1)
+        : at.type === "generic_type" || at.type === "index_expression" || at.type === "unary_expression"
+          ? go.parts(at).slice(0, 1)
+          : [];
+    return unwrap(parts[0], go) ?? undefined;
+  };
+  return innermost(callee, partWithName);
+}

@@ -1,0 +1,24 @@
+/** The right side of Go's assignments and declarations. */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import type { Reading } from "../../../call-facts/reading/reading.ts";
+import { readFunctionLiteral } from "./functions.ts";
+
+/** What each of some targets is given: a value of its own, or a part of what a single expression gives. */
+export function valuesFor(
+  targets: readonly SyntaxNode[],
+  sources: readonly SyntaxNode[],
+  go: Reading,
+): ExprId[] {
+  const { flow } = go;
+  const [target, source] = [targets[0], sources[0]];
+  if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier")
+    return [readFunctionLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
+  const values = sources.map((each) => go.value(each));
+  const [value] = values;
+  if (sources.length !== 1 || targets.length < 2 || value === undefined) return values;
+  // Behind anything but a call the second one tells whether there was something.
+  if (source?.type !== "call_expression" && source?.type !== "type_conversion_expression")
+    return [value, go.builtin("bool")];
+  return targets.map((_, at) => flow.index(value, flow.text(String(at))));
+}

@@ -1,0 +1,161 @@
+/**
+ * Whether a name of Go is that of a local variable, by its text: facts know functions, and not the blocks in
+ * them. Pure.
+ */
+import { afterPreviousSign, closingOf, openBefore } from "../../../lexical/brackets.ts";
+import type { WrittenFunction } from "./functions.ts";
+
+const CHARS_AROUND = 200;
+/** In front of what stands on the left of `:=`, and behind it. */
+const NEW_IN_FRONT = /(?:^|[\n;{:]|\b(?:if|for|switch|case)\s)\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+const NEW_BEHIND = /^\s*(?:,\s*[\p{L}\p{N}_]+\s*)*:=/u;
+const KEYWORD_IN_FRONT = /\b(?:var|const|type)\s+(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+const TYPE_IN_FRONT = /\btype\s+$/;
+const HEAD_IN_FRONT = /(?:^|[\n;{}])\s*(?:\}?\s*else\s+)?(?:if|for|switch)\b[^\n;{}]*$/;
+/** Behind a name that stands in front of its type, or shares that with the next ones. */
+const TYPED_BEHIND = /^(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*[ \t]+[\p{L}_*[(.<]/u;
+const FIRST_IN_FIELD = /(?:^|[\n;{])\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
+
+/** Behind a parameter, and no operand: `key string`, `key *T`, `key ...T`. */
+const PARAMETER_BEHIND = /^[ \t]+(?:[\p{L}_[]|\*[\p{L}(]|\.\.\.|<-chan\b)/u;
+
+/**
+ * Whether something is declared there that no other place means: a field of a struct, a parameter, a package.
+ */
+export function declaresOther(code: string, name: string, at: number): boolean {
+  const inFront = inFrontOf(code, at);
+  if (
+    /(?:^|\n)\s*package\s+$/.test(inFront) ||
+    (/[(,]\s*$/.test(inFront) &&
+      PARAMETER_BEHIND.test(behind(code, name, at)) &&
+      code[openBefore(code, at)] === "(")
+  )
+    return true;
+  return declaresField(code, name, at);
+}
+
+function declaresField(code: string, name: string, at: number): boolean {
+  if (!FIRST_IN_FIELD.test(inFrontOf(code, at)) || !TYPED_BEHIND.test(behind(code, name, at))) return false;
+  const open = openBefore(code, at);
+  return code[open] === "{" && inFrontOf(code, afterPreviousSign(code, open)).endsWith("struct");
+}
+
+export type GoLocalKind = "variable" | "type";
+
+/** A place in a function at which a name is declared, and from where to where that can be seen. */
+export interface GoLocal {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: GoLocalKind;
+}
+
+/**
+ * So many places of one text are looked at: what stands behind counts as declared, for all of its function.
+ */
+const MAX_LOOKED = 3_000;
+
+/**
+ * All that functions declare under a name, by place; constants and parameters are variables here.
+ *
+ * @param functions all of the text
+ */
+export function localsOfGo(
+  code: string,
+  functions: readonly WrittenFunction[],
+  name: string,
+): readonly GoLocal[] {
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_.])${name}(?![\p{L}\p{N}_])`, "gu");
+  const found: GoLocal[] = [];
+  let looked = 0;
+  for (const { index: at } of code.matchAll(word)) {
+    const reach =
+      looked++ < MAX_LOOKED ? reachOf(code, name, at, functions) : { start: at, end: code.length };
+    if (reach)
+      found.push({ at, ...reach, kind: TYPE_IN_FRONT.test(inFrontOf(code, at)) ? "type" : "variable" });
+  }
+  return found;
+}
+
+/**
+ * What a function declares there, or what it declares that can be seen from there. Null where there is none.
+ */
+export function localName(
+  locals: readonly GoLocal[],
+  functions: readonly WrittenFunction[],
+  place: number,
+): GoLocalKind | null {
+  const around = functions.find(({ start, end }) => start <= place && place < end);
+  if (!around) return null;
+  const isSeen = ({ at, start, end }: GoLocal): boolean =>
+    around.start <= at && (at === place || (at < place && start <= place && place < end));
+  return locals.findLast(isSeen)?.kind ?? null;
+}
+
+/** From where to where the name can be seen that is declared at a place; null where none is. */
+function reachOf(
+  code: string,
+  name: string,
+  at: number,
+  functions: readonly WrittenFunction[],
+): Pick<GoLocal, "start" | "end"> | null {
+  const [inFront, inBack] = [inFrontOf(code, at), behind(code, name, at)];
+  const isNew = NEW_BEHIND.test(inBack) && NEW_IN_FRONT.test(inFront);
+  if (isNew || KEYWORD_IN_FRONT.test(inFront)) {
+    // What is given to a new variable is read before there is one.
+    return {
+      start: endOfPart(code, at),
+      end:
+        isNew && HEAD_IN_FRONT.test(inFront)
+          ? endOfStatement(code, at)
+          : closingOf(code, openBefore(code, at)),
+    };
+  }
+  if (!/[(,]\s*$/.test(inFront) || !TYPED_BEHIND.test(inBack)) return null;
+  // A parameter or result, of the function whose head this is.
+  const open = openBefore(code, at);
+  const of =
+    code[open] === "("
+      ? functions.findLast(({ start, body }) => start < open && open < body && openBefore(code, open) < start)
+      : undefined;
+  return of ? { start: of.body, end: of.end } : null;
+}
+
+/** Where a line, or a part of the head of a block, ends. */
+function endOfPart(code: string, from: number): number {
+  for (let at = from; at < code.length; at++) {
+    const sign = code[at] as string;
+    if (sign === "\n" || sign === ";" || isBlock(code, at)) return at;
+    if ("([{".includes(sign)) at = closingOf(code, at);
+  }
+  return code.length;
+}
+
+/** Behind the blocks of an `if`, `for` or `switch` with its `else`. */
+function endOfStatement(code: string, from: number): number {
+  let end = from;
+  do {
+    let open = end;
+    while (open < code.length && !isBlock(code, open))
+      open = "([{".includes(code[open] as string) ? closingOf(code, open) + 1 : open + 1;
+    end = closingOf(code, open) + 1;
+  } while (/^\s*else\b/.test(code.slice(end, end + CHARS_AROUND)));
+  return end;
+}
+
+/** The braces of literals stand behind their type without a blank, those of types behind a word. */
+function isBlock(code: string, at: number): boolean {
+  return (
+    code[at] === "{" &&
+    /\s/.test(code[at - 1] ?? " ") &&
+    !/\b(?:struct|interface)\s+$/.test(code.slice(Math.max(0, at - 20), at))
+  );
+}
+
+function inFrontOf(code: string, at: number): string {
+  return code.slice(Math.max(0, at - CHARS_AROUND), at);
+}
+
+function behind(code: string, name: string, at: number): string {
+  return code.slice(at + name.length, at + name.length + CHARS_AROUND);
+}

@@ -1,0 +1,30 @@
+/** What a plain name of Go means: in its functions text tells about blocks, of which facts know nothing. */
+import { type GoLocalKind, declaresOther, localName, localsOfGo } from "../lexical/locals.ts";
+import type { WrittenName } from "../../../lexical/written-names.ts";
+import type { Resolution } from "../../../call-graph/resolution.ts";
+import type { ScopeRef } from "../../../call-graph/values.ts";
+import { localNames } from "../../../call-graph/uses/local-names.ts";
+import { goFunctions } from "../../../call-graph/uses/scope-around.ts";
+
+/**
+ * `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`:
+ * of the file, its package or what it imports.
+ */
+export type GoName = GoLocalKind | "declared" | "outside";
+
+export function goName(
+  resolution: Resolution,
+  { file, scope }: ScopeRef,
+  { code, name, start }: WrittenName,
+): GoName {
+  if (declaresOther(code, name, start)) return "declared";
+  if (!localNames(resolution, { file, scope }, name)) return "outside";
+  const functions = goFunctions(resolution, file, code);
+  return (
+    localName(
+      resolution.once(["locals", file, name], () => localsOfGo(code, functions, name)),
+      functions,
+      start,
+    ) ?? "outside"
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * What a name of a package of Go means: packages are folders, and a build may take one of several files that
+ * declare the name.
+ */
+import type { FileId } from "../../../call-graph/project.ts";
+import type { Resolution } from "../../../call-graph/resolution.ts";
+import { folderOf } from "../../../call-graph/rules/paths.ts";
+import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
+
+/** `possible`: several files declare it, of which nothing tells which one a build takes. */
+export type PackageMeaning = "it" | "possible" | "other";
+
+/** Null where the package of a file has no such name. */
+export function resolveInOwnPackage(
+  resolution: Resolution,
+  file: FileId,
+  thing: UseTarget,
+): PackageMeaning | null {
+  const { paths } = resolution.project;
+  const sees = isTest(paths[file]) ? () => true : (path: string): boolean => !isTest(path);
+  const own = packageOf(resolution, file);
+  return meantAmong(
+    declaring(resolution, thing.name, folderOf(paths[file] ?? "")).filter(
+      (other) => sees(paths[other] ?? "") && packageOf(resolution, other) === own,
+    ),
+    thing,
+  );
+}
+
+/** The same for a package that is imported; tests outside of it see what its own tests declare. */
+export function resolveInPackage(
+  resolution: Resolution,
+  folder: string,
+  thing: UseTarget,
+): PackageMeaning | null {
+  const files = declaring(resolution, thing.name, folder).filter(
+    (file) => !packageOf(resolution, file).endsWith("_test"),
+  );
+  const ofProgram = files.filter((file) => !isTest(resolution.project.paths[file]));
+  return meantAmong(ofProgram.length > 0 ? ofProgram : files, thing);
+}
+
+/** Of packages that a file imports so that their names are its own (`import . "x/a"`). */
+export function resolveInDotImports(
+  resolution: Resolution,
+  file: FileId,
+  thing: UseTarget,
+): PackageMeaning | null {
+  for (const module of resolution.index(file)?.flow.scopes[0]?.wildcards ?? []) {
+    const said = resolution
+      .imported(file, module, "*")
+      .map((value) => (value.kind === "package" ? resolveInPackage(resolution, value.name, thing) : null))
+      .find((meaning) => meaning !== null);
+    if (said) return said;
+  }
+  return null;
+}
+
+function meantAmong(files: readonly FileId[], { file, scope }: UseTarget): PackageMeaning | null {
+  if (files.length === 0) return null;
+  if (scope !== 0 || !files.includes(file)) return "other";
+  return files.length === 1 ? "it" : "possible";
+}
+
+function declaring(resolution: Resolution, name: string, folder: string): readonly FileId[] {
+  const { project } = resolution;
+  return resolution.once(["go names", folder, name], () =>
+    project
+      .filesDefining(name)
+      .filter(
+        (file) =>
+          project.language(file) === "go" &&
+          folderOf(project.paths[file] ?? "") === folder &&
+          resolution.index(file)?.binds(0, name) === true,
+      ),
+  );
+}
+
+function packageOf(resolution: Resolution, file: FileId): string {
+  return resolution.index(file)?.flow.package ?? "";
+}
+
+function isTest(path: string | undefined): boolean {
+  return path?.endsWith("_test.go") === true;
+}

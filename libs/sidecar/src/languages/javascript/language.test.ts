@@ -1,0 +1,205 @@
+import { checkLanguage } from "../testing/check.ts";
+
+checkLanguage("src/store.js", {
+  "classes hold their fields, accessors and private members": {
+    source: `
+      export class Store extends ns.Base {
+        static #count = 0;
+        handler = async (event) => { this.#go(event); };
+        constructor(name) { super(name); }
+        get size() { return 1; }
+        async *items() { yield* other(); }
+        #go() { return Store.#count?.at(1); }
+        'quoted'() {}
+      }
+    `,
+    outline: `
+      class Store 1-9
+        field Store.#count 2-2
+        method Store.handler 3-3
+        constructor Store.constructor 4-4
+        method Store.size 5-5
+        method Store.items 6-6
+        method Store.#go 7-7
+        method Store.quoted 8-8
+    `,
+    calls: `
+      3: this . #go/1 in Store.handler
+      6: other/0 in Store.items
+      7: Store.#count . at/1 in Store.#go
+    `,
+    references: "1: extends Base",
+  },
+  "a function is called what it is bound to": {
+    source: `
+      Store.prototype.get = function get2() {};
+      exports.run = () => 1;
+      module.exports = { stop() {}, start: function () {}, 'x-y': () => 1 };
+      module.exports.other = async function () {};
+      function Point() {
+        this.move = () => {};
+        const local = () => 1;
+      }
+      window.app.boot = () => {};
+      var Klass = class { m() {} };
+      router.use(function onError(error) {});
+      [1].map((x) => x);
+    `,
+    outline: `
+      method Store.get 1-1
+      function run 2-2
+      method stop 3-3
+      method start 3-3
+      method x-y 3-3
+      function other 4-4
+      function Point 5-8
+        function Point.move 6-6
+        function Point.local 7-7
+      method window.app.boot 9-9
+      class Klass 10-10
+        method Klass.m 10-10
+      function onError 11-11
+    `,
+  },
+  "variables count at the top of a module, each for itself": {
+    source: `
+      const first = 1, second = () => go(), third = stop();
+      export const { actions, reducer: root } = slice;
+      exports.limit = 3;
+      { const inner = 1; }
+    `,
+    outline: `
+      variable first 1-1
+      function second 1-1
+      variable third 1-1
+      variable actions 2-2
+      variable root 2-2
+      variable limit 3-3
+    `,
+    calls: `
+      1: go/0 in second
+      1: stop/0 in third
+    `,
+  },
+  "a declaration over several lines is divided among its names": {
+    source: `
+      const one = {
+          a: f(),
+        },
+        two = {
+          b: g(),
+        };
+    `,
+    outline: `
+      variable one 1-4
+      variable two 4-6
+    `,
+    calls: `
+      2: f/0 in one
+      5: g/0 in two
+    `,
+  },
+  "imports of every kind": {
+    source: `
+      import React, { useState as state } from 'react';
+      import * as path from "node:path";
+      import './polyfill.js';
+      export * from './a.js';
+      export * as b from './b.js';
+      export { default, x as y } from './c.js';
+      const fs = require('fs'), { join, resolve: full } = require('path');
+      async function load() { await import('./lazy.js'); }
+      export { local };
+    `,
+    imports: `
+      1: import react {default as React, useState as state}
+      2: import node:path {* as path}
+      3: import ./polyfill.js
+      4: reexport ./a.js {*}
+      5: reexport ./b.js {* as b}
+      6: reexport ./c.js {default, x as y}
+      7: import fs {* as fs}
+      7: import path {join, resolve as full}
+      8: import ./lazy.js
+    `,
+  },
+  "calls through new, chains, tags and components": {
+    path: "view.jsx",
+    source: `
+      function View() {
+        return <div><Foo.Bar x={1} /><Button>{list?.map(render)}</Button></div>;
+      }
+      new Map;
+      new ns.Client(1, 2);
+      a.b().c(1);
+      sql\`select \${1}\`;
+    `,
+    calls: `
+      2: Foo . Bar in View
+      2: Button in View
+      2: list . map/1 in View
+      4: Map
+      5: ns . Client/2
+      6: a . b/0
+      6: a.b() . c/1
+      7: sql
+    `,
+  },
+  "doc comments and decorators belong to what follows": {
+    source: `
+      /**
+       * Keeps values.
+       * @template T
+       */
+      @registry.add({ lazy: true })
+      @sealed
+      export default class Store {
+        // Current size.
+        size = 0;
+      }
+    `,
+    outline: `
+      class Store 5-10
+        field Store.size 9-9
+    `,
+    docs: `
+      Store | Keeps values.
+      Store.size | Current size.
+    `,
+    references: `
+      5: decorator add
+      6: decorator sealed
+    `,
+  },
+  "methods with computed names": {
+    source: `
+      class Store {
+        *[Symbol.iterator]() { yield 1; }
+        ['literal']() {}
+      }
+      const handle = { [Symbol.dispose]() {} };
+    `,
+    outline: `
+      class Store 1-4
+        method Store.[Symbol.iterator] 2-2
+        method Store.['literal'] 3-3
+      variable handle 5-5
+        method handle.[Symbol.dispose] 5-5
+    `,
+  },
+  "an empty file": { source: "", outline: "", calls: "" },
+  "what follows a syntax error is still found": {
+    source: `
+      function before() {}
+      const broken = { a: , };
+      class After { method() { go(); } }
+    `,
+    outline: `
+      function before 1-1
+      variable broken 2-2
+      class After 3-3
+        method After.method 3-3
+    `,
+    diagnostics: "syntax_error",
+  },
+});

@@ -1,0 +1,23 @@
+import type { LanguageDefinition } from "../../language.ts";
+import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
+import { readEcmaImports } from "../ecma/imports.ts";
+import { listedWordsAsNames, usingAsName } from "../ecma/words.ts";
+
+export const javascript: LanguageDefinition = {
+  id: "javascript",
+  aliases: ["js", "jsx", "mjs", "cjs", "node"],
+  extensions: [".js", ".jsx", ".mjs", ".cjs", ".es6"],
+  filenames: ["Jakefile"],
+  interpreters: ["node", "nodejs"],
+  lexicalRules: ECMA_LEXIS,
+  grammar: {
+    wasm: "javascript",
+    queries: ["ecma/ecmascript", "javascript/javascript", "ecma/jsx"],
+    wrappers: ["export_statement"],
+    constructors: ["constructor"],
+    readImports: readEcmaImports,
+    rewrite: (text) => usingAsName(listedWordsAsNames(text)),
+    loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,
+    chunkNodes: ["field_definition"],
+  },
+};

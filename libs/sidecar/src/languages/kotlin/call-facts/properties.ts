@@ -1,0 +1,89 @@
+/**
+ * Kotlin's properties and variables: each is of the declared type, and has what it is given too; a getter is
+ * called by reading.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
+import type { Reading } from "../../../call-facts/reading/reading.ts";
+import { destructure, readFunctionBody, readLambda } from "./functions.ts";
+import { TYPE_NODES } from "./types.ts";
+
+export function readProperty(node: SyntaxNode, kotlin: Reading): void {
+  const { flow, locals } = kotlin;
+  const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
+  const at = parts.findIndex(
+    ({ type }) => type === "variable_declaration" || type === "multi_variable_declaration",
+  );
+  const declared = parts[at];
+  if (!declared) return kotlin.visitAll(node.namedChildren);
+  const rest = parts.slice(at + 1);
+  const accessors = rest.filter(({ type }) => type === "getter" || type === "setter");
+  const value = rest.find(
+    ({ type }) => type !== "getter" && type !== "setter" && type !== "type_constraints",
+  );
+  if (declared.type === "multi_variable_declaration")
+    return destructure(declared.part, value ? kotlin.value(value.part) : flow.unknown(), kotlin);
+  const [name, typeNode] = kotlin.parts(declared.part);
+  if (!name) return kotlin.visitAll(node.namedChildren);
+  const type = kotlin.type(typeNode);
+  const given = value ? readInitial(value.part, name, kotlin) : flow.unknown();
+  const called = locals.declare(kotlin.textOf(name));
+  flow.held(given, { name: kotlin.textOf(name), nameStart: name.startIndex });
+  const receiver = parts.slice(0, at).find((part) => TYPE_NODES.has(part.type))?.part;
+  if (!receiver) {
+    if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
+    if (given !== flow.unknown() || (type === flow.unknown() && accessors.length === 0))
+      flow.bind(called, given);
+  }
+  for (const accessor of accessors)
+    readAccessor(accessor.part, accessor.type === "getter", { name, called, type, receiver }, kotlin);
+}
+
+/** A lambda is called like the property; what stands behind `by lazy` is what its lambda gives. */
+function readInitial(value: SyntaxNode, name: SyntaxNode, kotlin: Reading): ExprId {
+  if (value.type === "lambda_literal") return readLambda(value, { name }, kotlin).value;
+  if (value.type !== "property_delegate") return kotlin.value(value);
+  const delegate = kotlin.value(kotlin.parts(value)[0]);
+  return /^by\s+lazy\b/.test(kotlin.textOf(value)) ? delegate : kotlin.flow.unknown();
+}
+
+interface Accessed {
+  readonly name: SyntaxNode;
+  readonly called: string;
+  readonly type: ExprId;
+  /** Of an extension. */
+  readonly receiver: SyntaxNode | undefined;
+}
+
+function readAccessor(
+  node: SyntaxNode,
+  isGetter: boolean,
+  { name, called, type, receiver }: Accessed,
+  kotlin: Reading,
+): void {
+  const { flow, locals } = kotlin;
+  const parts = kotlin.parts(node);
+  const body = parts.find((part) => part.type === "function_body");
+  if (!body) return;
+  const owner = kotlin.type(receiver);
+  const scope = flow.enter({
+    kind: "function",
+    name: kotlin.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+    flags: isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter,
+  });
+  locals.frame("function", () => {
+    const parameter = isGetter
+      ? undefined
+      : parts.find((part) => part.type === "identifier" || part.type === "parameter");
+    const parameterName = parameter?.type === "parameter" ? kotlin.parts(parameter)[0] : parameter;
+    if (parameterName)
+      flow.param(locals.declare(kotlin.textOf(parameterName)), { type: kotlin.orNone(type) });
+    if (isGetter) flow.returnType(kotlin.orNone(type));
+    readFunctionBody(body, kotlin);
+  });
+  if (owner !== flow.unknown()) flow.owner(owner, scope);
+  flow.leave();
+  if (isGetter) flow.bind(called, flow.scopeValue(scope));
+}

@@ -1,0 +1,227 @@
+/** Functions, classes and lambdas. */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
+import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
+import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
+import type { PythonNames } from "./names.ts";
+import { type Parameter, declareParameters, readParameters } from "./parameters.ts";
+import { bindTypesOfClass, bindTypesOfFunction, declareTypes } from "./type-variables.ts";
+import { readType } from "./types.ts";
+
+export const definitionReaders: NodeReaders<PythonNames> = {
+  function_definition: (node, tree) => define(node, [], tree),
+  class_definition: (node, tree) => define(node, [], tree),
+  decorated_definition: (node, tree) => {
+    const parts = tree.children(node);
+    const definition = parts.at(-1);
+    return definition ? define(definition, parts.slice(0, -1), tree) : tree.flow.unknown();
+  },
+  lambda: readLambda,
+};
+
+/** Binds what is defined to its name, below its decorators. */
+function define(node: SyntaxNode, decorators: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId {
+  const type = node.type;
+  if (type !== "function_definition" && type !== "class_definition") {
+    tree.readAll(decorators);
+    return tree.read(node);
+  }
+  const parts = partsOf(node, tree);
+  const name = parts.name ? tree.textOf(parts.name) : "";
+  const read = readDecorators(decorators, tree);
+  const scope =
+    type === "class_definition"
+      ? readClass(node, parts, tree)
+      : readFunction(node, { ...parts, decorators: read }, tree);
+  const value = applyDecorators(read, tree.flow.scopeValue(scope), tree);
+  if (name !== "" && !read.isAccessor) tree.names.bind(name, value);
+  return tree.flow.unknown();
+}
+
+interface Parts {
+  name?: SyntaxNode;
+  typeParameters?: SyntaxNode;
+  /** Parameters of a function, bases of a class. */
+  list?: SyntaxNode;
+  returnType?: SyntaxNode;
+  body?: SyntaxNode;
+}
+
+function partsOf(node: SyntaxNode, tree: TreeReader<PythonNames>): Parts {
+  const parts: Parts = {};
+  for (const child of tree.children(node)) {
+    switch (child.type) {
+      case "identifier":
+        parts.name ??= child;
+        break;
+      case "type_parameter":
+        parts.typeParameters = child;
+        break;
+      case "parameters":
+      case "argument_list":
+      case "lambda_parameters":
+        parts.list = child;
+        break;
+      case "type":
+        parts.returnType = child;
+        break;
+      default:
+        parts.body = child;
+    }
+  }
+  return parts;
+}
+
+function readClass(
+  node: SyntaxNode,
+  { name, list, body, typeParameters }: Parts,
+  tree: TreeReader<PythonNames>,
+): number {
+  const { flow, names } = tree;
+  const bases = list ? readBases(list, tree) : [];
+  const scope = flow.enter({
+    kind: "class",
+    name: name ? tree.textOf(name) : "",
+    nameStart: (name ?? node).startIndex,
+    startLine: node.startRow + 1,
+  });
+  names.enter({ isFunction: false, className: name ? tree.textOf(name) : "" });
+  flow.bases(bases);
+  if (typeParameters) declareTypes(typeParameters, tree);
+  else if (list) bindTypesOfClass(list, tree);
+  if (body) tree.read(body);
+  names.leave();
+  flow.leave();
+  return scope;
+}
+
+/** Without `metaclass=` and other settings. */
+function readBases(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId[] {
+  return tree.children(list).flatMap((base) => {
+    const type = base.type;
+    if (type !== "keyword_argument" && type !== "dictionary_splat" && type !== "list_splat")
+      return [readType(base, tree)];
+    const setting = tree.children(base).at(-1);
+    if (setting) tree.read(setting);
+    return [];
+  });
+}
+
+/** Methods that Python makes ones of the class without a decorator. */
+const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
+
+function readFunction(
+  node: SyntaxNode,
+  {
+    name: nameNode,
+    list,
+    returnType,
+    body,
+    typeParameters,
+    decorators,
+  }: Parts & { readonly decorators: Decorators },
+  tree: TreeReader<PythonNames>,
+): number {
+  const { flow, names } = tree;
+  const name = nameNode ? tree.textOf(nameNode) : "";
+  const isMethod = flow.kindOf(flow.current) === "class";
+  // Defaults and annotations are evaluated in the scope around the function.
+  const parameters = list ? readParameters(list, tree) : [];
+  const type =
+    returnType && !isSelf(returnType, list, tree) ? readReturnType(returnType, decorators, tree) : null;
+  let flags = decorators.flags;
+  if (tree.text.startsWith("async", node.startIndex) && !decorators.isContextManager)
+    flags |= SCOPE_FLAGS.async;
+  if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
+  if (isMethod && isImplicitMethod("python", name)) flags |= SCOPE_FLAGS.implicit;
+  if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
+  const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
+  const scope = flow.enter({
+    kind: "function",
+    name,
+    nameStart: (nameNode ?? node).startIndex,
+    startLine: node.startRow + 1,
+    flags,
+  });
+  const receiver =
+    isMethod && !isStatic && parameters[0]
+      ? { name: parameters[0].name, isClass: (flags & SCOPE_FLAGS.classMethod) !== 0 }
+      : null;
+  names.enter({
+    isFunction: true,
+    params: parameters.map((parameter) => parameter.name),
+    isContextManager: decorators.isContextManager,
+    receiver,
+  });
+  if (typeParameters) declareTypes(typeParameters, tree);
+  else if (returnType) bindTypesOfFunction(returnType, tree);
+  declareParameters(parameters, { hasReceiver: isMethod && !isStatic }, flow);
+  if (type !== null) flow.returnType(type);
+  if (returnType && type === null)
+    flow.returns((flags & SCOPE_FLAGS.classMethod) === 0 ? flow.this() : flow.instance(flow.this()));
+  if (body) readBody(body, tree);
+  names.leave();
+  flow.leave();
+  return scope;
+}
+
+/**
+ * `-> Self`, or `(self: T) -> T`: what is returned is of the class that the method is called on, which may be
+ * derived from the one around it.
+ */
+function isSelf(
+  type: SyntaxNode,
+  parameters: SyntaxNode | undefined,
+  tree: TreeReader<PythonNames>,
+): boolean {
+  if (tree.flow.kindOf(tree.flow.current) !== "class") return false;
+  const text = tree.textOf(type);
+  if (/^(?:typing\.|typing_extensions\.|t\.)?Self$/.test(text)) return true;
+  const first = parameters
+    ? /^\(\s*\w+\s*:\s*(?:[tT]ype\[)?(\w+)\]?\s*[,)]/.exec(tree.textOf(parameters))
+    : null;
+  return first?.[1] === text && tree.names.typeVariables.has(text);
+}
+
+/** A context manager's type is written as that of a generator: what counts is what that yields. */
+function readReturnType(
+  type: SyntaxNode,
+  { isContextManager }: Decorators,
+  tree: TreeReader<PythonNames>,
+): ExprId {
+  if (tree.textOf(type) === "None") return tree.flow.builtin("None");
+  const [inner] = tree.children(type);
+  const [, args] = isContextManager && inner ? tree.children(inner) : [];
+  const [yielded] = args ? tree.children(args) : [];
+  return readType(yielded ?? type, tree);
+}
+
+/** A body that is nothing but `...` declares a function without saying what it does. */
+function readBody(body: SyntaxNode, tree: TreeReader<PythonNames>): void {
+  const statements = tree.children(body);
+  const last = statements.at(-1);
+  if (last && statements.length <= 2 && tree.text.startsWith("...", last.startIndex))
+    tree.flow.flag(SCOPE_FLAGS.abstract);
+  tree.readAll(statements);
+}
+
+function readLambda(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const { list, body, name } = partsOf(node, tree);
+  const parameters: readonly Parameter[] = list ? readParameters(list, tree) : [];
+  const scope = flow.enter({
+    kind: "function",
+    name: "",
+    nameStart: node.startIndex,
+    startLine: node.startRow + 1,
+    flags: SCOPE_FLAGS.arrow,
+  });
+  names.enter({ isFunction: true, params: parameters.map((parameter) => parameter.name) });
+  declareParameters(parameters, { hasReceiver: false }, flow);
+  const value = body ?? name;
+  if (value) flow.returns(tree.read(value));
+  names.leave();
+  flow.leave();
+  return flow.scopeValue(scope);
+}

@@ -1,0 +1,177 @@
+/** Statements: what they bind, store and return. */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
+import { callPosition, oneOf } from "./calls.ts";
+import { elementOf } from "./iteration.ts";
+import type { PythonNames } from "./names.ts";
+import { readPaths } from "./paths.ts";
+import { assign } from "./targets.ts";
+import { makesTypeVariable } from "./type-variables.ts";
+import { readType } from "./types.ts";
+
+export const statementReaders: NodeReaders<PythonNames> = {
+  expression_statement: readExpressionStatement,
+  assignment: readAssignment,
+  augmented_assignment: readAugmented,
+  for_statement: readFor,
+  with_statement: readWith,
+  as_pattern: readAs,
+  except_clause: readExcept,
+  return_statement: readReturn,
+  raise_statement: readRaise,
+  type_alias_statement: readTypeAlias,
+  global_statement: (node, tree) => eachName(node, tree, (name) => tree.names.moveToFile(name)),
+  nonlocal_statement: (node, tree) => eachName(node, tree, (name) => tree.names.moveToFunctionAround(name)),
+};
+
+/** Strings that stand alone are documentation. */
+function readExpressionStatement(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  for (const child of tree.children(node)) {
+    if (!isQuote(tree.text.charCodeAt(child.startIndex)) || child.type !== "string") tree.read(child);
+  }
+  return tree.flow.unknown();
+}
+
+function isQuote(code: number): boolean {
+  return code === 34 || code === 39;
+}
+
+/**
+ * `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is
+ * nested to the right.
+ */
+function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  const parts = tree.children(node);
+  const target = parts[0];
+  const type = parts[1]?.type === "type" ? parts[1] : undefined;
+  const right = type ? parts[2] : parts[1];
+  if (!target) return right ? tree.read(right) : flow.unknown();
+  const value = right ? readGiven(right, target, tree) : flow.unknown();
+  if (type) assign(target, flow.instance(readType(type, tree)), tree);
+  if (right) assign(target, value, tree);
+  return value;
+}
+
+/**
+ * Variables of a module that are given what a call gives stand for themselves; those for types are called by
+ * nobody.
+ */
+function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow } = tree;
+  if (flow.kindOf(flow.current) !== "file" || right.type !== "call" || target.type !== "identifier")
+    return tree.read(right);
+  if (makesTypeVariable(right, tree)) {
+    const made = tree.read(right);
+    tree.names.typeVariables.set(tree.textOf(target), made);
+    return made;
+  }
+  return flow.variable(
+    { name: tree.textOf(target), nameStart: target.startIndex, startLine: target.startRow + 1 },
+    () => tree.read(right),
+  );
+}
+
+/** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
+function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const [target, right] = tree.children(node);
+  if (!target || !right) return tree.flow.unknown();
+  const value = tree.read(right);
+  if (
+    /^(?:list|tuple|dictionary|set|list_comprehension|dictionary_comprehension|set_comprehension)$/.test(
+      right.type,
+    )
+  )
+    assign(target, value, tree);
+  else if (target.type !== "identifier") tree.read(target);
+  return tree.flow.unknown();
+}
+
+function readFor(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const [target, iterable, ...rest] = tree.children(node);
+  if (target && iterable)
+    assign(target, elementOf(iterable, tree.read(iterable), tree, isAsync(node, tree)), tree);
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+/** `with value as target, …:`. */
+function readWith(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const methods = isAsync(node, tree) ? ["__aenter__", "__aexit__"] : ["__enter__", "__exit__"];
+  const [clause, ...rest] = tree.children(node);
+  for (const item of clause ? tree.children(clause) : []) {
+    const [entered] = tree.children(item);
+    const [manager, target] = entered?.type === "as_pattern" ? tree.children(entered) : [entered];
+    if (!manager) continue;
+    const value = tree.read(manager);
+    for (const method of methods) tree.flow.readImplicitly(value, method, tree.place(manager));
+    if (target) assign(target, tree.flow.entered(value), tree);
+  }
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+function isAsync(node: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
+  return tree.text.startsWith("async", node.startIndex);
+}
+
+/** `case value as target`. */
+function readAs(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const [value, target] = tree.children(node);
+  const read = value ? tree.read(value) : tree.flow.unknown();
+  if (target) assign(target, read, tree);
+  return read;
+}
+
+/** `except Error as name`. */
+function readExcept(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const [caught, ...rest] = tree.children(node);
+  if (caught?.type === "as_pattern") {
+    const [type, target] = tree.children(caught);
+    if (type) readPaths(type, tree.textOf(type), tree.flow);
+    if (type && target) tree.names.bindCaught(tree.textOf(target), oneOf(type, tree));
+  } else if (caught) {
+    tree.read(caught);
+  }
+  tree.readAll(rest);
+  return tree.flow.unknown();
+}
+
+function readReturn(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const value = tree.children(node)[0];
+  if (value) tree.flow.returns(tree.read(value));
+  return tree.flow.unknown();
+}
+
+/**
+ * `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised
+ * as it is.
+ */
+function readRaise(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const { flow, names } = tree;
+  const [error, ...rest] = tree.children(node);
+  const type = error?.type;
+  if (error && (type === "identifier" || type === "attribute")) {
+    const name = tree.textOf(error);
+    if (!names.isCaught(name) && !names.isParameter(name))
+      flow.call(tree.read(error), [], callPosition(error, tree), "new");
+  } else if (error) {
+    tree.read(error);
+  }
+  tree.readAll(rest);
+  return flow.unknown();
+}
+
+/** `type Name[T] = …`. */
+function readTypeAlias(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
+  const [left, right] = tree.children(node);
+  const name = left && /^[\p{L}_][\p{L}\p{N}_]*/u.exec(tree.textOf(left))?.[0];
+  if (name && right) tree.names.bind(name, readType(right, tree));
+  return tree.flow.unknown();
+}
+
+function eachName(node: SyntaxNode, tree: TreeReader<PythonNames>, use: (name: string) => void): ExprId {
+  for (const name of tree.children(node)) use(tree.textOf(name));
+  return tree.flow.unknown();
+}

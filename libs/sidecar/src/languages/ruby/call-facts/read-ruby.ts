@@ -1,0 +1,39 @@
+/**
+ * Flow facts of Ruby. What a reader of them must know: a module is a class like any; `@name` is a field of
+ * that name; a method is called by its name alone inside its class; blocks are passed by the name `yield`; a
+ * name may be a method of any class around, or of the top of any file.
+ */
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
+import { callReaders } from "./calls.ts";
+import { classReaders } from "./classes.ts";
+import { expressionReaders } from "./expressions.ts";
+import { functionReaders } from "./functions.ts";
+import { literalReaders } from "./literals.ts";
+import { RubyNames } from "./names.ts";
+import { patternReaders } from "./patterns.ts";
+import { statementReaders } from "./statements.ts";
+import { ReaderTable, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
+
+const readers = new ReaderTable({
+  ...expressionReaders,
+  ...literalReaders,
+  ...callReaders,
+  ...functionReaders,
+  ...classReaders,
+  ...statementReaders,
+  ...patternReaders,
+});
+
+export function readRuby(root: SyntaxNode, text: string, flow: CallFactsBuilder): void {
+  new TreeReader({ text, flow, names: new RubyNames(flow), readers, isComment }).read(root);
+}
+
+/** `#` opens no node but a comment; `=begin` stands at the beginning of a line. */
+function isComment(text: string, at: number): boolean {
+  return text.charCodeAt(at) === HASH ? text.charCodeAt(at + 1) !== BRACE : text.startsWith("=begin", at);
+}
+
+const HASH = 35;
+/** Of an interpolation. */
+const BRACE = 123;

@@ -1,0 +1,114 @@
+/** Ruby: no file says what it needs of which other one; a constant at the top of one is known to all. */
+import { boundInFile } from "../../call-graph/rules/file-names.ts";
+import { byName } from "../../call-graph/rules/defaults.ts";
+import type { Resolution } from "../../call-graph/resolution.ts";
+import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import { mainPart } from "../../call-graph/types/parts.ts";
+import { type ClassValue, NOTHING, type Values, union } from "../../call-graph/values.ts";
+
+/** Of a name that more files define, the first ones tell what it is. */
+const MAX_FILES = 400;
+
+/** Its variables hold anything. */
+export const ruby: ResolutionRules = {
+  ...byName,
+  isDynamicallyTyped: true,
+  indexMember: "[]",
+  overridesStatics: true,
+  separatesStaticMembers: true,
+  mixesIn: true,
+  unbound: (resolution, { file }, name) =>
+    CONSTANT.test(name) && !OF_THE_LANGUAGE.has(name)
+      ? constantAtTop(resolution, resolution.project.language(file), name)
+      : NOTHING,
+};
+
+const CONSTANT = /^\p{Lu}/u;
+
+/**
+ * Classes that a codebase opens to add to them, but does not declare: what is made of them is nothing of the
+ * codebase.
+ */
+const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
+  "Array",
+  "BasicObject",
+  "BigDecimal",
+  "CGI",
+  "CSV",
+  "Class",
+  "Comparable",
+  "Complex",
+  "Data",
+  "Date",
+  "DateTime",
+  "Dir",
+  "ERB",
+  "Encoding",
+  "Enumerable",
+  "Enumerator",
+  "Exception",
+  "FalseClass",
+  "Fiber",
+  "File",
+  "FileUtils",
+  "Float",
+  "GC",
+  "Hash",
+  "IO",
+  "Integer",
+  "JSON",
+  "Kernel",
+  "Logger",
+  "Marshal",
+  "MatchData",
+  "Math",
+  "Method",
+  "Module",
+  "Mutex",
+  "NilClass",
+  "Numeric",
+  "Object",
+  "ObjectSpace",
+  "OpenStruct",
+  "Pathname",
+  "Proc",
+  "Process",
+  "Random",
+  "Range",
+  "Rational",
+  "Regexp",
+  "Set",
+  "Signal",
+  "StandardError",
+  "String",
+  "StringIO",
+  "Struct",
+  "Symbol",
+  "Tempfile",
+  "Thread",
+  "Time",
+  "TrueClass",
+  "URI",
+  "UnboundMethod",
+  "YAML",
+]);
+
+/** Classes and modules of one name are one, however often they are opened. */
+function constantAtTop(resolution: Resolution, language: string, name: string): Values {
+  return resolution.once(["constant", language, name], () => {
+    const { project } = resolution;
+    const files = [
+      ...new Set([...project.filesDefining(name), ...project.filesUsing("opened", name)]),
+    ].filter((file) => project.language(file) === language);
+    const found: Values[] = [];
+    for (const file of files.slice(0, MAX_FILES)) {
+      const values = boundInFile(resolution, file, name) ?? NOTHING;
+      const type = values.find((value): value is ClassValue => value.kind === "class");
+      // However many there are, they are one.
+      if (type) return [resolution.values.class(mainPart(resolution, type))];
+      found.push(values);
+    }
+    if (files.length > MAX_FILES) resolution.limit("too_many_files");
+    return union(...found);
+  });
+}

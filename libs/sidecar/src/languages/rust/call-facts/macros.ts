@@ -1,0 +1,92 @@
+/**
+ * Macros and their calls. What stands between their brackets is read as far as it looks like calls
+ * (`rust/tokens.ts`).
+ */
+import type { TextRange } from "../../../facts.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { ExprId } from "../../../call-facts/facts.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../../call-facts/import-marks.ts";
+import { lineCounter } from "../../../call-facts/reading/line-counter.ts";
+import { positionOf } from "../../../call-facts/reading/reading.ts";
+import { readPath } from "./paths.ts";
+import type { RustReading } from "./reading.ts";
+import { readTokens } from "./tokens.ts";
+
+export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
+  const { flow } = rust;
+  const [macro, tree] = rust.parts(node);
+  if (!macro) return flow.unknown();
+  const name = macro.type === "scoped_identifier" ? (macro.childForFieldName("name") ?? macro) : macro;
+  const args = tree ? readTokens(tree, rust) : [];
+  const text = rust.textOf(name);
+  // A function may be called like a macro of the language, and is another thing.
+  const callee =
+    macro !== name
+      ? readPath(macro, rust)
+      : rust.locals.outside(MACROS_OF_LANGUAGE.has(text) ? `${text}${MACRO}` : text);
+  const call = flow.call(
+    callee,
+    args.map((value) => ({ value })),
+    { ...positionOf(name), name: text },
+  );
+  switch (text) {
+    case "vec":
+      return flow.list(args);
+    case "format":
+      return rust.builtin("String");
+    default:
+      return call;
+  }
+}
+
+const ITEM_MACRO = /(\w+)!/;
+
+/**
+ * `cfg_net! { … }` around items: the parser sees these alone, the macro is called all the same.
+ *
+ * @param hidden by start
+ */
+export function readItemMacros(hidden: readonly TextRange[], rust: RustReading): void {
+  const { text, flow } = rust;
+  const lineAt = lineCounter(text);
+  for (const { start, end } of hidden) {
+    const macro = ITEM_MACRO.exec(text.slice(start, end));
+    if (macro)
+      flow.call(rust.locals.outside(macro[1] as string), [], {
+        start: start + macro.index,
+        line: lineAt(start),
+      });
+  }
+}
+
+/** `macro_rules!`: what its rules are replaced by calls what it says, wherever the macro is used. */
+export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
+  const { flow } = rust;
+  const name = node.childForFieldName("name");
+  if (!name) return;
+  const scope = flow.enter({
+    kind: "function",
+    name: rust.textOf(name),
+    nameStart: name.startIndex,
+    startLine: node.startRow + 1,
+  });
+  rust.locals.frame("function", () => {
+    for (const rule of rust.parts(node)) {
+      const body = rule.type === "macro_rule" ? rule.childForFieldName("right") : null;
+      if (body) readTokens(body, rust);
+    }
+  });
+  flow.leave();
+  flow.bind(rust.textOf(name), flow.scopeValue(scope));
+  // Of one of the language's names a build takes this one or that of the language.
+  if (!MACROS_OF_LANGUAGE.has(rust.textOf(name)) || !isConditional(node, rust))
+    flow.bind(`${rust.textOf(name)}${MACRO}`, flow.scopeValue(scope));
+}
+
+function isConditional(node: SyntaxNode, rust: RustReading): boolean {
+  return /#\[cfg\([^\]]*\]\s*(?:#\[[^\]]*\]\s*)*$/.test(
+    rust.text.slice(Math.max(0, node.startIndex - LONGEST_ATTRIBUTES), node.startIndex),
+  );
+}
+
+const LONGEST_ATTRIBUTES = 300;

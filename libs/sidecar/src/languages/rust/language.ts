@@ -1,0 +1,120 @@
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
+import type { ImportFact, ImportedName, TextRange } from "../../facts.ts";
+import type { LanguageDefinition } from "../../language.ts";
+import { RUST_LEXIS } from "../../lexical/lexical-rules.ts";
+
+export const rust: LanguageDefinition = {
+  id: "rust",
+  aliases: ["rs"],
+  extensions: [".rs"],
+  interpreters: ["rust-script", "cargo"],
+  lexicalRules: RUST_LEXIS,
+  grammar: {
+    wasm: "rust",
+    queries: ["rust/rust"],
+    readImports,
+    loadCallFactsReader: async () => (await import("./call-facts/read-rust.ts")).readRust,
+    hidden: itemMacros,
+    chunkNodes: ["foreign_mod_item", "const_item", "static_item"],
+  },
+};
+
+/** `use a::b::{self, C as D, e::*};`, `extern crate a as b;`, and `mod a;`, which brings in a file. */
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
+  if (node.type === "use_declaration") {
+    const kind = node.namedChildren.some((child) => child?.type === "visibility_modifier")
+      ? "reexport"
+      : "import";
+    const byModule = new Map<string, ImportedName[]>();
+    for (const { module, ...name } of usedNames(node.childForFieldName("argument"), "")) {
+      const names = byModule.get(module);
+      if (names) names.push(name);
+      else byModule.set(module, [name]);
+    }
+    return [...byModule].map(([module, names]) => ({ module, kind, names, line }));
+  }
+  const name = node.childForFieldName("name")?.text ?? "";
+  const alias = node.childForFieldName("alias")?.text ?? name;
+  return [
+    {
+      module: node.type === "mod_item" ? `self::${name}` : name,
+      kind: "import",
+      names: [{ name: "*", alias }],
+      line,
+    },
+  ];
+}
+
+interface UsedName extends ImportedName {
+  readonly module: string;
+}
+
+/** What a tree of `use` names, each with the path in front of it. */
+function usedNames(node: SyntaxNode | null, prefix: string): UsedName[] {
+  switch (node?.type) {
+    case undefined:
+      return [];
+    case "scoped_use_list":
+      return usedNames(node.childForFieldName("list"), joined(prefix, node.childForFieldName("path")));
+    case "use_list":
+      return node.namedChildren.flatMap((child) => usedNames(child, prefix));
+    case "use_as_clause": {
+      const alias = node.childForFieldName("alias")?.text ?? "_";
+      return usedNames(node.childForFieldName("path"), prefix).map((used) => ({ ...used, alias }));
+    }
+    case "use_wildcard":
+      return [{ module: joined(prefix, node.namedChildren[0] ?? null), name: "*", alias: "*" }];
+    case "scoped_identifier": {
+      const name = node.childForFieldName("name")?.text ?? "";
+      return [{ module: joined(prefix, node.childForFieldName("path")), name, alias: name }];
+    }
+    case "self":
+      return [{ module: prefix, name: "*", alias: prefix.slice(prefix.lastIndexOf(":") + 1) }];
+    case "identifier":
+    case "crate":
+    case "super":
+      return [
+        prefix === ""
+          ? { module: node.text, name: "*", alias: node.text }
+          : { module: prefix, name: node.text, alias: node.text },
+      ];
+    default:
+      return [];
+  }
+}
+
+function joined(prefix: string, path: SyntaxNode | null): string {
+  const text = path?.text.replace(/\s+/g, "") ?? "";
+  return prefix === "" || text === "" ? prefix + text : `${prefix}::${text}`;
+}
+
+/**
+ * Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line,
+ * closed at the same indentation. What follows the indentation is such a line, or a brace that may close one.
+ */
+const ITEM_MACRO =
+  /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
+
+/**
+ * The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise
+ * takes for mere tokens. Of several that one brace closes, as while one is being written, the items are read
+ * all the same.
+ */
+function itemMacros(text: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  const openings = new Map<string, TextRange[]>();
+  for (const { index: start, 0: line, 1: indent = "" } of text.matchAll(ITEM_MACRO)) {
+    const end = start + line.length;
+    const open = openings.get(indent);
+    if (!line.endsWith("}")) {
+      if (open) open.push({ start, end });
+      else openings.set(indent, [{ start, end }]);
+    } else if (open) {
+      for (const opening of open) ranges.push(opening);
+      ranges.push({ start: end - 1, end });
+      openings.delete(indent);
+    }
+  }
+  return ranges.sort((left, right) => left.start - right.start);
+}

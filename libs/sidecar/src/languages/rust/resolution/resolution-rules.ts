@@ -1,0 +1,243 @@
+/** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
+import { byName } from "../../../call-graph/rules/defaults.ts";
+import { lineageOf } from "../../../call-graph/types/lineage.ts";
+import { RUST_METHODS } from "../../../call-graph/members/library-methods.ts";
+import type { FileId } from "../../../call-graph/project.ts";
+import type { Resolution } from "../../../call-graph/resolution.ts";
+import type { ResolutionRules } from "../../../call-graph/resolution.ts";
+import { NOTHING, type Values, scopeKey, union } from "../../../call-graph/values.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../../call-facts/import-marks.ts";
+import { boundInFile, boundOrTakenOver } from "../../../call-graph/rules/file-names.ts";
+import { closeness, folderOf, nameOf } from "../../../call-graph/rules/paths.ts";
+import { associatedItems, associatedType, genericOfBlock, selectMethods } from "./blocks.ts";
+import { isOfTypeOutside, mayBeOfTypeItself, methodsForAll, methodsInSight } from "./traits.ts";
+import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./crates.ts";
+
+const LEADS_ON = /(?:^|[.:])Deref(?:Mut)?$/;
+
+export const rust: ResolutionRules = {
+  ...byName,
+  classNames: "nothing",
+  separatesMethods: true,
+  isUnboundExternal: true,
+  indexMember: "index",
+  extendsLibrary: true,
+  leadsOn: LEADS_ON,
+  followsModules: true,
+  alternatives: "all",
+  bindsFields: true,
+  library: RUST_METHODS,
+  selectAmong: selectMethods,
+  isOfTypeOutside,
+  methodsInSight,
+  methodsForAll,
+  genericAround: genericOfBlock,
+  heldAs: (resolution, object, type) =>
+    /(?:^|[.:])(?:Iterator|Stream)$/.test(type)
+      ? associatedItems(resolution, object, {
+          method: type.endsWith("Stream") ? "poll_next" : "next",
+          type: "Item",
+        }).slice(0, 1)
+      : [],
+  derefMembers: (resolution, object, name) => {
+    if (
+      name === "deref" ||
+      object.kind !== "instance" ||
+      !lineageOf(resolution, object.type).outside.some((base) => LEADS_ON.test(base.name))
+    )
+      return NOTHING;
+    return resolution.walked(
+      `behind ${name}`,
+      scopeKey(object.type),
+      { met: NOTHING, tooFar: NOTHING, isPart: true },
+      () =>
+        resolution.membersNamed(
+          associatedType(resolution, object, { method: "deref", type: "Target" }),
+          name,
+        ),
+    );
+  },
+  derefObjects: (resolution, object) =>
+    associatedType(resolution, object, { method: "deref", type: "Target" }),
+  elementsOf: (resolution, object) => {
+    const own = union(
+      associatedType(resolution, object, { method: "next", type: "Item" }),
+      associatedType(resolution, object, { method: "into_iter", type: "Item" }),
+    );
+    return own.length > 0 ? own : associatedType(resolution, object, { method: "poll_next", type: "Item" });
+  },
+  awaited: (resolution, object) =>
+    union(
+      associatedType(resolution, object, { method: "into_future", type: "Output" }),
+      associatedType(resolution, object, { method: "poll", type: "Output" }),
+    ),
+  isOneOfSeveral: mayBeOfTypeItself,
+  resolveModule(resolution, from, module) {
+    const parts = module.split("::").filter((part) => part !== "");
+    switch (parts[0]) {
+      case "crate":
+        return walkDown(resolution, crateOf(resolution, from), parts.slice(1));
+      case "self":
+        return walkDown(resolution, moduleOf(resolution, from), parts.slice(1));
+      case "super": {
+        const up = parts.findIndex((part) => part !== "super");
+        const depth = up === -1 ? parts.length : up;
+        return walkDown(resolution, above(resolution, from, depth), parts.slice(depth));
+      }
+      default:
+        return fromCrate(resolution, from, parts) ?? [resolution.values.external(module)];
+    }
+  },
+  exported(resolution, module, name) {
+    if (name === "*" || name === "self") return [module];
+    if (module.kind !== "module") return resolution.membersNamed([module], name);
+    const own =
+      boundOrTakenOver(resolution, module.file, name) ??
+      moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
+    // Macros that a crate exports are members of it, wherever they stand.
+    return own.length > 0 || !beginsCrate(resolution, resolution.project.paths[module.file] as string)
+      ? own
+      : macroSeen(resolution, module.file, name);
+  },
+  unbound(resolution, { file }, name) {
+    const local = moduleIn(resolution, moduleOf(resolution, file).folder, name);
+    const crate = local.length > 0 ? undefined : crates(resolution).get(name);
+    if (crate !== undefined) return walkDown(resolution, libraryIn(resolution, crate), []);
+    return local.length > 0 ? local : macroSeen(resolution, file, name);
+  },
+};
+
+/**
+ * A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`):
+ * of several the nearest.
+ */
+function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
+  if (MACROS_OF_LANGUAGE.has(name)) return NOTHING;
+  const { paths } = resolution.project;
+  const files = resolution.once(["macro", name], () =>
+    resolution.project
+      .filesDefining(name)
+      .filter((file) => (resolution.index(file)?.bindings(0, `${name}${MACRO}`) ?? []).length > 0),
+  );
+  const near = (file: FileId): number => closeness(paths[file] as string, paths[from] as string);
+  const [nearest] = [...files].sort((left, right) => near(right) - near(left) || left - right);
+  return nearest === undefined ? NOTHING : (boundInFile(resolution, nearest, `${name}${MACRO}`) ?? NOTHING);
+}
+
+/**
+ * A module: what it is, of which there may be several that a build takes one of, and the folder in which the
+ * modules below it lie.
+ */
+interface Module {
+  readonly values: Values;
+  readonly folder: string;
+}
+
+function moduleOf(resolution: Resolution, file: FileId): Module {
+  return {
+    values: asModules(resolution, [file]),
+    folder: moduleFolder(resolution, resolution.project.paths[file] as string),
+  };
+}
+
+/** A path that begins with the name of a crate, or of a module of the file; null if it is neither's. */
+function fromCrate(resolution: Resolution, from: FileId, parts: readonly string[]): Values | null {
+  const crate = crates(resolution).get(parts[0] ?? "");
+  if (crate !== undefined) return walkDown(resolution, libraryIn(resolution, crate), parts.slice(1));
+  const local = walkDown(resolution, moduleOf(resolution, from), parts);
+  return local.length > 0 ? local : null;
+}
+
+function libraryIn(resolution: Resolution, folder: string): Module {
+  const { project } = resolution;
+  const file = project.fileAt(inFolder(folder, "lib.rs")) ?? project.fileAt(inFolder(folder, "main.rs"));
+  return { values: asModules(resolution, file === undefined ? [] : [file]), folder };
+}
+
+/** What `crate` means in a file: where that begins one, it may be a module of those beside it as well. */
+function crateOf(resolution: Resolution, file: FileId): Module {
+  const path = resolution.project.paths[file] as string;
+  if (beginsCrate(resolution, path))
+    return {
+      values: [...asModules(resolution, [file]), ...besides(resolution, file)],
+      folder: folderOf(path),
+    };
+  let inside = moduleFolder(resolution, path);
+  for (; inside !== ""; inside = folderOf(inside)) {
+    const files = rootsWith(resolution, folderOf(inside), nameOf(inside));
+    if (files.length > 0) return { values: asModules(resolution, files), folder: folderOf(inside) };
+  }
+  return { values: NOTHING, folder: folderOf(path) };
+}
+
+/** The module so many levels above a file's. */
+function above(resolution: Resolution, file: FileId, depth: number): Module {
+  const own = moduleOf(resolution, file);
+  const path = resolution.project.paths[file] as string;
+  // As a module of a crate that begins beside it.
+  let at: Module = beginsCrate(resolution, path)
+    ? { values: besides(resolution, file), folder: own.folder }
+    : containing(resolution, own.folder);
+  for (let level = 1; level < depth; level++) at = containing(resolution, at.folder);
+  return at;
+}
+
+/** Files that begin a crate and have a file beside them, which could begin one too, as a module. */
+function besides(resolution: Resolution, file: FileId): Values {
+  const path = resolution.project.paths[file] as string;
+  const roots = rootsWith(resolution, folderOf(path), nameOf(path).replace(/\.rs$/, ""));
+  return asModules(
+    resolution,
+    roots.filter((root) => root !== file),
+  );
+}
+
+/** The module that has the one whose modules lie in a folder: a file, or an inline module of one. */
+function containing(resolution: Resolution, inside: string): Module {
+  const { project } = resolution;
+  const folder = folderOf(inside);
+  const roots = rootsWith(resolution, folder, nameOf(inside));
+  if (roots.length > 0 || folder === "") return { values: asModules(resolution, roots), folder };
+  const file = project.fileAt(`${folder}/mod.rs`) ?? project.fileAt(`${folder}.rs`);
+  return {
+    values:
+      file === undefined
+        ? walkDown(resolution, containing(resolution, folder), [nameOf(folder)])
+        : asModules(resolution, [file]),
+    folder,
+  };
+}
+
+function asModules({ values }: Resolution, files: readonly FileId[]): Values {
+  return files.map((file) => values.module(file));
+}
+
+/** Follows a path of modules as deep as there are files, then names in the last one. */
+function walkDown(resolution: Resolution, start: Module, parts: readonly string[]): Values {
+  let current = start.values;
+  let below = start.folder;
+  for (const [position, part] of parts.entries()) {
+    const next = moduleIn(resolution, below, part);
+    if (next.length === 0) {
+      const rest = parts.slice(position);
+      // The modules between are inline ones of the file.
+      const deeper = rest.length > 1 ? moduleIn(resolution, below, rest.join("/")) : NOTHING;
+      return deeper.length > 0
+        ? deeper
+        : rest.reduce<Values>((values, name) => resolution.membersNamed(values, name), current);
+    }
+    current = next;
+    below = inFolder(below, part);
+  }
+  return current;
+}
+
+/** The module of a name whose parent's modules lie in a folder. */
+function moduleIn(resolution: Resolution, folder: string, name: string): Values {
+  const base = inFolder(folder, name);
+  for (const candidate of [`${base}.rs`, `${base}/mod.rs`]) {
+    const file = resolution.project.fileAt(candidate);
+    if (file !== undefined) return [resolution.values.module(file)];
+  }
+  return NOTHING;
+}

@@ -1,0 +1,147 @@
+import type { CallFactsBuilder } from "../../call-facts/builder.ts";
+import { ROOT } from "../../call-facts/import-marks.ts";
+import { MAX_TYPE_CHARS } from "../../call-facts/by-name/named-path.ts";
+import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
+import type { ImportFact, ImportedName } from "../../facts.ts";
+import type { ImportContext, LanguageDefinition } from "../../language.ts";
+import { KOTLIN_LEXIS } from "../../lexical/lexical-rules.ts";
+import { plainName } from "../../symbols/plain-name.ts";
+
+export const scala: LanguageDefinition = {
+  id: "scala",
+  aliases: ["sc", "sbt"],
+  extensions: [".scala", ".sc", ".sbt", ".mill"],
+  interpreters: ["scala", "scala-cli", "amm"],
+  lexicalRules: KOTLIN_LEXIS,
+  grammar: {
+    wasm: "scala",
+    queries: ["scala/scala"],
+    callsByName: true,
+    namesHolders: true,
+    hasCompanions: true,
+    lastBaseFirst: true,
+    ownNames: new Set(["this"]),
+    readsFunctions: true,
+    constructors: ["this"],
+    namingNodes: new Set([
+      "parameter",
+      "class_parameter",
+      "import_declaration",
+      "package_identifier",
+      "namespace_selectors",
+      "stable_type_identifier",
+      "typed_pattern",
+      "binding",
+      "capture_pattern",
+      "access_qualifier",
+    ]),
+    rewrite: bodiesBehindHeads,
+    readType,
+    readImports,
+    takeImports,
+    chunkNodes: ["given_definition", "package_object", "val_definition", "var_definition"],
+  },
+};
+
+/** What a type extends, up to the end of its line, and a body that begins the next one. */
+const BODY_BELOW = /\b((?:extends|with)[ \t]+[\w.[\], ]{1,200}(?:\([^()\n]{0,200}\))?)(\r?\n[ \t]*)\{/g;
+
+/**
+ * The grammar ends a type with the line: `extends Base⏎{` becomes `extends Base{⏎`, of as many chars and
+ * lines.
+ */
+function bodiesBehindHeads(text: string): string {
+  return text.replace(BODY_BELOW, "$1{$2");
+}
+
+/**
+ * As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the
+ * first of `Server with Closeable`.
+ */
+function readType(text: string): string {
+  if (text.length > MAX_TYPE_CHARS) return text;
+  const one = text.replace(/^=>\s*|\.type$|\s+(?:with|&)\s[^]*$/g, "");
+  return (one.endsWith("*") && /^[\p{L}_]/u.test(one) ? `Seq[${one.slice(0, -1).trimEnd()}]` : one)
+    .replaceAll("[", "<")
+    .replaceAll("]", ">");
+}
+
+/** A clause, or a part of what may stand in front of one. */
+const HEAD =
+  /\s+|\/\/.*|\/\*[^]*?\*\/|package[ \t]+(?!object\b)([\w.`]+)[ \t]*(?:;[ \t]*)?(?=[\n\r]|\/\/|$)/y;
+const MAX_CLAUSES = 20;
+
+/** Packages that a file is in by the clauses at its head, each by its whole name, the outermost first. */
+function packagesOf(text: string): readonly string[] {
+  const packages: string[] = [];
+  HEAD.lastIndex = 0;
+  for (let part = HEAD.exec(text); part && packages.length < MAX_CLAUSES; part = HEAD.exec(text)) {
+    if (part[1] !== undefined) packages.push([...packages.slice(-1), part[1].replaceAll("`", "")].join("."));
+  }
+  return packages;
+}
+
+/** What the file's packages have is seen as if it were imported first, in front of what clauses import. */
+function takeImports(
+  flow: CallFactsBuilder,
+  imports: readonly ImportFact[],
+  { text, scopeAt }: ImportContext,
+): void {
+  const packages = packagesOf(text);
+  const parts = (packages.at(-1) ?? "").split(".");
+  flow.package(parts.join("."));
+  for (const name of packages) flow.wildcard(`${ROOT}${name}`);
+  for (const at of parts.keys()) flow.mark(`${ROOT}${parts.slice(0, at + 1).join(".")}`);
+  for (const { module, names, kind, line } of imports) {
+    flow.within(kind === "reexport" ? 0 : scopeAt(line), () => {
+      for (const { name, alias } of names) {
+        if (alias === "*") flow.wildcard(module);
+        else flow.bind(alias, flow.import(module, name));
+      }
+    });
+  }
+}
+
+/**
+ * `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of
+ * `export`.
+ */
+function readImports(node: SyntaxNode): ImportFact[] {
+  const line = node.startRow + 1;
+  const kind = node.type === "export_declaration" ? "reexport" : "import";
+  return clauses(node).flatMap((parts): ImportFact[] => {
+    const path = parts
+      .filter(({ type }) => type === "identifier" || type === "operator_identifier")
+      .map(({ text }) => plainName(text));
+    const last = parts.at(-1);
+    if (!last) return [];
+    if (last.type !== "identifier") return [{ module: path.join("."), kind, names: selected(last), line }];
+    const name = path.at(-1) ?? "";
+    return [{ module: path.slice(0, -1).join(".") || name, kind, names: [{ name, alias: name }], line }];
+  });
+}
+
+/** The children of a statement, divided at its commas. */
+function clauses(statement: SyntaxNode): SyntaxNode[][] {
+  const divided: SyntaxNode[][] = [[]];
+  for (const child of statement.children) {
+    if (child?.type === ",") divided.push([]);
+    else if (child?.isNamed) divided.at(-1)?.push(child);
+  }
+  return divided;
+}
+
+function selected(selector: SyntaxNode): ImportedName[] {
+  if (selector.type === "namespace_selectors")
+    return selector.namedChildren.flatMap((child) => (child ? selected(child) : []));
+  if (selector.type === "namespace_wildcard") return [{ name: "*", alias: "*" }];
+  if (selector.type === "identifier")
+    return [{ name: plainName(selector.text), alias: plainName(selector.text) }];
+  const written = selector.childForFieldName("name")?.text;
+  const name = written === undefined ? undefined : plainName(written);
+  const alias = selector.childForFieldName("alias");
+  // `{a => _}` hides a name.
+  return name === undefined || alias?.type === "wildcard"
+    ? []
+    : [{ name, alias: alias ? plainName(alias.text) : name }];
+}

@@ -1,0 +1,18 @@
+import type { LanguageDefinition } from "../../language.ts";
+import { COMPONENT_LEXIS } from "../../lexical/lexical-rules.ts";
+import { scriptRanges } from "../embedded/embedded-scripts.ts";
+import { svelteExpressions } from "../embedded/template-expressions.ts";
+import { ecmaSupport } from "../typescript/language.ts";
+
+export const svelte: LanguageDefinition = {
+  id: "svelte",
+  aliases: [],
+  extensions: [".svelte"],
+  lexicalRules: COMPONENT_LEXIS,
+  grammar: {
+    ...ecmaSupport,
+    wasm: "typescript",
+    embedded: scriptRanges,
+    templateExpressions: svelteExpressions,
+  },
+};

@@ -1,0 +1,60 @@
+/** Swift: a module's files see each other's names, and those of the modules that they import. */
+import { boundInFile } from "../../call-graph/rules/file-names.ts";
+import { byName } from "../../call-graph/rules/defaults.ts";
+import type { FileId } from "../../call-graph/project.ts";
+import { SWIFT_METHODS } from "../../call-graph/members/library-methods.ts";
+import { isExtension } from "../../call-graph/types/parts.ts";
+import type { Resolution } from "../../call-graph/resolution.ts";
+import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import { NOTHING, type Values, union } from "../../call-graph/values.ts";
+
+export const swift: ResolutionRules = {
+  ...byName,
+  hasOverloads: true,
+  labelsArguments: true,
+  followsModules: true,
+  isUnboundExternal: true,
+  separatesMethods: true,
+  extendsLibrary: true,
+  matchesAdded: true,
+  declaresOnce: true,
+  library: SWIFT_METHODS,
+  unbound(resolution, { file }, name) {
+    const { paths } = resolution.project;
+    // A macro is one by the sign in front of its name, which the outline calls it without.
+    const files = resolution.project
+      .filesDefining(name.replace(/^#/, ""))
+      .filter((other) => other !== file && resolution.rules(other) === swift);
+    const imported = new Set(resolution.index(file)?.flow.scopes[0]?.wildcards);
+    const own = moduleOf(paths[file] as string);
+    const sees = [
+      (module: string): boolean => module === own,
+      (module: string): boolean => imported.has(module),
+      (): boolean => true,
+    ];
+    // In a project without the folders of a package nothing tells the modules apart.
+    return (
+      sees
+        .map((isSeen) =>
+          declaredIn(
+            resolution,
+            files.filter((other) => isSeen(moduleOf(paths[other] as string))),
+            name,
+          ),
+        )
+        .find((found) => found.length > 0) ?? NOTHING
+    );
+  },
+};
+
+/** The folder of a target, by the layout of packages; empty without one. */
+function moduleOf(path: string): string {
+  return /(?:^|\/)(?:Sources|Tests|Plugins)\/([^/]+)\//.exec(path)?.[1] ?? "";
+}
+
+/** A type where it is declared; where it is only extended, as that. */
+function declaredIn(resolution: Resolution, files: readonly FileId[], name: string): Values {
+  const found = union(...files.map((file) => boundInFile(resolution, file, name) ?? NOTHING));
+  const declared = found.filter((value) => value.kind !== "class" || !isExtension(resolution, value));
+  return declared.length > 0 ? declared : found.slice(0, 1);
+}

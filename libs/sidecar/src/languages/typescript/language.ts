@@ -1,0 +1,32 @@
+import type { GrammarSupport, LanguageDefinition } from "../../language.ts";
+import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
+import { readEcmaImports } from "../ecma/imports.ts";
+import { hiddenTypeWords, usingAsName } from "../ecma/words.ts";
+
+/** What TypeScript and the files that embed it have in common. */
+export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
+  queries: ["ecma/ecmascript", "typescript/typescript"],
+  wrappers: ["export_statement", "ambient_declaration"],
+  constructors: ["constructor"],
+  readImports: readEcmaImports,
+  rewrite: usingAsName,
+  hidden: hiddenTypeWords,
+  loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,
+};
+
+export const typescript: LanguageDefinition = {
+  id: "typescript",
+  aliases: ["ts", "mts", "cts"],
+  extensions: [".ts", ".mts", ".cts"],
+  interpreters: ["tsx", "ts-node", "deno", "bun"],
+  lexicalRules: ECMA_LEXIS,
+  grammar: { ...ecmaSupport, wasm: "typescript" },
+};
+
+export const tsx: LanguageDefinition = {
+  id: "tsx",
+  aliases: [],
+  extensions: [".tsx"],
+  lexicalRules: ECMA_LEXIS,
+  grammar: { ...ecmaSupport, wasm: "tsx", queries: [...ecmaSupport.queries, "ecma/jsx"] },
+};

@@ -1,0 +1,101 @@
+/**
+ * Cuts a parsed file along its definitions: a definition that fits into a chunk is one, a larger one is cut
+ * along the definitions inside it, and what lies between is cut at line ends. Method and constants are those
+ * measured on the retrieval benchmark (see docs/ranking.md).
+ */
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import type { ChunkFact } from "../../facts.ts";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { LineIndex } from "./lines.ts";
+import { PieceList, toChunks } from "./pieces.ts";
+
+/** Node types that are definitions, by the words that grammars use for them. */
+const DEFINITION =
+  /^(function|method|class|struct|enum|trait|impl|interface|module|object|protocol|extension|record|namespace|constructor|type_alias|data_type|newtype|instance|macro|mod|union|companion_object|singleton_method|type)(_(definition|declaration|item|specifier|statement|signature|synonym))?$|decorated_definition|export_statement|public_field_definition|type_spec|lexical_declaration|preproc_function_def|template_declaration/;
+
+/** Definitions around one that they say something of. */
+const WRAPPER = /^(decorated_definition|export_statement|template_declaration)$/;
+
+/** What stands in front of a definition and belongs to it. */
+const LEADING = /comment|^attribute_item$|^annotation$/;
+
+/** Chunks by start. `extra` names node types that begin a chunk besides definitions. */
+export function chunkTree(root: SyntaxNode, lines: LineIndex, extra: ReadonlySet<string>): ChunkFact[] {
+  const list = new PieceList(lines);
+  cutNodes({ list, lines, extra }, root.children, lines.count + 1);
+  return toChunks(list.pieces, lines);
+}
+
+export interface TreeCut {
+  readonly list: PieceList;
+  readonly lines: LineIndex;
+  readonly extra: ReadonlySet<string>;
+}
+
+/** Cuts what lies between the last cut and `endLine`, that line excluded, along the nodes that it holds. */
+export function cutNodes(
+  { list, lines, extra }: TreeCut,
+  roots: readonly (SyntaxNode | null)[],
+  endLine: number,
+): void {
+  const walk = (
+    nodes: readonly (SyntaxNode | null)[],
+    endLine: number,
+    depth: number,
+    isWrapped = false,
+  ): void => {
+    // Line of the first of the comments and attributes right in front of the node at hand.
+    let leadLine: number | null = null;
+    for (const node of nodes) {
+      if (!node) continue;
+      if (LEADING.test(node.type)) {
+        leadLine ??= node.startRow + 1;
+        continue;
+      }
+      const start = node.startIndex;
+      const end = node.endIndex;
+      const firstLine = node.startRow + 1;
+      const size = end - start;
+      const opensChunk = size >= SIDECAR_LIMITS.smallDefinitionChars && isDefinition(node.type, extra);
+      const isLarge = size > SIDECAR_LIMITS.chunkChars;
+      const canDescend = depth < SIDECAR_LIMITS.chunkDepth;
+      const from = leadLine ?? firstLine;
+      leadLine = null;
+      if (opensChunk) {
+        const after = lineAfter(node, lines);
+        if (!isWrapped || !list.isBehindHead(from)) {
+          list.unmarkHead();
+          list.cutBefore(from);
+        }
+        if (lines.startOf(after) - lines.startOf(from) <= SIDECAR_LIMITS.chunkChars) list.takeWhole(after);
+        else if (canDescend && node.namedChildCount > 0) {
+          list.markHead();
+          walk(node.children, after, depth + 1, WRAPPER.test(node.type));
+        } else list.cutBefore(after);
+      } else if (isLarge && canDescend && node.namedChildCount > 1) {
+        if (!list.isBehindHead(firstLine)) list.cutBefore(firstLine);
+        walk(node.children, lineAfter(node, lines), depth + 1);
+      } else if (
+        end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars &&
+        !list.isBehindHead(firstLine)
+      ) {
+        list.cutBefore(firstLine);
+      }
+    }
+    list.cutBefore(endLine);
+  };
+  walk(roots, endLine, 0);
+}
+
+/** The first line behind a node. */
+function lineAfter(node: SyntaxNode, lines: LineIndex): number {
+  return lines.lineAt(lines.filledEnd(node.startIndex, node.endIndex) - 1) + 1;
+}
+
+const verdicts = new Map<string, boolean>();
+
+function isDefinition(type: string, extra: ReadonlySet<string>): boolean {
+  let verdict = verdicts.get(type);
+  if (verdict === undefined) verdicts.set(type, (verdict = DEFINITION.test(type)));
+  return verdict || extra.has(type);
+}
