@@ -7,7 +7,7 @@
  *   --root DIR    another checkout, for a comparison (default: this one)
  */
 import { parseArgs } from "node:util";
-import { languageIds } from "../../libs/sidecar/src/detect-language.ts";
+import { languageIds } from "../../libs/sidecar/src/languages/detect-language.ts";
 import { ROOT } from "../check/steps.ts";
 import {
   type Finding,

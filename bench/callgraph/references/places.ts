@@ -2,7 +2,7 @@
  * Where the names in flow facts stand in the text: read once more by the product's own reader, which is
  * watched as it does so.
  */
-import { detectLanguage } from "../../../libs/sidecar/src/detect-language.ts";
+import { detectLanguage } from "../../../libs/sidecar/src/languages/detect-language.ts";
 import { CallFactsBuilder, type ScopeHead } from "../../../libs/sidecar/src/call-facts/builder.ts";
 import type { Argument } from "../../../libs/sidecar/src/call-facts/expression-writer.ts";
 import type { ExprId } from "../../../libs/sidecar/src/call-facts/facts.ts";

@@ -10,7 +10,7 @@ import { chunkText } from "./syntax/chunk/chunk-text.ts";
 import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
 import { LineIndex, isBlankRange } from "./syntax/chunk/lines.ts";
 import { SYMBOLS_CUT, collectFacts } from "./symbols/collect.ts";
-import { UNKNOWN_LANGUAGE, detectLanguage } from "./detect-language.ts";
+import { UNKNOWN_LANGUAGE, detectLanguage } from "./languages/detect-language.ts";
 import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
 import { callFactsByName } from "./call-facts/by-name/call-facts-by-name.ts";
 import { readCallFacts } from "./call-facts/read-call-facts.ts";

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
-import { resolvesCalls } from "./call-languages.ts";
-import { detectLanguage } from "./detect-language.ts";
+import { resolvesCalls } from "./languages/call-languages.ts";
+import { detectLanguage } from "./languages/detect-language.ts";
 import type { CallFacts } from "./call-facts/facts.ts";
 import { readCallFacts } from "./call-facts/read-call-facts.ts";
 import { loadGrammar } from "./grammar.ts";

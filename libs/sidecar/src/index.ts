@@ -9,7 +9,7 @@ export {
   languageById,
   languageIdOf,
   languageIds,
-} from "./detect-language.ts";
+} from "./languages/detect-language.ts";
 export type {
   CallFact,
   ChunkFact,
@@ -23,7 +23,7 @@ export type {
 } from "./facts.ts";
 export { type CallSite, type CallFacts, type ScopeFact, NONE, SCOPE_FLAGS } from "./call-facts/facts.ts";
 export { parserMemoryBytes } from "./grammar.ts";
-export { languagesWithoutCalls, resolvesCalls } from "./call-languages.ts";
+export { languagesWithoutCalls, resolvesCalls } from "./languages/call-languages.ts";
 export { decodeCallFacts, encodeCallFacts } from "./call-facts/codec.ts";
 export { printCallFacts } from "./call-facts/print.ts";
 export { TRUNCATED } from "./call-facts/facts.ts";

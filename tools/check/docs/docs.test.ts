@@ -20,7 +20,7 @@ import { COMMANDS } from "../../../apps/cli/src/commands/index.ts";
 import { parseCommandLine } from "../../../apps/cli/src/program.ts";
 import { CLIENTS } from "../../../apps/cli/src/setup/clients.ts";
 import { parseFlags } from "../../../apps/mcp/src/flags.ts";
-import { languageIdOf } from "../../../libs/sidecar/src/detect-language.ts";
+import { languageIdOf } from "../../../libs/sidecar/src/languages/detect-language.ts";
 import { type Block, blocksIn, examplesIn, fits } from "./blocks.ts";
 import { DOCUMENTS, textOf } from "./documents.ts";
 import { commandsIn } from "./shell.ts";

@@ -1,12 +1,16 @@
 /** Rules by language. */
 import type { ResolutionRules } from "../call-graph/resolution.ts";
 import { cFamily } from "./c-family/resolution-rules.ts";
+import { csharp } from "./csharp/resolution-rules.ts";
+import { elixir } from "./elixir/resolution-rules.ts";
+import { haskell } from "./haskell/resolution-rules.ts";
+import { jvm } from "./jvm/resolution-rules.ts";
+import { lua } from "./lua/resolution-rules.ts";
+import { php } from "./php/resolution-rules.ts";
 import { dart } from "./dart/resolution-rules.ts";
 import { ecma } from "./ecma/resolution/resolution-rules.ts";
 import { go } from "./go/resolution-rules.ts";
-import { csharp, jvm, php } from "../call-graph/rules/packages.ts";
 import { byName } from "../call-graph/rules/defaults.ts";
-import { elixir, haskell, lua } from "../call-graph/rules/modules.ts";
 import { python } from "./python/resolution-rules.ts";
 import { ruby } from "./ruby/resolution-rules.ts";
 import { rust } from "./rust/resolution/resolution-rules.ts";

@@ -6,7 +6,7 @@ import { chunkText } from "../syntax/chunk/chunk-text.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
 import { docLine } from "../syntax/comments/doc-line.ts";
 import { lineComments } from "../syntax/comments/line-comments.ts";
-import { languageById, languageIds } from "../detect-language.ts";
+import { languageById, languageIds } from "../languages/detect-language.ts";
 import { closingOf, openBefore } from "./brackets.ts";
 import { codeOnly } from "./code-only.ts";
 import { importingLines } from "./importing-lines.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../languages/index.ts";
-import { languageById } from "../detect-language.ts";
-import { resolvesCalls } from "../call-languages.ts";
+import { languageById } from "../languages/detect-language.ts";
+import { resolvesCalls } from "../languages/call-languages.ts";
 import { codeOnly } from "./code-only.ts";
 
 /** Words of the code. */

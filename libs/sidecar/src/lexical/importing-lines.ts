@@ -2,24 +2,11 @@
  * Which lines of a file say what it imports and exports, wherever they stand: whoever imports a name uses it
  * elsewhere. Pure.
  */
-
-const ECMA = /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/;
-
-/** How statements begin in the languages that have them further down than at the head of a file. */
-const STATEMENTS: ReadonlyMap<string, RegExp> = new Map([
-  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, RegExp] => [
-    language,
-    ECMA,
-  ]),
-  ["python", /^\s*(?:from\s+\S+\s+)?import\b/],
-  ["rust", /^\s*(?:(?:pub(?:\([^)]*\))?\s+)?use\s+[\w:{]|extern\s+crate\b)/],
-  ["scala", /^\s*import\b/],
-  ["elixir", /^\s*(?:alias|import|require)\s+[A-Z]/],
-]);
+import { profileOf } from "../languages/profiles.ts";
 
 /** Numbers of these lines, from 1. @param code without comments and texts, as `codeOnly` leaves it */
 export function importingLines(code: string, language: string): ReadonlySet<number> {
-  const beginning = STATEMENTS.get(language);
+  const beginning = profileOf(language).importStatement;
   return beginning ? statementLines(code.split("\n"), beginning) : new Set();
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { resolvesCalls } from "../../call-languages.ts";
+import { resolvesCalls } from "../../languages/call-languages.ts";
 import { analyze } from "../../analyze.ts";
-import { languageIds } from "../../detect-language.ts";
+import { languageIds } from "../../languages/detect-language.ts";
 import { printCallFacts } from "../print.ts";
 
 async function print(path: string, text: string): Promise<string> {

@@ -6,10 +6,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
-import { detectLanguage } from "../../detect-language.ts";
+import { detectLanguage } from "../../languages/detect-language.ts";
 import type { SymbolKind } from "@satori/contracts";
 import type { CallFacts } from "../facts.ts";
-import { isImplicitMethod } from "../implicit-methods.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import { accessSites } from "../member-accesses.ts";
 import { printCallFacts } from "../print.ts";
 
@@ -79,7 +79,8 @@ export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
         sites.filter(
           ({ name, start, line }) =>
             !(
-              isImplicitMethod(detectLanguage(path, sample)?.id ?? "", name) || sample.startsWith(name, start)
+              profileOf(detectLanguage(path, sample)?.id ?? "").implicitMethods.has(name) ||
+              sample.startsWith(name, start)
             ) || sample.slice(0, start).split("\n").length !== line,
         ),
       ).toEqual([]);

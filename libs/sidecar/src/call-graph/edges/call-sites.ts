@@ -1,6 +1,6 @@
 /** What a call site calls, how sure that is, and why where it is not known. */
 import { type AccessSite, type CallSite, NONE } from "../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../call-facts/implicit-methods.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import { alternativesAmong } from "../dispatch/conditional-definitions.ts";
 import { siblingOverrides } from "../dispatch/sibling-overrides.ts";
 import { mayReplaceExternal } from "../dispatch/external-calls.ts";
@@ -218,7 +218,7 @@ function mayCallProperty(resolution: Resolution, { place, callee, site, found }:
   return (
     !isTaken &&
     (op === "name" || op === "member") &&
-    !isImplicitMethod(resolution.project.language(callee.file), site.name)
+    !profileOf(resolution.project.language(callee.file)).implicitMethods.has(site.name)
   );
 }
 

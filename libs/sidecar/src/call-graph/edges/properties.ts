@@ -1,6 +1,6 @@
 /** Which functions run where a member is read without a call, or stored into: those of properties. */
 import { type AccessSite, NONE } from "../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../call-facts/implicit-methods.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import { runsOnAccess } from "../../call-facts/member-accesses.ts";
 import { resolveName } from "../expressions/names.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -53,7 +53,7 @@ export function propertiesCalled(
   if (!index || resolution.project.filesUsing("property", name).length === 0) return NONE_CALLED;
   if (index.op(expr) === "name") return readByName(resolution, { file, scope }, name);
   const place: Site = { file, scope, expr: index.operand(expr, 1) };
-  const isImplicit = isImplicitMethod(resolution.project.language(file), name);
+  const isImplicit = profileOf(resolution.project.language(file)).implicitMethods.has(name);
   // What the language calls by itself it looks for in the class of an object.
   const objects = asObjects(resolution, place, resolution.evaluate(place)).filter(
     ({ kind }) =>

@@ -3,6 +3,7 @@
  * itself and what the files declare that it takes over, directly or not; what none of them has is looked for
  * in headers, and then in all files.
  */
+import { profileOf } from "../../languages/profiles.ts";
 import { NONE } from "../../call-facts/facts.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -66,7 +67,7 @@ export function inNamespace(resolution: Resolution, from: FileId, path: string, 
         .filter((file) => HEADER.test(project.paths[file] as string))
         .map((file) => partsIn(resolution, file, path, name)),
     );
-    return headers.length > 0 || language === "c"
+    return headers.length > 0 || profileOf(language).seesHeadersOnly
       ? headers
       : union(...others.map((file) => partsIn(resolution, file, path, name)));
   });

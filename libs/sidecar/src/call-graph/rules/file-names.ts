@@ -1,6 +1,7 @@
 /** Names that the scope of a file binds, where those are what it gives to others. */
 import { valuesOfBindings } from "../types/declared.ts";
 import type { FileId } from "../project.ts";
+import { closeness, filesNamed, nameOf } from "./paths.ts";
 import type { Resolution } from "../resolution.ts";
 import { takenOver } from "../expressions/taken-over.ts";
 import { NOTHING, type Values, union } from "../values.ts";
@@ -25,4 +26,25 @@ export function boundWhere(resolution: Resolution, name: string, passes: (file: 
       .filter(passes)
       .map((file) => boundInFile(resolution, file, name) ?? NOTHING),
   );
+}
+
+/** The file nearest to `from` whose path ends with `path` and one of the endings; null if there is none. */
+export function fileOfPath(
+  resolution: Resolution,
+  from: FileId,
+  path: string,
+  endings: readonly string[],
+): Values | null {
+  const { paths } = resolution.project;
+  const found = endings.flatMap((ending) =>
+    filesNamed(resolution, nameOf(path + ending)).filter((file) =>
+      `/${paths[file]}`.endsWith(`/${path}${ending}`),
+    ),
+  );
+  const [nearest] = [...found].sort(
+    (left, right) =>
+      closeness(paths[right] as string, paths[from] as string) -
+        closeness(paths[left] as string, paths[from] as string) || left - right,
+  );
+  return nearest === undefined ? null : [resolution.values.module(nearest)];
 }

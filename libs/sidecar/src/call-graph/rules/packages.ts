@@ -1,95 +1,55 @@
-/** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
-import { byName } from "./defaults.ts";
+/** Rules for languages whose files say which package or namespace they belong to. */
+import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../resolution.ts";
+import type { Resolution, ResolutionRules } from "../resolution.ts";
 import { NOTHING, type Values } from "../values.ts";
-import { JVM_METHODS } from "../members/library-methods.ts";
+import { byName } from "./defaults.ts";
 import { boundWhere } from "./file-names.ts";
-import { namespaceAround, seenEverywhere, typesIn } from "../../languages/csharp/namespaces.ts";
 
-/**
- * By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of
- * `java.util.function`.
- */
-const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
-
-/** What they ask for, a class has itself. */
-const PHP_INTERFACES: ReadonlySet<string> = new Set([
-  "ArrayAccess",
-  "BackedEnum",
-  "Countable",
-  "Iterator",
-  "IteratorAggregate",
-  "JsonSerializable",
-  "Serializable",
-  "Stringable",
-  "Traversable",
-  "UnitEnum",
-]);
-
-export const jvm = packageRules(
-  { separator: ".", languages: ["java", "kotlin"], searchesOuter: false },
-  {
-    library: JVM_METHODS,
-    callMethod: "invoke",
-    indexMember: "get",
-    separatesMethods: true,
-    hasOverloads: true,
-    spreadsToRest: true,
-    declaresFields: true,
-    runsFunction: (method) => FUNCTIONAL_METHOD.test(method),
-    hasReceivers: true,
-    extendsLibrary: true,
-    matchesAdded: true,
-  },
-);
-export const csharp = packageRules(
-  { separator: ".", languages: ["csharp"], searchesOuter: true },
-  { indexMember: "[]", hasOverloads: true, extendsLibrary: true, matchesAdded: true },
-);
-export const php = packageRules(
-  { separator: "\\", languages: ["php"], searchesOuter: false },
-  {
-    hasOwners: false,
-    callMethod: "__invoke",
-    indexMember: "offsetGet",
-    separatesMethods: true,
-    classNames: "nothing",
-    isDynamicallyTyped: true,
-    overridesStatics: true,
-    mixesIn: true,
-    implementsOutside: true,
-    emptyBases: PHP_INTERFACES,
-  },
-);
-
-interface PackageStyle {
+/** How the packages of some languages are written. */
+export interface Packages {
   readonly separator: "." | "\\";
   /** Languages that see each other's types. */
   readonly languages: readonly string[];
-  /** Names of the namespaces around the own one count too. */
-  readonly searchesOuter: boolean;
 }
 
-function packageRules(
-  { separator, languages, searchesOuter }: PackageStyle,
-  differing: Partial<ResolutionRules>,
-): ResolutionRules {
+export interface PackageStyle extends Packages {
+  /** Names of the packages around the own one count too. Default false. */
+  readonly searchesOuter?: boolean;
+  /** Packages are named where their types are used: `Some.Name.Type.Run()`. Default false. */
+  readonly namesPackages?: boolean;
+  /** Values of a name in a package. Default: names that files of that package bind. */
+  readonly named?: (resolution: Resolution, packageName: string, name: string) => Values;
+  /** The package of a scope. Default: that of the file. */
+  readonly packageAround?: (index: FileIndex, scope: number) => string;
+  /** Values of a name that no package around has. Default: none. */
+  readonly elsewhere?: (resolution: Resolution, unbound: UnboundName) => Values;
+}
+
+/** A name that neither its file nor the packages around it bind. */
+export interface UnboundName {
+  readonly file: FileId;
+  readonly name: string;
+  /** The package of the place where the name is used. */
+  readonly own: string;
+  readonly inPackage: (packageName: string, name: string) => Values;
+}
+
+export function packageRules(style: PackageStyle, differing: Partial<ResolutionRules>): ResolutionRules {
+  const { separator, languages, searchesOuter = false, namesPackages = false } = style;
   const language = languages[0] as string;
   const isIn =
     (resolution: Resolution, name: string) =>
     (file: FileId): boolean =>
       languages.includes(resolution.project.language(file)) && resolution.index(file)?.flow.package === name;
-  const named = (resolution: Resolution, packageName: string, name: string): Values =>
-    language === "csharp"
-      ? typesIn(resolution, packageName, name)
-      : boundWhere(resolution, name, isIn(resolution, packageName));
-  // Namespaces of C# are named where their types are used: `Some.Name.Type.Run()`.
+  const named =
+    style.named ??
+    ((resolution, packageName, name) => boundWhere(resolution, name, isIn(resolution, packageName)));
+  const packageAround = style.packageAround ?? (({ flow }) => flow.package);
   const inPackage = (resolution: Resolution, packageName: string, name: string): Values => {
     const found = named(resolution, packageName, name);
     const inner = packageName === "" ? name : `${packageName}.${name}`;
-    return found.length === 0 && language === "csharp" && isPackage(resolution, languages, inner)
+    return found.length === 0 && namesPackages && isPackage(resolution, style, inner)
       ? [resolution.values.package(language, inner)]
       : found;
   };
@@ -98,7 +58,7 @@ function packageRules(
     ...byName,
     isUnboundExternal: true,
     followsModules: true,
-    alternatives: language === "java" ? "all" : "none",
+    alternatives: "none",
     ...differing,
     resolveModule(resolution, _from, written) {
       const module = written.startsWith(separator) ? written.slice(1) : written;
@@ -109,7 +69,7 @@ function packageRules(
         const found = parts.slice(at + 1).reduce((types, part) => resolution.membersNamed(types, part), top);
         if (found.length > 0) return found;
       }
-      return isPackage(resolution, languages, module)
+      return isPackage(resolution, style, module)
         ? [resolution.values.package(language, module)]
         : [resolution.values.external(module)];
     },
@@ -120,29 +80,27 @@ function packageRules(
     },
     unbound(resolution, { file, scope }, name) {
       const index = resolution.index(file);
-      const own = !index ? "" : language === "csharp" ? namespaceAround(index, scope) : index.flow.package;
+      const own = index ? packageAround(index, scope) : "";
       for (let at = own; ; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) {
         const found = named(resolution, at, name);
         if (found.length > 0) return found;
         if (at === "" || !searchesOuter) break;
       }
-      if (language === "csharp") {
-        const seen = seenEverywhere(resolution, file, name);
-        return seen.length > 0 ? seen : inPackage(resolution, "", name);
-      }
-      // Functions of PHP that are not in the namespace are looked for outside of all.
-      return separator === "\\" && own !== "" ? named(resolution, "", name) : NOTHING;
+      const inside = (packageName: string, inner: string): Values =>
+        inPackage(resolution, packageName, inner);
+      return style.elsewhere?.(resolution, { file, name, own, inPackage: inside }) ?? NOTHING;
     },
   };
 }
 
 /**
  * Whether some file of the codebase belongs to a package: by its path, where paths follow packages, by a
- * namespace that it declares, or since it says so.
+ * namespace that it declares, or because it says so.
  */
-export function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
+export function isPackage(resolution: Resolution, packages: Packages, name: string): boolean {
+  const { languages } = packages;
   return (
-    packagesOfPaths(resolution, languages).has(name) ||
+    packagesOfPaths(resolution, packages).has(name) ||
     resolution.once(["package", languages, name], () =>
       [...resolution.project.filesDefining(name), ...resolution.project.filesUsing("mention", name)].some(
         (file) => {
@@ -158,10 +116,9 @@ export function isPackage(resolution: Resolution, languages: readonly string[], 
   );
 }
 
-function packagesOfPaths(resolution: Resolution, languages: readonly string[]): ReadonlySet<string> {
+function packagesOfPaths(resolution: Resolution, { languages, separator }: Packages): ReadonlySet<string> {
   const { project } = resolution;
   return resolution.shared(`packages ${languages.join()}`, () => {
-    const separator = languages[0] === "php" ? "\\" : ".";
     const suffixes = new Set<string>();
     for (const [file, path] of project.paths.entries()) {
       if (!languages.includes(project.language(file))) continue;

@@ -1,6 +1,6 @@
 /** Uses as lines of text, for tests. */
 import { analyze } from "../../analyze.ts";
-import { languageById } from "../../detect-language.ts";
+import { languageById } from "../../languages/detect-language.ts";
 import { codeOnly } from "../../lexical/code-only.ts";
 import { usedNames } from "../../lexical/written-names.ts";
 import { type AnalyzedFile, factsProject } from "../facts-project.ts";

@@ -2,6 +2,7 @@
  * Of which declared type an object literal is: that of the variable, result, parameter or member that it is
  * given to.
  */
+import { profileOf } from "../../languages/profiles.ts";
 import { type ExprId, type ExprOp, NONE } from "../../call-facts/facts.ts";
 import { functionsCalled } from "../expressions/called.ts";
 import type { LiteralUse } from "../literal-uses.ts";
@@ -40,7 +41,7 @@ export function typesAround(
 
 /** What is JavaScript declares no types, and what its bundles hand to whom takes long to find out. */
 function hasTypedLiterals(resolution: Resolution, file: FileId): boolean {
-  return resolution.rules(file).typesLiterals && resolution.project.language(file) !== "javascript";
+  return resolution.rules(file).typesLiterals && profileOf(resolution.project.language(file)).declaresTypes;
 }
 
 /**

@@ -1,17 +1,12 @@
 /** Whether something is the definition that is looked for, or has it. */
 import { NONE } from "../../call-facts/facts.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import { isDeclared } from "../members/own-member.ts";
 import type { Resolution } from "../resolution.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ClassValue, type ScopeRef, type Value, isSameScope } from "../values.ts";
 import { hasField } from "./local-names.ts";
 import type { UseTarget } from "./use-target.ts";
-
-/**
- * Languages in which what a bracket stands behind is a method or a type, and what stands behind a double
- * colon, whatever fields have the name.
- */
-export const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
 export function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
   return (
@@ -39,7 +34,7 @@ export function declaring(
     (thing.scope !== NONE && isSameType(resolution, type, thing)) ||
     (thing.enumeration !== null && isSameType(resolution, type, thing.enumeration));
   const hasName = (type: ClassValue): boolean =>
-    thing.own === null && CALLED_ARE_METHODS.has(resolution.project.language(type.file))
+    thing.own === null && profileOf(resolution.project.language(type.file)).calledAreMethods
       ? hasField(resolution.index(type.file), type.scope, thing.name)
       : isDeclared(resolution, type, thing.name);
   const first = types.find((type) => isOf(type) || hasName(type));

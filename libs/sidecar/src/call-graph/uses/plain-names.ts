@@ -9,7 +9,7 @@ import { NOTHING, type ScopeRef, scopeKey } from "../values.ts";
 import { boundName, fromModule, importsOf, isBoundAs } from "./bound-name.ts";
 import { declaring, isIt } from "./declaring.ts";
 import { type UseResolution, OPEN, OTHER, it, sureness } from "./use-resolution.ts";
-import { RUST_PRELUDE } from "../../languages/rust/uses/names.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import type { UseTarget } from "./use-target.ts";
 
 export function plainly(
@@ -43,7 +43,7 @@ export function plainly(
     )
   )
     return it("import");
-  return meanings.length > 0 || (RUST_PRELUDE.has(name) && resolution.project.language(place.file) === "rust")
+  return meanings.length > 0 || profileOf(resolution.project.language(place.file)).prelude.has(name)
     ? OTHER
     : OPEN;
 }

@@ -2,6 +2,7 @@
 import type { SymbolKind } from "@satori/contracts";
 import { type ScopeFact, NONE, type ScopeKind } from "../../call-facts/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -33,13 +34,6 @@ export interface UseTarget extends ScopeRef {
   readonly isOneOfSeveral: boolean;
 }
 
-/** By language, what stands twice under one name only where a build or a condition takes one of them. */
-const DEFINED_AGAIN: Readonly<Record<string, ReadonlySet<SymbolKind>>> = {
-  python: new Set(["class"]),
-  rust: new Set(["struct", "enum", "trait", "type", "constant", "variable"]),
-};
-/** Languages in which that is so of anything: `#if`. */
-const OF_A_BUILD: ReadonlySet<string> = new Set(["c", "cpp"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "enum", "trait"]);
 
 /**
@@ -48,16 +42,9 @@ const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "enum", "trai
  */
 function isAgain(language: string, other: SymbolFact, { kind, label, parent }: SymbolFact): boolean {
   if (other.kind !== kind || other.label !== label) return false;
-  return (
-    OF_A_BUILD.has(language) ||
-    (DEFINED_AGAIN[language]?.has(kind) === true && (TYPES.has(kind) || other.parent === parent))
-  );
+  const { definedAgain } = profileOf(language);
+  return definedAgain === "all" || (definedAgain.has(kind) && (TYPES.has(kind) || other.parent === parent));
 }
-
-/** Where others than TypeScript's have some: structs in structs, classes that are made where they stand. */
-const TYPES_WITHOUT_NAME: ReadonlyMap<string, readonly ScopeKind[]> = new Map(
-  ["go", "java", "c", "cpp"].map((language) => [language, ["class", "interface"]]),
-);
 
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["enum_member", "field", "property"]);
 
@@ -111,7 +98,7 @@ export function useTarget(
           index,
           symbols,
           symbol,
-          TYPES_WITHOUT_NAME.get(resolution.project.language(file)) ?? ["interface"],
+          profileOf(resolution.project.language(file)).unnamedTypes,
         ),
         isMember: true,
       }

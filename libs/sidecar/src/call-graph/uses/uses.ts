@@ -5,13 +5,13 @@
 import type { WrittenName } from "../../lexical/written-names.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
-import { CALLED_ARE_METHODS } from "./declaring.ts";
+import { profileOf } from "../../languages/profiles.ts";
 import { type UseResolution, OPEN, OTHER } from "./use-resolution.ts";
 import { objectsOf } from "./objects/objects.ts";
 import { ofObjects } from "./objects/of-objects.ts";
 import { plainly } from "./plain-names.ts";
-import { ofOwnBlock } from "../../languages/rust/uses/names.ts";
-import { useRulesOf } from "./use-rules.ts";
+import { textHooksOf } from "../../languages/text-hooks.ts";
+import { useRulesOf } from "../../languages/use-rules.ts";
 import type { UseTarget } from "./use-target.ts";
 
 /** @param place the innermost scope around it */
@@ -35,7 +35,8 @@ function meantIfOnly(
   thing: UseTarget,
 ): UseResolution {
   if (isMethod(resolution, place, written, thing)) return OTHER;
-  const ofBlock = ofOwnBlock(resolution, place, written, thing);
+  const { blockUse } = textHooksOf(resolution.project.language(place.file));
+  const ofBlock = blockUse?.(resolution, place, written, thing);
   if (ofBlock) return ofBlock;
   const objects = objectsOf(resolution, place, written);
   if (objects !== "none") return ofObjects(resolution, place, objects, thing);
@@ -56,7 +57,7 @@ function isMethod(
   { isCalled, object, code, start }: WrittenName,
   thing: UseTarget,
 ): boolean {
-  if (CALLED_ARE_METHODS.has(resolution.project.language(file)))
+  if (profileOf(resolution.project.language(file)).calledAreMethods)
     return thing.own === null && (isCalled || code.startsWith("::", start - 2));
   return isCalled && object?.length !== 0 && thing.isField && resolution.rules(file).separatesMethods;
 }

@@ -16,7 +16,7 @@ import { asObjects } from "../../call-graph/types/type-or-object.ts";
 import { NOTHING, type Values, union } from "../../call-graph/values.ts";
 
 /** Languages whose types it sees. */
-const LANGUAGES = ["scala", "java", "kotlin"];
+const PACKAGES = { separator: ".", languages: ["scala", "java", "kotlin"] } as const;
 
 export const scala: ResolutionRules = {
   ...byName,
@@ -104,7 +104,9 @@ function declaredIn(resolution: Resolution, name: string, member: string): Value
     union(
       ...resolution.project
         .filesDefining(member)
-        .filter((file) => LANGUAGES.includes(resolution.project.language(file)))
+        .filter((file) =>
+          PACKAGES.languages.some((language) => language === resolution.project.language(file)),
+        )
         .flatMap((file) => {
           const index = resolution.index(file);
           const isDeclared = ({ value }: BindingFact): boolean => index?.op(value) !== "import";
@@ -139,7 +141,7 @@ function packagesIn(
 function isOne(resolution: Resolution, name: string): boolean {
   return (
     resolution.project.filesUsing("mention", `${ROOT}${name}`).length > 0 ||
-    isPackage(resolution, LANGUAGES, name)
+    isPackage(resolution, PACKAGES, name)
   );
 }
 

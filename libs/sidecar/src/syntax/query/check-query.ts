@@ -1,6 +1,6 @@
 /** For tests: holds what a query finds in a tree against what the runtime's own query does. */
 import { Query, type Tree } from "web-tree-sitter";
-import { detectLanguage } from "../../detect-language.ts";
+import { detectLanguage } from "../../languages/detect-language.ts";
 import { type LoadedGrammar, loadGrammar, querySource } from "../../grammar.ts";
 import type { GrammarSupport } from "../../language.ts";
 import { variantsOf } from "../tree/check-tree.ts";

@@ -3,7 +3,7 @@
  * their nodes.
  */
 import type { Node, Tree } from "web-tree-sitter";
-import { detectLanguage } from "../../detect-language.ts";
+import { detectLanguage } from "../../languages/detect-language.ts";
 import { loadGrammar } from "../../grammar.ts";
 import { NODE_WORDS, SLOT, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
 

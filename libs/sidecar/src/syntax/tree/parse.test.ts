@@ -1,6 +1,6 @@
 import type { Tree } from "web-tree-sitter";
 import { expect, it } from "vitest";
-import { detectLanguage } from "../../detect-language.ts";
+import { detectLanguage } from "../../languages/detect-language.ts";
 import { type LoadedGrammar, loadGrammar } from "../../grammar.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 

@@ -1,6 +1,5 @@
 /** What a name is read of: the values that stand in front of it. */
 import { NONE } from "../../../call-facts/facts.ts";
-import { subjectOfCase } from "../../../languages/java/lexical/positions.ts";
 import { type ObjectInFront, objectInFront } from "../../../lexical/object-in-front.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import { resolveName } from "../../expressions/names.ts";
@@ -8,10 +7,10 @@ import { superOf, thisOf } from "../../expressions/this.ts";
 import { entriesOf } from "../../members/containers.ts";
 import type { Resolution } from "../../resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../../values.ts";
-import { goName } from "../../../languages/go/uses/names.ts";
-import { isLocalThere, outsideFunctions } from "../../../languages/java/uses/names.ts";
 import { localNames } from "../local-names.ts";
-import { isRooted, valuesOfRoot } from "../../../languages/rust/uses/paths.ts";
+import { profileOf } from "../../../languages/profiles.ts";
+import { textHooksOf } from "../../../languages/text-hooks.ts";
+import type { TextHooks } from "../text-hooks.ts";
 
 /** `none` where it stands alone; nothing where it is not known. */
 export function objectsOf(
@@ -27,8 +26,8 @@ export function objectsOf(
     return resolution.evaluate({ file, scope: site.scope, expr: index.operand(site.expr, 1) });
   if (object === null) return behindMore(resolution, { file, scope }, written);
   const [first = "", ...others] = object;
-  const isRust = resolution.project.language(file) === "rust";
-  if (isRust && isRooted(object)) return valuesOfRoot(resolution, { file, scope }, object);
+  const rooted = hooksOf(resolution, file).rootValues?.(resolution, { file, scope }, object);
+  if (rooted) return rooted;
   const own = object.lastIndexOf("this");
   if (own > 0)
     return membersOf(
@@ -87,8 +86,8 @@ export function valuesHolding(
   const [first = "", ...others] = holder.names;
   const site = resolution.index(place.file)?.siteAt(holder.start);
   if (site) return resolution.evaluate({ ...place, scope: site.scope, expr: site.expr });
-  if (resolution.project.language(place.file) === "rust" && isRooted(holder.names))
-    return valuesOfRoot(resolution, place, holder.names);
+  const rooted = hooksOf(resolution, place.file).rootValues?.(resolution, place, holder.names);
+  if (rooted) return rooted;
   return membersOf(
     resolution,
     named(resolution, place, { ...written, holder, name: first, start: holder.start }),
@@ -98,10 +97,7 @@ export function valuesHolding(
 
 /** Constants of a `case` are those of what is switched over. */
 function ofCase(resolution: Resolution, place: ScopeRef, written: WrittenName): Values | "none" {
-  const subject =
-    resolution.project.language(place.file) === "java"
-      ? subjectOfCase(written.code, written.name, written.start)
-      : null;
+  const subject = hooksOf(resolution, place.file).caseSubject?.(written);
   const values = subject
     ? valuesOf(resolution, place, subject, written).filter(({ kind }) => kind === "instance")
     : NOTHING;
@@ -168,27 +164,21 @@ function named(resolution: Resolution, place: ScopeRef, written: WrittenName): V
   const language = resolution.project.language(place.file);
   const own = OWN.has(name)
     ? thisOf(resolution, here)
-    : name === "super" || (name === "parent" && language === "php")
+    : profileOf(language).baseWords.has(name)
       ? superOf(resolution, here)
       : NOTHING;
   if (own.length > 0) return own;
-  switch (language) {
-    case "go":
-      return goName(resolution, place, written) === "outside"
-        ? resolveName(resolution, { file: place.file, scope: 0 }, name).values
-        : ofLocals(resolution, place, name);
-    case "java":
-      return isLocalThere(resolution, place, written)
-        ? ofLocals(resolution, place, name)
-        : resolveName(resolution, outsideFunctions(resolution, place), name).values;
-    default:
-      return union(
-        resolveName(resolution, place, name).values,
-        ...othersCalled(resolution, place, name).map(
-          (called) => resolveName(resolution, place, called).values,
-        ),
-      );
-  }
+  const lookup = textHooksOf(language).lookupOf?.(resolution, place, written);
+  if (lookup === "locals") return ofLocals(resolution, place, name);
+  if (lookup) return resolveName(resolution, lookup, name).values;
+  return union(
+    resolveName(resolution, place, name).values,
+    ...othersCalled(resolution, place, name).map((called) => resolveName(resolution, place, called).values),
+  );
+}
+
+function hooksOf(resolution: Resolution, file: number): TextHooks {
+  return textHooksOf(resolution.project.language(file));
 }
 
 /** Of variables of one name in several blocks of a function any may be meant. */

@@ -8,7 +8,7 @@ import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values } from
 import { givenBy, isBoundAs } from "../bound-name.ts";
 import { resolveInNamespace } from "../../../languages/c-family/uses/c-names.ts";
 import { declaring, hasOwn } from "../declaring.ts";
-import { resolveInPackage } from "../../../languages/go/uses/packages.ts";
+import { textHooksOf } from "../../../languages/text-hooks.ts";
 import { type UseResolution, OPEN, OTHER, it, sureness } from "../use-resolution.ts";
 import type { UseTarget } from "../use-target.ts";
 
@@ -62,7 +62,7 @@ function ofObject(resolution: Resolution, from: ScopeRef, object: Value, thing: 
       return hasOwn(resolution, object, thing) ? { ...it("module"), ...sureness(resolution, bound) } : OTHER;
     }
     case "package": {
-      const ofPackage = object.language === "go" ? resolveInPackage(resolution, object.name, thing) : null;
+      const ofPackage = textHooksOf(object.language).packageUse?.(resolution, object.name, thing);
       return ofPackage
         ? ofPackage === "other"
           ? OTHER

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { CSHARP_IMPLICIT } from "../profile.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
@@ -58,7 +58,7 @@ function readMethod(
   const body = node.childForFieldName("body");
   const parameters = node.childForFieldName("parameters");
   const text = `${prefix}${cs.textOf(name)}`;
-  const isCalledImplicitly = isImplicitMethod("csharp", text) && parameters?.namedChildCount === 0;
+  const isCalledImplicitly = CSHARP_IMPLICIT.has(text) && parameters?.namedChildCount === 0;
   const flags =
     memberFlags(node, cs) |
     (body ? 0 : SCOPE_FLAGS.abstract) |

@@ -4,7 +4,7 @@ import type { WrittenName } from "../../../lexical/written-names.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import type { ScopeRef } from "../../../call-graph/values.ts";
 import { localNames } from "../../../call-graph/uses/local-names.ts";
-import { goFunctions } from "../../../call-graph/uses/scope-around.ts";
+import { goFunctions } from "./functions.ts";
 
 /**
  * `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`:

@@ -5,17 +5,15 @@
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import { folderOf } from "../../../call-graph/rules/paths.ts";
+import type { PackageUse } from "../../../call-graph/uses/use-resolution.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
-
-/** `possible`: several files declare it, of which nothing tells which one a build takes. */
-export type PackageMeaning = "it" | "possible" | "other";
 
 /** Null where the package of a file has no such name. */
 export function resolveInOwnPackage(
   resolution: Resolution,
   file: FileId,
   thing: UseTarget,
-): PackageMeaning | null {
+): PackageUse | null {
   const { paths } = resolution.project;
   const sees = isTest(paths[file]) ? () => true : (path: string): boolean => !isTest(path);
   const own = packageOf(resolution, file);
@@ -32,7 +30,7 @@ export function resolveInPackage(
   resolution: Resolution,
   folder: string,
   thing: UseTarget,
-): PackageMeaning | null {
+): PackageUse | null {
   const files = declaring(resolution, thing.name, folder).filter(
     (file) => !packageOf(resolution, file).endsWith("_test"),
   );
@@ -45,7 +43,7 @@ export function resolveInDotImports(
   resolution: Resolution,
   file: FileId,
   thing: UseTarget,
-): PackageMeaning | null {
+): PackageUse | null {
   for (const module of resolution.index(file)?.flow.scopes[0]?.wildcards ?? []) {
     const said = resolution
       .imported(file, module, "*")
@@ -56,7 +54,7 @@ export function resolveInDotImports(
   return null;
 }
 
-function meantAmong(files: readonly FileId[], { file, scope }: UseTarget): PackageMeaning | null {
+function meantAmong(files: readonly FileId[], { file, scope }: UseTarget): PackageUse | null {
   if (files.length === 0) return null;
   if (scope !== 0 || !files.includes(file)) return "other";
   return files.length === 1 ? "it" : "possible";

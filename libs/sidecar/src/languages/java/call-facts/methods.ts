@@ -1,7 +1,7 @@
 /** Java's methods, constructors, initialisers and lambdas. Constructors are members called `<init>`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { JAVA_IMPLICIT } from "../profile.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { modifierFlags } from "./modifiers.ts";
 import { arrayOf } from "./types.ts";
@@ -33,7 +33,7 @@ export function readMethod(node: SyntaxNode, java: Reading): void {
   );
   if (!name) return java.visitAll(node.namedChildren);
   const text = java.textOf(name);
-  const isCalledImplicitly = isImplicitMethod("java", text) && parameters?.namedChildCount === 0;
+  const isCalledImplicitly = JAVA_IMPLICIT.has(text) && parameters?.namedChildCount === 0;
   const scope = flow.enter({
     kind: "function",
     name: text,

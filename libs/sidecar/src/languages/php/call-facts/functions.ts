@@ -1,7 +1,7 @@
 /** Functions, methods and closures, with their parameters. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { PHP_IMPLICIT } from "../profile.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import { docOf, docType, isVague } from "./docs.ts";
 import type { PhpNames } from "./names.ts";
@@ -31,7 +31,7 @@ function readDefinition(node: SyntaxNode, tree: Tree): ExprId {
     (types.includes("static_modifier") ? SCOPE_FLAGS.static : 0) |
     (isMethod && name.toLowerCase() === "__construct" ? SCOPE_FLAGS.constructor : 0) |
     (isDeclared ? SCOPE_FLAGS.abstract : 0) |
-    (isMethod && isImplicitMethod("php", name) ? SCOPE_FLAGS.implicit : 0);
+    (isMethod && PHP_IMPLICIT.has(name) ? SCOPE_FLAGS.implicit : 0);
   const scope = readFunction(node, { name: nameNode ?? null, flags, isMethod }, tree);
   if (name !== "") flow.bind(name, flow.scopeValue(scope));
   return flow.unknown();

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
-import { METHOD_OF_FUNCTION } from "../../../call-facts/implicit-methods.ts";
+import { METHOD_OF_FUNCTION } from "../profile.ts";
 import { TASK_METHODS } from "../task-methods.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { PythonNames } from "./names.ts";

@@ -1,7 +1,7 @@
 /** Functions, classes and lambdas. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { PYTHON_IMPLICIT } from "../profile.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
@@ -134,7 +134,7 @@ function readFunction(
   if (tree.text.startsWith("async", node.startIndex) && !decorators.isContextManager)
     flags |= SCOPE_FLAGS.async;
   if (isMethod && CLASS_METHODS.has(name)) flags |= SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod;
-  if (isMethod && isImplicitMethod("python", name)) flags |= SCOPE_FLAGS.implicit;
+  if (isMethod && PYTHON_IMPLICIT.has(name)) flags |= SCOPE_FLAGS.implicit;
   if (isMethod && (name === "__init__" || name === "__new__")) flags |= SCOPE_FLAGS.constructor;
   const isStatic = (flags & SCOPE_FLAGS.static) !== 0 && (flags & SCOPE_FLAGS.classMethod) === 0;
   const scope = flow.enter({

@@ -1,7 +1,7 @@
 /** What Ruby's expressions are; conditions and bodies have the value of what they end with. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { RUBY_IMPLICIT } from "../profile.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import { wordValue } from "./literals.ts";
 import type { RubyNames } from "./names.ts";
@@ -96,7 +96,7 @@ function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   let value = left ? tree.read(left) : flow.unknown();
   for (const { operator, right } of chain.reverse()) {
     const read = tree.read(right);
-    if (isImplicitMethod("ruby", operator))
+    if (RUBY_IMPLICIT.has(operator))
       flow.readImplicitly(value, operator, left ? tree.place(left) : tree.place(node));
     if (operator === "<<") flow.store(flow.index(value, flow.unknown()), read);
     else

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { BLOCK, type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { ParameterKind } from "../../../call-facts/facts.ts";
-import { isImplicitMethod } from "../../../call-facts/implicit-methods.ts";
+import { RUBY_IMPLICIT } from "../profile.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { RubyNames } from "./names.ts";
 import { assign } from "./targets.ts";
@@ -40,7 +40,7 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
       (isOfBlock ? SCOPE_FLAGS.private : 0) |
       (isStatic ? SCOPE_FLAGS.static : 0) |
       (name === "initialize" ? SCOPE_FLAGS.constructor : 0) |
-      (isImplicitMethod("ruby", name) ? SCOPE_FLAGS.implicit : 0);
+      (RUBY_IMPLICIT.has(name) ? SCOPE_FLAGS.implicit : 0);
     const own = flow.enter({
       kind: "function",
       name,

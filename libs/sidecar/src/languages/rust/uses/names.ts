@@ -7,15 +7,6 @@ import type { ScopeRef } from "../../../call-graph/values.ts";
 import { type UseResolution, OTHER, it } from "../../../call-graph/uses/use-resolution.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
-/** Names that every file of Rust has and that codebases give to types of their own. */
-export const RUST_PRELUDE: ReadonlySet<string> = new Set(
-  (
-    "Result Option Vec String Box Some None Ok Err Iterator IntoIterator Extend Default Clone Copy Drop " +
-    "Send Sync Sized Fn FnMut FnOnce From Into TryFrom TryInto AsRef AsMut Eq Ord PartialEq PartialOrd " +
-    "ToString ToOwned"
-  ).split(" "),
-);
-
 /**
  * Rust's `Self::Item` is what the block around it says that `Item` is, whichever others the type has; null
  * where that says nothing.
@@ -26,8 +17,7 @@ export function ofOwnBlock(
   { name, object, isPath }: WrittenName,
   { part }: UseTarget,
 ): UseResolution | null {
-  if (!isPath || object?.length !== 1 || object[0] !== "Self" || resolution.project.language(file) !== "rust")
-    return null;
+  if (!isPath || object?.length !== 1 || object[0] !== "Self") return null;
   const index = resolution.index(file);
   const scopes = index?.flow.scopes ?? [];
   for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {

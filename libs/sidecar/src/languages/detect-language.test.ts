@@ -6,7 +6,7 @@ import {
   languageIdOf,
   languageIds,
 } from "./detect-language.ts";
-import { LANGUAGES } from "./languages/index.ts";
+import { LANGUAGES } from "./index.ts";
 
 const detect = (path: string, text = ""): string | null => detectLanguage(path, text)?.id ?? null;
 

@@ -1,17 +1,10 @@
-/**
- * Languages that are resolved by name, but for the modules that calls and imports name: Elixir, Haskell and
- * Lua.
- */
-import { boundOrTakenOver } from "./file-names.ts";
-import { byName } from "./defaults.ts";
+/** Resolution rules of Elixir: modules are definitions, and `use` runs macros. */
 import { USED, USING } from "../../call-facts/import-marks.ts";
-import { takenOver } from "../expressions/taken-over.ts";
-import { closeness, filesNamed, nameOf } from "./paths.ts";
-import { qualifiedName } from "../types/parts.ts";
-import type { Resolution } from "../resolution.ts";
-import type { ResolutionRules } from "../resolution.ts";
-import type { FileId } from "../project.ts";
-import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.ts";
+import { takenOver } from "../../call-graph/expressions/taken-over.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
+import { byName } from "../../call-graph/rules/defaults.ts";
+import { qualifiedName } from "../../call-graph/types/parts.ts";
+import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../../call-graph/values.ts";
 
 /**
  * Modules are definitions, which may stand in one another. Functions of one name are told apart by how many
@@ -78,70 +71,6 @@ const KERNEL: ReadonlySet<string> = new Set(
     "sigil_w"
   ).split(" "),
 );
-
-/** Modules are files, called by their path. */
-export const haskell: ResolutionRules = {
-  ...byName,
-  resolveModule(resolution, from, module) {
-    return (
-      fileOfPath(resolution, from, module.replaceAll(".", "/"), [".hs", ".hsc", ".lhs"]) ?? [
-        resolution.values.external(module),
-      ]
-    );
-  },
-  exported(resolution, module, name) {
-    if (name === "*") return [module];
-    return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
-  },
-  // An operator is hardly ever defined inside of a function: one that no file defines is a library's.
-  unbound: (resolution, _place, name) =>
-    !/[\p{L}_]/u.test(name) && resolution.project.filesDefining(name).length === 0
-      ? [resolution.values.external(name)]
-      : NOTHING,
-};
-
-/** Modules are files, called by their path, and are the table that the file gives back. */
-export const lua: ResolutionRules = {
-  ...byName,
-  placesMethods: true,
-  isDynamicallyTyped: true,
-  resolveModule: (resolution, from, module) =>
-    fileOfPath(resolution, from, module.replaceAll(".", "/"), [".lua", "/init.lua"]) ?? [
-      resolution.values.external(module),
-    ],
-  exported(resolution, module, name) {
-    const flow = module.kind === "module" ? resolution.index(module.file)?.flow : undefined;
-    const table =
-      module.kind === "module"
-        ? resolution.evaluateAll(
-            { file: module.file, scope: 0 },
-            (flow?.exports ?? []).map(({ value }) => value),
-          )
-        : NOTHING;
-    return name === "*" ? (table.length > 0 ? table : [module]) : resolution.membersNamed(table, name);
-  },
-};
-
-/** The nearest file whose path ends so; null without one. */
-function fileOfPath(
-  resolution: Resolution,
-  from: FileId,
-  path: string,
-  endings: readonly string[],
-): Values | null {
-  const { paths } = resolution.project;
-  const found = endings.flatMap((ending) =>
-    filesNamed(resolution, nameOf(path + ending)).filter((file) =>
-      `/${paths[file]}`.endsWith(`/${path}${ending}`),
-    ),
-  );
-  const [nearest] = [...found].sort(
-    (left, right) =>
-      closeness(paths[right] as string, paths[from] as string) -
-        closeness(paths[left] as string, paths[from] as string) || left - right,
-  );
-  return nearest === undefined ? null : [resolution.values.module(nearest)];
-}
 
 /** Modules and protocols of a qualified name; one that is defined nowhere is not of the codebase. */
 function definedModules(resolution: Resolution, module: string): Values {

@@ -1,6 +1,6 @@
 /** Which language a file is in, by name, extension, `#!` line, and for C headers by content. Pure. */
-import type { LanguageDefinition } from "./language.ts";
-import { LANGUAGES } from "./languages/index.ts";
+import type { LanguageDefinition } from "../language.ts";
+import { LANGUAGES } from "./index.ts";
 
 /** What a file is when nothing more is known. */
 export const UNKNOWN_LANGUAGE = "text";

@@ -1,0 +1,45 @@
+/**
+ * Small facts about the names of a language that its grammar does not tell: sets, flags and patterns, without code.
+ * `languages/profiles.ts` has the table.
+ */
+import type { SymbolKind } from "@satori/contracts";
+import type { ScopeKind } from "./call-facts/facts.ts";
+
+export interface LanguageProfile {
+  /** Methods that are called without being named: by operators, loops, subscripts, built-in functions. */
+  readonly implicitMethods: ReadonlySet<string>;
+  /** Names that the language's libraries use so often that a single definition of one says nothing. */
+  readonly commonNames: ReadonlySet<string>;
+  /** Methods of literals, except those that are too common to say anything. */
+  readonly literalMethods: ReadonlySet<string>;
+  /** The beginning of an import statement, where these may appear below the head of a file; else null. */
+  readonly importStatement: RegExp | null;
+  /** A name before a bracket or after `::` is a method or type, whatever fields have the same name. */
+  readonly calledAreMethods: boolean;
+  /** Kinds of symbols that are defined twice only where a build or a condition picks one of them. */
+  readonly definedAgain: ReadonlySet<SymbolKind> | "all";
+  /** Kinds of scopes that may be types without a name. */
+  readonly unnamedTypes: readonly ScopeKind[];
+  /** Names that every file has without importing them. */
+  readonly prelude: ReadonlySet<string>;
+  /** Words for the current object, seen as its base class. */
+  readonly baseWords: ReadonlySet<string>;
+  /** Variables may have declared types. */
+  readonly declaresTypes: boolean;
+  /** Other files are visible through headers alone. */
+  readonly seesHeadersOnly: boolean;
+}
+
+export const DEFAULT_PROFILE: LanguageProfile = {
+  implicitMethods: new Set(),
+  commonNames: new Set(),
+  literalMethods: new Set(),
+  importStatement: null,
+  calledAreMethods: false,
+  definedAgain: new Set(),
+  unnamedTypes: ["interface"],
+  prelude: new Set(),
+  baseWords: new Set(["super"]),
+  declaresTypes: true,
+  seesHeadersOnly: false,
+};

@@ -1,0 +1,17 @@
+/** What names of JavaScript and TypeScript say beyond their grammars. */
+import type { LanguageProfile } from "../../language-profile.ts";
+
+/** Methods of texts, numbers, lists and objects. */
+const LITERAL_METHODS =
+  "at charAt charCodeAt codePointAt copyWithin findIndex findLast findLastIndex flat flatMap " +
+  "hasOwnProperty isPrototypeOf lastIndexOf localeCompare matchAll normalize padEnd padStart " +
+  "propertyIsEnumerable " +
+  "reduceRight repeat replaceAll search substr toExponential toFixed toLocaleLowerCase toLocaleString " +
+  "toLocaleUpperCase toLowerCase toPrecision toReversed toSorted toSpliced toUpperCase trimEnd " +
+  "trimStart unshift valueOf with";
+
+export const ecmaProfile: Partial<LanguageProfile> = {
+  literalMethods: new Set(LITERAL_METHODS.split(" ")),
+  importStatement:
+    /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/,
+};
