@@ -1,6 +1,6 @@
-/** Looks into answers of others, which may be anything. Pure. */
+/** Reads fields of foreign JSON answers, which may have any form. Pure. */
 
-/** The list of a field, or null. */
+/** The list in a field; null if there is none. */
 export function listIn(answer: unknown, field: string): readonly unknown[] | null {
   const list = fieldOf(answer, field);
   return Array.isArray(list) ? (list as unknown[]) : null;
