@@ -13,6 +13,7 @@ import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { EngineError, systemCode } from "./errors.ts";
 
+/** Limits of a child process; reaching one ends it. */
 export interface ChildLimits {
   /** Memory that it may write to; memory-mapped files do not count. */
   readonly memoryBytes: number;
@@ -168,7 +169,7 @@ class RunningChild {
     this.#guarded(() => this.run.onErrors(chunk));
   }
 
-  /** Keeps the error of a listener: nobody would catch it here. */
+  /** Runs a listener and keeps its error, since nothing would catch it here; `#close` rejects with it. */
   #guarded(work: () => void): void {
     if (this.#defect) return;
     try {

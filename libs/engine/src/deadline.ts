@@ -49,6 +49,7 @@ const TURN_MS = 20;
  */
 const CHECKS_PER_LOOK = 16;
 
+/** Starts a deadline; dispose of it when the answer is ready. */
 export function openDeadline(options: DeadlineOptions): Deadline {
   return new RunningDeadline(options);
 }

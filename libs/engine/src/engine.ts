@@ -92,6 +92,7 @@ export interface Why extends IgnoreExplanation {
   readonly problems: readonly string[];
 }
 
+/** Builds an engine from its parts. Closing the engine closes the parts. */
 export function createEngine(context: EngineContext): Engine {
   const upkeep = new BackgroundSync(context);
   const bringUpToDate = async ({ codebase }: Target, passed: GateOpen, call: CallContext) => {

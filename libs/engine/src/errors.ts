@@ -98,6 +98,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }
 
+/** The error for an aborted signal: `CANCELLED`, or the `DEADLINE_REACHED` that aborted it. */
 export function cancelled(signal: AbortSignal | undefined): EngineError {
   const reason: unknown = signal?.reason;
   if (reason instanceof EngineError && reason.code === "DEADLINE_REACHED") return reason;

@@ -75,7 +75,7 @@ export const ENGINE_LIMITS = {
   /**
    * How long to wait for the writer lock: a sync for a sync of another process (by freshness policy), the
    * start of a run for syncs, and `clear` for a run of another process to give way; and how often to poll. A
-   * one-shot command can afford to wait for the process beside it.
+   * one-shot command can afford to wait for another process.
    */
   waitForLockMs: { by_age: 250, always: 2_000 },
   waitForSyncMs: 5_000,

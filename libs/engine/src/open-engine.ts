@@ -34,7 +34,7 @@ export interface OpenOptions {
 }
 
 /**
- * Whether this module runs from the bundle. The build puts the workers' scripts beside the bundle as `.js`
+ * Whether this module runs from the bundle. The build puts the workers' scripts next to the bundle as `.js`
  * files; in the source tree they are `.ts` files.
  */
 const IS_BUILT = !import.meta.url.endsWith(".ts");

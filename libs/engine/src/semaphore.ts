@@ -15,10 +15,11 @@ export interface SlotOptions {
    * belongs to one client.
    */
   readonly by?: string | undefined;
-  /** Called when the work gives up its slot and continues beside work that starts in its place. */
+  /** Called when the work gives up its slot and continues while other work starts. */
   readonly onOvertime?: (() => void) | undefined;
 }
 
+/** Lets work that takes long continue without a slot. */
 export interface Overtime {
   /** Work that takes longer gives up its slot and continues. */
   readonly afterMs: number;

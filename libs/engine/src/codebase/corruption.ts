@@ -1,7 +1,7 @@
 /**
- * The corruption record: a file beside a corrupt index that tells later readers, in any process, what was
- * found. It names the run that wrote the corrupt data and does not apply to any other run, so nobody has to
- * delete it.
+ * The corruption record: a file in the folder of a corrupt index that tells later readers, in any process,
+ * what was found. It names the run that wrote the corrupt data and does not apply to any other run, so it
+ * need not be deleted when a new run completes.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -48,6 +48,11 @@ export async function indexFacts(codebase: Codebase, seen: CodebaseView, check?:
   return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"), check);
 }
 
+/**
+ * Entry of a codebase in `list_codebases`.
+ *
+ * @param seen view of the codebase; if its run has been replaced since, the entry describes the new run
+ */
 export async function codebaseEntry(
   codebase: Codebase,
   seen: CodebaseView,

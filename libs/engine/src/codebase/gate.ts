@@ -29,6 +29,7 @@ export interface GateOpen {
   /** Warnings that every answer from this index carries. */
   readonly warnings: readonly WarningCode[];
 }
+/** The tool may not read the index; the envelope is its answer. */
 export interface GateClosed<Tool extends EnvelopeToolName> {
   readonly kind: "closed";
   readonly envelope: ToolOutput<Tool>;
@@ -110,6 +111,7 @@ export function refuseNewer(view: CodebaseView): void {
   if (view.failure?.code === "STORE_NEWER") requireReadable(view);
 }
 
+/** Progress of a run, in the form of the answer `not_ready`. */
 export function indexingOf(run: RunRecord): {
   progressPct: number | null;
   lastUpdated: string | null;

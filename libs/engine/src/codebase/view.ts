@@ -44,6 +44,7 @@ export interface Seen {
   readonly runtime: Fingerprint;
 }
 
+/** Derives the view of a codebase whose index can be read. */
 export function viewOf(
   root: string,
   { head: { complete: marked, ...rest }, fault, active, unrecordedFailure, runtime }: Seen,
@@ -118,6 +119,7 @@ export function isUnreadable(code: ErrorCode): boolean {
   return code === "STORE_CORRUPT" || code === "STORE_NEWER";
 }
 
+/** The state that the head of an index proves. An active run outweighs everything else. */
 export function stateOf(
   head: StoreHead,
   {

@@ -1,4 +1,4 @@
-/** Decodes the bytes of a file to text, or says why they are not text. Pure. */
+/** Decodes the bytes of a file to text, or reports why they are not text. Pure. */
 import { isAscii, isUtf8 } from "node:buffer";
 
 export type Decoded =

@@ -28,6 +28,10 @@ export interface LineRequest {
   readonly check?: (() => void) | undefined;
 }
 
+/**
+ * Selects the requested lines from the first one on, until the last one or a limit. At least one line, if the
+ * text has any.
+ */
 export function selectLines(text: string, request: LineRequest): SelectedLines {
   const { startLine, endLine, maxLines, maxBytes, check } = request;
   const { totalLines, start } = findLine(text, startLine, check);

@@ -2,6 +2,7 @@
 import type { SkipCause } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
+/** A file that a search did not read, and why. */
 export interface Unsearched {
   /** Path in the index. */
   readonly path: string;

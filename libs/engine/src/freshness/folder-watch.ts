@@ -14,6 +14,7 @@ export interface WatchedFolder {
   readonly diskPath: string;
 }
 
+/** Receives the events of a watch. */
 export interface WatchListener {
   /** An entry of a folder changed: the named one, or any if `name` is null. */
   readonly onChange: (folder: string, name: string | null) => void;

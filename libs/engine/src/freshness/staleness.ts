@@ -18,6 +18,7 @@ export interface Freshness extends Staleness {
 
 export const UP_TO_DATE: Staleness = { warnings: [], doubt: null };
 
+/** Warnings and doubt of an answer, by the result of bringing its index up to date. */
 export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Staleness {
   const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
   if (decision.reason === undefined) return { warnings: partial, doubt: null };

@@ -32,6 +32,7 @@ export type HistoryReader = (
 
 export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
 
+/** A reader of git's history with the given limits. */
 export function historyReader(limits: Omit<GitLimits, "signal">): HistoryReader {
   return (root, known, signal) => historyOf(root, known, { ...limits, signal });
 }

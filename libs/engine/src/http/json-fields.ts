@@ -6,6 +6,7 @@ export function listIn(answer: unknown, field: string): readonly unknown[] | nul
   return Array.isArray(list) ? (list as unknown[]) : null;
 }
 
+/** The value of a field; undefined if there is none. */
 export function fieldOf(value: unknown, field: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
 }

@@ -29,6 +29,7 @@ export type FailureKind =
   | "timeout"
   | "malformed";
 
+/** A failed request to a service. */
 export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: FailureKind;
@@ -53,6 +54,7 @@ const PASSING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   "timeout",
 ]);
 
+/** Whether a further attempt may succeed. */
 export function mayPass({ kind }: ServiceFailure): boolean {
   return PASSING.has(kind);
 }
@@ -75,6 +77,7 @@ export interface Refusal {
   readonly nowMs: number;
 }
 
+/** Classifies an error response. */
 export function failureOf({ status, text, retryAfter, nowMs }: Refusal): ServiceFailure {
   const detail = `${status}: ${detailOf(text)}`;
   const waitMs = retryAfter === null ? retryDelayIn(text) : retryAfterMs(retryAfter, nowMs);

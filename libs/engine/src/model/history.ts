@@ -28,6 +28,7 @@ export interface IndexedHistory {
   readonly numbers: readonly number[];
 }
 
+/** Encodes commits, in their order. */
 export function encodeCommits(commits: readonly Commit[]): Uint8Array {
   const [words, paths] = [new Map<string, number>(), new Map<string, number>()];
   const numbers = commits.flatMap((commit) => [

@@ -45,6 +45,7 @@ export function isSettled(timeMs: number, scannedMs: number): boolean {
   return timeMs <= scannedMs - SETTLING_MS;
 }
 
+/** The entries of one folder, in columns: position n of each column describes the n-th name. */
 export interface FolderManifest {
   /** Relative to the root; empty for the root itself. */
   readonly path: string;

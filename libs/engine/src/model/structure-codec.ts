@@ -81,6 +81,7 @@ export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   return chunks;
 }
 
+/** Encodes symbols as compressed columns, in the order of the symbols. */
 export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
   const columns: Columns = {
     kinds: symbols.map(({ kind }) => SYMBOL_KINDS.indexOf(kind)),

@@ -20,6 +20,7 @@ const KNOWN: readonly (Patience & { readonly v8: string })[] = [
   { v8: "12.4.", flag: "invocation-count-for-turbofan", usual: 3_000, patient: 30_000 },
 ];
 
+/** The flag to set for a version of V8; null if none is known. */
 export function patienceOf(v8Version: string): Patience | null {
   return KNOWN.find(({ v8 }) => v8Version.startsWith(v8)) ?? null;
 }

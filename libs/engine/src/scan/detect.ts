@@ -26,6 +26,7 @@ export interface Candidate {
   readonly known: { readonly kind: EntryKind; readonly hash: string } | null;
 }
 
+/** Differences between two scans. */
 export interface Changes {
   /** In the order of the scan. */
   readonly candidates: readonly Candidate[];
@@ -38,6 +39,7 @@ export interface Changes {
   readonly kept: readonly FolderManifest[];
 }
 
+/** Compares a scan with the manifests of the previous one, by folder path. */
 export function detectChanges(
   previous: ReadonlyMap<string, FolderManifest>,
   { folders, unreadable }: WalkResult,

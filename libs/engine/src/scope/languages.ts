@@ -7,6 +7,7 @@ export interface NamedLanguages {
   readonly unknown: readonly string[];
 }
 
+/** Resolves language names. Never throws. */
 export function readLanguages(names: readonly string[]): NamedLanguages {
   const known = names.map((name) => languageIdOf(name));
   // `ts` includes its JSX dialect.

@@ -40,6 +40,7 @@ export function sessionOf(
   return { id: id ?? randomUUID(), isNew: id === null, isAsked: asked !== undefined && asked === id };
 }
 
+/** Runs work in which `currentSession` returns this session. */
 export function withSession<Result>(session: Session | null, work: () => Result): Result {
   return storage.run(session, work);
 }

@@ -20,6 +20,7 @@ import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } f
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 
+/** One write: files, removals and skipped files, and the manifests of the folders that they complete. */
 export interface SettledBatch {
   readonly files: PreparedFile[];
   readonly removed: readonly string[];

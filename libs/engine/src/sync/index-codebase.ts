@@ -1,8 +1,8 @@
 /**
  * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git reads the commits in
- * parallel. A full run fills the tables of a new run beside the one that readers see, which its caller
- * publishes. An incremental run (a sync) brings the complete run up to date, batch by batch. The caller holds
- * the writer lock.
+ * parallel. A full run fills separate tables, which its caller publishes; readers see the previous run until
+ * then. An incremental run (a sync) brings the complete run up to date, batch by batch. The caller holds the
+ * writer lock.
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -72,6 +72,7 @@ export interface IndexResult {
   readonly hasWritten: boolean;
 }
 
+/** Runs the pipeline. Throws `CANCELLED`, and the errors of the walk, the embedder and the store. */
 export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const startedMs = input.now();
   const progress = new RunProgress(input);

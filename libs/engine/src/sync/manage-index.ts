@@ -53,6 +53,7 @@ const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<Ma
   clear,
 };
 
+/** Runs an action of `manage_index`. Throws `INVALID_ARGUMENTS` and the errors of the path and the store. */
 export async function manageIndex(
   context: EngineContext,
   input: ManageIndexInput,

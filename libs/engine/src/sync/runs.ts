@@ -1,4 +1,7 @@
-/** Full runs: a new index is built beside the one that answers, and replaces it only when it is complete. */
+/**
+ * Full runs: a new index is built in separate tables, and replaces the present index only when it is
+ * complete.
+ */
 import { existsSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";

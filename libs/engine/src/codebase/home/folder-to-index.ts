@@ -9,9 +9,9 @@ import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 
 /**
- * The folder to index. If a first run failed in a folder above the requested path, that folder: a second
- * index below would remain beside it. Otherwise the requested folder; for a file, the top level of its
- * repository, or its folder. Null if `create` would refuse all of them.
+ * The folder to index. If a first run failed in a folder above the requested path, that folder: otherwise
+ * there would be two indexes, one inside the other. Otherwise the requested folder; for a file, the top level
+ * of its repository, or its folder. Null if `create` would refuse all of them.
  */
 export function folderToIndex(
   { root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">,

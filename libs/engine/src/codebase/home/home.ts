@@ -23,7 +23,7 @@ export const INDEX_FILES = {
 
 /**
  * Entries of the home that Satori creates or reads: `indexes`, settings with keys in them, the embedding
- * cache with SQLite's files beside it, and `compiled` code.
+ * cache with SQLite's own files, and `compiled` code.
  */
 export const OWN_ENTRIES = {
   folders: ["indexes", "compiled"],
@@ -88,6 +88,7 @@ export function indexFolder(home: string, root: string): string {
 const OF_THE_KERNEL = ["/proc", "/sys", "/dev"];
 const IN_MEMORY = "/dev/shm";
 
+/** Whether a path is in one of the kernel's file systems. */
 export function isOfTheKernel(path: string): boolean {
   return (
     OF_THE_KERNEL.some((folder) => relativeTo(folder, path) !== null) &&

@@ -1,7 +1,7 @@
 /**
  * The writer lock: one writer per codebase, across all processes. It is a lock of the operating system, taken
- * through SQLite on a file of its own. It ends with the process that holds it, so no lock is left behind, and
- * none is taken from a running process. A file beside it names the owner, for people and for `status`.
+ * through SQLite on a file of its own. It ends with the process that holds it, so no lock outlives its
+ * process, and none is taken from a running one. Another file names the owner, for people and for `status`.
  */
 import {
   accessSync,
@@ -32,6 +32,7 @@ const TAKE = "PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE";
 /** Attempts to take a lock that other processes keep removing. */
 const MAX_ATTEMPTS = 5;
 
+/** The process that holds the writer lock. */
 export interface LockOwner extends ProcessIdentity {
   /** ISO 8601. */
   readonly since: string;

@@ -5,6 +5,7 @@ import type { ProcessIdentity } from "../../model/run.ts";
 
 let own: ProcessIdentity | undefined;
 
+/** Identity of this process. */
 export function currentProcess(): ProcessIdentity {
   return (own ??= { pid: process.pid, startedAt: look(process.pid)?.startedAt ?? "unknown" });
 }

@@ -9,6 +9,7 @@ import { type RuleFilesAtScan, areSameRules, nestedRules } from "./nested-rules.
  */
 export type ComparisonDepth = "pending" | "everything" | "contents";
 
+/** One comparison of the index with the disk. */
 export interface Comparison {
   /** Start of the comparison; ISO 8601. */
   readonly at: string;

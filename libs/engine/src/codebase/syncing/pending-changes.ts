@@ -56,6 +56,7 @@ export class PendingChanges {
   }
 }
 
+/** The pending changes that one comparison has taken. */
 export class TakenChanges {
   constructor(
     readonly isAll: boolean,

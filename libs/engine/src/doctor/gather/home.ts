@@ -49,6 +49,7 @@ export async function gatherHome(
   };
 }
 
+/** Whether this process may create entries in a folder. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK | constants.X_OK);

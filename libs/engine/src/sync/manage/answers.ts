@@ -39,12 +39,14 @@ export function gated(action: Action, extra: object = {}): ManageIndexOutput | n
   return view.head?.complete ? null : gatedNotIndexed(action, extra);
 }
 
+/** `requires_reindex`: the fingerprints differ. */
 export function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
   const { view } = action;
   if (!view.compatibility) throw new EngineError("INTERNAL", "There is nothing to compare");
   return withText(requiresReindex(gateContext(action), view.compatibility), extra);
 }
 
+/** `not_ready`: a run is active, or another process holds the writer lock. */
 export function busy(action: Action, extra: object = {}): ManageIndexOutput {
   const { view, context } = action;
   const indexing = view.active ? indexingOf(view.active) : null;
@@ -52,6 +54,7 @@ export function busy(action: Action, extra: object = {}): ManageIndexOutput {
   return withText(notReady(gateContext(action), indexing, RETRY_AFTER_MS), { ...progress, ...extra });
 }
 
+/** `not_indexed`, with the folder that `create` would accept. */
 export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
   const purpose = action.input.action === "clear" ? "removal" : "upkeep";
   return withText(

@@ -1,6 +1,6 @@
 /**
  * The notice before files of a codebase are sent to a remote embedder for the first time: how many files, and
- * to which host. It appears once per codebase and host, which a file beside the index records, and blocks
+ * to which host. It appears once per codebase and host, which a file in the index folder records, and blocks
  * nothing.
  */
 import { isIP } from "node:net";
