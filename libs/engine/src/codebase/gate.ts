@@ -67,7 +67,8 @@ export function gate<Tool extends EnvelopeToolName>({
     durationMs: call.elapsedMs(),
     markerPresent: isDebug ? complete !== null && view.active === null : undefined,
   };
-  // Each builder returns one of the gated variants, which every output type but that of `list_codebases` has.
+  // Warning about a later run that failed. A cancelled run appears only in `status`, since it ended on
+  // request.
   const stopped = (envelope: unknown): GateClosed<Tool> => ({
     kind: "closed",
     envelope: envelope as ToolOutput<Tool>,

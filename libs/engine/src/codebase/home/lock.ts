@@ -154,10 +154,7 @@ function untakable(cause: unknown, why: string, aboutOthers?: string): EngineErr
   );
 }
 
-/**
- * Distinguishes a file from a later file of the same name; undefined if there is none or it is not
- * accessible.
- */
+/** Whether waiting has become pointless. Called after each failed attempt. */
 function inodeOf(path: string): number | undefined {
   try {
     return statSync(path).ino;
