@@ -1,4 +1,4 @@
-/** Children that do not end, take too much, or leave others behind. */
+/** Children that do not end, take too much, or leave processes behind. */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { temporaryFolder } from "./testing/trees/tree.ts";
 const LIMITS: ChildLimits = { memoryBytes: 2 ** 31, cpuSeconds: 60 };
 const MIB = 1024 * 1024;
 
-/** What a script of Node.js that is run as a child has printed, and how it ended. */
+/** Output of a Node.js script that runs as a child, and how it ended. */
 async function ran(
   script: string,
   options: Partial<ChildRun> = {},
@@ -26,7 +26,7 @@ async function ran(
   return { end, output: Buffer.concat(chunks).toString() };
 }
 
-/** Whether a process is there and not only waits to be counted. */
+/** Whether a process is running, zombies excluded. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -122,7 +122,7 @@ describe("a child", () => {
         "console.log(require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' }).pid)";
       expect((await ran(script, { stop: stopping.signal, onOutput })).end).toMatchObject({ cutBy: "stop" });
       await untilEnded(pid);
-      // One that has ended before what it has started has.
+      // A child that ends before a process that it has started.
       pid = 0;
       const leaving = new AbortController();
       const left = ran("", {

@@ -1,11 +1,11 @@
 /**
- * Runs a program of somebody else's (ripgrep, git) so that it cannot outgrow this process: it has a limit of
- * time, of CPU time, of memory and of output, and ends when nobody wants it any more.
+ * Runs an external program (ripgrep, git) under limits on time, CPU time, memory and output, and stops it
+ * when its caller no longer needs it.
  *
- * Where there is a POSIX shell, the kernel holds the limits of memory and CPU time: `/bin/sh` sets them and
- * becomes the program, which costs half a millisecond. They outlast this process: what it leaves behind when
- * it is killed ends by itself, as soon as it writes or has used its CPU time. macOS takes the limit of memory
- * and does not hold it, and Windows has none; there the others count.
+ * With a POSIX shell, the kernel enforces the limits on memory and CPU time: `/bin/sh` sets them and becomes
+ * the program, which costs half a millisecond. These limits outlive this process: if it is killed, a program
+ * that it leaves behind ends on its next write or when its CPU time is used up. macOS accepts the memory
+ * limit but does not enforce it, and Windows has no such limits; there, only the other limits apply.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,31 +13,32 @@ import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { EngineError, systemCode } from "./errors.ts";
 
+/** Limits of a child process; reaching one ends it. */
 export interface ChildLimits {
-  /** Memory that it may write to; what it maps of files does not count. */
+  /** Memory that it may write to; memory-mapped files do not count. */
   readonly memoryBytes: number;
-  /** Of all its threads together. */
+  /** CPU time of all its threads together. */
   readonly cpuSeconds: number;
-  /** From its start to its end; none where somebody else bounds it. */
+  /** Time from its start to its end; absent if the caller limits it in another way. */
   readonly wallMs?: number | undefined;
-  /** Of its standard output; none where it is read as it comes. */
+  /** Bytes of standard output; absent if the caller processes the output as it arrives. */
   readonly outputBytes?: number | undefined;
 }
 
 export interface ChildRun {
-  /** A name to be looked for on `PATH`, or an absolute path. */
+  /** A name that is searched on `PATH`, or an absolute path. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Default: that of this process. */
+  /** Default: the working directory of this process. */
   readonly folder?: string | undefined;
-  /** Default: that of this process. */
+  /** Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly limits: ChildLimits;
-  /** Ends it at once. */
+  /** Ends the child at once. */
   readonly stop?: AbortSignal | undefined;
   readonly onOutput: (chunk: Buffer) => void;
   readonly onErrors: (chunk: Buffer) => void;
-  /** As soon as it runs: while its output is paused, it waits. */
+  /** Called once the child runs. While its output is paused, the child waits. */
   readonly onStart?: (child: StartedChild) => void;
 }
 
@@ -47,46 +48,44 @@ export interface StartedChild {
 }
 
 export interface ChildEnd {
-  /** Its exit code; null when it was killed. */
+  /** Exit code; null if the child was killed. */
   readonly status: number | null;
   /**
-   * What ended it before its time: `stop`, a limit, or for `outside` a signal of which this process does not
-   * know. Null where it ended by itself, if only to say that it failed.
+   * What ended the child early: `stop`, a limit, or `outside` for a signal that this process did not send.
+   * Null if the child ended by itself, even with a failure.
    */
   readonly cutBy: "stop" | "time" | "output" | "memory" | "outside" | null;
 }
 
-/**
- * A child that does not go away when it is killed (it waits for a disk that does not answer) is left alone
- * after this.
- */
+/** A killed child that does not exit, such as one that waits for a hanging disk, is abandoned after this. */
 const KILL_GRACE_MS = 1_000;
-/** What is said last is enough to tell why a child ended. */
+/** The end of the error output is enough to tell why a child ended. */
 const LAST_WORDS_BYTES = 4_096;
-/** How Rust programs and git say that they were given no more memory. */
+/** How Rust programs and git report that they ran out of memory. */
 const OUT_OF_MEMORY =
   /^(?:memory allocation of \d+ bytes failed|fatal: (?:out of memory|.*: cannot allocate memory|mmap failed))/im;
-/** Nothing of the program itself: the system is out of processes, memory or open files. */
+/** Errors that are not the program's: the system is out of processes, memory or open files. */
 const EXHAUSTED = new Set(["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"]);
 const SHELL = "/bin/sh";
 /**
- * A limit that is lower already stays; a dump of the memory of what runs out of it would be as large as the
- * limit.
+ * A limit that is already lower stays. Core dumps are off: a dump of a program that ran out of memory would
+ * be as large as the limit.
  */
 const SET_LIMITS = '{ ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null; shift 2; exec "$@"';
 const hasShell = process.platform !== "win32" && existsSync(SHELL);
 
 /**
- * What a program may use at most on all processors in a time; a little more, since it is the bound of one
- * that was left behind.
+ * CPU time that a program can use on all processors within a time limit, plus a margin: the CPU limit only
+ * has to stop a program that was left behind.
  */
 export function cpuSecondsWithin(wallMs: number): number {
   return Math.ceil(wallMs / 1_000) * availableParallelism() + 5;
 }
 
 /**
- * Resolves when the program has ended, or does not go away though it was killed; with null where it cannot be
- * started. Throws `PROCESS_LIMIT_REACHED` where nothing can be started now, and what a listener throws.
+ * Runs a program. Resolves when it has ended, or when it does not exit although it was killed. Resolves with
+ * null if the program cannot be started. Throws `PROCESS_LIMIT_REACHED` if the system can start no process at
+ * present, and rethrows the error of a listener.
  */
 export async function runBoundedChild(run: ChildRun): Promise<ChildEnd | null> {
   const child = started(run);
@@ -102,12 +101,12 @@ function started({
   limits: { memoryBytes, cpuSeconds },
 }: ChildRun): ChildProcess | null {
   const limits = [String(Math.ceil(memoryBytes / 1_024)), String(cpuSeconds)];
-  // A shell would go back to the real user.
+  // With `-p`, the shell does not switch back to the real user.
   const asIs = process.geteuid?.() === process.getuid?.() ? [] : ["-p"];
   const [program, all] = hasShell
     ? [SHELL, [...asIs, "-c", SET_LIMITS, "sh", ...limits, command, ...args]]
     : [command, args];
-  // In a group of its own, so that what it has started goes with it.
+  // A process group of its own, so that the child's own children are killed with it.
   const options: SpawnOptions = {
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
@@ -146,7 +145,7 @@ class RunningChild {
     child.once("close", (status: number | null, signal: NodeJS.Signals | null) =>
       this.#close(status, signal),
     );
-    // There are none where the system has no more of them.
+    // The streams are missing if the system is out of resources.
     child.stdout?.on("data", (chunk: Buffer) => this.#take(chunk));
     child.stderr?.on("data", (chunk: Buffer) => this.#hear(chunk));
     if (run.limits.wallMs !== undefined)
@@ -170,7 +169,7 @@ class RunningChild {
     this.#guarded(() => this.run.onErrors(chunk));
   }
 
-  /** What a listener throws here, nobody would catch. */
+  /** Runs a listener and keeps its error, since nothing would catch it here; `#close` rejects with it. */
   #guarded(work: () => void): void {
     if (this.#defect) return;
     try {
@@ -181,11 +180,11 @@ class RunningChild {
     }
   }
 
-  /** Ends the child and all that it has started. No signal that it could ignore. */
+  /** Ends the child and all processes that it has started, with a signal that they cannot ignore. */
   #cut(by: NonNullable<ChildEnd["cutBy"]>): void {
     this.#cutBy ??= by;
     this.#kill();
-    // What waits for a reader would not end.
+    // Output that waits for a reader would keep the child from ending.
     this.child.stdout?.resume();
     this.#timers.push(setTimeout(() => this.#leave(), KILL_GRACE_MS));
   }
@@ -194,8 +193,8 @@ class RunningChild {
     const { pid } = this.child;
     if (pid === undefined || !hasShell) return void this.child.kill("SIGKILL");
     try {
-      // The child itself may have ended, and what it has started holds its output open: the number is that of
-      // the group until all are gone.
+      // The child may have ended while its own children keep its output open. The pid stays the group's id
+      // until all of them have ended.
       process.kill(-pid, "SIGKILL");
     } catch {
       // All have ended meanwhile.

@@ -24,13 +24,13 @@ const NO_TOOLS = {
   deadlinesMs: DEADLINES,
 };
 
-/** An engine of which only one tool is ever called. `/base/code` is its only codebase. */
+/** An engine with a single tool. `/base/code` is its only codebase. */
 function engineWith<Tool extends ToolName>(tool: Tool, handler: ToolHandlers[Tool]): Engine {
   const coveringRoot = (path: string): string | null => (path.startsWith("/base/code") ? "/base/code" : null);
   return { ...NO_TOOLS, tools: { [tool]: handler }, coveringRoot } as unknown as Engine;
 }
 
-/** The answer, which fits its schema, and what was logged. */
+/** The answer, checked against its schema, and the log. */
 async function call<Tool extends ToolName>(
   engine: Engine,
   tool: Tool,

@@ -1,6 +1,6 @@
 /**
- * The one way to call a tool by name, the same for every app and test: validate, call, turn throws into an
- * answer, and check it where that is asked for.
+ * Calls a tool by name, the same way for every app and test: validates the arguments, calls the handler,
+ * turns exceptions into an answer, and checks the answer if output validation is on.
  */
 import {
   type Amendments,
@@ -23,14 +23,14 @@ import { scopedLog, withLogFields } from "./log-scope.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
-/** What an app knows of a call. */
+/** What an app knows about a call. */
 export type ToolCallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
   readonly log: LogEvent;
-  /** Whether the caller has cancelled, where that is known before the signal can tell. */
+  /** Whether the caller has cancelled, if that is known before the signal aborts. */
   readonly isCancelled?: () => boolean;
 };
 
-/** Never throws: what goes wrong is an answer that says so in the tool's form, and one log line. */
+/** Calls a tool. Never throws: a failure becomes an answer in the tool's own form and one log line. */
 export function callTool<Tool extends ToolName>(
   engine: Engine,
   tool: Tool,
@@ -128,12 +128,12 @@ async function attempt<Tool extends ToolName>(
   }
 }
 
-/** A script may remove and rebuild an index in a loop: after this many attempts a call fails. */
+/** Attempts before a call fails. A script may remove and rebuild an index in a loop. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Repeats a call that failed because its index was removed or replaced meanwhile: the gate then tells what is
- * there now.
+ * Repeats a call that failed because its index was removed or replaced meanwhile. The gate then reports the
+ * present state.
  */
 async function besideClearing<Answer>(
   engine: Pick<Engine, "dropReplacedIndexes" | "replacedIndexes">,
@@ -149,13 +149,16 @@ async function besideClearing<Answer>(
         (error.code === "STORE_UNAVAILABLE" || error.code === "STORE_CORRUPT");
       if (!isOfStore || attempt === MAX_ATTEMPTS) throw error;
       await engine.dropReplacedIndexes();
-      // Another call may have found it first.
+      // Another call may have noticed the replacement first.
       if (engine.replacedIndexes() === before) throw error;
     }
   }
 }
 
-/** Null for the tools of the workspace: they are about roots of their own, whatever the session's scope. */
+/**
+ * The session of a call. Null for the workspace tools: they have roots of their own, whatever the session's
+ * scope.
+ */
 function sessionFor(
   tool: ToolName,
   input: ToolInput<ToolName>,
@@ -167,7 +170,7 @@ function sessionFor(
 }
 
 function amendmentsOf(engine: Engine, tool: ToolName, session: Session | null): Amendments {
-  // What is answered for a session that is over would look like an answer within its scope.
+  // Without the warning, an answer for an ended session would look like an answer within its scope.
   const state =
     session === null || tool === "set_scope" || session.isNew ? "known" : engine.sessionState(session.id);
   const isOver = state === "forgotten" || (state === "unknown" && session?.isAsked === true);
@@ -182,7 +185,7 @@ interface About {
   readonly effectiveRoot?: string | undefined;
 }
 
-/** What a failed call was about: its path, and the codebase that covers it, if one does. */
+/** Path of a failed call, and the root of the codebase that covers it, if there is one. */
 function echoOf(
   engine: Engine,
   input: ToolInput<ToolName>,
@@ -193,7 +196,7 @@ function echoOf(
     const path = normalizeAbsolute(input.path, baseFolder);
     return { path, effectiveRoot: engine.coveringRoot(path, baseFolder, confinedTo) ?? undefined };
   } catch {
-    // What made the call fail may keep its path from being resolved; the failure itself is told all the same.
+    // The cause of the failure may also keep the path from being resolved. The failure is reported anyway.
     return {};
   }
 }

@@ -1,16 +1,16 @@
-/** With SATORI_VALIDATE_OUTPUT=1: no answer leaves that its schema does not know. */
+/** Output validation with SATORI_VALIDATE_OUTPUT=1: every answer must match its schema. */
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { LogEvent } from "./engine-context.ts";
 
-/** The answer itself, or an INTERNAL failure in its place and a log line that names what is wrong with it. */
+/** Returns the answer itself, or an INTERNAL failure and a log line with the problems. */
 export async function checkOutput<Tool extends ToolName>(
   tool: Tool,
   answer: ToolOutput<Tool>,
   log: LogEvent,
 ): Promise<ToolOutput<Tool>> {
-  // Half a megabyte of validators that are not loaded unless asked for.
+  // The validators are half a megabyte: loaded only if needed.
   const { validateOutput } = await import("@satori/contracts/validate-output");
-  // What counts is what is sent: fields that are undefined are not.
+  // Validates what is sent: JSON drops undefined fields.
   const validation = validateOutput(tool, JSON.parse(JSON.stringify(answer)));
   if (validation.ok) return answer;
   const { status, durationMs } = outcomeOf(answer);

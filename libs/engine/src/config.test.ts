@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConfigSources, type EngineConfig, readConfig } from "./config.ts";
 import { temporaryFolder } from "./testing/trees/tree.ts";
 
-/** A home folder, with the configuration file that is given: an object, or a text as it is. */
+/** A home folder with a configuration file: an object, or verbatim text. */
 function newHome(file?: object | string): string {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());

@@ -1,6 +1,6 @@
 /**
- * The configuration of an engine: read once, validated, frozen. Flags win over the environment, the
- * environment over the user's file, the file over defaults.
+ * The configuration of an engine: read once, validated, frozen. Precedence, strongest first: flags,
+ * environment, the user's file, defaults.
  */
 import { delimiter, resolve } from "node:path";
 import {
@@ -21,12 +21,12 @@ import { Secret } from "./secret.ts";
 import { readConfigFile, requireSetting, requireOfFile, requireValid, withScheme } from "./settings.ts";
 
 export { settingPath } from "./codebase/home/home.ts";
-// Kept here, since it reads settings as well: a server that offers the workspace tools looks at them before
-// it starts.
+// Re-exported here because it also reads settings: a server with the workspace tools checks their roots
+// before it starts.
 export { openWorkspaceRoots } from "./workspace/roots.ts";
 
 export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
-/** Those that a service computes, with a model to choose. */
+/** Embedders that are services, with a selectable model. */
 export type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
 export type RerankerName = Exclude<(typeof SETTINGS.SATORI_RERANKER.choices)[number], "none">;
 export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
@@ -37,17 +37,17 @@ export interface EngineConfig {
   /** Absolute. */
   readonly home: string;
   readonly embedder: EmbedderName;
-  /** Of each embedder that has one to choose, whether it is in use or not. */
+  /** Model of each embedder that lets the user choose one, whether that embedder is in use or not. */
   readonly models: Readonly<Record<RemoteEmbedderName, string>>;
-  /** Of each service that takes one; null where none is given. */
+  /** API key of each service that takes one; null if none is configured. */
   readonly keys: Readonly<Record<Exclude<RemoteEmbedderName, "ollama"> | RerankerName, Secret | null>>;
-  /** Of each service whose address can be chosen: an http or https URL without a slash at its end. */
+  /** Base URL of each service whose address can be configured: http or https, without a trailing slash. */
   readonly urls: Readonly<Record<"openai" | "ollama", string>>;
-  /** Of a million tokens of the embedder; 0 where it is not known. */
+  /** Price of a million tokens; 0 if unknown. */
   readonly embedderPrice: number;
   /**
-   * What re-orders the best results; null for nothing. Model and URL, which ends without a slash, are null
-   * where they are its own.
+   * Reranker of the best results; null for none. `model` and `url` are null for the service's defaults; `url`
+   * has no trailing slash.
    */
   readonly reranker: {
     readonly name: RerankerName;
@@ -55,65 +55,67 @@ export interface EngineConfig {
     readonly url: string | null;
   } | null;
   readonly store: StoreName;
-  /** Where indexes lie with `store: "milvus"`. The database is null for the server's default. */
+  /** Where indexes are stored with `store: "milvus"`. A null `database` is the server's default. */
   readonly milvus: {
     readonly address: string;
     readonly token: Secret | null;
     readonly database: string | null;
     readonly layout: (typeof SETTINGS.SATORI_MILVUS_LAYOUT.choices)[number];
   };
-  /** Largest size of the cache of embeddings, in bytes; 0 for none. */
+  /** Maximum size of the embedding cache, in bytes; 0 turns it off. */
   readonly cacheBytes: number;
-  /** Files larger than this are not indexed, in bytes. */
+  /** Larger files are not indexed; in bytes. */
   readonly maxFileBytes: number;
   /** Age beyond which a search syncs first, in milliseconds. */
   readonly freshnessMs: number;
-  /** `always`: every search looks at the disk, as one-shot processes do. */
+  /** `always`: every search compares the index with the disk, as one-shot processes do. */
   readonly freshnessPolicy: "always" | "by_age";
-  /** Whether a process that lives for many calls watches the file system. */
+  /** Whether a long-running process watches the file system. */
   readonly watch: boolean;
-  /** What readers get during a rebuild: a gate, or answers from the run before it. */
+  /** What readers get during a rebuild: `not_ready`, or answers from the previous run. */
   readonly reindexReads: (typeof SETTINGS.SATORI_REINDEX_READS.choices)[number];
   readonly readFileMaxLines: number;
-  /** How long an answer may take, in milliseconds, by the setting that says so. */
+  /** Time limits of answers in milliseconds, by setting. */
   readonly deadlinesMs: Readonly<Record<DeadlineSetting, number>>;
   readonly maxCandidates: number;
   readonly validateOutput: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
-  /** Without use for longer than this a session is over, in milliseconds. */
+  /** A session ends after this time without use; in milliseconds. */
   readonly sessionMaxAgeMs: number;
-  /** Sets of tools that a server offers. */
+  /** Tool sets that a server offers. */
   readonly toolSets: readonly ToolSet[];
   /**
-   * Folders of the workspace tools, absolute; null where none is named. Whether they can be used is told
-   * where they are.
+   * Absolute folders of the workspace tools; null if not configured. Not checked here: `openWorkspaceRoots`
+   * reports folders that cannot be used.
    */
   readonly workspaceRoots: Readonly<Record<Repo, string | null>>;
-  /** Folders that a server may serve besides what it tracks; over HTTP, alone. Absolute. */
+  /**
+   * Absolute folders that a server may serve besides tracked codebases. Over HTTP, nothing else is served.
+   */
   readonly allowedRoots: readonly string[];
   readonly http: HttpConfig;
 }
 
-/** What a server over HTTP asks of its clients. */
+/** What an HTTP server requires of its clients. */
 export interface HttpConfig {
-  /** Null where clients need none. */
+  /** Null if clients need no token. */
   readonly token: Secret | null;
-  /** Names of the server, in lower case, and origins of pages, besides its own. */
+  /** Host names of the server, in lower case, and allowed origins of web pages, besides the server's own. */
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
 }
 
 export interface ConfigSources {
-  /** Values of flags, by name of the setting. */
+  /** Values of flags, by setting name. */
   readonly flags?: Partial<Record<SettingName, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the user's file says; default: it is read. */
+  /** Values of the user's file. Default: the file is read. */
   readonly fileValues?: Readonly<Record<string, string>>;
   readonly freshnessPolicy: EngineConfig["freshnessPolicy"];
 }
 
-/** What the user's file says, by name of the setting. Throws `CONFIG_INVALID`. */
+/** Reads the user's file: values by setting name. Throws `CONFIG_INVALID`. */
 export function fileValuesOf(
   environment: ConfigSources["environment"],
   flags: NonNullable<ConfigSources["flags"]>,
@@ -121,7 +123,10 @@ export function fileValuesOf(
   return readConfigFile(resolve(homeOf(environment, flags.SATORI_HOME), CONFIG_FILE));
 }
 
-/** Throws `CONFIG_INVALID`, naming the setting, its value and what it can be. */
+/**
+ * Reads and validates the configuration. Throws `CONFIG_INVALID` with the setting, its value and the valid
+ * values.
+ */
 export function readConfig({
   flags = {},
   environment,
@@ -134,7 +139,7 @@ export function readConfig({
   for (const name of Object.keys(file)) requireOfFile(name);
   const value: ReadSetting = (name) => {
     const setting: SettingContract = SETTINGS[name];
-    // An empty variable is how shells unset one.
+    // Shells unset a variable by making it empty.
     const text = flags[name] ?? (environment[name] || undefined) ?? file[name] ?? setting.fallback ?? "";
     requireValid(name, setting, text);
     return text;
@@ -172,17 +177,16 @@ export function readConfig({
 /** Reads the validated value of a setting. Throws `CONFIG_INVALID`. */
 type ReadSetting = (name: SettingName) => string;
 
-/** The services that compute vectors, re-order results and keep indexes. */
+/** The services that compute vectors, rerank results and store indexes. */
 function servicesOf(
   value: ReadSetting,
 ): Pick<
   EngineConfig,
   "embedder" | "models" | "keys" | "urls" | "reranker" | "embedderPrice" | "store" | "milvus"
 > {
-  // `requireValid` makes sure that choices are among theirs.
+  // `requireValid` has checked the choices.
   const embedder = value("SATORI_EMBEDDER") as EmbedderName;
-  // These names belong to other programs as well: what is set for them disturbs nobody who does not use the
-  // service.
+  // Other programs use some of these variable names too. A value is validated only if its service is in use.
   const reranker = value("SATORI_RERANKER") as RerankerName | "none";
   const ofService = (service: RemoteEmbedderName | RerankerName, name: SettingName): string =>
     service === embedder || service === reranker
@@ -228,7 +232,7 @@ function servicesOf(
 
 function deadlinesOf(value: ReadSetting): EngineConfig["deadlinesMs"] {
   const named = Object.values(DEADLINE_SETTINGS).map((name) => [name, Number(value(name))] as const);
-  // Object.fromEntries forgets the names that it was given.
+  // Object.fromEntries loses the key type.
   return Object.fromEntries(named) as EngineConfig["deadlinesMs"];
 }
 
@@ -240,7 +244,7 @@ function secretOf(text: string): Secret | null {
   return text.trim() === "" ? null : new Secret(text.trim());
 }
 
-/** Names and origins are the same in either case. */
+/** Splits a comma-separated list. Host names and origins are case-insensitive. */
 function listOf(text: string): readonly string[] {
   return text
     .split(",")
@@ -252,11 +256,14 @@ function withoutEndSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** A server that listens everywhere is asked on this machine; without a scheme the port is Ollama's own. */
+/**
+ * URL of Ollama. A server that listens on all interfaces is reached on this machine; without a scheme, the
+ * default port is Ollama's.
+ */
 function ollamaUrl(host: string): string {
   const url = new URL(withScheme(host));
   if (url.hostname === "0.0.0.0" || url.hostname === "[::]") url.hostname = "127.0.0.1";
-  // The parser leaves out the port of the scheme, which may be meant all the same.
+  // The URL parser drops port 80, even if the user wrote it.
   if (!host.includes("://") && url.port === "" && !/:80(\/|$)/.test(host)) url.port = "11434";
   return withoutEndSlash(url.href);
 }

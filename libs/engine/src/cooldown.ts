@@ -1,4 +1,4 @@
-/** A while in which something that has failed, or asked for patience, is left alone. */
+/** A period in which a service that failed, or asked to wait, is not called. */
 export class Cooldown {
   private readonly nowMs: () => number;
   private sinceMs = 0;
@@ -8,15 +8,15 @@ export class Cooldown {
     this.nowMs = nowMs;
   }
 
-  /** From now on, whatever was left of an earlier one. */
+  /** Starts a period now. It replaces an earlier one. */
   begin(ms: number): void {
     this.sinceMs = this.nowMs();
     this.ms = ms;
   }
 
   /**
-   * How long it still is; 0 when it is over. A clock that was set back ends it: else it would be as long as
-   * that was set back.
+   * Milliseconds until the period ends; 0 if it is over. A clock that was set back ends it: otherwise the
+   * period would grow by as much as the clock was set back.
    */
   get remainingMs(): number {
     const passedMs = this.nowMs() - this.sinceMs;

@@ -1,13 +1,13 @@
-/** Giving the rest of the process its turn in the midst of long work. */
+/** Lets the rest of the process run in the middle of long work. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { throwIfAborted } from "./errors.ts";
 
-/** How long others wait at most, but for the step that is under way. */
+/** Longest time that other work waits, plus the current step. */
 const TURN_MS = 20;
 
 /**
- * A pause to be awaited between small steps: most of the time it is none, and undefined. Rejects with
- * `CANCELLED`.
+ * Returns a function to await between small steps. Most of the time it returns undefined, without a pause.
+ * Rejects with `CANCELLED`.
  */
 export function cooperativeYield(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let endsMs = performance.now() + TURN_MS;

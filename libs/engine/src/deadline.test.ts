@@ -7,7 +7,7 @@ const REACHED = expect.objectContaining({
   message: `The answer was not ready within the deadline of 1 ms (${SETTING})`,
 });
 
-/** Holds the thread until something throws. */
+/** Blocks the thread until the deadline throws. */
 function holdThread(deadline: Deadline): never {
   for (;;) deadline.check();
 }
@@ -29,7 +29,7 @@ describe("a deadline", () => {
 
   it("aborts its signal, with the reason", async () => {
     using deadline = openDeadline({ limitMs: 1, setting: SETTING });
-    // Keeps the process alive: the timer of a deadline does not.
+    // Keeps the process alive; the timer of a deadline does not.
     const alive = setInterval(() => undefined, 1);
     await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve));
     clearInterval(alive);

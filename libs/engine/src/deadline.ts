@@ -1,55 +1,60 @@
 /**
- * How long an answer may take: each call of a tool has a deadline, past which it ends with what it knows or
- * with an error.
+ * The time limit of an answer. Every tool call has a deadline; past it, the call returns what it has so far
+ * or an error.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, throwIfAborted } from "./errors.ts";
 
 export interface Deadline extends Disposable {
-  /** Aborts when the caller cancels or the deadline passes; for children, and for whatever waits. */
+  /** Aborts when the caller cancels or the deadline passes. For child processes and anything that waits. */
   readonly signal: AbortSignal;
-  /** Whether the deadline has passed, by the clock: work that holds the thread sees it too. */
+  /** Whether the deadline has passed. Reads the clock, so that work that blocks the thread notices it too. */
   readonly isReached: boolean;
-  /** What a message says of it: "the deadline of 10 s (SATORI_SEARCH_DEADLINE_MS)". */
+  /** Name for messages: "the deadline of 10 s (SATORI_SEARCH_DEADLINE_MS)". */
   readonly name: string;
-  /** Throws `DEADLINE_REACHED` or `CANCELLED`. For each iteration of a loop over sizes that users choose. */
+  /**
+   * Call it in each iteration of a loop over sizes that users choose. Throws `DEADLINE_REACHED` or
+   * `CANCELLED`.
+   */
   check(): void;
   /**
-   * The same, and gives the rest of the process a turn where the work has held the thread for long; to be
-   * awaited.
+   * Like `check`, but also lets the rest of the process run if this work has blocked the thread for long.
+   * Await the result.
    */
   pause(): Promise<void> | undefined;
-  /** Does work that does not count, such as bringing an index up to date: it is bounded by progress. */
+  /** Runs work that does not count toward the deadline, such as a sync: that is bounded by its progress. */
   suspend<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface DeadlineOptions {
   readonly limitMs: number;
-  /** Says how long it is; for messages. */
+  /** The setting that defines the limit; for messages. */
   readonly setting: string;
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the caller has cancelled, where that is known before the signal can tell. */
+  /** Whether the caller has cancelled, if that is known before the signal aborts. */
   readonly isCancelled?: (() => boolean) | undefined;
 }
 
-/** Whether an error says that the deadline of an answer has passed. */
+/** Whether an error means that the deadline of an answer has passed. */
 export function isPastDeadline(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "DEADLINE_REACHED";
 }
 
-/** Others wait at most this long for the thread, but for the step that is under way. */
+/** Longest time that other work waits for the thread, plus the current step. */
 const TURN_MS = 20;
 /**
- * The clock is read at each so-manyth check: most steps take less than a microsecond, reading it takes 40 ns.
+ * The clock is read once per this many checks: most steps take less than a microsecond, reading the clock
+ * takes 40 ns.
  */
 const CHECKS_PER_LOOK = 16;
 
+/** Starts a deadline; dispose of it when the answer is ready. */
 export function openDeadline(options: DeadlineOptions): Deadline {
   return new RunningDeadline(options);
 }
 
-/** Bounds nothing: for work without a caller. */
+/** A deadline that never passes, for work without a caller. */
 export function noDeadline(signal?: AbortSignal): Deadline {
   return new RunningDeadline({ limitMs: Number.POSITIVE_INFINITY, setting: "", signal });
 }
@@ -61,9 +66,9 @@ class RunningDeadline implements Deadline {
   private readonly caller: AbortSignal | undefined;
   private hasPassed = false;
   private readonly isCancelled: () => boolean;
-  /** Until the deadline, when the clock was last started. */
+  /** Time until the deadline, as of when the clock was last started. */
   private remainingMs: number;
-  /** When the clock was last started; null while it stands. */
+  /** When the clock was last started; null while it is stopped. */
   private startedMs: number | null = null;
   private suspensions = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -77,7 +82,7 @@ class RunningDeadline implements Deadline {
       `(${setting})`;
     this.isCancelled = isCancelled;
     this.signal = this.ending.signal;
-    // `AbortSignal.any` takes 32 µs a call, this 4.
+    // `AbortSignal.any` takes 32 µs a call, this takes 4 µs.
     this.caller = signal;
     if (signal?.aborted) this.onAbort();
     signal?.addEventListener("abort", this.onAbort);
@@ -113,7 +118,7 @@ class RunningDeadline implements Deadline {
 
   private look(): void {
     if (this.isCancelled()) throw new EngineError("CANCELLED", "The work was cancelled");
-    // Aborts the signal, which the next line reads.
+    // The getter aborts the signal, which the next line checks.
     void this.isReached;
     throwIfAborted(this.signal);
   }

@@ -1,6 +1,6 @@
 /**
- * What the engine is made of: passed to every tool as one plain value, composed in `open-engine.ts` or by a
- * test.
+ * The parts of an engine as one plain value, passed to every tool. `open-engine.ts` composes it, or a test
+ * does.
  */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import type { Codebases } from "./codebase/home/registry.ts";
@@ -23,7 +23,7 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** One event a line; the core does not log. */
+/** Writes one event as one line. Pure code does not log. */
 export type LogEvent = (
   level: "debug" | "info" | "warn" | "error",
   event: string,
@@ -36,14 +36,17 @@ export interface EngineContext {
   readonly stores: Stores;
   /** Null with `SATORI_EMBEDDER=none`. */
   readonly embedder: Embedder | null;
-  /** Null where none is chosen. */
+  /** Null if no reranker is configured. */
   readonly reranker: Reranker | null;
   readonly fingerprint: () => Fingerprint;
   readonly preparer: FilePreparer;
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
   readonly clock: Clock;
-  /** Calls back once after a while, unless it is disposed of before. Does not keep the process alive. */
+  /**
+   * Calls `work` once after `delayMs`, unless the handle is disposed of before. Does not keep the process
+   * alive.
+   */
   readonly schedule: (delayMs: number, work: () => void) => Disposable;
   readonly openWatch: OpenFolderWatch;
   readonly sessions: SessionScopes;
@@ -53,31 +56,28 @@ export interface EngineContext {
 
 export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
 
-/** What belongs to one call of a tool. */
+/** The context of one tool call. */
 export interface CallContext {
-  /** Relative paths are relative to it. */
+  /** Folder that relative paths are resolved against. */
   readonly baseFolder: string;
-  /** The folder that a session is about, where it has one: calls that name no folder are about it. */
+  /** The session's folder, if it has one. It applies to calls that name no folder. */
   readonly sessionRoot?: string | null | undefined;
-  /**
-   * What the transport says of the session that the call belongs to; absent where the process is one session.
-   */
+  /** Session ids that the transport supplies; absent if the whole process is one session. */
   readonly session?: SessionIds | undefined;
   /** Folders that may be read besides tracked codebases: the working directory, the client's roots. */
   readonly roots: readonly string[];
   /**
-   * Where it is given, the call has to do with nothing outside of these folders, tracked codebases included.
-   * Absolute.
+   * If set, the call has no access to anything outside these absolute folders, not even to tracked codebases.
    */
   readonly confinedTo?: readonly string[] | undefined;
-  /** Names the call in all log lines, its own and those of what it starts. */
+  /** Identifies the call in all log lines: its own and those of the work it starts. */
   readonly requestId?: string | undefined;
-  /** Aborts when the caller cancels, and when the deadline passes. */
+  /** Aborts when the caller cancels or the deadline passes. */
   readonly signal?: AbortSignal | undefined;
-  /** Bounds the answer. */
+  /** Time limit of the answer. */
   readonly deadline: Deadline;
-  /** Told about scanning and indexing that the call waits for. */
+  /** Receives the progress of scanning and indexing that the call waits for. */
   readonly onProgress?: ProgressListener | undefined;
-  /** Time since the call came in, in milliseconds. */
+  /** Milliseconds since the call arrived. */
   readonly elapsedMs: () => number;
 }

@@ -1,4 +1,7 @@
-/** The engine: one method a tool, and what apps need besides. Knows nothing of MCP, HTTP or terminals. */
+/**
+ * The engine: one method per tool, plus the functions that apps need. It knows nothing of MCP, HTTP or
+ * terminals.
+ */
 import { basename, dirname, join } from "node:path";
 import type { EngineConfig } from "./config.ts";
 import { confineCodebases } from "./codebase/confined.ts";
@@ -24,43 +27,47 @@ import { type ToolHandlers, openTools } from "./tools.ts";
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
   readonly tools: ToolHandlers;
-  /** How long answers may take. */
+  /** Time limits of answers, in milliseconds, by setting. */
   readonly deadlinesMs: EngineConfig["deadlinesMs"];
-  /** Whether each answer is checked against its schema before it is given. */
+  /** Whether every answer is checked against its schema before it is returned. */
   readonly validatesOutput: boolean;
   /**
-   * Whether a scope is kept for a session, be it an empty one; `forgotten`: it said something, and the
-   * session is over.
+   * Whether the session has a stored scope, which may be empty. `forgotten`: the session had a scope with
+   * filters and has ended.
    */
   sessionState(sessionId: string): "known" | "unknown" | "forgotten";
-  /** The root of the codebase that covers a path, or null; of those in `confinedTo` where it is given. */
+  /**
+   * Root of the codebase that covers a path; null if there is none. With `confinedTo`, only codebases inside
+   * those folders count.
+   */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
-  /** Closes indexes that another process has removed or replaced since this one opened them. */
+  /** Closes indexes that another process has removed or replaced since this process opened them. */
   dropReplacedIndexes(): Promise<void>;
   /**
-   * How often an index was found removed or replaced so far. If that grew during a failed call, the call can
-   * be repeated.
+   * Number of times that an index was found removed or replaced so far. If it grew during a failed call, the
+   * call can be repeated.
    */
   replacedIndexes(): number;
   /**
-   * Why calls would not be answered as they should, in sentences that name no path; empty when they would.
+   * Problems that keep calls from being answered properly, as sentences that name no path. Empty if there are
+   * none.
    */
   problems(): readonly string[];
-  /** Waits until this process works on no run of the codebase; returns at once if it does not. */
+  /** Waits for the run of the codebase that this process works on. Returns at once if there is none. */
   waitForRun(path: string, baseFolder: string): Promise<void>;
-  /** Asks the run of the codebase in this process to end; resolves when it has. */
+  /** Cancels the run of the codebase in this process. Resolves when the run has ended. */
   cancelRun(path: string, baseFolder: string): Promise<void>;
   /**
-   * What a full run would ask of the embedder; nothing is sent or written. Throws what `create` would answer
-   * with, and `CANCELLED`.
+   * Estimates what a full run would send to the embedder. Sends and writes nothing. Throws the errors that
+   * `create` would answer with, and `CANCELLED`.
    */
   estimate(
     input: EstimateInput,
     call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">,
   ): Promise<Estimate>;
   /**
-   * Which rule in- or excludes a path. Throws `PATH_OUTSIDE_ROOTS` for a path that lies below no codebase nor
-   * the base folder.
+   * Explains which rule includes or excludes a path. Throws `PATH_OUTSIDE_ROOTS` if the path is neither in a
+   * codebase nor in the base folder.
    */
   why(path: string, baseFolder: string): Promise<Why>;
 }
@@ -69,17 +76,23 @@ export interface Engine extends AsyncDisposable {
 export interface Why extends IgnoreExplanation {
   readonly root: string;
   readonly file: string;
-  /** What kind of secret the rule leaves out; null where it is none of the built-in names of secrets. */
+  /**
+   * The kind of secret that the deciding rule excludes; null if the rule is not one of the built-in secret
+   * names.
+   */
   readonly secret: string | null;
-  /** Whether a scan comes to the path, if no rule ignores it: not where rules are not known, nor too deep. */
+  /**
+   * Whether a scan reaches the path, ignore rules aside. False if the rules cannot be determined, or if the
+   * path is nested too deeply.
+   */
   readonly isReached: boolean;
   /**
-   * What keeps a scan from it, and the ignore files whose rules do not count, of those that have a say about
-   * this path.
+   * What keeps a scan from reaching the path, and ignore files that apply to this path but cannot be used.
    */
   readonly problems: readonly string[];
 }
 
+/** Builds an engine from its parts. Closing the engine closes the parts. */
 export function createEngine(context: EngineContext): Engine {
   const upkeep = new BackgroundSync(context);
   const bringUpToDate = async ({ codebase }: Target, passed: GateOpen, call: CallContext) => {
@@ -87,7 +100,7 @@ export function createEngine(context: EngineContext): Engine {
     const outcome = await call.deadline.suspend(() => ensureFresh(context, codebase, passed, call));
     return { decision: outcome.decision, ...stalenessOf(outcome) };
   };
-  // Of the root itself nothing has to be read, which a disk might refuse.
+  // Reads nothing from the root folder itself, since its disk may fail.
   const runningIn = (path: string, baseFolder: string) => context.codebases.listed(path, baseFolder).codebase;
   return {
     metrics: context.metrics,
@@ -139,9 +152,9 @@ function problemsOf({ codebases, sessions }: EngineContext): readonly string[] {
 
 async function explainPath(context: EngineContext, path: string, baseFolder: string): Promise<Why> {
   const { codebase, path: asked } = context.codebases.covering(path, baseFolder);
-  // A link at the end is what is asked about, not what it leads to.
+  // If the last part of the path is a link, the question is about the link, not about its target.
   const realPath = join(realPathOf(dirname(asked)), basename(asked));
-  // The rules of a damaged index are those of the folder alone.
+  // If the index is corrupt, only the rules in the folder itself apply.
   const settings = (await codebase.view()).head?.settings ?? NO_SETTINGS;
   const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
   const file = relativeTo(root, realPath);
@@ -150,7 +163,7 @@ async function explainPath(context: EngineContext, path: string, baseFolder: str
       details: { path: asked },
     });
   const { policy } = openRules(root, settings, context.config.home);
-  // First the answer, which has the control files on the way there read.
+  // `explain` comes first: it reads the control files on the way to the path.
   const explanation = policy.explain(file);
   const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
   const problems = [
@@ -161,7 +174,7 @@ async function explainPath(context: EngineContext, path: string, baseFolder: str
   return { ...explanation, root, file, secret, isReached: explanation.isKnown && !isDeep, problems };
 }
 
-/** Closes the parts in turn; logs what fails, and throws it. */
+/** Closes all parts one after the other. Logs a failure and rethrows it. */
 async function close(context: EngineContext, upkeep: BackgroundSync): Promise<void> {
   const parts = [
     upkeep,

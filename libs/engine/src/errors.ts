@@ -1,4 +1,4 @@
-/** The one exception type of the engine: the outside world failed, and `code` says how. */
+/** The only exception type of the engine: the outside world failed, and `code` says how. */
 import type { ArgumentProblem, ErrorCode } from "@satori/contracts";
 
 export interface EngineErrorOptions {
@@ -14,12 +14,12 @@ export class EngineError extends Error {
   readonly details: readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | undefined;
   /**
-   * What there is to say of other codebases, or of where the home is, after the message: not to calls that
-   * are confined. `details` are not for these either then.
+   * Further text about other codebases or the location of the home, appended to the message. Confined calls
+   * get neither this text nor `details`.
    */
   readonly aboutOthers: string | undefined;
 
-  /** @param message what happened, with the value in question; the next step is added from the registry */
+  /** @param message what happened, with the value in question; the registry adds the next step */
   constructor(code: ErrorCode, message: string, options: EngineErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
@@ -29,7 +29,7 @@ export class EngineError extends Error {
   }
 }
 
-/** What is told of a failure to a call: nothing of what lies elsewhere to one that is confined. */
+/** Message of a failure as a call may see it: confined calls learn nothing about anything elsewhere. */
 export function messageTo(
   { confinedTo }: { readonly confinedTo?: readonly string[] | undefined },
   { message, aboutOthers }: { readonly message: string; readonly aboutOthers?: string | undefined },
@@ -37,7 +37,7 @@ export function messageTo(
   return aboutOthers === undefined || confinedTo !== undefined ? message : `${message} ${aboutOthers}`;
 }
 
-/** Throws `INVALID_ARGUMENTS`, which says all problems, where there is one. */
+/** Throws `INVALID_ARGUMENTS` with all problems, if there are any. */
 export function refuseProblems(problems: readonly ArgumentProblem[]): void {
   if (problems.length > 0)
     throw new EngineError(
@@ -47,32 +47,32 @@ export function refuseProblems(problems: readonly ArgumentProblem[]): void {
     );
 }
 
-/** Whether an error says that an index is damaged. */
+/** Whether an error means that an index is corrupt. */
 export function isCorruption(error: unknown): error is EngineError {
   return error instanceof EngineError && error.code === "STORE_CORRUPT";
 }
 
 /**
- * An error as the log tells it: of damage what was found where, which is made for that; what is behind other
- * errors may hold what is no one's business.
+ * Text of an error for the log. For corruption, it is the cause, which is written for that purpose. The
+ * causes of other errors may contain private data.
  */
 export function causeOf(error: unknown): string {
   return String(isCorruption(error) ? (error.cause ?? error) : error);
 }
 
-/** The `code` of a system error (`ENOENT`), or null. */
+/** The `code` of a system error, such as `ENOENT`; null if it has none. */
 export function systemCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" ? code : null;
 }
 
-/** Whether a system error says that a path does not exist. */
+/** Whether a system error means that a path does not exist. */
 export function isGone(error: unknown): boolean {
   const code = systemCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** Of a folder of an index that cannot be made: `STORE_UNAVAILABLE` with the reason. */
+/** `STORE_UNAVAILABLE` with the reason why the folder of an index cannot be created. */
 export function folderNotMade(folder: string, cause: unknown): EngineError {
   const code = systemCode(cause);
   return new EngineError(
@@ -93,13 +93,12 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/**
- * Throws `CANCELLED` if the signal says so; `DEADLINE_REACHED` if it is that of a deadline that has passed.
- */
+/** Throws `CANCELLED` if the signal is aborted, or `DEADLINE_REACHED` if a deadline has aborted it. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal);
 }
 
+/** The error for an aborted signal: `CANCELLED`, or the `DEADLINE_REACHED` that aborted it. */
 export function cancelled(signal: AbortSignal | undefined): EngineError {
   const reason: unknown = signal?.reason;
   if (reason instanceof EngineError && reason.code === "DEADLINE_REACHED") return reason;

@@ -1,6 +1,6 @@
-/** The beginning of a text, as far as it is shown or sent. Pure. */
+/** The beginning of a text, for display or sending. Pure. */
 
-/** As many units of UTF-16 as may be, or one less: half of a character outside the basic plane is none. */
+/** The first `most` UTF-16 units of a text, or one unit less so that no surrogate pair is cut in half. */
 export function firstChars(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }

@@ -1,7 +1,6 @@
 /**
- * How the work of each tool grows with inputs that are made to be hard: steps are counted by the deadline,
- * which is looked at in every loop over what users choose the size of. `bench -- adversarial` measures the
- * CPU time of larger ones.
+ * How the work of each tool grows with adversarial inputs. The deadline counts the steps: every loop over
+ * sizes that users choose checks it. `bench -- adversarial` measures the CPU time of larger inputs.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +12,7 @@ import { CountingDeadline } from "./testing/manual-deadline.ts";
 
 interface Asked {
   readonly tool: ToolName;
-  /** `path` is the root of the codebase where the tool takes one and none is given. */
+  /** `path` defaults to the root of the codebase, if the tool takes one. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 
@@ -21,13 +20,13 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Input {
   readonly name: string;
-  /** The least of three sizes, each twice the one before. */
+  /** The smallest of three sizes, each twice the one before. */
   readonly least: number;
   /** Texts by path. */
   readonly texts: (size: number) => Texts;
-  /** What looks at each thing that there is: with fewer steps its loops do not look at the deadline. */
+  /** Calls that look at each item: with fewer steps, their loops do not check the deadline. */
   readonly asked: readonly Asked[];
-  /** What ends before it gets so far, or takes a step for many of them, as for each chunk. */
+  /** Calls that end earlier, or take one step for many items, for example one per chunk. */
   readonly bounded?: readonly Asked[];
 }
 
@@ -57,7 +56,7 @@ const status: Asked = { tool: "manage_index", args: { action: "status" } };
 const smart = (query: string): Asked => ({ tool: "smart_search", args: { query, repo: "code" } });
 const workspaceRead = (path: string): Asked => ({ tool: "workspace_read", args: { repo: "code", path } });
 
-/** What goes through all files, be it for a name that none of them has. */
+/** Calls that go through all files, for example for a name that no file has. */
 const THROUGH_FILES: readonly Asked[] = [
   search("where is a/b/c/zzzq.js"),
   search("whereIsParseAdress"),
@@ -203,12 +202,12 @@ const INPUTS: readonly Input[] = [
     name: "files of one name",
     least: 16,
     texts: (size) => files(size, (at) => [`many/d${at}/zzzq.js`, "function b() { return b(); }\n"]),
-    // Where few files fit, a search asks again for more of them, twice at most: that is no growth.
+    // If few files match, a search asks for more of them, at most twice: that is not growth.
     asked: [search("must:zzzq b"), ...THROUGH_FILES],
     bounded: AT_FILES,
   },
   {
-    // A scan goes 100 deep.
+    // A scan goes at most 100 levels deep.
     name: "levels of folders",
     least: 12,
     texts: (size) => ({ [`${"d/".repeat(size)}zzzq.js`]: "function b() {}\n" }),
@@ -224,9 +223,9 @@ const INPUTS: readonly Input[] = [
 
 /** Tools whose work depends on no size. */
 const OF_NO_SIZE: ReadonlySet<ToolName> = new Set(["set_scope"]);
-/** As much as n log n grows between sizes like these is 2.3, n² is 4. */
+/** Between sizes like these, n log n grows by 2.3 and n² by 4. */
 const MOST_GROWTH = 2.7;
-/** What the cost of a call itself varies by. */
+/** Variation of the fixed cost of a call. */
 const NOISE = 40;
 
 async function stepsOf({ texts, asked, bounded = [] }: Input, size: number): Promise<readonly number[]> {
@@ -246,7 +245,7 @@ async function stepsOf({ texts, asked, bounded = [] }: Input, size: number): Pro
     const { signal } = deadline;
     const call: CallContext = { baseFolder: root, roots: [root], deadline, signal, elapsedMs: () => 0 };
     const ask = engine.engine.tools[tool] as (input: object, call: CallContext) => Promise<unknown>;
-    // What there is nothing of fails, and took its steps all the same.
+    // A call for something that does not exist fails, after the same number of steps.
     const isMissing = (error: unknown): void => expect(error).toMatchObject({ code: "PATH_NOT_FOUND" });
     await ask(argumentsOf({ tool, args }, place), call).catch(isMissing);
     steps.push(deadline.steps);

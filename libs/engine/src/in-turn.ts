@@ -1,8 +1,7 @@
-/** Ends what has to end one after the other, whatever fails of it. */
+/** Runs steps one after the other, even if some of them fail. */
 
 /**
- * Takes every step, also after one that fails. Throws what failed then: the error, or of several an
- * `AggregateError`.
+ * Runs all steps in order. Then throws the error of a failed step, or an `AggregateError` if several failed.
  */
 export async function inTurn(steps: Iterable<() => unknown>): Promise<void> {
   const errors: unknown[] = [];

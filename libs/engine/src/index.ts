@@ -1,4 +1,4 @@
-/** Public surface of the engine. */
+/** Public API of the engine. */
 export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
 export type { CallContext, LogEvent, ProgressListener } from "./engine-context.ts";
 export type { Metrics } from "./metrics.ts";

@@ -1,6 +1,4 @@
-/**
- * Sets an entry of a map that keeps so many, those that were set last; the one that was set longest ago goes.
- */
+/** Sets an entry of a map that keeps at most `most` entries. Removes the entry that was set longest ago. */
 export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,27 +1,25 @@
-/** Fields that belong to all log lines of a call, wherever in the engine they are written. */
+/** Log fields of the current call, available anywhere in the engine. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogEvent } from "./engine-context.ts";
 
 const scope = new AsyncLocalStorage<Readonly<Record<string, unknown>>>();
 
-/**
- * Does some work whose log lines carry these fields; what it starts in the background goes on carrying them.
- */
+/** Runs work whose log lines carry these fields. Background work that it starts carries them too. */
 export function withLogFields<Result>(fields: Readonly<Record<string, unknown>>, work: () => Result): Result {
   return scope.run({ ...scope.getStore(), ...fields }, work);
 }
 
-/** Does some work that belongs to no call, though one made it necessary. */
+/** Runs work that does not belong to the current call, although the call started it. */
 export function withoutLogFields<Result>(work: () => Result): Result {
   return scope.exit(work);
 }
 
-/** Those of the call that is under way; empty outside of calls. */
+/** Fields of the current call; empty outside of calls. */
 export function currentLogFields(): Readonly<Record<string, unknown>> {
   return scope.getStore() ?? {};
 }
 
-/** The log with the fields of the call that is under way. */
+/** A log that adds the fields of the current call. */
 export function scopedLog(log: LogEvent): LogEvent {
   return (level, event, fields) => log(level, event, { ...scope.getStore(), ...fields });
 }

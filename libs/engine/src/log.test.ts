@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogFormat, LogLevel } from "./config.ts";
 import { createLogger } from "./log.ts";
 
-/** The lines of what was logged. */
+/** The lines that were logged. */
 function linesOf(
   level: LogLevel,
   format: LogFormat,

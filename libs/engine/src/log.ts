@@ -1,4 +1,4 @@
-/** Log lines on stderr: stdout belongs to protocols and answers. */
+/** Log lines on stderr. Stdout belongs to protocols and answers. */
 import type { LogFormat, LogLevel } from "./config.ts";
 import type { LogEvent } from "./engine-context.ts";
 
@@ -11,11 +11,11 @@ const SEVERITY: { readonly [Level in LogLevel]: number } = {
 };
 
 /**
- * One line an event: JSON, or `time level event key=value…`. A line that cannot be written is lost; it never
- * disturbs the work that it tells of.
+ * Creates a logger that writes one line per event: JSON, or `time level event key=value…`. A line that cannot
+ * be written is lost; logging never disturbs the work.
  *
  * @param common fields of every line
- * @param write one line with its line end; default stderr
+ * @param write writes one line with its line end; default: stderr
  */
 export function createLogger(
   level: LogLevel,
@@ -34,13 +34,13 @@ export function createLogger(
           : `${time} ${severity} ${event}${pairsOf(fields)}\n`,
       );
     } catch {
-      // A value that is no JSON, or nobody who reads.
+      // A value that JSON cannot represent, or a closed stream.
     }
   };
 }
 
 function pairsOf(fields: Readonly<Record<string, unknown>>): string {
-  // As in JSON, what is undefined is not there.
+  // As in JSON, undefined fields are left out.
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}=${JSON.stringify(value)}`)

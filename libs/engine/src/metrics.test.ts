@@ -1,10 +1,10 @@
-/** What an engine does is counted, each thing once. */
+/** Everything an engine does is counted exactly once. */
 import { describe, expect, it } from "vitest";
 import type { Metrics } from "./metrics.ts";
 import { FakeEmbedder } from "./embed/fake.ts";
 import { TestPlace } from "./testing/engine.ts";
 
-/** Counts by name and labels; durations are counted, not looked at. */
+/** Counts by name and labels. Durations are only counted. */
 function record(): { readonly metrics: Metrics; readonly counts: Record<string, number> } {
   const counts: Record<string, number> = {};
   const add = (name: string, labels: object, by: number): void => {

@@ -48,7 +48,7 @@ function open(
   return { call, reindex, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() };
 }
 
-/** A place with an index that no configuration fits. */
+/** A place with an index that matches no configuration. */
 async function indexedOtherwise(): Promise<TestPlace> {
   const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
   onTestFinished(() => place[Symbol.asyncDispose]());
@@ -56,7 +56,7 @@ async function indexedOtherwise(): Promise<TestPlace> {
   return place;
 }
 
-/** What goes into the fingerprint of each embedder, by default. */
+/** Default fingerprint fields of each embedder. */
 const EMBEDDERS = {
   static: { embeddingModel: STATIC_MODEL_ID, embeddingDimension: STATIC_DIMENSION },
   openai: { embeddingModel: "text-embedding-3-small", embeddingDimension: null },
@@ -131,7 +131,7 @@ describe("whatever is configured", () => {
     const create = open(place, embedder);
     await create.reindex();
     await create[Symbol.asyncDispose]();
-    // Nobody listens there: that it is asked shows that it is in use.
+    // No service listens there: a failed request shows that the reranker is in use.
     for (const reranker of ["none", "voyage", "cohere", "jina"]) {
       await using engine = open(place, {
         ...embedder,

@@ -23,25 +23,25 @@ import { WorkerPool } from "./prepare/worker-pool.ts";
 export interface OpenOptions {
   readonly config: EngineConfig;
   readonly log: LogEvent;
-  /** Default: nothing is counted. */
+  /** Default: counts nothing. */
   readonly metrics?: Metrics;
-  /** Default: worker threads. */
+  /** Default: a pool of worker threads. */
   readonly preparer?: FilePreparer;
-  /** Default: the system's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** Default: git's. */
+  /** Default: reads git's history. */
   readonly readHistory?: HistoryReader;
 }
 
 /**
- * The build bundles this module, with the workers' scripts beside the bundle; in the source tree they are
- * `.ts` files.
+ * Whether this module runs from the bundle. The build puts the workers' scripts next to the bundle as `.js`
+ * files; in the source tree they are `.ts` files.
  */
 const IS_BUILT = !import.meta.url.endsWith(".ts");
 
 const SYSTEM_CLOCK: Clock = { nowMs: () => Date.now() };
 
-/** Opens nothing but itself: stores, models and workers come with the first call that needs them. */
+/** Opens an engine. Stores, models and workers open on the first call that needs them. */
 export function openEngine({
   config,
   log: unscoped,

@@ -1,11 +1,8 @@
-/**
- * A key or token that goes where it is meant to go and nowhere else: whatever prints the value that holds it
- * prints a mark.
- */
+/** A key or token that only its service may see. Printing the value shows a placeholder instead. */
 import { inspect } from "node:util";
 
 const MARK = "[secret]";
-/** Shorter ones would strike out ordinary words. */
+/** Removing shorter secrets would also remove ordinary words. */
 const LEAST_CHARS = 4;
 
 export class Secret {
@@ -15,12 +12,12 @@ export class Secret {
     this.#text = text;
   }
 
-  /** For the header that carries it. */
+  /** The plain text, for the header that carries it. */
   reveal(): string {
     return this.#text;
   }
 
-  /** A text of others without the secret, in whichever way they may have written it. */
+  /** Replaces the secret in a foreign text, in all encodings that the text may use for it. */
   struckFrom(text: string): string {
     if (this.#text.length < LEAST_CHARS) return text;
     const spellings = [

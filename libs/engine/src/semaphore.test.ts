@@ -54,7 +54,7 @@ describe("work in slots", () => {
   });
 
   it.each<[string, string]>([
-    // Whoever asks much does not keep others waiting, and gets all the room where nobody else asks.
+    // A client with many calls does not keep others waiting, and gets all slots if no other client waits.
     ["a a a a b b c", "a b c a b a a"],
     ["a a b a", "a b a a"],
     ["a b a b", "a b a b"],

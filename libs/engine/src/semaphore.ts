@@ -1,38 +1,42 @@
 /**
- * Work of which only so much is done at a time; whoever waits takes turns, and work that takes long lets
- * others begin.
+ * Limits how much work runs at a time. Waiting clients take turns, and work that takes long gives up its slot
+ * to others.
  */
 import { cancelled, throwIfAborted } from "./errors.ts";
 
 export interface SlotOptions {
   /**
-   * Work that waits and is aborted is not begun: throws `CANCELLED` at once. Without it, it is begun all the
-   * same.
+   * If it aborts while the work waits, the work does not start: throws `CANCELLED` at once. Without a signal,
+   * waiting cannot be cancelled.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whose work it is: they take turns, and what one of them asked first is done first. Default: all of it is
-   * of one.
+   * The client. Clients take turns; work of one client starts in the order of its calls. Default: all work
+   * belongs to one client.
    */
   readonly by?: string | undefined;
-  /** The work goes on beside others that have begun in its place. */
+  /** Called when the work gives up its slot and continues while other work starts. */
   readonly onOvertime?: (() => void) | undefined;
 }
 
+/** Lets work that takes long continue without a slot. */
 export interface Overtime {
-  /** Work that takes longer gives up its slot, and goes on. */
+  /** Work that takes longer gives up its slot and continues. */
   readonly afterMs: number;
-  /** So much work goes on in overtime at a time; more keeps its slot. */
+  /** Most work in overtime at a time. Beyond that, work keeps its slot. */
   readonly most: number;
-  /** And so much of one client, unless another one waits. */
+  /** Most work of one client in overtime, unless another client waits. */
   readonly mostOfOne: number;
 }
 
 export class Semaphore {
   private free: number;
-  /** How much of it is done in overtime, by whose it is; of nobody who has none. */
+  /** Number of tasks in overtime, by client. Clients without any have no entry. */
   private readonly overtimes = new Map<string, number>();
-  /** By whose it is. Whose turn is next stands first; nobody is in it who waits for nothing. */
+  /**
+   * Waiting tasks by client. The client whose turn is next comes first. Clients without waiting tasks have no
+   * entry.
+   */
   private readonly waiting = new Map<string, Set<() => void>>();
 
   /** @param overtime default: all work keeps its slot until it is done */
@@ -43,7 +47,7 @@ export class Semaphore {
     this.free = most;
   }
 
-  /** Does the work when there is room. */
+  /** Runs the work as soon as a slot is free. */
   async run<Result>(
     work: () => Promise<Result>,
     { signal, by = "", onOvertime }: SlotOptions = {},
@@ -59,12 +63,12 @@ export class Semaphore {
     }
   }
 
-  /** Holds a slot until the work is done, or goes on in overtime. */
+  /** Holds a slot until the work is done or continues in overtime. */
   private begin(by: string, onOvertime: (() => void) | undefined): () => void {
     const { overtime, overtimes } = this;
     if (!overtime) return () => this.give();
     let isHeld = true;
-    // Where there is no room it is looked again.
+    // If there is no room for overtime now, the timer tries again.
     const timer = setInterval(() => {
       if (this.isFull(by, overtime)) return;
       clearInterval(timer);
@@ -113,14 +117,14 @@ export class Semaphore {
     });
   }
 
-  /** False where nobody waits. */
+  /** Starts the next waiting task. Returns false if there is none. */
   private beginNext(): boolean {
     const [next] = this.waiting;
     if (!next) return false;
     const [by, own] = next;
     const [begin] = own;
     begin?.();
-    // Behind the others, with what else is asked.
+    // The client moves to the end of the queue, with its remaining tasks.
     if (this.waiting.delete(by)) this.waiting.set(by, own);
     return true;
   }

@@ -1,6 +1,6 @@
 /**
- * Settings as they are written, in the environment, by flags or in the user's file: which there are, and what
- * they may say.
+ * The settings in their written form (environment, flags, user's file): which ones exist and which values
+ * they accept.
  */
 import { readFileSync } from "node:fs";
 import {
@@ -14,7 +14,7 @@ import {
 } from "@satori/contracts";
 import { EngineError, isGone } from "./errors.ts";
 
-/** Whether a name of the environment would be a setting of ours, and is none. */
+/** Whether an environment variable looks like one of our settings but is not one. */
 export function isUnknownSetting(name: string): boolean {
   return (
     name.startsWith("SATORI_") &&
@@ -23,7 +23,11 @@ export function isUnknownSetting(name: string): boolean {
   );
 }
 
-/** Throws `CONFIG_INVALID`. @param where it is named */
+/**
+ * Throws `CONFIG_INVALID` for an unknown setting.
+ *
+ * @param where where the name was found
+ */
 export function requireSetting(name: string, where: string): void {
   if (!isUnknownSetting(name)) return;
   const known = Object.keys(SETTINGS)
@@ -32,22 +36,22 @@ export function requireSetting(name: string, where: string): void {
   throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
 }
 
-/** Throws `CONFIG_INVALID`. */
+/** Checks a name from the user's file. Throws `CONFIG_INVALID`. */
 export function requireOfFile(name: string): void {
   const problem = fileNameProblem(name);
   if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} in ${CONFIG_FILE} ${problem}`);
 }
 
-/** Throws `CONFIG_INVALID`. */
+/** Checks the value of a setting. Throws `CONFIG_INVALID`. */
 export function requireValid(name: string, setting: SettingContract, text: string): void {
   const { kind, minimum = 0, fallback, isSecret } = setting;
-  // A header cannot carry anything else, and an error that says so would quote it.
+  // An HTTP header cannot carry other characters, and the error that it would raise quotes the value.
   if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim()))
     throw new EngineError(
       "CONFIG_INVALID",
       `${name} holds a character that no key has, such as a blank or a line break inside`,
     );
-  // One that is not set, and has no default, is the service's own.
+  // If a setting is empty and has no default, the service's own address applies.
   if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined))
     requireUrl(name, kind, text);
   if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text))
@@ -66,9 +70,9 @@ export function requireValid(name: string, setting: SettingContract, text: strin
     );
 }
 
-/** Says nothing of the text itself, which may hold a password. */
+/** The message never quotes the value, which may contain a password. */
 function requireUrl(name: string, kind: "url" | "address", text: string): void {
-  // Either host or port may be missing, not both.
+  // Either the host or the port may be missing, but not both.
   const url = text.trim() === ":" ? null : parseUrl(kind === "address" ? withScheme(text) : text);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new EngineError(
@@ -92,19 +96,22 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** Of host and port, either of which may be missing. */
+/** Adds `http://` to `host:port`. Host or port may be missing; the default host is 127.0.0.1. */
 export function withScheme(address: string): string {
   return address.includes("://") ? address : `http://${address.startsWith(":") ? "127.0.0.1" : ""}${address}`;
 }
 
-/** The user's file as text values, known names or not; empty when there is none. Throws `CONFIG_INVALID`. */
+/**
+ * Reads the user's file as text values, unknown names included. Empty if there is no file. Throws
+ * `CONFIG_INVALID`.
+ */
 export function readConfigFile(path: string): Readonly<Record<string, string>> {
   let text: string;
   try {
-    // Editors and shells of Windows begin a file with a byte order mark, which is no part of it.
+    // Editors and shells on Windows start a file with a byte order mark.
     text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
-    // A home that is no folder is for the store to tell.
+    // If SATORI_HOME is not a folder, the store reports it.
     if (isGone(error)) return {};
     throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME cannot be read`, { cause: error });
   }
@@ -112,7 +119,7 @@ export function readConfigFile(path: string): Readonly<Record<string, string>> {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    // The parser's own message may quote the text, which may be a key; then it tells no position.
+    // The parser's message may quote the text, which may contain a key. If it does, it gives no position.
     const at = /at position (\d+)/.exec(String(error))?.[1];
     const where = at === undefined ? "" : ` from line ${text.slice(0, Number(at)).split("\n").length} on`;
     throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON${where}`, {

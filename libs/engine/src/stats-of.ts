@@ -1,14 +1,17 @@
-/** Looking at what may not be there. */
+/** File metadata of a path that may not exist. */
 import { type Stats, lstatSync } from "node:fs";
 
 const MAY_BE_ABSENT = { throwIfNoEntry: false } as const;
 
-/** Of the very entry, be it a link. Undefined where there is none, and where nobody may look. */
+/**
+ * Metadata of the entry itself, without following a link. Undefined if it does not exist or is not
+ * accessible.
+ */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, MAY_BE_ABSENT);
   } catch {
-    // A folder on the way that lets nobody look, or that is a file by now.
+    // A folder on the path is not accessible, or has become a file.
     return undefined;
   }
 }

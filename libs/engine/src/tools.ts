@@ -1,4 +1,4 @@
-/** One function a tool, each over the context that a call may see. */
+/** The handlers of all tools: one function per tool, over the context that the call may access. */
 import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
@@ -29,7 +29,7 @@ export type ToolHandlers = {
   readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
 };
 
-/** @param ensureFresh brings an index up to date before an answer is drawn from it */
+/** @param ensureFresh brings an index up to date before a tool answers from it */
 export function openTools(
   context: EngineContext,
   ensureFresh: SearchDependencies["ensureFresh"],
@@ -40,7 +40,7 @@ export function openTools(
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
-    /** For tools that read the index of the one codebase that covers what they name. */
+    /** For tools that read the index of the one codebase that covers their path: records corruption. */
     const recording = <Output>(
       path: string,
       { baseFolder }: CallContext,
@@ -79,7 +79,7 @@ export function openTools(
   });
 }
 
-/** Calls that are confined have to do with what lies in their folders alone, whichever tool they are of. */
+/** Runs a confined call with a registry and stores that contain only its folders, whatever the tool. */
 function withConfinement(
   context: EngineContext,
   handlersOf: (context: EngineContext) => ToolHandlers,
@@ -95,7 +95,7 @@ function withConfinement(
         stores: confineStores(context.stores),
       })[tool](input, { ...call, roots: confinedTo });
     };
-    // The same function for all tools: the compiler does not see that it fits each of them.
+    // One function serves all tools. The compiler cannot see that it fits each tool's type.
     return handle as ToolHandlers[Tool];
   };
   return Object.fromEntries(TOOL_NAMES.map((tool) => [tool, handlerOf(tool)])) as unknown as ToolHandlers;

@@ -1,5 +1,5 @@
 /**
- * An index that another process clears while a call reads it: the answer is the gate's, not that of a broken
+ * An index that another process clears while a call reads it: the answer is the gate's, not an error of the
  * disk.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import type { TestEngine, TestPlace } from "../testing/engine.ts";
 
 const unopened = (): EngineError => new EngineError("STORE_UNAVAILABLE", "The index file cannot be opened");
 
-/** An engine whose store fails once at a moment, for which another engine clears the index. */
+/** An engine whose store fails once at a given moment, when another engine clears the index. */
 function readerBesideClear(
   place: TestPlace,
   at: "open" | "head" | "snapshot",
@@ -77,7 +77,7 @@ it("an index that was cleared and made anew under a call answers it", async () =
   expect(await reader.call("search_codebase", { query: "alpha" })).toMatchObject({ status: "ok" });
 });
 
-/** Clears the index after the gate of calls has let them through, and before they read it. */
+/** Clears the index after calls have passed the gate and before they read it. */
 function clearedBehindTheGate(place: TestPlace, then: (other: TestEngine) => Promise<unknown>): TestEngine {
   const other = place.engine();
   let cleared: Promise<unknown> | null = null;

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../testing/trees/tree.ts";
 import { Codebase } from "./codebase.ts";
 import { currentProcess } from "./home/process-identity.ts";
 
-/** A tracked codebase over a store in memory, and the same as another process sees it. */
+/** A tracked codebase over a store in memory, and the same codebase as another process sees it. */
 function newCodebase(): {
   codebase: Codebase;
   store: Store;

@@ -1,6 +1,6 @@
 /**
- * One codebase: its index folder, its store, the run that this process works on, and what can be said of its
- * state. Every tool asks here; nothing else decides whether an index may be believed.
+ * One codebase: its index folder, its store, the active run of this process, and its state. Every tool asks
+ * this class whether an index can be trusted; nothing else decides that.
  */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
@@ -50,19 +50,17 @@ import {
   viewOf,
 } from "./view.ts";
 
-/** More clearings than this between two looks do not happen. */
+/** Attempts to read an index that other processes keep clearing. */
 const MAX_LOOKS = 5;
 
-/** Whether a file could not be opened or read, for another reason than that somebody has it locked. */
+/** Whether a file could not be opened or read, for a reason other than a lock of another process. */
 function isOfOpening(error: unknown): error is EngineError {
   return (
     error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined
   );
 }
 
-/**
- * Another process has removed or replaced the index while a call uses it. `call-tool.ts` repeats the call.
- */
+/** Error of a call whose index another process has removed or replaced. `call-tool.ts` repeats the call. */
 export function removedMeanwhile(): EngineError {
   return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
 }
@@ -71,7 +69,7 @@ export function removedMeanwhile(): EngineError {
 export interface ActiveRun {
   readonly record: () => RunRecord;
   readonly cancel: (reason: string) => void;
-  /** Settles when the run has ended, whichever way. */
+  /** Settles when the run has ended, successfully or not. */
   readonly ended: Promise<void>;
 }
 
@@ -82,26 +80,26 @@ export interface CodebaseOptions {
 }
 
 export class Codebase {
-  /** Canonical. */
+  /** Canonical path. */
   readonly root: string;
   readonly folder: string;
   activeRun: ActiveRun | null = null;
-  /** Why the last run of this process failed, if the store could not even take a note of that. */
+  /** Why the last run of this process failed, if the store could not even record the failure. */
   unrecordedFailure: Seen["unrecordedFailure"] = null;
-  /** The next attempt to record it. */
+  /** The next attempt to record the failure. */
   laterNote: Disposable | null = null;
   /** Syncs of this process. */
   readonly syncs = new CoalescedTask<SyncOutcome, Parameters<ProgressListener>>();
-  /** The watch of its tree, where this process keeps one. */
+  /** Watch of the tree, if this process has one. */
   watched: TreeWatch | null = null;
-  /** Of the index with the disk, by this process. */
+  /** Comparisons of the index with the disk by this process. */
   readonly comparisons: Comparisons;
   /**
-   * Counts how often the index was found replaced or removed. A call during which it changed may have failed
-   * for that reason.
+   * Number of times that the index was found replaced or removed. If it changed during a call, the call may
+   * have failed for that reason.
    */
   replacements = 0;
-  /** When the damage was noted that this process has checked itself. */
+  /** Time of the corruption record that this process has verified itself. */
   private checkedNote: string | null = null;
   private opened: {
     readonly store: Store;
@@ -111,7 +109,7 @@ export class Codebase {
   private readonly options: CodebaseOptions;
   private readonly roots: IndexedRoots;
 
-  /** @param roots of the home; shared by the codebases of a process */
+  /** @param roots indexed roots of the home; shared by all codebases of a process */
   constructor(root: string, options: CodebaseOptions, roots: IndexedRoots = new IndexedRoots(options.home)) {
     this.root = root;
     this.roots = roots;
@@ -129,12 +127,12 @@ export class Codebase {
   }
 
   /**
-   * The store, opened at first use. Throws `STORE_UNAVAILABLE` for an untracked codebase: opening would
+   * The store, opened on first use. Throws `STORE_UNAVAILABLE` for an untracked codebase: opening would
    * recreate its folder.
    */
   store(): Store {
     if (!this.opened) {
-      // Asked for first: a folder that is made anew meanwhile must not pass for the one that was opened.
+      // Read before opening: a folder that is recreated meanwhile must not pass for the one that was opened.
       const identity = this.identity();
       if (identity === null) throw this.foundRemoved();
       tightenHome(this.options.home, this.folder);
@@ -162,8 +160,8 @@ export class Codebase {
   }
 
   /**
-   * The store, created if there is none. Whoever writes holds the lock and has called `closeIfReplaced`
-   * since.
+   * The store; creates the index folder if it does not exist. The caller holds the writer lock and has called
+   * `closeIfReplaced` since it took the lock.
    */
   createStore(): Store {
     track(this.options.home, this.root);
@@ -171,9 +169,9 @@ export class Codebase {
   }
 
   /**
-   * Closes the store if somebody has cleared the index since it was opened, or removed its files by hand, and
-   * perhaps made it anew: what is open here is a file without a name. With the lock held no process of ours
-   * can do that any more.
+   * Closes the store if the index was cleared or its files were deleted since it was opened, even if it
+   * exists again: the open file no longer has a name then. While the caller holds the lock, no other process
+   * of ours can do that.
    */
   async closeIfReplaced(): Promise<void> {
     if (!this.opened) return;
@@ -185,17 +183,17 @@ export class Codebase {
     await this.close();
   }
 
-  /** Notes that a run has completed: from now on this codebase speaks for the folders below it. */
+  /** Records that a run has completed: from now on this codebase covers the folders below it. */
   establish(): void {
     const before = this.identity();
     establish(this.options.home, this.root);
-    // A store of a folder that is gone does not become one of the folder that is there.
+    // The store of a removed folder does not belong to the folder that exists now.
     if (this.opened?.identity === before) this.opened = { ...this.opened, identity: this.identity() };
   }
 
   /**
-   * Reads; changes nothing. What goes wrong with files that somebody clears at that moment says nothing of
-   * the disk: it is looked again.
+   * Reads the present state; changes nothing. If files cannot be read because another process is clearing
+   * them, it retries: such an error says nothing about the disk.
    */
   async view(): Promise<CodebaseView> {
     for (let looks = 1; ; looks++) {
@@ -215,7 +213,7 @@ export class Codebase {
 
   private async viewNow(): Promise<CodebaseView> {
     const identity = this.identity();
-    // A frozen store shows nothing that came later.
+    // A read-only store does not show later changes.
     if (this.opened?.store.isFrozen && !this.activeRun) await this.close();
     if (!this.activeRun) await this.closeIfReplaced();
     if (identity === null)
@@ -242,10 +240,10 @@ export class Codebase {
   }
 
   /**
-   * Closes the store so that its next use reads the file again. Returns false, and keeps it open, while this
-   * process writes it.
+   * Closes the store so that its next use reads the file again. Returns false, and keeps the store open,
+   * while this process writes it.
    *
-   * @param isInSync the caller is the sync itself, so that no other one writes
+   * @param isInSync whether the caller is the running sync itself, so that no other one writes
    */
   async reopen({ isInSync = false } = {}): Promise<boolean> {
     if (this.activeRun || (this.syncs.isBusy && !isInSync)) return false;
@@ -253,15 +251,12 @@ export class Codebase {
     return true;
   }
 
-  /**
-   * Takes a note that the complete run turned out to be damaged: from now on it counts for nobody as
-   * complete. Never throws.
-   */
+  /** Records that the complete run is corrupt: from now on, no process uses it. Never throws. */
   async recordCorruption({ sinceMs, nowMs, cause, isOfFile }: ObservedCorruption): Promise<void> {
     const store = this.opened?.store;
-    // Without its log a file may look damaged that is not.
+    // Without its write-ahead log, an intact file may look corrupt.
     const complete = store && !store.isFrozen ? (await store.head().catch(() => null))?.complete : undefined;
-    // A run that has completed since is not the one that was read.
+    // A run that has completed since then is not the one that was read.
     if (!complete || Date.parse(complete.marker.completedAt) > sinceMs) return;
     const { id: runId } = complete.run;
     if (recordedCorruption(this.folder)?.runId === runId) return;
@@ -270,18 +265,18 @@ export class Codebase {
     this.checkedNote = at;
   }
 
-  /** Checks the files of its index. Reads all of them. */
+  /** Checks the files of the index. Reads all of them. */
   inspect(): Inspection {
     return this.options.stores.inspect(this.folder);
   }
 
-  /** Throws `STORE_CORRUPT` for a store that can be opened, but whose complete run does not count. */
+  /** Throws `STORE_CORRUPT` if the store can be opened but its complete run cannot be used. */
   async requireSound(): Promise<void> {
     const fault = this.faultOf(await this.store().head());
     if (fault) throw new EngineError(fault.code, fault.message, { cause: fault.cause });
   }
 
-  /** The state by a head that was read with the lock held: nobody works on a run then. */
+  /** State derived from a head that was read under the writer lock, when no run can be active. */
   idleState(head: StoreHead): CodebaseState {
     const compatibility = head.complete
       ? compareFingerprints(head.complete.marker.fingerprint, this.options.fingerprint())
@@ -297,14 +292,14 @@ export class Codebase {
     return lockOwner(this.folder);
   }
 
-  /** Takes a note of a comparison of the index with the disk. */
+  /** Records a comparison of the index with the disk, and updates the watch. */
   noteCheck(comparison: Comparison): void {
     this.comparisons.note(comparison);
     this.watched?.follow(comparison.folders);
   }
 
   /**
-   * Makes room for a new store where the one that is there cannot be read. The caller holds the lock. Throws
+   * Removes a store that cannot be read, to make room for a new one. The caller holds the writer lock. Throws
    * `STORE_UNAVAILABLE`.
    */
   async discardStore(): Promise<void> {
@@ -312,17 +307,17 @@ export class Codebase {
     this.options.stores.remove(this.folder);
     forgetDamage(this.folder);
     renew(this.options.home, this.root);
-    // Whoever looked meanwhile has opened the old one again.
+    // A reader may have opened the old store again meanwhile.
     await this.close();
   }
 
   /**
-   * Gives up what the store keeps outside the index folder. Why some of it stays, where some stays; else
-   * null. The caller holds the lock.
+   * Releases what the store keeps outside the index folder. Returns the reason if some of it stays, else
+   * null. The caller holds the writer lock.
    */
   async releaseStore(): Promise<string | null> {
     const store = this.storeOrNull();
-    // What cannot be read does not know any more.
+    // A store that cannot be read no longer knows what it keeps elsewhere.
     if (!store) return null;
     try {
       const elsewhere = await this.options.stores.heldElsewhere(store);
@@ -333,19 +328,25 @@ export class Codebase {
     }
   }
 
-  /** Removes the index. The caller holds the lock and hands it over: its files go as well. */
+  /**
+   * Removes the index. The caller holds the writer lock and passes it on, since its files are removed as
+   * well.
+   */
   async remove(lock: Disposable): Promise<void> {
     await inTurn([() => this.close(), () => untrack(this.options.home, this.root, lock)]);
   }
 
-  /** Lets the lock of an index go that is gone: asking for it may have made its folder anew. */
+  /**
+   * Releases the lock of an index that is gone. Taking the lock may have recreated the folder, which is
+   * removed too.
+   */
   releaseEmptyIndex(lock: Disposable): void {
     untrackEmpty(this.options.home, this.root, lock);
   }
 
   /**
-   * Removes what a clear left that did not come to its end. Where an index counts, or somebody is about to
-   * make one, it does nothing.
+   * Removes the remains of an interrupted `clear`. Does nothing if the folder holds an index, or if another
+   * process has the lock.
    */
   async removeRemains(nowMs: number): Promise<void> {
     const lock = existsSync(this.folder) ? this.tryLock(nowMs) : null;
@@ -355,9 +356,8 @@ export class Codebase {
   }
 
   /**
-   * Looks at the codebase for once: with the store that is open here, or else with one that is closed again,
-   * so that going through many codebases does not leave all of them open. Nobody who comes meanwhile gets
-   * that one.
+   * Runs `look` with the open store, or with a temporary one that is closed afterwards, so that a pass over
+   * many codebases does not leave all of them open. Concurrent callers never get the temporary store.
    */
   async withTemporaryStore<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
     if (this.opened) return look(this);
@@ -377,7 +377,7 @@ export class Codebase {
     await store?.[Symbol.asyncDispose]();
   }
 
-  /** Why the complete run does not count, whatever its marker says; null when it does. */
+  /** Why the complete run cannot be used despite its completion marker; null if it can. */
   private faultOf({ complete }: StoreHead): CodebaseView["failure"] {
     if (!complete) return null;
     const { run, marker } = complete;
@@ -396,8 +396,8 @@ export class Codebase {
   }
 
   /**
-   * What was noted of a run. A process that comes upon a note of damage that SQLite found checks once whether
-   * it is still there: a disk that gave wrong bytes for a while may give the right ones again.
+   * Corruption record of a run. If SQLite found the corruption, each process verifies it once: a disk that
+   * returned wrong bytes for a while may return the right ones again.
    */
   private damageOf(runId: string): CorruptionRecord | null {
     const damage = recordedCorruption(this.folder);
@@ -428,8 +428,8 @@ export class Codebase {
   }
 
   /**
-   * A run counts as active while its process works on it; one of this process that it no longer knows of has
-   * died.
+   * The active run. A run is active while its process works on it; a run of this process that it does not
+   * know has died.
    */
   private activeOf(latest: RunRecord | null): RunRecord | null {
     if (latest?.state !== "active") return null;

@@ -1,7 +1,4 @@
-/**
- * A confined call sees only what lies in its folders, whichever tool is called and however the way there is
- * spelled.
- */
+/** A confined call sees only its folders, whatever the tool and the spelling of the path. */
 import { renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
@@ -54,7 +51,7 @@ async function confinedCall(
   confinedTo: readonly string[],
   header: string | null = null,
 ): Promise<Record<string, unknown>> {
-  // Whatever an app says besides may not widen what it is confined to.
+  // Other options of an app must not widen the confinement.
   const envelope = await callTool(engine.engine, tool, args, {
     baseFolder: confinedTo[0] ?? "/",
     roots: [root, "/"],
@@ -68,7 +65,7 @@ async function confinedCall(
 
 const REFUSED = { status: "error", error: { code: "PATH_OUTSIDE_ROOTS" } };
 
-/** Of each tool that takes a path, a call that would do something with it. */
+/** A call with an effect for each tool that takes a path. */
 function callsOf(path: string): [ToolName, object][] {
   const manage = (action: string): [ToolName, object] => ["manage_index", { action, path }];
   return [
@@ -91,7 +88,7 @@ function callsOf(path: string): [ToolName, object][] {
 
 describe("outside of its folders a call", () => {
   it("is made of every tool that there is", () => {
-    // Those of the workspace have roots of their own, which lie in the folders or the server does not start.
+    // The workspace tools have roots of their own. The server only starts if these are inside the folders.
     const withPaths = TOOL_NAMES.filter((tool) => tool !== "list_codebases" && !isWorkspaceTool(tool));
     expect([...new Set(callsOf("/x").map(([tool]) => tool))].sort()).toEqual([...withPaths].sort());
   });
@@ -111,7 +108,7 @@ describe("outside of its folders a call", () => {
       expect(answer, `${tool} ${JSON.stringify(args)}`).toMatchObject(REFUSED);
       expect(answer["effectiveRoot"]).toBeUndefined();
     }
-    // Nothing was cleared or made either.
+    // Nothing was cleared or created either.
     expect(await engine.call("manage_index", { action: "status", path: at("closed") })).toMatchObject({
       status: "ok",
     });
@@ -173,7 +170,7 @@ describe("what lies on a server for all codebases", () => {
       details: { collections: ["satori_closed_g1"] },
     });
 
-  /** An engine whose store has no room, once it is told so, for what one of its methods makes. */
+  /** An engine whose store, once switched, has no space for the data that one of its methods writes. */
   async function crowded(
     method: "beginRun" | "write",
   ): Promise<{ crowd: TestEngine; path: string; setFull: () => void }> {

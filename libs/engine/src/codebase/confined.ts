@@ -1,6 +1,4 @@
-/**
- * Registry and stores as a call sees them that is confined to some folders: there is nothing outside of them.
- */
+/** Registry and stores for a call that is confined to some folders: nothing outside them exists for it. */
 import { EngineError, refuseProblems } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Stores } from "../store/open-store.ts";
@@ -8,9 +6,9 @@ import type { Codebase } from "./codebase.ts";
 import { type Codebases, type Target, realPathOf } from "./home/registry.ts";
 
 /**
- * Links are resolved on both sides, so that none leads out. `covering`, `named` and `listed` throw
- * `PATH_OUTSIDE_ROOTS` whether there is something at the path or not, and know of no codebase whose root lies
- * above the folders: to them the path is untracked.
+ * Confines a registry to folders. Links are resolved on both sides, so that none leads outside. `covering`,
+ * `named` and `listed` throw `PATH_OUTSIDE_ROOTS` whether or not anything exists at the path, and ignore
+ * codebases whose root is above the folders: a path in such a codebase counts as untracked.
  *
  * @param folders absolute
  */
@@ -38,8 +36,8 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
 }
 
 /**
- * `dropCollection` throws `INVALID_ARGUMENTS`, which names no collection: whose one is, whatever its name
- * says, is not known before it is read.
+ * Stores for confined calls. `dropCollection` throws `INVALID_ARGUMENTS` without a collection name: its name
+ * does not tell which codebase a collection belongs to before it is read.
  */
 export function confineStores(stores: Stores): Stores {
   const message =

@@ -1,7 +1,7 @@
 /**
- * A note beside an index that somebody met with damage in it, for whoever asks next, be it another process.
- * It names the run that wrote what is damaged: of any other run it says nothing, so that nobody has to take
- * it back.
+ * The corruption record: a file in the folder of a corrupt index that tells later readers, in any process,
+ * what was found. It names the run that wrote the corrupt data and does not apply to any other run, so it
+ * need not be deleted when a new run completes.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,23 +15,23 @@ export interface CorruptionRecord {
   readonly runId: string;
   /** ISO 8601. */
   readonly at: string;
-  /** What was read where, for the log of whoever asks next; empty where that is not known. */
+  /** What was found where, for the log of later readers; empty if unknown. */
   readonly cause: string;
-  /** SQLite found it, so that SQLite can tell whether it is still there. */
+  /** Whether SQLite found it, so that SQLite can check whether it is still there. */
   readonly isOfFile: boolean;
 }
 
-/** When somebody came upon damage. */
+/** Corruption that a read has found. */
 export interface ObservedCorruption {
-  /** When the work began that met with it. */
+  /** When the work that found it began. */
   readonly sinceMs: number;
   readonly nowMs: number;
   readonly cause: string;
-  /** As of `Damage`. */
+  /** See `CorruptionRecord`. */
   readonly isOfFile: boolean;
 }
 
-/** What keeps the note of a codebase. */
+/** Keeps the corruption record of a codebase. */
 interface CorruptionRecorder {
   /** Makes the next read come from the file. Returns false while this process writes the index. */
   reopen(): Promise<boolean>;
@@ -39,9 +39,9 @@ interface CorruptionRecorder {
 }
 
 /**
- * Does work that reads the index of a codebase. If the work finds damage, it is repeated once with the file
- * reopened: after a failed read, SQLite may keep pages in memory that differ from the file. Damage found
- * again is noted and thrown.
+ * Runs work that reads the index of a codebase. If the work finds corruption, it is repeated once with the
+ * file reopened: after a failed read, SQLite may keep pages in memory that differ from the file. Corruption
+ * that is found again is recorded and thrown.
  */
 export async function recordingCorruption<Result>(
   codebase: () => CorruptionRecorder,
@@ -65,7 +65,11 @@ export async function recordingCorruption<Result>(
   }
 }
 
-/** Throws the damage. @param sinceMs when the work began that met with it */
+/**
+ * Records the corruption and throws its error.
+ *
+ * @param sinceMs when the work that found it began
+ */
 async function noted(
   error: EngineError,
   codebase: CorruptionRecorder,
@@ -80,16 +84,16 @@ async function noted(
   throw error;
 }
 
-/** Where nothing can be written, whoever reads the damage next comes upon it again. */
+/** Writes the corruption record. If that fails, the next reader finds the corruption again. */
 export function writeCorruptionRecord(folder: string, damage: CorruptionRecord): void {
   try {
     writePrivateFile(join(folder, INDEX_FILES.damage), JSON.stringify(damage));
   } catch {
-    // Without a note.
+    // The record stays missing.
   }
 }
 
-/** Null when nothing was noted. */
+/** Reads the corruption record of an index folder; null if there is none. */
 export function recordedCorruption(folder: string): CorruptionRecord | null {
   const note = join(folder, INDEX_FILES.damage);
   if (!existsSync(note)) return null;
@@ -105,7 +109,7 @@ export function recordedCorruption(folder: string): CorruptionRecord | null {
   }
 }
 
-/** Once the store that it is about is gone, or found sound. */
+/** Deletes the record, once its store is gone or was found intact. */
 export function forgetDamage(folder: string): void {
   rmSync(join(folder, INDEX_FILES.damage), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** An index file that the disk has damaged: what is said of it, and how it is made anew. */
+/** An index file that the disk has corrupted: what answers say about it, and how it is rebuilt. */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
@@ -13,12 +13,12 @@ import {
   waitUntilRebuilt,
 } from "./testing/damaged-places.ts";
 
-/** Damage that shows as soon as anybody asks what state the index is in. */
+/** Corruption that shows as soon as the state of the index is read. */
 const AT_ONCE: readonly (readonly [string, (path: string) => void])[] = [
   ["is no database", (path) => writeFileSync(path, "no database at all ".repeat(500))],
   ["has lost its runs", (path) => damageTable(path, "run")],
 ];
-/** Damage that shows when somebody reads what is damaged. */
+/** Corruption that shows when the corrupt part is read. */
 const WHEN_READ: readonly (readonly [string, (path: string) => void])[] = [
   ["has lost its files", (path) => damageTable(path, "file_1")],
   ["has lost its texts", (path) => damageTable(path, "content_1")],
@@ -38,7 +38,7 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
       compatibility: null,
       failure: { code: "STORE_CORRUPT", message: expect.stringContaining("damaged") },
     };
-    // Twice: it is not taken for sound the second time because it is open already.
+    // Twice: an open index must not count as intact the second time.
     for (let look = 0; look < 2; look++) expect(await engine.codebase.view()).toMatchObject(view);
     expect(await engine.call("manage_index", { action: "status" })).toMatchObject({
       status: "error",
@@ -163,7 +163,7 @@ it("an index file of which SQLite alone finds that it is damaged is made anew wi
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();
   const bytes = readFileSync(path);
-  // How many bytes of the page are lost between its cells.
+  // Number of bytes that the page loses between its cells.
   bytes[(page - 1) * pageBytes + 7] = 9;
   writeFileSync(path, bytes);
   const engine = place.engine();

@@ -10,7 +10,7 @@ import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
-/** Of every tool that reads an index, a call about the folder `src`. */
+/** A call about the folder `src` for every tool that reads an index. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
   ["manage_index", { action: "status" }],
   ["manage_index", { action: "sync" }],
@@ -27,8 +27,8 @@ function newPlace(): TestPlace {
 }
 
 /**
- * Status and effective root of what the tools answer about `src` to a client that works there, each pair
- * once.
+ * Distinct pairs of status and effective root in the tools' answers about `src`, for a client that works
+ * there.
  */
 async function answersBelow({ call, codebase }: TestEngine): Promise<string[]> {
   const roots = [join(codebase.root, "src")];

@@ -1,5 +1,5 @@
 /**
- * What the names of secrets leave out of a tree that was scanned: of all that is ignored, by whichever rule.
+ * Secrets that a scan excluded: all ignored entries with the name of a secret, whichever rule ignores them.
  * Pure. Used by `status` and by the notice before an upload.
  */
 import type { ExcludedSecrets } from "@satori/contracts";
@@ -10,7 +10,7 @@ import { compareText } from "../model/paths.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Secrets in ignored folders are not counted, since those are not scanned.
+ * Counts excluded secrets. Does not count those in ignored folders, which are not scanned.
  *
  * @param check called for each entry; may throw
  */

@@ -15,7 +15,7 @@ it("tells of the run that has replaced the one that was seen", async () => {
     state: "indexed",
     files: 2,
   });
-  // What is gone for good is no run that came after.
+  // A run that is gone for good is not a later run.
   await engine.call("manage_index", { action: "clear" });
   expect(await indexFacts(other.codebase, await other.codebase.view())).toMatchObject({
     state: "not_found",

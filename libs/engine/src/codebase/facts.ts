@@ -1,4 +1,4 @@
-/** What `status` and `list_codebases` tell of a codebase. Reads only. */
+/** The facts about a codebase that `status` and `list_codebases` report. Only reads. */
 import {
   SKIP_CAUSES,
   type CodebaseEntry,
@@ -16,7 +16,7 @@ import type { CodebaseView } from "./view.ts";
 import { progressOf } from "./progress.ts";
 
 const MAX_EXAMPLES = 5;
-/** More runs than this do not complete between two looks. */
+/** Attempts to read a run that other runs keep replacing. */
 const MAX_LOOKS = 5;
 const NOTHING: StoreStatistics = {
   files: 0,
@@ -35,18 +35,24 @@ interface Counted {
 
 type Check = () => void;
 
-/** What an index is looked at for. */
+/** Which facts to read. */
 type Look = "statistics" | "statistics_and_manifest";
 
 /**
- * @param seen what was seen of the codebase; when its run has been replaced since, the facts are those of the
- * run that came after
+ * Facts for `status`.
+ *
+ * @param seen view of the codebase; if its run has been replaced since, the facts are those of the new run
  * @param check called for each file and entry that is counted; it may throw
  */
 export async function indexFacts(codebase: Codebase, seen: CodebaseView, check?: Check): Promise<IndexFacts> {
   return factsOf(codebase, await counted(codebase, seen, "statistics_and_manifest"), check);
 }
 
+/**
+ * Entry of a codebase in `list_codebases`.
+ *
+ * @param seen view of the codebase; if its run has been replaced since, the entry describes the new run
+ */
 export async function codebaseEntry(
   codebase: Codebase,
   seen: CodebaseView,
@@ -73,7 +79,8 @@ export async function codebaseEntry(
 }
 
 /**
- * Another process may replace the run between the look and the counting: then what is there now is looked at.
+ * Counts the files of the complete run. If another process has replaced the run meanwhile, it counts the new
+ * one.
  */
 async function counted(codebase: Codebase, seen: CodebaseView, look: Look): Promise<Counted> {
   let view = seen;

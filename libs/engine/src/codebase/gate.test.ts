@@ -11,7 +11,7 @@ import type { CodebaseView } from "./view.ts";
 import { gate } from "./gate.ts";
 
 const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
-/** Of every tool that reads an index, a call. */
+/** A call of every tool that reads an index. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
   ["manage_index", { action: "status" }],
   ["manage_index", { action: "sync" }],
@@ -27,7 +27,7 @@ function newPlace(): TestPlace {
   return place;
 }
 
-/** The same about a folder of the codebase, or a file in it. */
+/** The same calls about a folder of the codebase, or a file in it. */
 const CALLS_BELOW: typeof CALLS = [
   ["manage_index", { action: "status", path: "src" }],
   ["manage_index", { action: "sync", path: "src" }],
@@ -37,7 +37,7 @@ const CALLS_BELOW: typeof CALLS = [
   ["read_file", { path: "src/b.py", open_symbol: "beta" }],
 ];
 
-/** What the tools answer, each once. */
+/** Distinct answers of the tools. */
 async function answersOf(engine: TestEngine, extra: object = {}): Promise<object[]> {
   return Promise.all(
     CALLS.map(([tool, args]) => engine.call(tool, { ...args, ...(tool === "manage_index" ? {} : extra) })),

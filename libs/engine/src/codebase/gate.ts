@@ -1,6 +1,6 @@
 /**
- * What stops a tool before it reads an index: requires_reindex, then not_ready, then not_indexed; the first
- * that applies.
+ * The check before a tool reads an index. It yields `requires_reindex`, `not_ready` or `not_indexed`, in this
+ * order; the first that applies is the answer.
  */
 import {
   type EnvelopeToolName,
@@ -20,15 +20,16 @@ import { type CodebaseView, isUnreadable } from "./view.ts";
 import { folderToIndex, indexedBelow } from "./home/folder-to-index.ts";
 import { progressOf } from "./progress.ts";
 
-/** Let through, with the head of a complete index. */
+/** The tool may read the complete index with this head. */
 export interface GateOpen {
   readonly kind: "open";
   readonly head: StoreHead & { readonly complete: NonNullable<StoreHead["complete"]> };
-  /** A run is active, and the one before it goes on answering. */
+  /** A run is active, and the previous run answers. */
   readonly isPreviousRun: boolean;
-  /** What every answer from this index has to say. */
+  /** Warnings that every answer from this index carries. */
   readonly warnings: readonly WarningCode[];
 }
+/** The tool may not read the index; the envelope is its answer. */
 export interface GateClosed<Tool extends EnvelopeToolName> {
   readonly kind: "closed";
   readonly envelope: ToolOutput<Tool>;
@@ -37,15 +38,18 @@ export interface GateClosed<Tool extends EnvelopeToolName> {
 export interface GateOptions<Tool extends EnvelopeToolName> {
   readonly view: CodebaseView;
   readonly tool: Tool;
-  /** The call's arguments as the answer repeats them. */
+  /** Arguments of the call that the answer repeats. */
   readonly echo: PathEcho;
   readonly call: CallContext;
   readonly isDebug: boolean;
-  /** Whether the run before an active one goes on answering. */
+  /** Whether the previous run answers while a run is active. */
   readonly reindexReads: EngineConfig["reindexReads"];
 }
 
-/** Throws `STORE_CORRUPT` or `STORE_NEWER` for an index that cannot be read: no gate says so. */
+/**
+ * Checks a codebase before a tool reads it. Throws `STORE_CORRUPT` or `STORE_NEWER` for an index that cannot
+ * be read: no gate status covers these.
+ */
 export function gate<Tool extends EnvelopeToolName>({
   view,
   tool,
@@ -56,14 +60,15 @@ export function gate<Tool extends EnvelopeToolName>({
 }: GateOptions<Tool>): GateOpen | GateClosed<Tool> {
   const { head } = view;
   const complete = head?.complete ?? null;
-  // While a run is active, the marker of the one before it counts as absent.
+  // While a run is active, the marker of the previous run counts as absent.
   const context = {
     tool,
     echo,
     durationMs: call.elapsedMs(),
     markerPresent: isDebug ? complete !== null && view.active === null : undefined,
   };
-  // Each builder returns one of the gated variants, which every output type but that of `list_codebases` has.
+  // Warning about a later run that failed. A cancelled run appears only in `status`, since it ended on
+  // request.
   const stopped = (envelope: unknown): GateClosed<Tool> => ({
     kind: "closed",
     envelope: envelope as ToolOutput<Tool>,
@@ -84,14 +89,14 @@ export function gate<Tool extends EnvelopeToolName>({
 }
 
 /**
- * What answers tell of a later run that failed. Of one that was cancelled the status alone tells: it was
- * somebody's wish.
+ * Warning about a later run that failed. A cancelled run appears only in `status`, since somebody wanted it
+ * to end.
  */
 export function failureWarnings({ failure }: Pick<CodebaseView, "failure">): readonly WarningCode[] {
   return failure && failure.code !== "CANCELLED" ? ["LAST_RUN_FAILED"] : [];
 }
 
-/** Throws `STORE_CORRUPT` for an index that is damaged, `STORE_NEWER` for one of a newer version. */
+/** Throws `STORE_CORRUPT` for a corrupt index, `STORE_NEWER` for an index of a newer version. */
 export function requireReadable({ root, failure }: CodebaseView): void {
   if (failure && isUnreadable(failure.code))
     throw new EngineError(failure.code, `The index of ${root} cannot be read: ${failure.message}`, {
@@ -99,11 +104,15 @@ export function requireReadable({ root, failure }: CodebaseView): void {
     });
 }
 
-/** Throws `STORE_NEWER`: what a newer version has written is neither described nor made anew by this one. */
+/**
+ * Throws `STORE_NEWER`: this version neither describes nor rebuilds an index that a newer version has
+ * written.
+ */
 export function refuseNewer(view: CodebaseView): void {
   if (view.failure?.code === "STORE_NEWER") requireReadable(view);
 }
 
+/** Progress of a run, in the form of the answer `not_ready`. */
 export function indexingOf(run: RunRecord): {
   progressPct: number | null;
   lastUpdated: string | null;

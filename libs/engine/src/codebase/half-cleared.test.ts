@@ -1,7 +1,4 @@
-/**
- * An index folder of which only what makes it count is gone: as a process leaves it that dies while it clears
- * an index.
- */
+/** An index folder without its identity file, as a process leaves it that dies during `clear`. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";

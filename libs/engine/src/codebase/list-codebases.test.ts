@@ -166,7 +166,7 @@ it("gives way to others between two codebases, so that what was closed can be gi
   expect(new Set(openedIn).size).toBe(3);
 });
 
-/** A store that stands in a list while it is open. */
+/** A store that is in a list while it is open. */
 function noted(store: Store, root: string, open: Map<Store, string>): Store {
   open.set(store, root);
   const close = store[Symbol.asyncDispose].bind(store);

@@ -1,4 +1,4 @@
-/** list_codebases: every codebase with an index folder, by what can be done with it. */
+/** `list_codebases`: every codebase with an index folder, grouped by what can be done with it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type CodebaseEntry,
@@ -21,7 +21,7 @@ const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requ
   not_found: "failed",
 };
 
-/** @param repos roots of those that are listed; empty for all */
+/** @param repos roots to list; empty for all */
 export async function listCodebases(
   context: EngineContext,
   repos: readonly string[],
@@ -43,7 +43,7 @@ export async function listCodebases(
       continue;
     }
     listed++;
-    // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+    // The garbage collector releases the descriptors of earlier stores, and only between two turns.
     await nextTurn();
     const entry = await entryOf(codebase, context.clock.nowMs());
     codebases[BUCKETS[entry.state]].push(entry);
@@ -61,7 +61,9 @@ export async function listCodebases(
   );
 }
 
-/** A store that cannot be opened is a failed codebase among the others, not the end of the list. */
+/**
+ * Entry of a codebase. If its store cannot be opened, the codebase is listed as failed and the list goes on.
+ */
 async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry> {
   try {
     return await codebase.withTemporaryStore(async (looked) =>

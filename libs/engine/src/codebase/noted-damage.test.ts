@@ -1,4 +1,4 @@
-/** Damage to an index that somebody came upon: who learns of it, and until when. */
+/** Corruption that a call has found: who learns of it, and until when. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
@@ -59,7 +59,7 @@ describe("damage that somebody came upon", () => {
     create: { tool: "manage_index", args: { action: "create", path: root } },
   });
 
-  /** An index that is sound but for one byte of one text, and what search says that comes upon it. */
+  /** An index with a single corrupt byte in one text, and the answer of a search that reads it. */
   async function cameUpon(): Promise<{ place: TestPlace; engine: TestEngine; path: string }> {
     const { place, path } = await newPlace();
     damageText(path);
@@ -148,7 +148,7 @@ describe("damage that somebody came upon", () => {
       write(true);
       await expectSound(place.engine());
       expect(existsSync(note)).toBe(false);
-      // What was found in the contents SQLite cannot look for.
+      // SQLite cannot check for corruption in the contents.
       write(false);
       expect(await place.engine().codebase.view()).toMatchObject({ state: "indexfailed" });
       await codebase.close();

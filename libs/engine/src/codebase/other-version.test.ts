@@ -1,4 +1,7 @@
-/** An index file that another version of Satori has written: what is said of it, and who may make it anew. */
+/**
+ * An index file that another version of Satori has written: what answers say about it, and which calls may
+ * rebuild it.
+ */
 import { chmodSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ToolName } from "@satori/contracts";
@@ -13,7 +16,7 @@ const TEXTS = {
   "src/b.py": "def beta(): pass\n",
   "left/out.py": "def gamma(): pass\n",
 };
-/** Of every tool that reads an index, a call. */
+/** A call of every tool that reads an index. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
   ["search_codebase", { query: "alpha" }],
   ["file_outline", { file: "a.py" }],
@@ -30,7 +33,7 @@ const REQUIRES_REINDEX = {
   compatibility: { mismatched: ["schemaVersion"] },
 };
 
-/** A place whose index was made with a setting, and then changed as another version would have written it. */
+/** A place with an index that was changed to look like one of another version. */
 async function placeOf(change: string): Promise<{ place: TestPlace; path: string }> {
   const place = new TestPlace(TEXTS);
   onTestFinished(() => place[Symbol.asyncDispose]());
@@ -44,7 +47,7 @@ async function placeOf(change: string): Promise<{ place: TestPlace; path: string
   return { place, path };
 }
 
-/** Before call graphs: their column is not there. */
+/** A version before call graphs, without their column. */
 const OLDER =
   "ALTER TABLE content_1 DROP COLUMN flow; ALTER TABLE file_1 DROP COLUMN name_uses; PRAGMA " +
   `user_version=${TABLES_VERSION - 1}`;

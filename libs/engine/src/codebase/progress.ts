@@ -1,11 +1,11 @@
-/** How far a run is, for people and programs. Pure. */
+/** Progress of a run, for people and programs. Pure. */
 import type { RunProgress } from "@satori/contracts";
 import type { RunRecord } from "../model/run.ts";
 
 /**
- * Share of files done, and an estimate of the time left from the time that they took.
+ * Share of files done, and an estimate of the remaining time from the time that these files took.
  *
- * @param nowMs null leaves the estimate out
+ * @param nowMs null: no estimate
  */
 export function progressOf(
   { phase, counts, startedAt, state }: RunRecord,

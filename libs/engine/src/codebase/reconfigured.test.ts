@@ -1,6 +1,6 @@
 /**
- * An index and configurations that change: what does not fit is never read, never lost, and answers again
- * when it fits again.
+ * An index under changing configurations: an index that does not match is never read and never lost, and
+ * answers again when it matches again.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { FakeEmbedder } from "../embed/fake.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { closenessOf } from "../testing/store-content.ts";
 
-/** Of every tool that a gate stops, a call. */
+/** A call of every tool that a gate can stop. */
 const CALLS: readonly (readonly [ToolName, object])[] = [
   ["manage_index", { action: "status" }],
   ["manage_index", { action: "sync" }],
@@ -31,7 +31,7 @@ async function indexedPlace(): Promise<TestPlace> {
   return place;
 }
 
-/** What all tools answer, without the time that it took. */
+/** Answers of all tools, without their durations. */
 async function answersOf(engine: TestEngine): Promise<string[]> {
   const answers: string[] = [];
   for (const [tool, args] of CALLS)

@@ -1,21 +1,18 @@
-/**
- * What can be said of a codebase at one moment. Its state is worked out at each look, and stored nowhere.
- * Pure.
- */
+/** State of a codebase at one moment. It is derived at each call and never stored. Pure. */
 import type { CodebaseState, Compatibility, ErrorCode, Fingerprint } from "@satori/contracts";
 import { type EngineError, causeOf } from "../errors.ts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import { RUN_DIED, type RunFailure, type RunRecord } from "../model/run.ts";
 import type { StoreHead } from "../store/store.ts";
 
-/** What proves the state of a codebase at one moment. */
+/** State of a codebase at one moment, with the facts that prove it. */
 export interface CodebaseView {
   readonly root: string;
   readonly head: StoreHead | null;
   readonly state: CodebaseState;
-  /** The run that is being worked on, by this process or another. */
+  /** The active run, of this process or another. */
   readonly active: RunRecord | null;
-  /** The last run, if it failed or died; the complete one, if it cannot be read. */
+  /** The last run, if it failed or died; or the complete run, if it cannot be read. */
   readonly failure:
     | (RunFailure & {
         readonly runId: string;
@@ -23,36 +20,38 @@ export interface CodebaseView {
         /** For the log. */ readonly cause?: string;
       })
     | null;
-  /** Why index and runtime do not fit; null when they do, or when there is nothing to compare. */
+  /** How the fingerprints of index and runtime differ; null if they match or there is nothing to compare. */
   readonly compatibility: Compatibility | null;
   /**
-   * While a run is active: whether the complete one before it fits the runtime, so that it can go on
+   * While a run is active: whether the previous complete run matches the runtime, so that it can keep
    * answering.
    */
   readonly isPreviousUsable: boolean;
-  /** Where there is no index: the nearest folder above that has one, as after a first run that failed. */
+  /** Without an index: the nearest folder above that has one, for example after a first run that failed. */
   readonly trackedAbove?: string;
-  /** Where there is no index: folders below that have one, by path. */
+  /** Without an index: folders below that have one, sorted by path. */
   readonly indexedBelow?: readonly string[];
 }
 
-/** What an index shows that can be read, and what a process knows besides. */
+/** The head of a readable index, and what this process knows besides. */
 export interface Seen {
   readonly head: StoreHead;
-  /** Why the complete run does not count, whatever its marker says; null when it does. */
+  /** Why the complete run cannot be used despite its completion marker; null if it can. */
   readonly fault: CodebaseView["failure"];
   readonly active: RunRecord | null;
-  /** Why the last run of this process failed, if its store could not even take a note of that. */
+  /** Why the last run of this process failed, if its store could not even record the failure. */
   readonly unrecordedFailure: (RunFailure & { readonly runId: string }) | null;
   readonly runtime: Fingerprint;
 }
 
+/** Derives the view of a codebase whose index can be read. */
 export function viewOf(
   root: string,
   { head: { complete: marked, ...rest }, fault, active, unrecordedFailure, runtime }: Seen,
 ): CodebaseView {
   const head = { ...rest, complete: fault ? null : marked };
-  // Not as the run began, but as it ended: on the way the embedder may have told its dimension.
+  // Uses the fingerprint at the end of the run, not at its start: the embedder may report its dimension only
+  // during the run.
   const compared = active?.fingerprint ?? head.complete?.marker.fingerprint;
   const compatibility = compared ? compareFingerprints(compared, runtime) : null;
   const isPreviousUsable =
@@ -72,8 +71,10 @@ export function viewOf(
 }
 
 /**
- * @param above the nearest folder above that has an index, of whatever state
- * @param below folders below that have a complete one
+ * View of a codebase without an index.
+ *
+ * @param above the nearest folder above that has an index, in any state
+ * @param below folders below that have a complete index
  */
 export function absentView(root: string, above: string | null, below: readonly string[]): CodebaseView {
   return {
@@ -89,7 +90,11 @@ export function absentView(root: string, above: string | null, below: readonly s
   };
 }
 
-/** @param error one that `isUnreadable` */
+/**
+ * View of a codebase whose index cannot be read.
+ *
+ * @param error one that satisfies `isUnreadable`
+ */
 export function unreadableView(root: string, error: EngineError): CodebaseView {
   const failure = {
     runId: "unknown",
@@ -109,14 +114,12 @@ export function unreadableView(root: string, error: EngineError): CodebaseView {
   };
 }
 
-/**
- * Whether an error means that nothing of an index can be read, whoever asks, and that it is there all the
- * same.
- */
+/** Whether an error code means that an index exists but no process can read it. */
 export function isUnreadable(code: ErrorCode): boolean {
   return code === "STORE_CORRUPT" || code === "STORE_NEWER";
 }
 
+/** The state that the head of an index proves. An active run outweighs everything else. */
 export function stateOf(
   head: StoreHead,
   {
@@ -132,7 +135,7 @@ export function stateOf(
   if (active) return "indexing";
   if (!head.complete) return hasFailed ? "indexfailed" : "not_found";
   if (compatibility) return "requires_reindex";
-  // Not "later than": the clock may have been set back since.
+  // Not "later than": the clock may have been set back since then.
   return head.syncedAt !== null &&
     head.syncedAt !== head.complete.run.startedAt &&
     head.syncedAt !== head.complete.marker.completedAt

@@ -9,7 +9,7 @@ import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { readRegularFile, refuseHome, requireRoot } from "./confine.ts";
 
-/** The code of what a call throws; null when it throws nothing. */
+/** The code of the error that a call throws; null if it throws none. */
 function codeOf(work: () => unknown): string | null {
   try {
     work();

@@ -1,4 +1,4 @@
-/** Which files may be shown: regular ones below a known root, with every link on the way resolved. */
+/** Which files may be shown: regular files below a known root, with all links on the path resolved. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { OWN_ENTRIES } from "../codebase/home/home.ts";
 import { pathError, realPathOf } from "../codebase/home/registry.ts";
@@ -8,10 +8,11 @@ import { relativeTo } from "../model/paths.ts";
 import { openAsItIs, openedPath } from "../disk/opened-path.ts";
 
 /**
- * The nearest of the roots that a real path lies in. Throws `PATH_OUTSIDE_ROOTS` when it lies in none.
+ * The nearest of the roots that contain a real path. Throws `PATH_OUTSIDE_ROOTS` if none does.
  *
- * @param realPath with links resolved, as far as it exists
- * @param roots the same: were they resolved here, one whose place a link has taken would lead out
+ * @param realPath links resolved, as far as it exists
+ * @param roots links resolved earlier: if they were resolved here, a root replaced by a link would lead
+ *   outside
  */
 export function requireRoot(path: string, realPath: string, roots: readonly string[]): string {
   const fitting = roots.filter((root) => relativeTo(root, realPath) !== null);
@@ -24,11 +25,11 @@ export function requireRoot(path: string, realPath: string, roots: readonly stri
 }
 
 /**
- * Refuses what lies in Satori's home, with `PATH_OUTSIDE_ROOTS`: its settings have keys in them, and closing
- * a descriptor of a database drops every lock that the process holds on it, so that a look at one would let a
- * second writer in. Only of a root that is the home, or lies in it, is shown what is not Satori's own.
+ * Throws `PATH_OUTSIDE_ROOTS` for Satori's home: its settings contain keys, and closing a descriptor of a
+ * database releases every lock of the process on it, so that reading one would let in a second writer. If the
+ * root is the home itself or inside it, only Satori's own entries are refused.
  *
- * @param root real; the nearest one that the path lies in
+ * @param root real; the nearest root that contains the path
  */
 export function refuseHome(
   path: string,
@@ -49,11 +50,11 @@ export function refuseHome(
 }
 
 /**
- * The bytes of a regular file. What is checked is the file that was opened, so that it shows nothing to swap
- * the file or a folder on the way for a link between a check and the opening. Throws `PATH_NOT_FOUND`,
- * `PATH_NOT_A_FILE`, `PATH_UNREADABLE`, `FILE_TOO_LARGE`, `PATH_OUTSIDE_ROOTS`.
+ * The bytes of a regular file. The checks apply to the opened file, so that replacing the file or a folder on
+ * the path with a link between check and opening reveals nothing. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_FILE`,
+ * `PATH_UNREADABLE`, `FILE_TOO_LARGE`, `PATH_OUTSIDE_ROOTS`.
  *
- * @param requireAllowed throws where a real path may not be shown
+ * @param requireAllowed throws if a real path may not be shown
  */
 export function readRegularFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Bytes of a file → text, or why they are none. Pure. */
+/** Decodes the bytes of a file to text, or reports why they are not text. Pure. */
 import { isAscii, isUtf8 } from "node:buffer";
 
 export type Decoded =
@@ -10,17 +10,19 @@ export type Decoded =
   | { readonly kind: "binary" }
   | { readonly kind: "unknown_encoding" };
 
-/** A NUL byte this early means binary; the same bound as git's. */
+/** A NUL byte within this many bytes means binary; git uses the same limit. */
 export const BINARY_PROBE_BYTES = 8_000;
-/** Share of control characters above which bytes that are not UTF-8 are no Latin-1 text either. */
+/**
+ * If bytes are not UTF-8, a larger share of control characters means that they are not Latin-1 text either.
+ */
 const MAX_CONTROL_SHARE = 0.01;
 
-/** How bytes are read as text, or why they are none. */
+/** The encoding of a file, or why it is not text. */
 export type TextEncoding = (Decoded & { kind: "text" })["encoding"] | "binary" | "unknown_encoding";
 
 /**
- * UTF-8 with or without BOM, UTF-16 with BOM, else Latin-1 if it looks like text. A BOM is not part of the
- * text.
+ * Decodes UTF-8 with or without BOM, UTF-16 with BOM, and otherwise Latin-1 if it looks like text. A BOM is
+ * not part of the text.
  */
 export function decode(bytes: Buffer): Decoded {
   const wide = wideEncoding(bytes);
@@ -33,7 +35,7 @@ export function decode(bytes: Buffer): Decoded {
   return { kind: "text", text: bytes.toString("utf8", hasBom ? 3 : 0), encoding };
 }
 
-/** What `decode` would say, for less: mostly, no text is made. */
+/** The encoding that `decode` would return, at less cost: usually, no text is built. */
 export function encodingOf(bytes: Buffer): TextEncoding {
   const wide = wideEncoding(bytes);
   if (wide) {
@@ -59,7 +61,7 @@ function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): Decoded 
   try {
     text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // An odd number of bytes, or half of a character outside the basic plane.
+    // An odd number of bytes, or an unpaired surrogate.
     return { kind: "unknown_encoding" };
   }
   return text.includes("\0") ? { kind: "binary" } : { kind: "text", text, encoding };

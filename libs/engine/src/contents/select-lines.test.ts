@@ -10,7 +10,7 @@ const ALL: LineRequest = {
   maxBytes: 1_000_000,
 };
 
-/** @param expected content, then `start-end/total`, with `…` where more was asked for */
+/** @param expected content, then `start-end/total`, with `…` if more was requested */
 function check(
   text: string,
   request: Partial<LineRequest>,

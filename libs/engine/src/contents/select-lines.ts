@@ -1,37 +1,41 @@
-/** Lines of a text within the limits of an answer. Pure. */
+/** Selects lines of a text within the limits of an answer. Pure. */
 
 export interface SelectedLines {
-  /** With the line ends of the file. */
+  /** Includes the file's line ends. */
   readonly content: string;
   /** 0 for an empty file. */
   readonly startLine: number;
   readonly endLine: number;
   readonly totalLines: number;
-  /** More was asked for than fits. */
+  /** More was requested than fits. */
   readonly isTruncated: boolean;
-  /** Lines that were asked for follow the last one shown. */
+  /** Requested lines follow after the last one shown. */
   readonly hasMore: boolean;
-  /** The one line shown is longer than an answer may be. */
+  /** The only line shown is longer than an answer may be. */
   readonly isLineCut: boolean;
-  /** The first line asked for, where the text ends before it; else null. */
+  /** The first requested line, if the text ends before it; otherwise null. */
   readonly missedLine: number | null;
 }
 
 export interface LineRequest {
-  /** 1-based; past the end it means the last line. */
+  /** 1-based. Past the end, it means the last line. */
   readonly startLine: number;
-  /** Included; past the end it means the last line. */
+  /** Inclusive. Past the end, it means the last line. */
   readonly endLine: number;
   readonly maxLines: number;
   readonly maxBytes: number;
-  /** Called for each line; it may throw. */
+  /** Called for each line; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
+/**
+ * Selects the requested lines from the first one on, until the last one or a limit. At least one line, if the
+ * text has any.
+ */
 export function selectLines(text: string, request: LineRequest): SelectedLines {
   const { startLine, endLine, maxLines, maxBytes, check } = request;
   const { totalLines, start } = findLine(text, startLine, check);
-  // Of a text without lines, too, line 1 is where it begins.
+  // An empty text starts at line 1 too.
   const missedLine = startLine > Math.max(1, totalLines) ? startLine : null;
   if (totalLines === 0)
     return {
@@ -51,7 +55,7 @@ export function selectLines(text: string, request: LineRequest): SelectedLines {
   const last = first + lines - 1;
   const hasMore = last < wanted;
   const whole = text.slice(start, end);
-  // A line that does not fit even by itself is cut, so that an answer is neither empty nor without bounds.
+  // A line that does not fit even alone is cut, so that an answer is neither empty nor unlimited.
   const content = last === first ? firstBytes(whole, maxBytes) : whole;
   const isLineCut = content.length < whole.length;
   return {
@@ -68,11 +72,11 @@ export function selectLines(text: string, request: LineRequest): SelectedLines {
 
 interface FoundLine {
   readonly totalLines: number;
-  /** Where the line begins; the last one, where the text ends before it. */
+  /** Start of the requested line; of the last line, if the text ends before it. */
   readonly start: number;
 }
 
-/** Makes nothing of other lines: there may be 64 million. */
+/** Finds the start of a line without building the other lines: there may be 64 million. */
 function findLine(text: string, line: number, check?: () => void): FoundLine {
   let totalLines = 0;
   let start = 0;
@@ -87,11 +91,11 @@ type Bounds = Pick<LineRequest, "maxLines" | "maxBytes" | "check">;
 
 interface FittingLines {
   readonly lines: number;
-  /** Where the last of them ends. */
+  /** End of the last line that fits. */
   readonly end: number;
 }
 
-/** How many lines from one on fit, but that one at least. */
+/** Counts the lines from `start` on that fit, but at least one. */
 function linesThatFit(text: string, start: number, { maxLines, maxBytes, check }: Bounds): FittingLines {
   let end = lineEnd(text, start);
   let bytes = bytesUpTo(text.slice(start, end), maxBytes);
@@ -107,18 +111,18 @@ function linesThatFit(text: string, start: number, { maxLines, maxBytes, check }
   return { lines, end };
 }
 
-/** Behind the line end. */
+/** The position after the line end. */
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end === -1 ? text.length : end + 1;
 }
 
-/** Of UTF-8; of a text that has more anyhow they are not counted. */
+/** UTF-8 bytes of a text. If its length alone exceeds `most`, they are not counted. */
 function bytesUpTo(text: string, most: number): number {
   return text.length > most ? text.length : Buffer.byteLength(text);
 }
 
-/** As many characters as fit into some bytes of UTF-8. */
+/** As many characters as fit into a number of UTF-8 bytes. */
 function firstBytes(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(
     text,
@@ -127,5 +131,5 @@ function firstBytes(text: string, maxBytes: number): string {
   return text.slice(0, read);
 }
 
-/** Of UTF-8, for each unit of UTF-16. */
+/** UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_A_UNIT = 3;

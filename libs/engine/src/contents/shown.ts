@@ -1,15 +1,15 @@
-/** What a call may show: which folders, and of a path whether it lies in one. */
+/** Which folders a call may show, and whether a path is in one of them. */
 import { type Target, realPathOf } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseHome, requireRoot } from "./confine.ts";
 
-/** Folders that a call may show files of. Real and absolute, as far as they exist. */
+/** Folders whose files a call may show. Real and absolute, as far as they exist. */
 export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] {
   return [...(codebase.isTracked ? [codebase.root] : []), ...roots.map(realPathOf)];
 }
 
 /**
- * Throws `PATH_OUTSIDE_ROOTS` for what lies in none of the roots, or is ours; else the root that it lies in.
+ * The root that contains a path. Throws `PATH_OUTSIDE_ROOTS` if none does, or if the path is Satori's own.
  */
 export function requireShown(
   { context }: { readonly context: Pick<EngineContext, "config"> },

@@ -4,7 +4,7 @@ import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 const MAX_FILE_BYTES = 300;
 const LARGE = "function far() { return near(); }\n".repeat(20);
 
-/** What is too large is code and data in `src`, and data in `data`. */
+/** The files that are too large: code and data in `src`, and data in `data`. */
 async function codebase(): Promise<TestCodebase> {
   const tree = `
     //- src/small.js

@@ -1,6 +1,5 @@
 /**
- * What an answer that found nothing says of files whose text the index does not have: what was asked for may
- * stand there.
+ * What an empty answer says about files whose text is not in the index: they may contain what was searched.
  */
 import type { SkipCause, WarningCode } from "@satori/contracts";
 import { detectLanguage, resolvesCalls } from "@satori/sidecar";
@@ -10,13 +9,13 @@ import { unsearchedNote } from "./unsearched.ts";
 
 export interface Unindexed {
   readonly warnings: readonly WarningCode[];
-  /** A sentence for the message; null where there are no such files. */
+  /** A sentence for the message; null if there are no such files. */
   readonly note: string | null;
 }
 
 export const ALL_INDEXED: Unindexed = { warnings: [], note: null };
 
-/** Of files that may be text; what is binary or no file at all has nothing that anybody asks for. */
+/** Skip causes of files that may be text. Binary files and special files contain nothing to search for. */
 const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>([
   "too_large",
   "encoding",
@@ -25,8 +24,10 @@ const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>([
 ]);
 
 /**
+ * Reports unindexed text files.
+ *
  * @param place folder or file, relative to the root; empty for all files
- * @param check called for each file; it may throw
+ * @param check called for each file; may throw
  */
 export async function unindexedText(
   snapshot: Snapshot,
@@ -36,7 +37,7 @@ export async function unindexedText(
   return told(snapshot, place, () => (check?.(), true));
 }
 
-/** The same, of files that may define what is called by a name: by their names they are code. */
+/** Like `unindexedText`, for files that may define a symbol: those whose names mark them as code. */
 export async function unindexedCode(
   snapshot: Snapshot,
   place: string,

@@ -1,16 +1,17 @@
-/** What a text search was to look into and did not, and how an answer says so. Pure. */
+/** Files that a text search should have read but could not, and how an answer reports them. Pure. */
 import type { SkipCause } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
+/** A file that a search did not read, and why. */
 export interface Unsearched {
-  /** As the index names it. */
+  /** Path in the index. */
   readonly path: string;
   readonly cause: SkipCause | "ignored";
 }
 
-/** Of each cause so many are named. */
+/** Files to name per cause. */
 const MAX_NAMED = 3;
-/** What a file is that was not looked into. */
+/** Descriptions of files that were not searched, by cause. */
 export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = {
   too_large: "larger than SATORI_MAX_FILE_BYTES",
   ignored: "ignored",
@@ -21,17 +22,17 @@ export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = 
   unparsable: "unparsable",
   invalid_name: "of an invalid name",
 };
-// Keys are exactly those of the type.
+// The keys are exactly those of the type.
 const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][];
 
-/** By path, each once. */
+/** Sorted by path, without duplicates. */
 export function unsearchedList(found: readonly Unsearched[]): Unsearched[] {
   return [...new Map(found.map((each) => [each.path, each])).values()].sort((left, right) =>
     compareText(left.path, right.path),
   );
 }
 
-/** How many for each cause, the first by name, and what to do; null where everything was searched. */
+/** Number of files per cause, the first ones by name, and what to do; null if everything was searched. */
 export function unsearchedNote(
   unsearched: readonly Unsearched[],
   what: "listed" | "searched" = "searched",

@@ -1,4 +1,4 @@
-/** A folder that is swapped for a link at the worst moment shows nothing of what the link leads to. */
+/** A folder that is swapped for a link at the worst moment reveals nothing behind the link. */
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -13,9 +13,7 @@ import { isEntryOf, openByPath, openFolder } from "./opened-folder.ts";
 
 interface Swap {
   readonly root: string;
-  /**
-   * Puts a link to a folder outside in the place of `a`; that one has `inner/outside.ts` and `outside.ts`.
-   */
+  /** Replaces `a` with a link to an outside folder, which contains `inner/outside.ts` and `outside.ts`. */
   readonly swap: () => void;
   readonly swapBack: () => void;
 }
@@ -108,7 +106,7 @@ describe("a folder that becomes a link while the tree is gone through", () => {
         deadline: noDeadline(),
       })) {
         seen.push(...(manifest?.names ?? ["?"]));
-        // The next one that is listed is the last one.
+        // The folder that is listed next is the last one.
         if (path === (last === "a" ? "" : "a")) swap();
       }
       expect(seen).not.toContain("outside.ts");

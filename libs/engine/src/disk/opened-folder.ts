@@ -1,7 +1,7 @@
 /**
- * Listing a folder of a tree, so that what is listed is that very folder: one on the way may become a link
- * between the look that found it and the listing, and lead out of the tree. On Linux the folder that was
- * opened is looked up, and listed by its descriptor; elsewhere the way there is looked at before and after.
+ * Lists exactly the folder of a tree that was found. Between finding and listing it, a folder on the path may
+ * become a link that leads out of the tree. On Linux, the path of the opened folder is checked, and the
+ * folder is listed through its descriptor. Elsewhere, the path is checked before and after.
  */
 import {
   type Dirent,
@@ -18,28 +18,32 @@ import { systemCode } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { isOpenedIn } from "./opened-path.ts";
 
-/** A folder of the tree, until it is disposed of. */
+/** A folder of the tree, open until it is disposed of. */
 export interface OpenedFolder extends Disposable {
-  /** By name; as the disk has them. Throws what the system says. */
+  /** Sorted by name, in the disk's spelling. Throws the system's error. */
   entries(): Dirent[];
-  /** In front of the name of an entry: leads to the entry while this is open. Ends with a separator. */
+  /**
+   * Put before the name of an entry, it makes a path to the entry while the folder is open. Ends with a
+   * separator.
+   */
   readonly prefix: string;
-  /** False where what was looked at through `prefix` may lie elsewhere. To be asked at the end. */
+  /** False if entries read through `prefix` may be elsewhere. Check it at the end. */
   isSame(): boolean;
 }
 
 /** Opens a folder of a tree. */
 export type FolderOpener = (root: string, diskPath: string) => OpenedFolder | null;
 
-/** Folders by their descriptors, as Linux has them. */
+/** Folders by their descriptors, on Linux. */
 const DESCRIPTORS = "/proc/self/fd";
 const hasDescriptors = process.platform === "linux" && existsSync(DESCRIPTORS);
 
 /**
- * Null where it lies elsewhere. Throws what the system says, `ELOOP` or `ENOTDIR` for a link in its place.
+ * Opens a folder of a tree; null if it is elsewhere. Throws the system's error, `ELOOP` or `ENOTDIR` for a
+ * link in its place.
  *
- * @param root canonical; the disk may spell it in parts (NFD)
- * @param diskPath relative to the root; empty for it
+ * @param root canonical; the disk may use another spelling (NFD) in parts
+ * @param diskPath relative to the root; empty for the root
  */
 export const openFolder: FolderOpener = hasDescriptors ? openByDescriptor : openByPath;
 
@@ -67,27 +71,28 @@ function openByDescriptor(root: string, diskPath: string): OpenedFolder | null {
 }
 
 /**
- * Whether a tree has an entry, and not what a link on the way leads to.
+ * Whether a tree itself contains an entry, not only through a link on the path.
  *
- * @param diskPath as of `openFolder`
+ * @param diskPath as in `openFolder`
  */
 export function isEntryOf(root: string, diskPath: string): boolean {
-  // Nobody can ask for what lies below a name that is no UTF-8: the folder of that name is looked for.
+  // A path below a name that is not UTF-8 cannot be expressed, so the check is for the folder with that name.
   const path = /^[^\ufffd]*\ufffd[^/]*/.exec(diskPath)?.[0] ?? diskPath;
   try {
     using folder = openFolder(root, parentOf(path));
-    // Not by a look at the entry: a folder may be listed by who may look at nothing in it.
+    // Looks for the name in the listing instead of reading the entry's metadata: a user may be allowed to
+    // list a folder but not to access its entries.
     return folder !== null && folder.entries().some(({ name }) => name === nameOf(path)) && folder.isSame();
   } catch (error) {
     return systemCode(error) === "EACCES" && leadsInto(root, parentOf(path));
   }
 }
 
-/** Where folders cannot be listed by descriptors. */
+/** Opens a folder where folders cannot be listed through descriptors. */
 export function openByPath(root: string, diskPath: string): OpenedFolder | null {
   const path = join(root, diskPath);
   const isThere = (): boolean => leadsInto(root, diskPath);
-  // Of one that is not there the system says so.
+  // Throws the system's error if the folder does not exist.
   statSync(path);
   if (!isThere()) return null;
   return {
@@ -98,7 +103,7 @@ export function openByPath(root: string, diskPath: string): OpenedFolder | null 
   };
 }
 
-/** Whether the way to a folder of a tree is free of links. */
+/** Whether the path to a folder of a tree is free of links. */
 function leadsInto(root: string, diskPath: string): boolean {
   try {
     return (
@@ -110,7 +115,7 @@ function leadsInto(root: string, diskPath: string): boolean {
   }
 }
 
-/** In the order in which folders are scanned. */
+/** Sorts entries in the order in which folders are scanned. */
 export function byName(entries: Dirent[]): Dirent[] {
   return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
 }

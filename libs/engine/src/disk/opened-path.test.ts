@@ -5,8 +5,8 @@ import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts"
 import { openedPath } from "./opened-path.ts";
 
 /**
- * Opens a file of a small tree, does something to the tree, and says where the file is then said to lie,
- * relative to the tree.
+ * Opens a file of a small tree, changes the tree, and returns the reported path of the file, relative to the
+ * tree.
  */
 function openedAfter(
   platform: NodeJS.Platform,

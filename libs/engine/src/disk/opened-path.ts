@@ -1,23 +1,22 @@
 /**
- * Opening a file, and where an open one lies: what a path led to when it was opened, which may differ from
- * what it led to when it was checked.
+ * Opens a file, and finds the real path of an open file. That path may differ from the one that was checked
+ * before opening.
  */
 import { constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Opens a file to be read. No link at the end is followed, and no writer of a pipe is waited for; Windows
- * knows neither. Throws what the system says.
+ * Opens a file for reading. Does not follow a link at the end of the path, and does not wait for the writer
+ * of a pipe; Windows has neither. Throws the system's error.
  */
 export function openAsItIs(path: string): number {
   return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 }
 
 /**
- * The real path of an open file; null where it cannot be told, since the way there changes while it is looked
- * at.
+ * The real path of an open file; null if it cannot be determined because the path is changing.
  *
- * @param path that it was opened by
+ * @param path path by which the file was opened
  */
 export function openedPath(
   descriptor: number,
@@ -30,10 +29,10 @@ export function openedPath(
 }
 
 /**
- * Whether an open file is the one of that name in a tree: a folder on the way, or the root, may have become a
- * link since it was listed.
+ * Whether an open file is the one of that name in a tree. A folder on the path, or the root, may have become
+ * a link since it was listed.
  *
- * @param root canonical; the disk may spell it in parts (NFD)
+ * @param root canonical; the disk may use another spelling (NFD) in parts
  * @param diskPath relative to the root, with `/`
  */
 export function isOpenedIn(root: string, diskPath: string, descriptor: number): boolean {
@@ -46,7 +45,7 @@ export function isOpenedIn(root: string, diskPath: string, descriptor: number): 
 
 const DELETED = " (deleted)";
 
-/** The kernel's own word, which no change of names can mislead. Null without `/proc`. */
+/** The path according to the kernel, which renames cannot falsify. Null without `/proc`. */
 function pathOnLinux(descriptor: number): string | null {
   try {
     const link = readlinkSync(`/proc/self/fd/${descriptor}`);
@@ -59,7 +58,7 @@ function pathOnLinux(descriptor: number): string | null {
   }
 }
 
-/** Where the path leads now, if that is the file which is open. */
+/** The path's present target, if that is the open file. */
 function samePath(descriptor: number, path: string): string | null {
   try {
     const real = realpathSync(path);

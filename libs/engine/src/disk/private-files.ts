@@ -1,29 +1,29 @@
 /**
- * Files and folders that are made for their owner alone, whatever the umask: folders 0700, files 0600.
- * Windows has no such modes, and ignores them.
+ * Creates files and folders that only their owner can access, whatever the umask: folders 0700, files 0600.
+ * Windows ignores these modes.
  */
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { systemCode } from "../errors.ts";
 
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
-/** Of group and all others. */
+/** Permissions of the group and of all others. */
 export const OTHERS_MODE = 0o077;
 
-/** Makes a folder, with those above it. One that is there keeps its mode. Throws what the system says. */
+/** Creates a folder and its parents. An existing folder keeps its mode. Throws the system's error. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Writes a file, to the disk itself. One that is there keeps its mode. Throws what the system says. */
+/** Writes a file and flushes it to the disk. An existing file keeps its mode. Throws the system's error. */
 export function writePrivateFile(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content, { mode: PRIVATE_FILE, flush: true });
 }
 
 /**
- * Makes an empty file where there is nothing, for SQLite to fill: its log and that one's index take over the
- * mode. One that is there is not opened, since closing it would take this process's locks on it away. Says
- * nothing where it cannot: SQLite will.
+ * Creates an empty file for SQLite, if there is none: SQLite's log and the log's index inherit its mode. An
+ * existing file is not opened, since closing it would release this process's locks on it. Reports no failure:
+ * SQLite will.
  */
 export function makeDatabaseFile(path: string): void {
   try {

@@ -1,15 +1,11 @@
-/**
- * Reads a small file of somebody else's: no pipe without a writer is waited for, and nothing is read without
- * an end.
- */
+/** Reads small foreign files safely: never waits for the writer of a pipe, and never reads endlessly. */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
 
 /**
- * The bytes of what a path leads to; null where that is no regular file, is larger, or cannot be read. Never
- * throws.
+ * The bytes of a path's target; null if it is not a regular file, is larger, or cannot be read. Never throws.
  */
 export function readSmallFile(path: string, maxBytes: number): Buffer | null {
-  // Most of these files do not exist: a check takes 2 µs, a failed open 15.
+  // Most of these files do not exist: a check takes 2 µs, a failed open 15 µs.
   if (!existsSync(path)) return null;
   try {
     return readRegularFile(path, maxBytes);
@@ -18,10 +14,7 @@ export function readSmallFile(path: string, maxBytes: number): Buffer | null {
   }
 }
 
-/**
- * The bytes of what a path leads to; null where that is no regular file, or is larger. Throws what the system
- * says.
- */
+/** The bytes of a path's target; null if it is not a regular file or is larger. Throws the system's error. */
 export function readRegularFile(path: string, maxBytes: number): Buffer | null {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -31,13 +24,13 @@ export function readRegularFile(path: string, maxBytes: number): Buffer | null {
   }
 }
 
-/** The bytes of an open file; null where it is no regular file, or is larger. Throws what the system says. */
+/** The bytes of an open file; null if it is not a regular file or is larger. Throws the system's error. */
 export function readOpened(file: number, maxBytes: number): Buffer | null {
   const stats = fstatSync(file);
   return stats.isFile() && stats.size <= maxBytes ? readAll(file, stats.size) : null;
 }
 
-/** As much as the file had when it was opened, or has by now if that is less. */
+/** Reads as many bytes as the file had when it was checked, or fewer if it has shrunk. */
 function readAll(file: number, sizeBytes: number): Buffer {
   const bytes = Buffer.allocUnsafe(sizeBytes);
   let length = 0;

@@ -1,5 +1,5 @@
 /**
- * What `satori doctor` does: gathers facts of this machine, judges them, and orders what was found. Changes
+ * Implements `satori doctor`: gathers facts about this machine, judges them, and sorts the findings. Changes
  * nothing.
  */
 import { type DoctorFinding, type DoctorReport, SETTINGS, type SettingContract } from "@satori/contracts";
@@ -28,8 +28,8 @@ import { openStoreChecks } from "./store-checks.ts";
 export interface DiagnoseOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Whether services may be asked for one text, and a store of indexes be written to; else nothing of
-   * anybody's leaves this machine.
+   * Whether to send one text to each service and to write to an index store as a test. Otherwise, no user
+   * data leaves this machine.
    */
   readonly isOnline: boolean;
   readonly signal: AbortSignal;
@@ -40,7 +40,10 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
   Object.entries<SettingContract>(SETTINGS).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
 );
 
-/** Works with settings that would keep everything else from starting. Throws `CANCELLED`. */
+/**
+ * Runs all checks. Works even with settings that would keep everything else from starting. Throws
+ * `CANCELLED`.
+ */
 export async function diagnose({ environment, isOnline, signal }: DiagnoseOptions): Promise<DoctorReport> {
   const { facts: settings, config, secrets } = surveySettings(environment);
   const { home } = config;
@@ -71,7 +74,7 @@ export async function diagnose({ environment, isOnline, signal }: DiagnoseOption
   return reportOf(findings, secrets);
 }
 
-/** Codebases are looked at one by one, and nothing of them stays open. */
+/** A registry for reading codebases one by one, which leaves none of them open. */
 function registryOf(config: EngineConfig, stores: Stores): CodebaseRegistry {
   const embedder = openEmbedder(config, systemHttpContext(SYSTEM_TIME));
   return new CodebaseRegistry({

@@ -1,24 +1,24 @@
-/** What is gathered about a machine and an installation before anything is judged. */
+/** The facts about a machine and an installation that are gathered before any judgement. */
 import type { CodebaseState, SettingName } from "@satori/contracts";
 import type { EmbedderName, RerankerName } from "../config.ts";
 
 export interface SettingFact {
   readonly name: SettingName;
   readonly source: "environment" | "file";
-  /** As it may be shown: never a secret. */
+  /** Display form: never a secret. */
   readonly value: string;
-  /** Why it cannot be used; null where it can. */
+  /** Why the value cannot be used; null if it can. */
   readonly problem: string | null;
-  /** Settings of a service that is not chosen disturb nobody. */
+  /** False for settings of a service that is not chosen: problems with these do not matter. */
   readonly isUsed: boolean;
-  /** Folders that it names and that are not there. */
+  /** Folders that the setting names and that do not exist. */
   readonly missing: readonly string[];
 }
 
 export interface SettingFacts {
   readonly file: { readonly path: string; readonly isThere: boolean; readonly problem: string | null };
   readonly settings: readonly SettingFact[];
-  /** Names that count for nothing where they are, with the reason. */
+  /** Names that have no effect where they are, with the reason. */
   readonly unknown: readonly {
     readonly name: string;
     readonly source: "environment" | "file";
@@ -30,22 +30,22 @@ export interface SettingFacts {
 export interface HomeFacts {
   readonly path: string;
   readonly state: "folder" | "absent" | "not_a_folder" | "unreadable";
-  /** Whether it, or the nearest folder above that there is, can be written. */
+  /** Whether the home, or the nearest existing folder above it, is writable. */
   readonly isWritable: boolean;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   readonly freeBytes: number | null;
-  /** Of a file system over a network; null for any other. */
+  /** Name of a network file system; null for any other. */
   readonly networkFileSystem: string | null;
-  /** Bits of permissions; null where the platform has none. */
+  /** Permission bits; null if the platform has none. */
   readonly mode: number | null;
-  /** The same of the folder of all indexes; null where there is none. */
+  /** Permission bits of the folder of all indexes; null if it does not exist. */
   readonly indexesMode: number | null;
-  /** Whether it holds something besides what Satori makes, so that its mode may be meant as it is. */
+  /** Whether the home has foreign entries, so that its mode may be intended. */
   readonly isShared: boolean;
   readonly configFile: { readonly mode: number; readonly holdsSecrets: boolean } | null;
 }
 
-/** A program and what it calls itself; null where none runs. */
+/** A program and its version. */
 export interface ProgramFact {
   readonly path: string;
   readonly version: string;
@@ -55,9 +55,9 @@ export interface EmbedderFacts {
   readonly name: EmbedderName;
   readonly model: string | null;
   readonly hasKey: boolean;
-  /** Asked at an address of one's own, where a key may not be needed. */
+  /** Whether the service has a user-defined address, where a key may not be needed. */
   readonly isOwnServer: boolean;
-  /** What became of one text; null: it was not asked. */
+  /** Result for one text; null if the service was not called. */
   readonly probe: { readonly dimension: number } | { readonly failure: string } | null;
 }
 
@@ -73,10 +73,10 @@ export interface WatchFacts {
   readonly platform: NodeJS.Platform;
   /** `SATORI_WATCH`. */
   readonly isOn: boolean;
-  /** Of inotify; null where it is not used or does not tell. */
+  /** Limits of inotify; null if inotify is not used or the limit is not readable. */
   readonly maxWatches: number | null;
   readonly maxInstances: number | null;
-  /** Of the trees that one server watches at a time at most. */
+  /** Folders in the trees that one server can watch at a time. */
   readonly folders: number;
 }
 
@@ -84,27 +84,27 @@ export interface IndexFact {
   readonly root: string;
   readonly folder: string;
   /**
-   * `unopenable`: the store says why in `failure`. `newer`: a later version has written it, and this one
-   * leaves it alone.
+   * `unopenable`: the store cannot be opened, `failure` says why. `newer`: a later version has written the
+   * index, and this version does not touch it.
    */
   readonly state: CodebaseState | "unopenable" | "newer";
   readonly files: number;
   readonly chunks: number;
   readonly sizeBytes: number;
-  /** Folders of the indexed tree; 0 where that is not known. */
+  /** Folders of the indexed tree; 0 if unknown. */
   readonly folders: number;
   readonly failure: string | null;
-  /** Of the failure: whether it has to be mended before the next run. */
+  /** Whether the cause of the failure has to be fixed before the next run. */
   readonly hasCause: boolean;
-  /** What its store finds amiss with its files; null where nothing is. */
+  /** Corruption that the store finds in its files; null if there is none. */
   readonly damage: string | null;
-  /** Why its file could not be checked for damage; null where it was. */
+  /** Why the file could not be checked for corruption; null if it was checked. */
   readonly unchecked: string | null;
   /** Fields of the fingerprint that differ from the runtime's. */
   readonly mismatched: readonly string[];
   /**
-   * `gone` as well where it is no folder any more; where its path leads by now, if a link has its place; a
-   * code of the system where it says neither.
+   * `gone` also if the path is no longer a folder; `leadsTo` if a link has replaced the folder; `code` for
+   * any other error of the system.
    */
   readonly rootState: "folder" | "gone" | { readonly leadsTo: string } | { readonly code: string };
   readonly isWritable: boolean;
@@ -114,13 +114,15 @@ export interface IndexFact {
 export interface OrphanFact {
   readonly folder: string;
   readonly sizeBytes: number;
-  /** The codebase that it says it is of, though it does not have its name; null where it says nothing. */
+  /**
+   * The codebase that the folder names as its own, although its name does not match; null if it names none.
+   */
   readonly claimedRoot: string | null;
 }
 
 export interface IndexFacts {
   readonly indexes: readonly IndexFact[];
   readonly orphans: readonly OrphanFact[];
-  /** Why the indexes cannot be listed; null where they can. */
+  /** Why the indexes cannot be listed; null if they can. */
   readonly problem: string | null;
 }

@@ -1,4 +1,4 @@
-/** Findings: how they are made, and the order of a report. Pure. */
+/** Findings: how to create them, and the order of a report. Pure. */
 import {
   DOCTOR_CHECK_IDS,
   type DoctorCheckId,
@@ -37,7 +37,8 @@ export function problem({
 }
 
 /**
- * By check in the order of their table, then by subject; without secrets, whoever wrote them into a message.
+ * Builds the report: findings sorted by check, in the order of the checks' table, then by subject. Secrets
+ * are removed, wherever they come from.
  */
 export function reportOf(findings: readonly DoctorFinding[], secrets: readonly Secret[]): DoctorReport {
   const place = (finding: DoctorFinding): number => DOCTOR_CHECK_IDS.indexOf(finding.id);
@@ -58,12 +59,12 @@ export function reportOf(findings: readonly DoctorFinding[], secrets: readonly S
   };
 }
 
-/** A path as a shell takes it. */
+/** A path, quoted for a shell. */
 export function quoted(path: string): string {
   return /^[\w@%+=:,./\\~-]+$/.test(path) ? path : `"${path.replace(/(["$`])/g, "\\$1")}"`;
 }
 
-/** `12 MiB`, `3.4 GiB`. */
+/** A size as text: `12 MiB`, `3.4 GiB`. */
 export function sizeText(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));

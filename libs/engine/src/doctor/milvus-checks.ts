@@ -1,6 +1,5 @@
 /**
- * What Milvus says of itself: whether it answers, is new enough, takes the token, and does what an index asks
- * of it.
+ * Checks of Milvus: whether it answers, is new enough, accepts the token, and supports what an index needs.
  */
 import { randomBytes } from "node:crypto";
 import type { DoctorFinding } from "@satori/contracts";
@@ -12,11 +11,11 @@ import { describeOurs } from "../store/milvus/our-collections.ts";
 import { fine, problem } from "./finding.ts";
 import type { StoreChecks } from "./store-checks.ts";
 
-/** BM25 functions came with it. */
+/** The first version with BM25 functions. */
 const LEAST_VERSION = [2, 5] as const;
 const SUBJECT = "milvus";
 
-/** Nothing is written but with `isOnline`: then a collection is made, searched and dropped. */
+/** Writes only with `isOnline`: then it creates, searches and drops a collection. */
 export function milvusChecks(settings: MilvusSettings): StoreChecks {
   return {
     check: async ({ isOnline }) => {
@@ -45,7 +44,7 @@ export function milvusChecks(settings: MilvusSettings): StoreChecks {
   };
 }
 
-/** @param version as Milvus (`v2.6.1`), Milvus Lite (`milvus_lite-3.2.2`) or Zilliz Cloud tells it */
+/** @param version as reported by Milvus (`v2.6.1`), Milvus Lite (`milvus_lite-3.2.2`) or Zilliz Cloud */
 export function judgeMilvusVersion(version: string): DoctorFinding {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
   const isOld =
@@ -87,7 +86,7 @@ async function accessOf(connection: MilvusConnection, isOnline: boolean): Promis
   }
 }
 
-/** All that searches do, on a collection of three rows. */
+/** Runs everything that searches do, on a collection of three rows. */
 async function tryFeatures(connection: MilvusConnection): Promise<DoctorFinding> {
   const collection = new Collection(connection, `${NAME_PREFIX}probe_${randomBytes(6).toString("hex")}`);
   try {

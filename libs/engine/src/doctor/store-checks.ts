@@ -1,7 +1,4 @@
-/**
- * What a store says of itself. A store that is added gets its checks here, beside its line in
- * `store/open-store.ts`.
- */
+/** Checks of the stores. A new store gets its checks here, and its line in `store/open-store.ts`. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import { EngineError } from "../errors.ts";
@@ -10,19 +7,19 @@ import { fine, problem } from "./finding.ts";
 import { milvusChecks } from "./milvus-checks.ts";
 
 export interface StoreCheckOptions {
-  /** Whether services may be asked. */
+  /** Whether services may be contacted. */
   readonly isOnline: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Findings with the ids `store.…` and the store's name for their subject. Never throws but `CANCELLED`. */
+/** Findings with ids `store.…` and the store's name as subject. Never throws, except `CANCELLED`. */
 export interface StoreChecks {
   check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
 }
 
 /**
- * Of everything that the configured store stands on. Whatever the store, what there is to say of an index
- * lies in a local SQLite file.
+ * Checks of all stores that the configuration uses. With any store, part of each index is in a local SQLite
+ * file.
  */
 export function openStoreChecks({
   store,
@@ -31,7 +28,7 @@ export function openStoreChecks({
   return store === "sqlite" ? [sqliteChecks()] : [sqliteChecks(), milvusChecks(milvus)];
 }
 
-/** @param location of the file that is tried; default: memory */
+/** @param location file to try; default: memory */
 export function sqliteChecks(location = ":memory:"): StoreChecks {
   return {
     check: async () => {
@@ -43,7 +40,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
             "CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1); INSERT " +
               "INTO probe(rowid, text) VALUES (1, 'where are retries scheduled')",
           );
-          // As the store corrects them.
+          // Updates like those with which the store corrects blocks.
           database.exec("UPDATE probe_data SET block = block WHERE id = 1");
           if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1)
             return [brokenSqlite("its full-text search does not find a word")];
@@ -65,7 +62,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
   };
 }
 
-/** What the self-test of the driver found. */
+/** Result of the driver's self-test. */
 const READS = {
   reported: "a failed read is reported",
   untested: "whether a failed read is reported could not be tested here",

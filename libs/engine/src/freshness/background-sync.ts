@@ -1,7 +1,7 @@
 /**
- * What a server does between calls to keep the codebases in use up to date: watches their trees, syncs a
- * moment after a change, and compares everything now and then, since no watch sees all (network disks, mapped
- * files).
+ * Keeps the codebases in use up to date between the calls of a server: watches their trees, syncs shortly
+ * after a change, and compares everything from time to time, since no watch sees all changes (network disks,
+ * mapped files).
  */
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext } from "../engine-context.ts";
@@ -11,11 +11,11 @@ import { withoutLogFields } from "../log-scope.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { WatchedTree } from "./watched-tree.ts";
 
-/** A codebase that has been asked about. */
+/** A codebase in use. */
 interface WatchedCodebase {
   readonly codebase: Codebase;
   usedAtMs: number;
-  /** The sync that is to come after changes, and when the first and the last of those came. */
+  /** The scheduled sync after changes, and the times of the first and the last of these changes. */
   timer: Disposable | null;
   firstChangeMs: number;
   lastChangeMs: number;
@@ -34,7 +34,7 @@ export class BackgroundSync implements AsyncDisposable {
     this.context = context;
   }
 
-  /** Tells that a codebase is in use. Its watch begins with the next sync. */
+  /** Marks a codebase as in use. Its watch begins with the next sync. */
   use(codebase: Codebase): void {
     const { config, clock } = this.context;
     if (config.freshnessPolicy !== "by_age" || this.abort.signal.aborted) return;
@@ -67,9 +67,9 @@ export class BackgroundSync implements AsyncDisposable {
   }
 
   /**
-   * Where more codebases are asked about in turn than can be watched, each would take the watch of the one
-   * that comes next, and every question would begin with a look at a whole tree. Those that have one keep it;
-   * the others go by their age.
+   * Whether one more codebase can be watched. If calls alternate between more codebases than can be watched,
+   * each would take the watch of the next one, and every call would start with a scan of a whole tree.
+   * Therefore watched codebases keep their watch; the others rely on the age of their index.
    */
   private hasRoom(): boolean {
     const [oldest] = this.kept.values();
@@ -105,14 +105,14 @@ export class BackgroundSync implements AsyncDisposable {
     this.syncIn(entry, entry.delayMs);
   }
 
-  /** Waits for quiet: each change puts the sync off, until it has been put off long enough. */
+  /** Schedules a sync for when nothing changes any more. Each change postpones it, up to a maximum delay. */
   private syncIn(entry: WatchedCodebase, delayMs: number): void {
     entry.timer = this.context.schedule(delayMs, () => {
       entry.timer = null;
       const nowMs = this.context.clock.nowMs();
       const quietInMs = entry.lastChangeMs + entry.delayMs - nowMs;
       const waitedMs = nowMs - entry.firstChangeMs;
-      // With a clock that was set back, what was waited for is not known.
+      // If the clock was set back, the time waited is unknown.
       const isPutOff = quietInMs > 0 && waitedMs >= 0 && waitedMs < ENGINE_LIMITS.watchMaxDelayMs;
       if (isPutOff) this.syncIn(entry, quietInMs);
       else this.inBackground(() => this.applyPending(entry));
@@ -124,7 +124,7 @@ export class BackgroundSync implements AsyncDisposable {
     if (codebase.watched?.pending.isEmpty !== false || this.kept.get(codebase.root) !== entry) return;
     if (!codebase.isTracked) return this.release(codebase.root, entry);
     const isDone = await this.sync(entry, "pending");
-    // Where another process is writing, it applies the same changes: asking again soon would disturb it.
+    // If another process is writing, it applies the same changes; an immediate retry would disturb it.
     entry.delayMs = isDone
       ? ENGINE_LIMITS.watchDebounceMs
       : Math.min(entry.delayMs * 2, ENGINE_LIMITS.watchRetryMs);
@@ -133,7 +133,7 @@ export class BackgroundSync implements AsyncDisposable {
 
   private scheduleBackground(): Disposable {
     return this.context.schedule(ENGINE_LIMITS.backgroundSyncMs, () => {
-      // The next one is scheduled when this one has ended, so that none overlaps another.
+      // Schedules the next comparison when this one has ended, so that they never overlap.
       this.inBackground(async () => {
         await this.compareAll();
         this.background =
@@ -151,7 +151,10 @@ export class BackgroundSync implements AsyncDisposable {
     }
   }
 
-  /** False when it could not be done now. Never throws: the next answer will tell. */
+  /**
+   * Syncs a codebase. Returns false if that was not possible. Never throws: the next answer reports the
+   * problem.
+   */
   private async sync({ codebase }: WatchedCodebase, extent: "pending" | "everything"): Promise<boolean> {
     const { context } = this;
     try {

@@ -1,6 +1,6 @@
 /**
- * A clock that is set back by hours, as after a dual boot or a wrong battery clock: nothing waits for it to
- * catch up, and nothing is taken for young.
+ * A clock that is set back by hours, for example after a dual boot or with a weak battery: nothing waits for
+ * it to catch up, and nothing counts as young.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -106,7 +106,7 @@ describe("an index that comes from the future", () => {
       { status: "ok", mode: "synced", changes: { added: 1, removed: 0, modified: 0 } },
       ["c.py"],
     ]);
-    // The sync has stamped the index with the time that it is now.
+    // The sync has stamped the index with the present time.
     place.tree.wait(59_000);
     expect(await engine.call("search_codebase", { query: "alpha" })).toMatchObject({
       freshnessDecision: { mode: "fresh", checkedAt: iso(place.tree.nowMs - 59_000) },

@@ -51,7 +51,7 @@ describe("outcome", () => {
       checkedAt,
       changes: { added: 0, removed: 0, modified: 1 },
     });
-    // A look at the disk counts, even one that found nothing to write.
+    // A comparison with the disk counts, even if it found nothing to write.
     place.tree.wait(60_000);
     expect((await freshened(engine)).decision).toMatchObject({
       mode: "fresh",

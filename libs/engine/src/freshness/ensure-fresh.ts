@@ -1,4 +1,4 @@
-/** Making sure that an index is fresh enough for an answer. */
+/** Makes sure that an index is fresh enough for an answer. */
 import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { GateOpen } from "../codebase/gate.ts";
@@ -9,7 +9,7 @@ import type { StoreHead } from "../store/store.ts";
 import { openRules } from "../scan/rules.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 
-/** What came of making an index fresh. */
+/** Result of an attempt to bring an index up to date. */
 export interface FreshnessOutcome {
   readonly decision: FreshnessDecision;
   /** Parts of the tree could not be read. */
@@ -19,9 +19,9 @@ export interface FreshnessOutcome {
 type Waiting = Pick<CallContext, "signal" | "onProgress">;
 
 /**
- * Brings an index up to date before an answer is drawn from it. Where that fails, the answer comes from what
- * is there, and the decision says why that may be old. Throws `CANCELLED`, and `STORE_CORRUPT`: what is
- * damaged does not answer any more.
+ * Brings an index up to date before a call answers from it. If that fails, the answer comes from the present
+ * index, and the decision says why it may be outdated. Throws `CANCELLED`, and `STORE_CORRUPT`: a corrupt
+ * index does not answer.
  */
 export async function ensureFresh(
   context: EngineContext,
@@ -51,32 +51,32 @@ export async function ensureFresh(
 }
 
 /**
- * Since when the index is known to be as the disk was, and why not until now where that is so; null if it has
- * to be compared.
+ * The time at which the index is known to have matched the disk, with a reason if that is not now; null if
+ * the index has to be compared.
  */
 async function currentAsOf(
   { config, clock }: EngineContext,
   codebase: Codebase,
   head: StoreHead,
 ): Promise<Pick<FreshnessDecision, "checkedAt" | "reason"> | null> {
-  // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one,
-  // however young.
+  // Without a Merkle root, the last sync was cut short. The index is then neither in the old state nor in the
+  // new one, however young it is.
   if (config.freshnessPolicy === "always" || head.merkleRoot === null) return null;
   const { watched } = codebase;
   await watched?.heard();
   const isWatched = watched?.vouches === true;
-  // A watch that is only beginning, or of another folder than the one that is there now, begins with a sync.
+  // A watch that has just started, or that watches a folder since replaced, needs a sync first.
   if (watched && !isWatched && !watched.isRefused) return null;
-  // What a sync has taken to apply is not pending any more, but not in the index either before it has ended.
+  // Changes that a running sync has taken are no longer pending, but they are in the index only once it ends.
   if (watched && (!watched.pending.isEmpty || (isWatched && codebase.syncs.isBusy))) return null;
   if (openRules(codebase.root, head.settings, config.home).signature !== head.ignoreSignature) return null;
   if (isWatched) return { checkedAt: new Date(clock.nowMs()).toISOString() };
   const lastCheck = codebase.comparisons.lastCheck(head);
   const ageMs = lastCheck === null ? Number.POSITIVE_INFINITY : clock.nowMs() - Date.parse(lastCheck);
-  // With a clock that was set back, nothing is known of the age.
+  // If the clock was set back, the age is unknown.
   const isYoung = ageMs >= 0 && ageMs < config.freshnessMs;
   if (!isYoung || !codebase.comparisons.hasSameNestedRules()) return null;
-  // Compared in this very moment, as by another call.
+  // Compared at this very moment, for example by another call.
   if (ageMs === 0) return { checkedAt: lastCheck };
   return {
     checkedAt: lastCheck,

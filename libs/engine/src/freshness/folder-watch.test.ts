@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { openFolderWatch } from "./folder-watch.ts";
 
-/** A watch of an empty folder, and what it told. */
+/** A watch of an empty folder, and its events. */
 function watched(): { path: string; told: { changes: number; overflows: number } } {
   const folder = temporaryFolder();
   const told = { changes: 0, overflows: 0 };
@@ -27,7 +27,7 @@ it.runIf(process.platform === "linux")(
     "the one that they were seen in",
   async () => {
     const [busy, quiet] = [watched(), watched()];
-    // In one turn, as when the process is at something else for a while.
+    // In one turn, as when the process is busy for a while.
     for (let at = 0; at < 6_000; at++) writeFileSync(join(busy.path, `f${at}`), "x");
     for (let turn = 0; turn < 20; turn++) await nextTurn();
     expect(busy.told.changes).toBeGreaterThan(0);

@@ -1,50 +1,54 @@
-/** Asking the operating system to tell of changes in folders. What differs by platform stands here. */
+/**
+ * Subscribes to the operating system's events about changes in folders. All platform differences are in this
+ * file.
+ */
 import { type FSWatcher, readFileSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { systemCode } from "../errors.ts";
 
 /** A folder to watch. */
 export interface WatchedFolder {
-  /** As the index names it; empty for the root. */
+  /** Path in the index; empty for the root. */
   readonly path: string;
-  /** As the disk spells it, relative to the root. */
+  /** The disk's spelling of the path, relative to the root. */
   readonly diskPath: string;
 }
 
+/** Receives the events of a watch. */
 export interface WatchListener {
-  /** Something in a folder changed: the entry of that name, or any of them. */
+  /** An entry of a folder changed: the named one, or any if `name` is null. */
   readonly onChange: (folder: string, name: string | null) => void;
-  /** More changed than the system told: everything may have. */
+  /** The system lost events: anything may have changed. */
   readonly onOverflow: () => void;
-  /** Nothing will be told any more. */
+  /** No more events will come. */
   readonly onBroken: () => void;
 }
 
-/** Watches of one tree. */
+/** The watches of one tree. */
 export interface FolderWatch extends Disposable {
   /** Whether a folder is watched. */
   has(path: string): boolean;
-  /** Watches a folder; does nothing if it cannot be listed or is gone. Throws `WatchRefused`. */
+  /** Watches a folder. Does nothing if it cannot be listed or no longer exists. Throws `WatchRefused`. */
   add(folder: WatchedFolder): void;
-  /** Forgets a folder and all below it. */
+  /** Stops watching a folder and everything below it. */
   drop(path: string): void;
-  /** Forgets all folders but these. */
+  /** Stops watching all folders except these. */
   keep(paths: ReadonlySet<string>): void;
   readonly count: number;
 }
 
 export type OpenFolderWatch = (root: string, listener: WatchListener) => FolderWatch;
 
-/** The system will not watch as many folders as there are. Its message is for people. */
+/** The system refuses to watch that many folders. The message is for people. */
 export class WatchRefused extends Error {}
 
-/** Where the system cannot watch a whole tree by one handle, each folder gets its own. */
+/** Watches a whole tree with one handle where the system can do that; elsewhere, each folder with its own. */
 export const openFolderWatch: OpenFolderWatch = (root, listener) =>
   process.platform === "darwin" || process.platform === "win32"
     ? new RecursiveWatch(root, listener)
     : new EachFolderWatch(root, listener);
 
-/** inotify. Only folders that the index knows are watched: those that are ignored cost nothing. */
+/** inotify. Only folders in the index are watched, so ignored folders cost nothing. */
 class EachFolderWatch implements FolderWatch {
   private readonly watchers = new Map<string, FSWatcher>();
 
@@ -67,7 +71,7 @@ class EachFolderWatch implements FolderWatch {
     const folder = join(this.root, diskPath);
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => this.hear(path, name));
-      // A watch that breaks later, as when its folder goes, has been told of by the folder above.
+      // If a watch breaks because its folder is removed, the parent folder's watch reports it.
       watcher.on("error", () => (path === "" ? this.listener.onBroken() : this.drop(path)));
       this.watchers.set(path, watcher);
     } catch (error) {
@@ -93,7 +97,7 @@ class EachFolderWatch implements FolderWatch {
     }
   }
 
-  /** Some of its events may be missing. */
+  /** Reports that some events may be missing. */
   overflow(): void {
     this.listener.onOverflow();
   }
@@ -109,13 +113,14 @@ class EachFolderWatch implements FolderWatch {
   }
 }
 
-/** All watches of a process share one queue of the system's. */
+/** All watches of a process share one queue of the system. */
 const queue = { watches: new Set<EachFolderWatch>(), eventsThisTurn: 0 };
 
 /**
- * The queue is bounded, and what does not fit is dropped; Node is told but does not tell. A queue that
- * overflowed was full, and is read in one turn: so many events at once mean that some may be missing,
- * whichever tree they were of. Only those of open watches are seen here, hence a part of the bound.
+ * Detects lost events. The system's queue is bounded and drops events that do not fit; Node.js does not
+ * report that. An overflowing queue was full, and is read in one turn. So many events in one turn mean that
+ * some may be missing, for any tree. Only events of open watches are counted here, so the threshold is a part
+ * of the queue's size.
  */
 function countEvent(): void {
   if (queue.eventsThisTurn++ === 0) setImmediate(() => (queue.eventsThisTurn = 0));
@@ -153,11 +158,11 @@ class RecursiveWatch implements FolderWatch {
   }
 
   drop(): void {
-    // The one handle goes on covering what is made anew.
+    // The handle also covers folders that are created again.
   }
 
   keep(): void {
-    // It covers the whole tree.
+    // The handle covers the whole tree.
   }
 
   [Symbol.dispose](): void {
@@ -173,7 +178,7 @@ class RecursiveWatch implements FolderWatch {
   }
 }
 
-/** Null for what concerns one folder only. */
+/** Why the system refuses to watch more; null for an error that concerns only one folder. */
 function refusalOf(error: unknown): string | null {
   const code = systemCode(error);
   if (code === "ENOSPC")

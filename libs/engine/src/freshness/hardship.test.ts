@@ -1,6 +1,5 @@
 /**
- * What may happen to the tree of a codebase while it is in use: the next answer is right, or says why it may
- * not be.
+ * Events in the tree of a codebase in use: after each, the next answer is correct or says why it may not be.
  */
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +10,7 @@ import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { type Said, foundFiles, said } from "../testing/said.ts";
 
-/** Far longer than any test: what is found was not found by age. */
+/** Far longer than any test, so that no change is found by age. */
 const A_DAY = 24 * 3_600_000;
 const WAYS: readonly (readonly [string, Partial<EngineConfig>])[] = [
   ["with a live watch", { watch: true, freshnessMs: A_DAY }],
@@ -22,7 +21,9 @@ const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" 
 interface InUse {
   readonly place: TestPlace;
   readonly engine: TestEngine;
-  /** A search for a word, as far as the envelope says how it went, and the files that have it. */
+  /**
+   * Searches for a word: the part of the envelope that says how the search went, and the files with the word.
+   */
   readonly ask: (word: string) => Promise<Said & { readonly files: readonly string[] }>;
 }
 
@@ -38,8 +39,8 @@ async function inUse(
     return { ...said(answer), files: foundFiles(answer) };
   };
   await engine.index();
-  // A watch vouches for what it saw between two scans, and asks for one more of all that it began to watch on
-  // the way.
+  // A watch vouches for what it saw between two scans, and needs another scan for all folders that it began
+  // to watch meanwhile.
   for (let looks = 0; looks < 4; looks++) await ask("alpha");
   return { place, engine, ask };
 }
@@ -137,7 +138,7 @@ describe.each(WAYS)("%s", (_, config) => {
         warnings: ["INDEX_MAY_BE_BEHIND"],
       });
       await expectRefused(engine, "PATH_NOT_FOUND");
-      // What happened to it elsewhere counts, too.
+      // Changes while it was at another path count too.
       writeFileSync(join(`${root}-moved`, "src/b.py"), "def alpha(): return 2\n");
       renameSync(`${root}-moved`, root);
       expect(await ask("alpha")).toEqual(synced({ modified: 1 }, ["a.py", "src/b.py"]));
@@ -205,8 +206,7 @@ describe.each(WAYS)("%s", (_, config) => {
         files: ["a.py"],
         warnings: ["INDEX_MAY_BE_BEHIND"],
       });
-      // Whether a run may begin is asked of the user that the process was started by, who is the superuser
-      // here.
+      // Whether a run may begin depends on the user that started the process, here the superuser.
       await expectRefused(engine, "PATH_UNREADABLE", ["sync", "read_file"]);
       chmodSync(root, 0o755);
       expect(await ask("alpha")).toEqual(fresh(["a.py"]));
@@ -234,7 +234,7 @@ describe.each(WAYS)("%s", (_, config) => {
     async () => {
       const { place, ask } = await inUse(config);
       chmodSync(place.tree.at("src"), 0);
-      // A watch does not hear of it: what nobody changed is as it was.
+      // The watch receives no event: nobody changed anything.
       expect(await ask("beta")).toMatchObject({ status: "ok", mode: "fresh", files: ["src/b.py"] });
       place.tree.write("c.py", "def beta(): return 1\n");
       expect(await ask("beta")).toEqual({
@@ -306,7 +306,7 @@ describe.each(WAYS)("%s", (_, config) => {
   );
 });
 
-/** Symbols of a file of the index; none if it is not in there. */
+/** Symbols of a file in the index; empty if it is not indexed. */
 async function idsOf({ call }: TestEngine, file: string): Promise<string[]> {
   const answer = await call("file_outline", { file });
   return answer.status === "ok" ? (answer.outline?.symbols ?? []).map(({ symbolId }) => symbolId) : [];
@@ -336,7 +336,7 @@ const CALLS: Readonly<
   read_file: ["read_file", { path: "a.py" }],
 };
 
-/** What they answer, each but for its payload. */
+/** Answers of these calls, without their payloads. */
 async function sayAll(
   { call }: TestEngine,
   names: readonly (keyof typeof CALLS)[],
@@ -349,7 +349,7 @@ async function sayAll(
 const NEEDS_DISK = ["create", "forced create", "reindex", "sync", "read_file"] as const;
 const NEEDS_INDEX = ["status", "list_codebases", "file_outline"] as const;
 
-/** What the index knows is told, what needs the disk is an error. */
+/** Data in the index is returned; what needs the disk is an error. */
 async function expectRefused(
   engine: TestEngine,
   code: string,

@@ -1,7 +1,7 @@
 /**
- * Whatever happens to a tree and to the process that indexes it, what a completed sync leaves is what an
- * index made from scratch holds: the model of an index is a new one. A rebuild that dies leaves the index
- * that was there.
+ * Whatever happens to a tree and to the process that indexes it, a completed sync leaves what an index made
+ * from scratch contains: the model of an index is a new index. A rebuild that dies leaves the index that was
+ * there.
  */
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -35,15 +35,15 @@ import {
 
 const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 
-/** Searches after which a watch that has just begun vouches for the tree. */
+/** Searches after which a new watch vouches for the tree. */
 const WATCHED_AFTER = 4;
 
-/** What happens to the tree, besides edits of files. */
+/** Events in the tree, besides edits of files. */
 type Happening =
   | { readonly kind: "edit"; readonly edit: Edit }
   | { readonly kind: "checkout"; readonly branch: Branch }
   | { readonly kind: "exclude"; readonly rules: string }
-  /** The tree is deleted and cloned anew. */
+  /** The tree is deleted and cloned again. */
   | { readonly kind: "clone" };
 
 /** What brings an index up to date. */
@@ -63,7 +63,9 @@ const step = fc.record({
   waits: fc.boolean(),
   /** Which of two processes that serve the codebase acts. */
   by: fc.constantFrom<0 | 1>(0, 0, 1),
-  /** It ends, and another one begins that watches, at once or after some calls, or does not. */
+  /**
+   * The process ends and another one starts that watches the tree, at once, after some calls, or not at all.
+   */
   restarts: rarely(fc.record({ watches: fc.boolean(), looks: fc.constantFrom(0, WATCHED_AFTER) })),
   act: fc.oneof(
     { weight: 4, arbitrary: fc.constant<Act>("search") },
@@ -73,7 +75,7 @@ const step = fc.record({
   /** Happens when the first file is about to be read. */
   meanwhile: rarely(happening),
   /**
-   * After how many writes none succeeds any more, and what ends that: a new process, or space on the disk.
+   * Number of writes after which all writes fail, and what ends that: a new process, or space on the disk.
    * Null: all succeed.
    */
   fails: rarely(fc.record({ after: fc.integer({ min: 0, max: 3 }), isDeath: fc.boolean() })),
@@ -126,19 +128,19 @@ class InUse implements AsyncDisposable {
         try {
           checkout(tree, what.branch);
         } catch {
-          // What git cannot do, as in a tree that it may not read, it leaves half done.
+          // If git fails, for example in a tree that it cannot read, it leaves the operation half done.
         }
     }
   }
 
-  /** Everything in its memory is lost. */
+  /** Loses everything in its memory. */
   async restart(by: 0 | 1, watches = this.watches[by]): Promise<void> {
     this.watches[by] = watches;
     await this.engines[by][Symbol.asyncDispose]();
     this.engines[by] = this.newEngine(by);
   }
 
-  /** Whether it came to its end: false when a write was refused. */
+  /** Returns false if a write was refused. */
   async act(
     by: 0 | 1,
     act: Act,
@@ -192,7 +194,7 @@ class InUse implements AsyncDisposable {
     if (meanwhile) this.happen(meanwhile);
   }
 
-  /** One that takes nothing for young: it compares always, or where its watch says so. */
+  /** An engine that considers nothing young: it compares always, or as its watch says. */
   private newEngine(by: 0 | 1): TestEngine {
     return this.place.engine({
       embedder: new FakeEmbedder(),
@@ -224,7 +226,7 @@ itAsOrdinaryUser(
             const isDone = await codebase.act(by, act, meanwhile, fails?.after);
             if (!isDone && fails?.isDeath) await codebase.restart(by);
             if (!isDone && known) expect(await codebase.content()).toEqual(known);
-            // What happened while it looked, the next one has.
+            // The next comparison includes changes during this one.
             if (isDone && meanwhile) await codebase.look(by, 1);
             if (isDone && !codebase.edited.hasLocked)
               expect(await codebase.content()).toEqual(await codebase.fresh());

@@ -1,4 +1,4 @@
-/** What tools say of an index that could not be brought up to date before they answered. */
+/** What tools say about an index that could not be brought up to date before they answered. */
 import { writeFileSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import type { ToolName } from "@satori/contracts";
@@ -13,7 +13,7 @@ const CALLS: readonly (readonly [ToolName, object, "found" | "missed"])[] = [
   ["read_file", { open_symbol: "beta" }, "missed"],
 ];
 
-/** A file is there that the index does not know. */
+/** There is a file that is not in the index. */
 async function outdated(): Promise<TestPlace> {
   const place = new TestPlace({ "a.py": "def alpha(): pass\n" });
   onTestFinished(() => place[Symbol.asyncDispose]());

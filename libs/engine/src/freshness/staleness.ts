@@ -1,12 +1,12 @@
-/** What an answer says of an index that could not be brought up to date before it. Pure. */
+/** What an answer says about an index that could not be brought up to date first. Pure. */
 import type { FreshnessDecision, WarningCode } from "@satori/contracts";
 import type { FreshnessOutcome } from "./ensure-fresh.ts";
 
 export interface Staleness {
   readonly warnings: readonly WarningCode[];
   /**
-   * For the message: that the answer may lack recent changes, and why; null where the index is as the disk
-   * is.
+   * Sentence for the message: the answer may lack recent changes, and why. Null if the index matches the
+   * disk.
    */
   readonly doubt: string | null;
 }
@@ -18,6 +18,7 @@ export interface Freshness extends Staleness {
 
 export const UP_TO_DATE: Staleness = { warnings: [], doubt: null };
 
+/** Warnings and doubt of an answer, by the result of bringing its index up to date. */
 export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Staleness {
   const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
   if (decision.reason === undefined) return { warnings: partial, doubt: null };
@@ -27,7 +28,7 @@ export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Stalenes
   };
 }
 
-/** Of an index that has another text of a file than was just read. */
+/** Staleness of an index whose text of a file differs from the text that was just read. */
 export function stalenessOfFile(file: string): Staleness {
   return {
     warnings: ["INDEX_MAY_BE_BEHIND"],
@@ -35,12 +36,12 @@ export function stalenessOfFile(file: string): Staleness {
   };
 }
 
-/** A message with the doubt behind it, if there is one. */
+/** Appends the doubt to a message, if there is one. */
 export function doubting(message: string | undefined, { doubt }: Staleness): string | undefined {
   return withSentence(message, doubt);
 }
 
-/** A message with one more sentence behind it, if there is one. */
+/** Appends a sentence to a message, if there is one. */
 export function withSentence(message: string | undefined, sentence: string | null): string | undefined {
   return sentence === null ? message : message === undefined ? sentence : `${message} ${sentence}`;
 }

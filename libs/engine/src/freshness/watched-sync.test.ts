@@ -1,6 +1,6 @@
 /**
- * With a live watch an index is always current: whatever happens to a tree, the next answer knows, and looks
- * only where it has to.
+ * With a live watch, an index is always current: whatever happens to the tree, the next answer knows it, and
+ * reads only the folders that may have changed.
  */
 import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts"
 import { walk } from "../scan/walk.ts";
 import { WatchRefused, type WatchedFolder, openFolderWatch } from "./folder-watch.ts";
 
-/** Far longer than any test: what is found was not found by age. */
+/** Far longer than any test, so that no change is found by age. */
 const WATCHED = { watch: true, freshnessMs: 24 * 3_600_000 };
 
 async function asked({ call }: TestEngine): Promise<FreshnessDecision> {
@@ -29,7 +29,7 @@ async function watchState({ call }: TestEngine): Promise<unknown> {
   return "index" in status ? status.index?.watch : undefined;
 }
 
-/** An engine that watches an indexed tree, with all that came up while it began to do so applied. */
+/** An engine that watches an indexed tree and has applied all changes from the time when the watch began. */
 async function watching(
   texts: Readonly<Record<string, string>>,
   options: TestEngineOptions = {},
@@ -39,7 +39,7 @@ async function watching(
   await place.engine().index();
   const scanned: string[] = [];
   const engine = place.engine({ ...options, config: { ...WATCHED, ...options.config } });
-  // What a walk looks into, as it decides itself.
+  // Folders that a walk decides to read.
   (engine.context as { walk: typeof walk }).walk = (input) =>
     walk({
       ...input,
@@ -51,7 +51,7 @@ async function watching(
   return { place, engine, scanned };
 }
 
-/** So slow that others have a turn behind it. */
+/** So slow that others get a turn afterwards. */
 function slowly(): void {
   for (const until = performance.now() + 30; performance.now() < until;);
 }
@@ -211,7 +211,7 @@ describe("a watched codebase", () => {
     await held.reached;
     place.tree.write("n8/c.txt", "alpha");
     const second = asked(engine);
-    // A look that begins when all of them are watched.
+    // A walk that begins when all folders are watched.
     const { walk: look } = engine.context;
     (engine.context as { walk: typeof walk }).walk = async (input) => (await settled(), look(input));
     held.release();
@@ -223,7 +223,7 @@ describe("a watched codebase", () => {
 
   it("is not taken for current while its watch is only beginning, however young the last look is", async () => {
     const { place, engine } = await watching({ "a.txt": "alpha" });
-    // As when other codebases were asked about so much that this one was let go of.
+    // As if calls about many other codebases had ended this one's watch.
     engine.codebase.watched?.[Symbol.dispose]();
     engine.codebase.watched = null;
     place.tree.write("b.txt", "alpha");
@@ -241,7 +241,7 @@ describe("a watched codebase", () => {
     const { place, engine } = await watching({ "a.txt": "alpha" });
     place.tree.write("src/deep/b.txt", "beta");
     await index(engine, place);
-    // Nobody is told of that.
+    // No event reports that.
     place.tree.write("src/deep/b.txt", "alpha");
     expect(await asked(engine)).toMatchObject({ mode: "synced", changes: { modified: 1 } });
     expect((await asked(engine)).mode).toBe("fresh");
@@ -389,7 +389,7 @@ type Action =
   | { readonly kind: "remove"; readonly path: string }
   | { readonly kind: "touch"; readonly path: string };
 
-/** What cannot be done is left out. */
+/** Skips actions that are impossible. */
 function apply({ tree }: TestPlace, action: Action): void {
   const at = tree.at(action.path);
   if (action.kind === "write") tree.write(action.path, action.text);

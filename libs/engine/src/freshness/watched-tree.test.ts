@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Folders of a scan, as far as a watch looks at them. */
+/** A scan of folders, with the fields that a watch reads. */
 function scanOf(...paths: readonly string[]): readonly FolderScan[] {
   return paths.map((path) => ({ manifest: { path }, diskPath: path }) as FolderScan);
 }
 
-/** Takes any folder; `onAdd` is told of each, with a way to end the watch. */
+/** A watch for any folder. `onAdd` receives each folder, with a function that ends the watch. */
 function watchIn(onAdd: (folder: string, end: () => void) => void): {
   readonly tree: WatchedTree;
   readonly refusals: readonly string[];
@@ -50,7 +50,7 @@ function watchIn(onAdd: (folder: string, end: () => void) => void): {
   };
 }
 
-/** Until a tree says so, or long enough that it never will. */
+/** Waits until a condition is true, or long enough to know that it never will be. */
 async function settled(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1_000 && !isSo(); turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -79,7 +79,7 @@ test("what a later scan no longer has is watched no more", async () => {
 test("not where the system ends the watch while its last folder is added", async () => {
   const { tree, refusals } = watchIn((folder, end) => {
     if (folder !== "src") return;
-    // So slow that others have a turn behind it: in that the watch ends.
+    // So slow that others get a turn afterwards, in which the watch ends.
     for (const until = performance.now() + 30; performance.now() < until;);
     setImmediate(end);
   });

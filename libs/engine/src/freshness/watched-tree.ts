@@ -1,6 +1,6 @@
 /**
- * The watch of one codebase's tree: knows what may have changed since the index was last compared with it. It
- * vouches for nothing until every folder of a scan is watched and another scan has come after that.
+ * The watch of one codebase's tree. It knows what may have changed since the index was last compared with it.
+ * It vouches for nothing until every folder of a scan is watched and a further scan has followed.
  */
 import { statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -12,16 +12,16 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import { PendingChanges } from "../codebase/syncing/pending-changes.ts";
 import { parentOf, pathIn } from "../model/paths.ts";
 
-/** Folders that one codebase may have watched: what the kernel keeps for each is not swapped out. */
+/** Most watched folders of a codebase: the kernel never swaps out the memory that it needs for each. */
 const MAX_FOLDERS = 100_000;
 
 export interface WatchedTreeOptions {
   /** Canonical. */
   readonly root: string;
   readonly openWatch: OpenFolderWatch;
-  /** Something is pending. */
+  /** Called when a change is pending. */
   readonly onPending: () => void;
-  /** Why the tree is not watched any more, or never was. */
+  /** Called with the reason when the tree is not, or no longer, watched. */
   readonly onRefused: (reason: string) => void;
 }
 
@@ -29,7 +29,7 @@ export class WatchedTree implements TreeWatch {
   readonly pending = new PendingChanges();
   private readonly options: WatchedTreeOptions;
   private watch: FolderWatch | null = null;
-  /** Of the root that is watched. */
+  /** Identity of the watched root. */
   private identity: string | null = null;
   private refusal: string | null = null;
   private isWhole = false;
@@ -58,8 +58,8 @@ export class WatchedTree implements TreeWatch {
 
   async heard(): Promise<void> {
     if (this.isWhole) await this.following;
-    // Events wait in the system's queue, which is read between two turns; a file that was saved just before
-    // is in it.
+    // Events wait in the system's queue, which is read between two turns. After two turns, the event of a
+    // file that was saved just before has arrived.
     await nextTurn();
     await nextTurn();
   }
@@ -81,7 +81,7 @@ export class WatchedTree implements TreeWatch {
     this.refusal = "ended";
   }
 
-  /** Gives up what is watched; the next `follow` begins anew. */
+  /** Stops all watches. The next `follow` starts again. */
   private restart(): void {
     this.watch?.[Symbol.dispose]();
     this.watch = null;
@@ -103,7 +103,7 @@ export class WatchedTree implements TreeWatch {
       onBroken: () => this.giveUp("the system has ended the watch"),
     }));
     const pause = cooperativeYield(undefined);
-    // While others have their turn the system may end the watch.
+    // The system may end the watch while other code runs.
     const isEnded = (): boolean => watch !== this.watch;
     for (const folder of folders) {
       if (isEnded()) return;
@@ -121,7 +121,7 @@ export class WatchedTree implements TreeWatch {
 
   private noteChange(folder: string, name: string | null): void {
     const child = name === null ? null : pathIn(folder, name);
-    // A folder that was moved here, or made anew, is another one than the one that is watched under its name.
+    // A folder that was moved here or recreated is not the folder that is watched under its name.
     if (child !== null && this.watch?.has(child)) {
       this.watch.drop(child);
       this.pending.addTree(child);
@@ -148,8 +148,8 @@ export class WatchedTree implements TreeWatch {
 }
 
 /**
- * Tells a folder from another one of the same path. A file system gives the inode of a folder that is gone to
- * the next one: when it was made counts as well.
+ * Distinguishes a folder from another one of the same path. File systems reuse the inode of a removed folder,
+ * so the creation time is compared too.
  */
 function identityOf(path: string): string | null {
   try {

@@ -30,7 +30,7 @@ const changed = async (root: string): Promise<string[]> =>
 const touch = (root: string, ...paths: string[]): void =>
   paths.forEach((path) => appendFileSync(join(root, path), "more\n"));
 
-// Git settings of whoever runs the tests, such as `status.renames`, would change what it tells.
+// Git settings of the user who runs the tests, such as `status.renames`, would change the results.
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -187,7 +187,7 @@ describe("nothing that a repository's configuration names is run", () => {
       git(root, "config", `filter.${filter}.required`, "true");
       appendFileSync(join(root, ".git", "info", "attributes"), `${["a.ts", "b.ts"][at]} filter=${filter}\n`);
     }
-    // Of the same size: git has to read them.
+    // Of the same size, so that git has to read them.
     for (const path of ["a.ts", "b.ts"]) writeFile(join(root, path), "z\n");
     expect([await changed(root), existsSync(ran)]).toEqual([["a.ts", "b.ts"], false]);
   });
@@ -231,7 +231,7 @@ describe("nothing that a repository's configuration names is run", () => {
 });
 
 describe("git is asked", () => {
-  /** A repository that is asked about again and again. */
+  /** A repository that is queried repeatedly. */
   function asking(
     folder: TemporaryFolder,
     files = new ChangedFiles(),
@@ -270,7 +270,7 @@ describe("git is asked", () => {
   it("not again because it was asked", async () => {
     using folder = temporaryFolder();
     const { root, at } = asking(folder);
-    // With other times and the same content, a status that may write refreshes git's index.
+    // If times differ and the content does not, a `git status` that may write refreshes git's index.
     writeFile(join(root, "b.ts"), readFileSync(join(root, "b.ts"), "utf8"));
     touch(root, "a.ts");
     expect(await at("1")).toEqual(["a.ts"]);

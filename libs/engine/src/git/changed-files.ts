@@ -1,6 +1,6 @@
 /**
- * Which tracked files of a working tree have uncommitted changes: what somebody works on is what they ask
- * about.
+ * Which tracked files of a working tree have uncommitted changes: people tend to ask about the files that
+ * they are working on.
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,18 +9,15 @@ import { keepLatest } from "../keep-latest.ts";
 import { GitFailure, filtersOff, runGit } from "./run-git.ts";
 
 const CACHE_MS = 5_000;
-/** Of which it is kept; the one that was asked about longest ago goes. */
+/** Roots with a cached result; the least recently queried one is removed. */
 const MAX_ROOTS = 100;
 const TIMEOUT_MS = 3_000;
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * What git says of a working tree: paths relative to the root, as the index names them, or why it says
- * nothing.
- */
+/** Git's answer about a working tree: paths relative to the root, as in the index, or why there is none. */
 export type Changed = ReadonlySet<string> | "slow" | "failed";
 
-/** When and in which state git was asked, and what it said. */
+/** A git query: when and in which state it ran, and its result. */
 interface GitQuery {
   readonly atMs: number;
   readonly state: string;
@@ -29,25 +26,25 @@ interface GitQuery {
 }
 
 export interface GitQueryState {
-  /**
-   * Tells one state of the index from the next: a file that was saved since, or has other permissions, is in
-   * another one.
-   */
+  /** Changes with every state of the index, for example when a file was saved or its permissions changed. */
   readonly indexState: string;
   readonly nowMs: number;
 }
 
 /**
- * Git is asked anew when the index, `HEAD` or git's own index is another one than before, so that the same
- * index gives the same answer, at once and later; to ask for each search would take longer than to search.
- * What changes none of them, as edits that no watch tells of and git's settings, is seen some seconds later.
+ * Queries git for changed files and caches the result. Git is queried again if the index, `HEAD` or git's own
+ * index has changed, so that the same index gives the same answer, at once and later. A query per search
+ * would take longer than the search. Other changes, such as edits that no watch reports and changes of git's
+ * settings, are seen some seconds later.
  */
 export class ChangedFiles {
   private readonly asked = new Map<string, GitQuery>();
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
-  /** Empty outside of git repositories; "failed" where git is missing too. Never rejects. */
+  /**
+   * Changed files of a root. Empty outside git repositories; "failed" also if git is missing. Never rejects.
+   */
   of(root: string, { indexState, nowMs }: GitQueryState): Promise<Changed> {
     const gitState = gitStateOf(root);
     if (gitState === null) return Promise.resolve(NONE);
@@ -68,18 +65,17 @@ export class ChangedFiles {
 }
 
 /**
- * Git that is slow is left alone, whatever has changed: each search would wait for it. One that fails does so
- * at once, and what made it fail may be gone in the next moment: another process would then be told what this
- * one is not.
+ * Whether a cached result is still valid. A slow git is not queried again, whatever has changed: each search
+ * would wait for it. A failed query is repeated: it fails fast, its cause may be gone a moment later, and
+ * otherwise two processes could give different answers.
  */
 function holds({ outcome, state }: GitQuery, now: string): boolean {
   return outcome === "slow" || (outcome === "told" && state === now);
 }
 
 /**
- * What commits, checkouts and staging change, told from files without a look at what is large or a start of
- * git, as it is asked for each search; null outside of repositories. That git is asked for a status changes
- * nothing of it.
+ * The state that commits, checkouts and staging change, read from small files, without starting git, since it
+ * is needed for each search. Null outside repositories. A `git status` does not change it.
  */
 function gitStateOf(root: string): string | null {
   const { gitDir, commonDir } = findRepository(root);
@@ -96,7 +92,7 @@ function gitStateOf(root: string): string | null {
   return [head, ...places.map(fileState)].join(" ");
 }
 
-/** Git replaces these files, and never writes into them. Empty where there is none. */
+/** Git replaces these files and never writes into them. Empty if there is no such file. */
 function fileState(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -112,20 +108,20 @@ async function changedFiles(root: string, timeoutMs: number): Promise<Set<string
     runGit(root, ["rev-parse", "--show-prefix"], limits),
     filtersOff(root, limits),
   ]);
-  // A submodule is no file, and would be asked with its own configuration.
+  // A submodule is not a file, and git would use its own configuration for it.
   const status = await runGit(
     root,
     ["status", "--porcelain=v1", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."],
     { ...limits, settings },
   );
-  // Of a folder inside the work tree: its path from the top, with a slash behind it.
+  // For a folder inside the work tree: its path from the top level, with a trailing slash.
   return changedPaths(status, prefixLine.replace(/\r?\n$/, ""));
 }
 
 /**
  * Paths in the output of `git status --porcelain=v1 -z`.
  *
- * @param prefix of the folder that was asked about, which is taken off
+ * @param prefix path of the queried folder, which is removed from the paths
  */
 export function changedPaths(status: string, prefix: string): Set<string> {
   const changed = new Set<string>();
@@ -135,7 +131,7 @@ export function changedPaths(status: string, prefix: string): Set<string> {
     const path = entry.slice(3);
     if (path.length > prefix.length && path.startsWith(prefix))
       changed.add(path.slice(prefix.length).normalize("NFC"));
-    // The old name of a rename follows its new one.
+    // The old name of a rename follows its new name.
     if (/^[RC]|^.[RC]/.test(entry)) at++;
   }
   return changed;

@@ -22,7 +22,7 @@ function repository(folder: TemporaryFolder): string {
   return committed(writeTree(join(folder.path, "repo"), TREE));
 }
 
-/** Writes the files and commits them, with all else that is new. */
+/** Writes the files and commits them together with all other new files. */
 function commit(root: string, subject: string, ...paths: string[]): void {
   for (const path of paths) writeFile(join(root, path), `${subject}\n`);
   git(root, "add", "--all", ".");
@@ -182,7 +182,7 @@ it("a partial clone lacks objects, and is not asked to fetch them", async () => 
   const before = objects();
   await readHistory(partial, null);
   expect(objects()).toBe(before);
-  // What the repository itself allows by name would be a program of its own.
+  // A protocol that the repository itself allows by name could run a program.
   for (const [name, value] of [
     ["remote.origin.url", `ext::sh -c touch% ${join(folder.path, "ran")}`],
     ["protocol.ext.allow", "always"],
@@ -237,7 +237,7 @@ describe("the commit that is checked out", () => {
   });
 });
 
-/** Of a repository of which git alone can tell the commit, as with references in tables. */
+/** A repository in which only git can determine the commit, as with a reftable. */
 function behindAlias(folder: TemporaryFolder): string {
   const root = repository(folder);
   git(root, "symbolic-ref", "refs/heads/alias", "refs/heads/main");

@@ -1,26 +1,28 @@
-/** The commits that led to what is checked out: which words people used for changes of which files. */
+/** The commits that led to the checked-out state: which words people used for changes of which files. */
 import { firstChars } from "../first-chars.ts";
 import { tokenize } from "../lexical/tokens.ts";
 import type { Commit, History } from "../model/history.ts";
 import { headCommit } from "./head-commit.ts";
 import { GitFailure, type GitLimits, runGit } from "./run-git.ts";
 
-/** What is older says little of what a file is now. With twice as many, questions are answered no better. */
+/** Older commits say little about a file's present content. Twice as many do not improve the answers. */
 const MAX_COMMITS = 5_000;
-/** A commit of more files (a new format, a new year in the licence) says nothing of any of them. */
+/** A commit with more files (a reformatting, a new year in the licence) says nothing about any of them. */
 const MAX_FILES = 20;
-/** Of a subject: a message without an empty line in it is one, however long. */
+/** Longest subject: a message without an empty line is one subject, however long. */
 const MAX_CHARS = 1_000;
-/** As much as a large history takes on a slow disk. What has been told by then is kept. */
+/** Enough for a large history on a slow disk. Output until then is used. */
 const TIMEOUT_MS = 10_000;
 const HEAD_TIMEOUT_MS = 1_000;
-/** In front of each subject; no path of git begins with it. */
+/** Precedes each subject; no path of git starts with it. */
 const MARK = "/";
 
 /**
- * @param known the `head` of the history that is kept; null where there is none
- * @returns null where that is still the right one, or git cannot tell; of no commits where there is no
- * repository any more. Never rejects.
+ * Reads the history. Never rejects.
+ *
+ * @param known `head` of the stored history; null if there is none
+ * @returns null if the stored history is still current or git fails; a history without commits if there is no
+ *   repository any more
  */
 export type HistoryReader = (
   root: string,
@@ -30,6 +32,7 @@ export type HistoryReader = (
 
 export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
 
+/** A reader of git's history with the given limits. */
 export function historyReader(limits: Omit<GitLimits, "signal">): HistoryReader {
   return (root, known, signal) => historyOf(root, known, { ...limits, signal });
 }
@@ -38,7 +41,8 @@ async function historyOf(root: string, known: string | null, limits: GitLimits):
   const head = await headCommit(root, { ...limits, timeoutMs: HEAD_TIMEOUT_MS });
   if (head === null || head === (known ?? "")) return null;
   if (head === "") return { head, commits: [] };
-  // `--relative` and no path: git looks at as many commits in a folder of a large repository as at its top.
+  // `--relative` instead of a path: in a folder of a large repository, git reads as many commits as at its
+  // top.
   const log = [
     "log",
     "-z",
@@ -58,9 +62,9 @@ async function historyOf(root: string, known: string | null, limits: GitLimits):
 }
 
 /**
- * Without its last commit, of which there may be more. Null where git has failed with nothing: it is asked
- * again. Where it took too long, or too much memory, it is not, until there is another commit: each answer
- * would wait for it as long.
+ * The output without its last commit, which may be incomplete. Null if git failed without output, so that it
+ * is queried again. If it took too long or too much memory, the output counts as complete until there is
+ * another commit: otherwise each sync would wait as long.
  */
 function printedUntilThen(error: unknown): string | null {
   if (!(error instanceof GitFailure)) return null;
@@ -70,7 +74,7 @@ function printedUntilThen(error: unknown): string | null {
     : stdout.slice(0, Math.max(0, stdout.lastIndexOf(`\0${MARK}`)));
 }
 
-/** Out of entries that end with NUL: subjects, each followed by the paths of its files. */
+/** Parses entries that end with NUL: subjects, each followed by the paths of its files. */
 export function commitsIn(printed: string): Commit[] {
   const commits: { readonly subject: string; readonly paths: string[] }[] = [];
   for (const entry of printed.split("\0")) {
@@ -83,7 +87,7 @@ export function commitsIn(printed: string): Commit[] {
     .map(({ subject, paths }) => ({ words: [...new Set(tokenize(subject))], paths }));
 }
 
-/** The first path stands on a line of its own. */
+/** The first path follows a line break. */
 function addPath(entry: string, to: string[]): void {
   to.push((to.length === 0 ? entry.slice(1) : entry).normalize("NFC"));
 }

@@ -1,6 +1,6 @@
 /**
- * Asking git about a folder, so that it neither writes, nor runs what the repository's configuration names,
- * nor goes to the network: a repository that came in an archive has the configuration that its author wished.
+ * Runs git queries on a folder. They never write, run programs from the repository's configuration, or use
+ * the network: a repository from an archive has whatever configuration its author put there.
  */
 import { type ChildEnd, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
 import { findRepository } from "../ignore/git/locations.ts";
@@ -14,9 +14,8 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 
 /**
- * What they name may be programs, or files that have no end (`/dev/zero`); or they make git do work that
- * nobody asked for: read all references, compare each file with each other one to find renames, colour what
- * is not for a terminal.
+ * Settings that could name programs or endless files (`/dev/zero`), or that make git do useless work: read
+ * all references, compare all files with each other to find renames, add colours.
  */
 const SETTINGS = [
   "core.fsmonitor=false",
@@ -45,8 +44,8 @@ const SETTINGS = [
 ];
 
 /**
- * A partial clone would fetch what it lacks, through a program where its remote is called `ext::`. No
- * protocol is allowed: what the configuration allows by a protocol's name outweighs settings, and not this.
+ * A partial clone would fetch missing objects, through a program if its remote is `ext::`. No protocol is
+ * allowed: the configuration's own permission for a named protocol overrides settings, but not this variable.
  * Newer versions of git do not even try.
  */
 const WITHOUT_NETWORK = { GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0" };
@@ -58,37 +57,37 @@ export interface GitLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How git is asked, beside its limits. */
+/** Limits and settings of a git call. */
 export interface GitCall extends GitLimits {
-  /** `NAME=VALUE`, over those of any file. */
+  /** `NAME=VALUE`; they override those of any file. */
   readonly settings?: readonly string[];
 }
 
-/** Git has failed, or was ended. */
+/** Git failed or was killed. */
 export class GitFailure extends Error {
   override readonly name = "GitFailure";
 
   constructor(
     message: string,
-    /** Its exit code; null where it was killed, not started, or not asked. */
+    /** Exit code; null if git was killed, not started, or not called. */
     readonly code: number | null = null,
-    /** What it has printed. */
+    /** Its output so far. */
     readonly stdout = "",
-    /** It took too long, or more memory than it may: it would again. */
+    /** It exceeded its limits on time, memory or output, and would do so again. */
     readonly isBeyondLimits = false,
   ) {
     super(message);
   }
 }
 
-/** What git prints. Rejects with `GitFailure`; with `PROCESS_LIMIT_REACHED` where nothing can be started. */
+/** Output of git. Rejects with `GitFailure`, or with `PROCESS_LIMIT_REACHED` if no process can be started. */
 export async function runGit(root: string, args: readonly string[], call: GitCall): Promise<string> {
   const stalling = stallingFile(findRepository(root));
   if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
   return printed(root, args, call);
 }
 
-/** The same of a repository of our own, whatever tree it is of. */
+/** Like `runGit`, in a repository of our own with any tree as its work tree. */
 export function runGitIn(
   gitDir: string,
   root: string,
@@ -140,8 +139,8 @@ function isBeyondLimits(end: ChildEnd | null): boolean {
 }
 
 /**
- * Settings without which git runs the filters of a repository, or reads attributes from wherever that says,
- * to tell whether a file is as it was committed. Rejects where there are such that no setting can speak of.
+ * Settings without which git would run a repository's filters, or read attributes from a file that it names,
+ * to find out whether a file is as committed. Rejects if a filter has a name that no setting can express.
  */
 export async function filtersOff(root: string, limits: GitLimits): Promise<string[]> {
   const keys = (
@@ -167,7 +166,7 @@ export async function filtersOff(root: string, limits: GitLimits): Promise<strin
   ];
 }
 
-/** The file that the user's own configuration names, whatever the repository's does. */
+/** The attributes file from the user's own configuration, whatever the repository's names. */
 async function ownAttributes(root: string, limits: GitLimits): Promise<string> {
   const file = await runGit(
     root,
@@ -177,15 +176,16 @@ async function ownAttributes(root: string, limits: GitLimits): Promise<string> {
   return file.replace(/\r?\n$/, "") || "/dev/null";
 }
 
-/** That no key is such git says by its exit code. */
+/** Git reports that no key matches by exit code 1. */
 function unlessNone(error: { readonly code?: unknown }): string {
   if (error.code === 1) return "";
   throw error;
 }
 
 /**
- * Of git's variables those that say where its programs and the user's configuration are. Others tie it to one
- * repository (this process may have been started by a hook of another), run programs, or write traces.
+ * The environment without git's variables, except those that locate its programs and the user's
+ * configuration. The others tie git to one repository (this process may have been started by a hook), run
+ * programs, or write traces.
  */
 function untiedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Repositories made to hold git up, asked about as a search and a sync ask. */
+/** Repositories on which git would hang, queried as by a search and a sync. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ import { stallingFile } from "./stalling-files.ts";
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Nobody has the patience to wait for these. */
+/** So long that a test would never wait for it. */
 const PATIENT = { timeoutMs: 600_000 };
 
 function repository(): string {

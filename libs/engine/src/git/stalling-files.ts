@@ -1,8 +1,8 @@
 /**
- * Files of a repository on which git would wait for ever, or which it would read to no end: pipes and devices
- * in the place of its own files, and configuration that includes such. A repository that came in an archive
- * has what its author put there. Git has no options against these, so they are looked for before it is asked;
- * what is not found here is bounded by git's limits of time and memory.
+ * Finds files of a repository on which git would hang or that it would read endlessly: pipes and devices in
+ * place of its own files, and configuration that includes such files. A repository from an archive contains
+ * whatever its author put there. Git has no options against these files, so we check for them before calling
+ * it. Git's limits on time and memory cover what this check misses.
  */
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -11,7 +11,7 @@ import { parseGitConfig } from "../ignore/git/config.ts";
 import { type Repository, readGitFile } from "../ignore/git/locations.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
 
-/** Read at once or line by line, and small in every honest repository. */
+/** Read at once or line by line; small in every regular repository. */
 const SMALL_FILES = [
   "HEAD",
   "config",
@@ -25,7 +25,7 @@ const SMALL_FILES = [
   "objects/info/alternates",
   "objects/info/commit-graphs/commit-graph-chain",
 ];
-/** Mapped into memory, and as large as they may be. */
+/** Mapped into memory; any size is allowed. */
 const LARGE_FILES = [
   "index",
   "packed-refs",
@@ -34,11 +34,11 @@ const LARGE_FILES = [
   "reftable/tables.list",
 ];
 /**
- * All that a configuration includes, and alternates of alternates: git itself goes no deeper than 10 and 5.
+ * Most files of all includes of a configuration, or of nested alternates. Git itself follows 10 and 5 levels.
  */
 const MAX_FOLLOWED = 100;
 
-/** The path of one; null where none is found. Never throws. */
+/** The path of such a file; null if none is found. Never throws. */
 export function stallingFile({ gitDir, commonDir }: Pick<Repository, "gitDir" | "commonDir">): string | null {
   if (gitDir === null || commonDir === null) return null;
   const folders = [...new Set([gitDir, commonDir])];
@@ -51,7 +51,7 @@ export function stallingFile({ gitDir, commonDir }: Pick<Repository, "gitDir" | 
   return own ?? stallingReference(gitDir, commonDir) ?? stallingInclude(folders) ?? stallingPack(commonDir);
 }
 
-/** The path where it leads to something that is no regular file, or to a larger one. */
+/** The path, if it leads to something other than a regular file, or to a larger one. */
 function problemOf(path: string, maxBytes: number): string | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -69,7 +69,7 @@ function stallingReference(gitDir: string, commonDir: string): string | null {
     : problemOf(join(commonDir, reference), MAX_CONTROL_FILE_BYTES);
 }
 
-/** Whatever the condition of an include says. */
+/** Follows all includes, whatever their conditions. */
 function stallingInclude(folders: readonly string[]): string | null {
   return firstFollowed(
     folders.flatMap((folder) => [join(folder, "config"), join(folder, "config.worktree")]),
@@ -114,8 +114,8 @@ function stallingEntry(folder: string): string | null {
 }
 
 /**
- * Goes from file to file, each once; the first that git would stall at, or the last one where there are too
- * many.
+ * Follows references from file to file, each once. Returns the first file on which git would hang, or the
+ * last one if there are too many.
  */
 function firstFollowed(
   first: readonly string[],

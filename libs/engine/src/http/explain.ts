@@ -1,29 +1,31 @@
-/** A service's failure as a sentence for people: what happened, whose service it is, and what to do. Pure. */
+/**
+ * Turns a service's failure into a sentence for people: what happened, whose service it is, and what to do.
+ * Pure.
+ */
 import type { Secret } from "../secret.ts";
 import type { ServiceFailure } from "./service-failure.ts";
 
-/** What is known of a service apart from its protocol. */
+/** Facts about a service that do not depend on its protocol. */
 export interface ServiceFacts {
-  /** As people call it. */
+  /** Name for people. */
   readonly label: string;
   readonly model: string;
-  /** Where it is; without a slash at its end. */
+  /** Its URL without a trailing slash. */
   readonly url: string;
   readonly key: Secret | null;
-  /** Names of the settings to look at; null where there is none. */
+  /** Names of the settings to check; null if there is none. */
   readonly settings: { readonly key: string | null; readonly model: string; readonly url: string | null };
-  /** What makes a missing model available, beside another setting. */
+  /** How to make a missing model available, as an alternative to another setting. */
   readonly modelHint?: string;
-  /** What makes an unreachable service reachable, beside another setting. */
+  /** How to make an unreachable service reachable, as an alternative to another setting. */
   readonly startHint?: string;
   /**
-   * What there is to do, or to know, where the service may answer again later; begins in lower case. Default:
-   * ask again then.
+   * What to do or know if the service may answer again later; starts in lower case. Default: try again later.
    */
   readonly laterHint?: string;
 }
 
-/** One sentence without the key, whatever the service said. */
+/** One sentence that never contains the key, whatever the service's message. */
 export function sentence(service: ServiceFacts, failure: ServiceFailure): string {
   const later = service.laterHint ?? "ask again later";
   const { label, model, url, key, settings } = service;
@@ -31,7 +33,7 @@ export function sentence(service: ServiceFacts, failure: ServiceFailure): string
   const checkUrl = settings.url === null ? "check the connection" : `check ${settings.url}`;
   switch (failure.kind) {
     case "unauthorised":
-      // Services quote parts of keys in these answers: nothing of them is shown.
+      // Services quote parts of keys in these messages, so they are not shown.
       if (settings.key === null) return `${label} at ${url} refuses access: ${checkUrl}`;
       return key
         ? `${label} refuses the key: check ${settings.key}`

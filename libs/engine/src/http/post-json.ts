@@ -1,6 +1,6 @@
 /**
- * One request to a service, JSON both ways; whatever goes wrong is a `ServiceFailure`, but for the caller's
- * own cancelling.
+ * Sends one request to a service, with JSON in both directions. Every error is a `ServiceFailure`, except a
+ * cancellation by the caller.
  */
 import { throwIfAborted } from "../errors.ts";
 import type { Secret } from "../secret.ts";
@@ -12,28 +12,28 @@ export interface HttpRequest {
   readonly body: object;
 }
 
-/** What time there is, and chance: passed in, so that tests have their own. */
+/** Time and randomness, passed in so that tests can replace them. */
 export interface HttpContext {
   readonly nowMs: () => number;
-  /** Calls back after a while, unless it is disposed of before. Keeps the process alive. */
+  /** Calls `work` after `delayMs`, unless the handle is disposed of before. Keeps the process alive. */
   readonly schedule: (delayMs: number, work: () => void) => Disposable;
-  /** From 0 to below 1. */
+  /** At least 0, less than 1. */
   readonly random: () => number;
 }
 
 export interface PostOptions {
   readonly context: HttpContext;
-  /** For the whole answer, in milliseconds. */
+  /** Time limit for the whole answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** 2,000 vectors of 3,072 numbers of 12 digits take this much. */
+/** Size of 2,000 vectors of 3,072 numbers with 12 digits. */
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
-/** Of a refusal, this much is looked into. */
+/** Bytes of an error response that are read. */
 const REFUSAL_BYTES = 64 * 1024;
 
-/** The parsed answer. Throws `ServiceFailure`, or `CANCELLED` as soon as the signal says so. */
+/** The parsed answer. Throws `ServiceFailure`, or `CANCELLED` as soon as the signal aborts. */
 export async function postJson(
   request: HttpRequest,
   { context, timeoutMs, signal }: PostOptions,
@@ -61,7 +61,7 @@ async function exchange(
   { nowMs }: HttpContext,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A redirect is not followed: the headers would go along, with the key in them.
+  // Redirects are not followed: the headers, with the key in them, would be sent along.
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
@@ -88,17 +88,17 @@ async function exchange(
   }
 }
 
-/** The header that most services take their key in. */
+/** The header in which most services expect their key. */
 export function bearer(key: Secret | null): Readonly<Record<string, string>> {
   return key ? { authorization: `Bearer ${key.reveal()}` } : {};
 }
 
-/** As much of the body as fits. */
+/** The first `maxBytes` of the body. */
 async function readText({ body }: Response, maxBytes: number): Promise<string> {
   if (!body) return "";
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop early lets go of the connection.
+  // Leaving the loop early closes the connection.
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     parts.push(part);
     bytes += part.length;
@@ -107,7 +107,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(parts).subarray(0, maxBytes).toString("utf8");
 }
 
-/** The system's word for it. Messages are left out: they may quote headers. */
+/** The system's error code. Messages are left out: they may quote headers. */
 function networkCause(error: unknown): string {
   const causes = [
     error,

@@ -1,29 +1,32 @@
-/** Tries again what may pass: waits that double, with chance in them, or as long as the service asks for. */
+/**
+ * Retries failures that may be temporary: waits double and are randomized, or last as long as the service
+ * asks.
+ */
 import { cancelled, throwIfAborted } from "../errors.ts";
 import type { HttpContext } from "./post-json.ts";
 import { ServiceFailure, mayPass } from "./service-failure.ts";
 
 export interface RetryPolicy {
-  /** Tries after failures other than being too fast. */
+  /** Attempts after failures other than rate limiting. */
   readonly attempts: number;
-  /** Tries while the service says that it is asked too much. */
+  /** Attempts while the service reports too many requests. */
   readonly rateLimitedAttempts: number;
-  /** Before the second try, in milliseconds; it doubles with each further one. */
+  /** Wait before the second attempt, in milliseconds; doubles with each further one. */
   readonly firstWaitMs: number;
-  /** Longest wait of our own choice. */
+  /** Longest wait that we choose ourselves. */
   readonly maxWaitMs: number;
-  /** A service that asks for a longer wait than this is given up. */
+  /** If a service asks for a longer wait than this, the request fails. */
   readonly maxAskedWaitMs: number;
 }
 
 export interface RetryListener {
-  /** Before each wait. */
+  /** Called before each wait. */
   readonly onWait: (failure: ServiceFailure, waitMs: number) => void;
 }
 
 /**
- * The attempt's result, or the last `ServiceFailure`; every other error at once. Throws `CANCELLED` as soon
- * as the signal says so.
+ * The attempt's result. Throws the last `ServiceFailure`, every other error at once, and `CANCELLED` as soon
+ * as the signal aborts.
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
@@ -46,8 +49,8 @@ export async function withRetries<Result>(
 }
 
 /**
- * Null when there is to be no further try. Chance spreads those who failed together: between half the wait
- * and all of it.
+ * Wait before the next attempt, in milliseconds; null if there is none. Randomness spreads clients that
+ * failed together: the wait is between half and all of its length.
  */
 export function waitAfter(
   failure: ServiceFailure,
@@ -62,7 +65,7 @@ export function waitAfter(
   return failure.retryAfterMs > policy.maxAskedWaitMs ? null : Math.max(failure.retryAfterMs, own);
 }
 
-/** Resolves after a while. Throws `CANCELLED` as soon as the signal says so. */
+/** Resolves after a delay. Throws `CANCELLED` as soon as the signal aborts. */
 export async function pause(
   delayMs: number,
   { schedule }: Pick<HttpContext, "schedule">,

@@ -1,11 +1,20 @@
-/** What can go wrong with a service that is asked over HTTP, and what an answer says about it. Pure. */
+/** Failures of services over HTTP, and how they are classified. Pure. */
 import { firstChars } from "../first-chars.ts";
 
 /**
- * unauthorised: the key is missing or refused; unknown_model; quota: nothing left that waiting would bring
- * back soon; rate_limited: too many requests for the moment; too_large: less at once may pass; refused:
- * anything else about the request; redirected: the service is elsewhere; unavailable: it answers that it
- * cannot; unreachable: nobody answers; timeout: not in time; malformed: an answer that is none.
+ * Kinds of failures.
+ *
+ * - unauthorised: the key is missing or refused
+ * - unknown_model: the service does not offer the model
+ * - quota: used up, and waiting will not help soon
+ * - rate_limited: too many requests at the moment
+ * - too_large: a smaller request may succeed
+ * - refused: any other problem with the request
+ * - redirected: the service has another address
+ * - unavailable: the service reports that it cannot answer
+ * - unreachable: nobody answers
+ * - timeout: no answer in time
+ * - malformed: the answer has an unexpected form
  */
 export type FailureKind =
   | "unauthorised"
@@ -20,12 +29,13 @@ export type FailureKind =
   | "timeout"
   | "malformed";
 
+/** A failed request to a service. */
 export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: FailureKind;
-  /** What the service says, shortened; may hold anything that was sent to it. */
+  /** The service's message, shortened. May contain anything that was sent to it. */
   readonly detail: string;
-  /** When to come back, as the service asks, in milliseconds. */
+  /** Delay before a retry that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: FailureKind, detail: string, retryAfterMs: number | null = null) {
@@ -36,7 +46,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Failures that may be over at the next try. */
+/** Failures that may be over at the next attempt. */
 const PASSING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   "rate_limited",
   "unavailable",
@@ -44,6 +54,7 @@ const PASSING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   "timeout",
 ]);
 
+/** Whether a further attempt may succeed. */
 export function mayPass({ kind }: ServiceFailure): boolean {
   return PASSING.has(kind);
 }
@@ -56,16 +67,17 @@ const ABOUT_MODEL =
 const ABOUT_SIZE =
   /too (many|large|long|big)|batch.?size|maximum|max(imum)? allowed|at most|exceed|context length|token limit|limit of|max_/i;
 
-/** An answer with a status that is no success. */
+/** An answer with an error status. */
 export interface Refusal {
   readonly status: number;
-  /** The answer's text, or the beginning of it. */
+  /** The answer's text, or its beginning. */
   readonly text: string;
-  /** Of the header `Retry-After`, or null. */
+  /** Value of the header `Retry-After`, or null. */
   readonly retryAfter: string | null;
   readonly nowMs: number;
 }
 
+/** Classifies an error response. */
 export function failureOf({ status, text, retryAfter, nowMs }: Refusal): ServiceFailure {
   const detail = `${status}: ${detailOf(text)}`;
   const waitMs = retryAfter === null ? retryDelayIn(text) : retryAfterMs(retryAfter, nowMs);
@@ -85,17 +97,17 @@ function kindOf(status: number, text: string): FailureKind {
   return status === 400 && ABOUT_KEY.test(text) ? "unauthorised" : "refused";
 }
 
-/** Some servers call a text that is too long an error of their own. */
+/** Some servers report a text that is too long as an internal error. */
 function isOverloadedBySize(status: number, text: string): boolean {
   return status === 500 && /context length|context size|batch size|too (long|large)/i.test(text);
 }
 
-/** One line of what the service says: the message of its JSON, else that there is none to show. */
+/** One line of the service's answer: the message in its JSON, else its text, else a placeholder. */
 function detailOf(text: string): string {
   return messageIn(parsed(text)) ?? (/^\s*</.test(text) ? "a web page" : oneLine(text)) ?? "without a reason";
 }
 
-/** Messages stand in `error.message`, `error`, `detail` or `message`, as a text or the first of several. */
+/** Messages are in `error.message`, `error`, `detail` or `message`, as a text or as the first of several. */
 function messageIn(value: unknown): string | null {
   if (typeof value === "string") return oneLine(value);
   if (typeof value !== "object" || value === null) return null;
@@ -113,14 +125,14 @@ function oneLine(text: string): string | null {
   return line.length > DETAIL_CHARS ? `${firstChars(line, DETAIL_CHARS)}…` : line;
 }
 
-/** Seconds, or a date. Null for anything else. */
+/** Seconds or a date. Null for anything else. */
 function retryAfterMs(header: string, nowMs: number): number | null {
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1_000;
   const atMs = Date.parse(header);
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
 }
 
-/** Google's services say it in the answer: `"retryDelay": "32s"`. */
+/** Google's services put it into the answer: `"retryDelay": "32s"`. */
 function retryDelayIn(text: string): number | null {
   const seconds = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(text)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;

@@ -1,7 +1,7 @@
-/** Time and chance of the system, for what asks services. */
+/** The system's time and randomness, for calls to services. */
 import type { HttpContext } from "./post-json.ts";
 
-/** A process that waits for a service has something to do: its timers keep it. */
+/** These timers keep the process alive, since it is waiting for a service. */
 export function systemHttpContext({ nowMs }: Pick<HttpContext, "nowMs">): HttpContext {
   const schedule = (delayMs: number, work: () => void): Disposable => {
     const timer = setTimeout(work, delayMs);

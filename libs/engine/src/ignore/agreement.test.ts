@@ -1,4 +1,4 @@
-/** The policy against git itself. */
+/** Compares the policy with git itself. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ import type { RandomTree } from "./testing/random-tree.ts";
 import { randomTreeArbitrary, writeRandomTree } from "./testing/random-tree.ts";
 import { temporaryFolder, writtenTree } from "./testing/written-tree.ts";
 
-/** Odd names (`*`, a newline, `a` beside `A`) need a file system that takes them. */
+/** Odd names (`*`, a newline, `a` next to `A`) need a file system that allows them. */
 const takesOddNames = process.platform === "linux";
 const runs = { seed: 20_260_801, numRuns: 80 };
 
@@ -26,7 +26,7 @@ function shown({ rule }: IgnoreVerdict): string | null {
   return rule === null ? null : `${rule.source.file}:${rule.line}:${rule.pattern}`;
 }
 
-/** Writes the tree, then hands its folders over. */
+/** Writes the tree and passes its folders on. */
 function inRepository(tree: RandomTree, judge: (topLevel: string, home: string) => void): void {
   const folder = temporaryFolder();
   writeRandomTree(tree, join(folder, "repository"), join(folder, "home"));
@@ -147,7 +147,7 @@ describe("the policy", () => {
   );
 });
 
-/** The rule for everything seen on a walk that does not go into ignored folders; `.git` left out. */
+/** The rule for every entry of a walk that skips ignored folders and `.git`. */
 function walk(scope: DirectoryScope, topLevel: string): Map<string, string | null> {
   const verdicts = new Map<string, string | null>();
   for (const entry of readdirSync(join(topLevel, scope.path), { withFileTypes: true })) {

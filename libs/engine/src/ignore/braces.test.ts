@@ -29,7 +29,7 @@ describe("braces stand for several patterns", () => {
   });
 
   it("without looking for the end of each bracket that has none", () => {
-    // The square of this many would be minutes.
+    // Quadratic time would mean minutes here.
     expect(plainPatterns(`${"{a,b}".repeat(6)}${"[".repeat(20_000)}`)).toHaveLength(64);
   });
 

@@ -1,33 +1,33 @@
 /**
- * What people write in patterns of paths, and ignore files do not know: braces (`*.{ts,tsx}`) and a leading
- * `./`. Pure.
+ * Pattern syntax that people use but ignore files do not support: braces (`*.{ts,tsx}`) and a leading `./`.
+ * Pure.
  */
 import { parseBracket } from "./wildmatch/bracket.ts";
 
-/** More patterns than this no braces stand for: their number doubles with each pair. */
+/** Most patterns that braces may expand to. Each pair of braces can double their number. */
 export const MAX_ALTERNATIVES = 100;
-/** How a pattern says that it begins at the root, for those who do not write ignore files. */
+/** A leading `./`, which people write to anchor a pattern at the root. */
 export const LEADING_DOT = /^(?:\.\/+)+/;
 
 /**
- * The patterns of ignore files that mean the same: `./a` is the `a` of the root alone. Null for more than
- * `MAX_ALTERNATIVES`.
+ * Expands a pattern to equivalent patterns of ignore files: `./a` becomes `/a`, which matches only in the
+ * root. Null for more than `MAX_ALTERNATIVES`.
  */
 export function plainPatterns(written: string): readonly string[] | null {
   return bracedPatterns(written)?.map((pattern) => pattern.replace(LEADING_DOT, "/")) ?? null;
 }
 
 /**
- * What the braces of a pattern stand for, in the order in which they name it: the pattern itself where it has
- * none. As in a shell, braces without a comma are ordinary characters, and so are those in brackets or behind
- * `\`.
+ * Expands the braces of a pattern, in the order of their alternatives; a pattern without braces stays as it
+ * is. As in a shell, braces without a comma are ordinary characters, and so are braces inside brackets or
+ * after `\`. An unclosed brace is an ordinary character too.
  *
- * Returns null for more than `MAX_ALTERNATIVES`. What is not closed stands for itself.
+ * Returns null for more than `MAX_ALTERNATIVES`.
  */
 export function bracedPatterns(written: string): readonly string[] | null {
   const found: string[] = [];
   const open = [written];
-  // Each turn adds an alternative at least, so that the limit bounds the turns as well.
+  // Each iteration adds at least one alternative, so the limit also bounds the iterations.
   for (let pattern = open.pop(); pattern !== undefined; pattern = open.pop()) {
     const group = outerGroup(pattern);
     if (group === null) found.push(pattern);
@@ -37,7 +37,7 @@ export function bracedPatterns(written: string): readonly string[] | null {
   return found;
 }
 
-/** Whether every `[` and `{` is closed, and every class of characters is known. */
+/** Whether every `[` and `{` is closed and every character class is known. */
 export function isClosed(pattern: string): boolean {
   let depth = 0;
   for (let at = 0; at < pattern.length; at++) {
@@ -56,14 +56,14 @@ export function isClosed(pattern: string): boolean {
 
 interface Group {
   readonly start: number;
-  /** Of its own, not those of groups inside. */
+  /** Commas of this group, without those of nested groups. */
   readonly commas: number[];
   end: number;
 }
 
 /**
- * The first pair of braces with a comma that lies in no other such pair. From a bracket on that does not
- * close, brackets are ordinary characters.
+ * The first pair of braces that has a comma and is not nested in another such pair. After an unclosed
+ * bracket, brackets are ordinary characters.
  */
 function outerGroup(pattern: string): Group | null {
   const open: Group[] = [];

@@ -5,7 +5,7 @@ import { restat, signature } from "./control-files.ts";
 import { openIgnorePolicy } from "./policy.ts";
 import { temporaryFolder, writtenTree } from "./testing/written-tree.ts";
 
-/** A codebase with a control file, and a way to ask whether anything changed since. */
+/** A codebase with a control file, and a function that tells whether anything has changed since. */
 function openedCodebase(): { root: string; home: string; hasChanged: () => boolean } {
   const root = writtenTree("//- .gitignore\na");
   const home = temporaryFolder();

@@ -1,6 +1,6 @@
 /**
- * The files that ignore rules are read from: reading them within bounds, remembering which were looked at,
- * and telling by size and time whether one has changed since.
+ * The files that ignore rules are read from: reads them within limits, records which ones were read, and
+ * detects by size and times whether one has changed since.
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
@@ -16,56 +16,59 @@ export type ControlLayer = Extract<
   "global" | "info_exclude" | "gitignore" | "satoriignore" | "work_tree"
 >;
 
-/** The ignore files that any folder of a tree may hold, by name. */
+/** The ignore files that any folder of a tree may contain, by name. */
 export const NESTED_CONTROL_FILES: ReadonlyMap<string, ControlLayer> = new Map([
   [".gitignore", "gitignore"],
   [".satoriignore", "satoriignore"],
 ]);
 
-/** A control file as it was when it was looked at. */
+/** A control file as it was when it was read. */
 export interface ControlFile {
-  /** Absolute. For the store only, since it may name the home folder. */
+  /** Absolute. For the store only, since it may contain the name of the home folder. */
   readonly path: string;
   readonly layer: ControlLayer;
-  /** Null when there was no such file. */
+  /** Null if the file did not exist. */
   readonly sizeBytes: number | null;
-  /** Null when there was no such file. */
+  /** Null if the file did not exist. */
   readonly mtimeMs: number | null;
-  /** Null when there was no such file. Changes with the permission to read it, too. */
+  /** Null if the file did not exist. The ctime also changes with the permission to read the file. */
   readonly ctimeMs: number | null;
 }
 
-/** Why the rules of a control file do not count. */
+/** Why the rules of a control file are not applied. */
 export interface IgnoreDiagnostic {
   readonly kind: "unreadable" | "too_large" | "too_many_rules" | "symbolic_link" | "not_a_file";
-  /** Git reads rules there, and what they leave out is not known. */
+  /** Whether git reads rules there, so that it is unknown what is ignored. */
   readonly isUnknown: boolean;
   readonly layer: ControlLayer;
-  /** As in `RuleSource.file`. */
+  /** See `RuleSource.file`. */
   readonly file: string;
   readonly message: string;
 }
 
-/** Where a control file is, and how it is called towards people. */
+/** Where a control file is, and its name in messages. */
 export interface ControlFileLocation {
   readonly path: string;
   readonly label: string;
   readonly layer: ControlLayer;
-  /** The tree that it belongs to, where it is a file below its root: one that lies elsewhere is not read. */
+  /**
+   * The tree that contains the file, for a file inside a tree. If the path leads outside, the file is not
+   * read.
+   */
   readonly tree?: { readonly root: string; readonly diskPath: string };
 }
 
-/** Stands for what a control file says where that is not known: nothing may be taken for kept then. */
+/** The content of a control file that cannot be used: any file that it governs may be ignored. */
 export const UNKNOWN = "unknown";
 
-/** Reads control files and keeps the account of them. */
+/** Reads control files and records what it has read. */
 export class ControlFileReader {
   readonly #seen = new Map<string, ControlFile>();
   readonly #diagnostics: IgnoreDiagnostic[] = [];
 
   /**
-   * The content; null when there is no such file, or, with a diagnostic, none that git would read. `UNKNOWN`,
-   * with a diagnostic, when there is one that cannot be used. Never throws.
+   * Reads a control file. Returns null if there is none or, with a diagnostic, if git would not read it
+   * either. Returns `UNKNOWN`, with a diagnostic, if it exists but cannot be used. Never throws.
    */
   read(place: ControlFileLocation): Uint8Array | typeof UNKNOWN | null {
     try {
@@ -82,11 +85,11 @@ export class ControlFileReader {
           `has ${stats.size} bytes, more than ${MAX_CONTROL_FILE_BYTES}`,
         );
       }
-      // It may have become a pipe since, or grown, or its folder a link.
+      // Since the check, the file may have grown or become a pipe, or its folder may have become a link.
       return contentOf(place) ?? this.reject(place, "unreadable", "was replaced while it was read");
     } catch (error) {
       const problem = `cannot be read (${errorCode(error)})`;
-      // To git, too, a home folder that lets nobody look is one without excludes.
+      // Git, too, treats an inaccessible home folder as one without excludes.
       const isOutOfSight = place.layer === "global" && !this.#seen.has(place.path);
       return isOutOfSight
         ? this.#passOver(place, "unreadable", problem)
@@ -94,7 +97,7 @@ export class ControlFileReader {
     }
   }
 
-  /** Notes that the rules of a file are not known. */
+  /** Records that the rules of a file are unknown. */
   reject(
     { layer, label }: ControlFileLocation,
     kind: IgnoreDiagnostic["kind"],
@@ -107,12 +110,12 @@ export class ControlFileReader {
     return UNKNOWN;
   }
 
-  /** Counts as looked at: a folder of which the names matter. */
+  /** Records a folder as read, because its names affect the rules. */
   note(path: string, layer: ControlLayer): void {
     this.#seen.set(path, controlFile(path, layer, statOrAbsent(path, layer)));
   }
 
-  /** Every file looked at, by path. */
+  /** All files read so far, sorted by path. */
   files(): ControlFile[] {
     return sortedByPath([...this.#seen.values()]);
   }
@@ -134,14 +137,14 @@ export class ControlFileReader {
   }
 }
 
-/** The same file as it is now. One that cannot be looked at counts as absent. */
+/** The present state of the same file. An inaccessible file counts as missing. */
 export function restat({ path, layer }: ControlFile): ControlFile {
   return controlFile(path, layer, statOrAbsent(path, layer));
 }
 
 /**
- * A digest that changes when one of the files changes in size or time, appears or vanishes, or the list is
- * another one. The order of the list does not matter.
+ * A digest that changes when a file's size or times change, when a file appears or vanishes, or when the list
+ * changes. The order of the list does not matter.
  */
 export function signature(files: readonly ControlFile[]): string {
   const hash = createHash("sha256");
@@ -151,7 +154,7 @@ export function signature(files: readonly ControlFile[]): string {
   return hash.digest("hex");
 }
 
-/** Null for a file of a tree that was opened elsewhere: a folder on the way has become a link. */
+/** Null for a file of a tree that was opened outside it: a folder on the path has become a link. */
 function contentOf({ path, tree }: ControlFileLocation): Uint8Array | null {
   if (tree === undefined) return readRegularFile(path, MAX_CONTROL_FILE_BYTES);
   const descriptor = openAsItIs(path);
@@ -165,7 +168,7 @@ function contentOf({ path, tree }: ControlFileLocation): Uint8Array | null {
 }
 
 /**
- * Inside the work tree git follows no link; a person's own files may well be links into a dotfiles folder.
+ * Inside the work tree, git does not follow links. A user's own files may be links into a dotfiles folder.
  */
 function statOf(path: string, layer: ControlLayer): Stats | undefined {
   const stat = layer === "gitignore" || layer === "satoriignore" ? lstatSync : statSync;

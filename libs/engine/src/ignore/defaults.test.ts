@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openIgnorePolicy } from "./policy.ts";
 import { temporaryFolder } from "./testing/written-tree.ts";
 
-/** The paths that are left out of the index by the defaults alone. */
+/** The paths that the defaults alone ignore. */
 function ignoredAmong(paths: string): string {
   const environment = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
   const policy = openIgnorePolicy({ root: temporaryFolder(), environment });

@@ -1,10 +1,10 @@
 /**
- * What no search wants to see in any codebase, as gitignore patterns: the weakest layer, so that any control
- * file can bring a part back (`!node_modules/`).
+ * Gitignore patterns for files that no search in any codebase needs. They are the weakest layer, so any
+ * control file can include a part of them again (`!node_modules/`).
  *
- * Left out on purpose are names that real source trees use (build, dist, out, target, bin, vendor, lib, tmp,
- * log, and extensions such as `.pt`, `.lib`, `.map` or `.dat`): git's ignore files know better, and binary
- * files are passed over anyway.
+ * Names that real source trees use are not in the list (build, dist, out, target, bin, vendor, lib, tmp, log,
+ * and extensions such as `.pt`, `.lib`, `.map` or `.dat`): git's ignore files are more precise, and binary
+ * files are skipped anyway.
  */
 import { SECRET_PATTERNS } from "./secret-names.ts";
 
@@ -23,7 +23,7 @@ const CACHES = words(`
   .gradle/ .terraform/ .bloop/ .metals/ .ccls-cache/ .clangd/ .zig-cache/ zig-cache/
 `);
 
-/** What editors and desktops leave behind. */
+/** Files that editors and desktops leave behind. */
 const LEFTOVERS = words(".DS_Store Thumbs.db desktop.ini .idea/ .vs/ .history/ *.swp *.swo *~");
 
 const LOCK_FILES = words(`
@@ -63,10 +63,10 @@ const DATA_AND_MODELS = extensions(`
   safetensors gguf ggml onnx pth ckpt tflite mlmodel keras caffemodel
 `);
 
-/** Compiled catalogues only where gettext keeps them: elsewhere `.mo` is Modelica source. */
+/** Compiled catalogues only in gettext's folders: elsewhere, `.mo` is Modelica source. */
 const MESSAGE_CATALOGUES = words("*.po *.pot **/LC_MESSAGES/*.mo");
 
-/** The built-in patterns but for those of secrets. */
+/** The built-in patterns without those for secrets. */
 export const BULK_PATTERNS: readonly string[] = [
   ...VERSION_CONTROL,
   ...DEPENDENCIES,
@@ -81,12 +81,12 @@ export const BULK_PATTERNS: readonly string[] = [
   ...MESSAGE_CATALOGUES,
 ];
 
-/** The built-in patterns, weakest layer of the policy; in a list, as in a file, the last match wins. */
+/** The built-in patterns, the weakest layer of the policy. In a list, as in a file, the last match wins. */
 export const DEFAULT_PATTERNS: readonly string[] = [...BULK_PATTERNS, ...SECRET_PATTERNS];
 
 /**
- * What brings files back of extensions that were asked for: outweighs the built-in patterns, and no ignore
- * file that a person wrote.
+ * Patterns that include files with the requested extensions again. They override the built-in patterns, but
+ * no ignore file.
  */
 export function broughtBack(customExtensions: readonly string[]): string[] {
   return customExtensions.map((extension) => `!*${extension.startsWith(".") ? "" : "."}${extension}`);

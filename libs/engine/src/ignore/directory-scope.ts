@@ -1,6 +1,6 @@
 /**
- * The ignore rules that count inside one folder. The walker takes a scope along as it descends: `verdict` for
- * every entry, `enter` for every folder that is not ignored.
+ * The ignore rules that apply inside one folder. A walk passes scopes down the tree: it calls `verdict` for
+ * every entry and `enter` for every folder that is not ignored.
  */
 import { pathIn } from "../model/paths.ts";
 import { UNKNOWN } from "./control-files.ts";
@@ -12,27 +12,27 @@ import { extensionOf } from "./wildmatch/shape.ts";
 /** A symbolic link counts as a file, as in git. */
 export type RuleSubject = "file" | "directory";
 
-/** Which control files a folder holds, as its listing tells. */
+/** Which control files a folder contains, according to its listing. */
 export interface PresentControlFiles {
   readonly gitignore: boolean;
   readonly satoriignore: boolean;
 }
 
-/** Gives the rules of a control file inside the codebase. */
+/** Loads the rules of a control file inside the codebase. */
 export type NestedRuleLoader = (folder: string, layer: "gitignore" | "satoriignore") => LoadedRules;
 
-/** Rules by layer, each list strongest first: the deepest file leads. */
+/** Rules by layer. Each list is sorted strongest first, so the deepest file comes first. */
 export interface LayeredRules {
   readonly own: readonly RuleSet[];
   readonly satoriignore: readonly RuleSet[];
   readonly gitignore: readonly RuleSet[];
-  /** Excludes of the repository and the person, and the defaults. */
+  /** Excludes of the repository and of the user, and the defaults. */
   readonly below: readonly RuleSet[];
-  /** False where a control file that counts here cannot be used. */
+  /** False if a control file that applies here cannot be used. */
   readonly isKnown: boolean;
 }
 
-/** The hard rule: what git itself keeps is never indexed, whatever the patterns say. */
+/** A fixed rule: git's own folder is never indexed, whatever the patterns say. */
 const GIT_FOLDER_RULE: IgnoreRule = {
   pattern: ".git",
   line: 1,
@@ -43,10 +43,10 @@ const GIT_FOLDER_RULE: IgnoreRule = {
 };
 const GIT_FOLDER: IgnoreVerdict = { ignored: true, rule: GIT_FOLDER_RULE };
 const UNDECIDED: IgnoreVerdict = { ignored: false, rule: null };
-/** Of everything where the rules are not known: what may be meant to be left out is not shown. */
+/** Verdict while the rules are unknown: the entry might be meant to be ignored. */
 const UNTOLD: IgnoreVerdict = { ignored: true, rule: null };
 
-/** What scopes share with those of their folders, as far as no control file adds to it. */
+/** Data that a scope shares with the scopes of its subfolders, as long as no control file adds rules. */
 interface SharedRules {
   readonly layers: LayeredRules;
   /** All layers, strongest first. */
@@ -55,10 +55,10 @@ interface SharedRules {
 }
 
 export class DirectoryScope {
-  /** The folder, from the root with `/`; empty for the root. */
+  /** The folder, relative to the root, with `/`; empty for the root. */
   readonly path: string;
   readonly #shared: SharedRules;
-  /** As in `Entry.folder`. */
+  /** See `Entry.folder`. */
   readonly #folder: string;
 
   private constructor(path: string, shared: SharedRules) {
@@ -67,22 +67,22 @@ export class DirectoryScope {
     this.#folder = path === "" ? "" : `${toByteString(path)}/`;
   }
 
-  /** The scope of the root, whose own control files are among the layers. */
+  /** The scope of the root. Its own control files are among the layers. */
   static ofRoot(layers: LayeredRules, nestedRules: NestedRuleLoader): DirectoryScope {
     return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules });
   }
 
   /**
-   * False where an ignore file that counts here cannot be used, so that nobody can tell what is ignored: the
-   * folder is not to be looked into.
+   * False if an ignore file that applies here cannot be used. Nobody can tell then what is ignored, and the
+   * folder must not be read.
    */
   get isKnown(): boolean {
     return this.#shared.layers.isKnown;
   }
 
   /**
-   * Whether an entry of this folder is ignored; everything is where the rules are not known. Takes the folder
-   * itself to be indexed.
+   * Whether an entry of this folder is ignored. True for all entries if the rules are unknown. Assumes that
+   * the folder itself is not ignored.
    */
   verdict(name: string, kind: RuleSubject): IgnoreVerdict {
     if (name === ".git") return GIT_FOLDER;
@@ -102,8 +102,8 @@ export class DirectoryScope {
   }
 
   /**
-   * The scope of a folder in this one, which is taken to be indexed. Reads the control files that are said to
-   * be present, once a policy; without any it costs next to nothing.
+   * The scope of a subfolder, which is assumed not to be ignored. Reads the control files that `present`
+   * names, once per policy. Without control files, it costs almost nothing.
    */
   enter(name: string, present: PresentControlFiles): DirectoryScope {
     const path = pathIn(this.path, name);
@@ -116,7 +116,7 @@ export class DirectoryScope {
   }
 }
 
-/** The layers with the rules of a deeper folder put before those of its parents. */
+/** Puts the rules of a deeper folder before those of its parents. */
 export function withStronger(
   layers: LayeredRules,
   { gitignore, satoriignore }: { readonly gitignore: LoadedRules; readonly satoriignore: LoadedRules },
@@ -129,7 +129,7 @@ export function withStronger(
   };
 }
 
-/** Those that there are. */
+/** The rule sets among the results, without missing and unknown ones. */
 export function ruleSets(loaded: readonly LoadedRules[]): RuleSet[] {
   return loaded.filter((rules) => rules !== null && rules !== UNKNOWN);
 }

@@ -95,7 +95,7 @@ it("agrees with git about patterns without negation", () => {
   const name = fc.constantFrom("a", "b", "ab", "a.b", ".b", "é");
   const piece = fc.constantFrom("a", "b", "ab", "*", "**", "?", "/", "/", ".b", "[ab]", "[!a]", "é", "\\a");
   const sample = fc.record({
-    // Git before 2.52 reads `a**` in its own way.
+    // Git before 2.52 reads `a**` differently.
     pattern: fc
       .array(piece, { minLength: 1, maxLength: 5 })
       .map((pieces) => pieces.join(""))

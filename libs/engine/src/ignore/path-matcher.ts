@@ -1,6 +1,6 @@
 /**
- * Path patterns of a person: the `path:` operators of a search. The syntax is that of ignore files, so that
- * there is one to know; braces besides.
+ * Path patterns that people write in the `path:` operators of a search. The syntax is that of ignore files,
+ * so that there is only one to learn, plus braces.
  */
 import { nameOf, parentOf } from "../model/paths.ts";
 import { plainPatterns } from "./braces.ts";
@@ -9,12 +9,12 @@ import { parseRules, toByteString } from "./rule.ts";
 import { simplePattern } from "./simple-pattern.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
-/** Whether a file, relative to the root with `/`, is matched by itself or by a folder above it. */
+/** Whether the patterns match a file or a folder above it; the path is relative to the root, with `/`. */
 export type PathMatcher = (path: string) => boolean;
 
 /**
- * Matches what any of the patterns matches; a pattern with `!` takes away what earlier ones matched, whole
- * folders too.
+ * Matches what any of the patterns matches. A pattern with `!` excludes what earlier ones matched, including
+ * whole folders.
  */
 export function compilePathPatterns(written: readonly string[]): PathMatcher {
   const patterns = written.flatMap((pattern) => plainPatterns(pattern) ?? pattern);
@@ -24,26 +24,26 @@ export function compilePathPatterns(written: readonly string[]): PathMatcher {
   return compileRules(patterns);
 }
 
-/** Whether a file fits one of `include`, if there are any, and none of `exclude`. */
+/** Whether a file matches one of `include`, if there are any, and none of `exclude`. */
 export function compilePathFilter(include: readonly string[], exclude: readonly string[]): PathMatcher {
   const included = include.length === 0 ? () => true : compilePathPatterns(include);
   const excluded = compilePathPatterns(exclude);
   return (path) => included(path) && !excluded(path);
 }
 
-/** A path as a pattern that means nothing but it. */
+/** A pattern that matches exactly this path. */
 export function literalPattern(path: string): string {
   return path.replaceAll(/[\\*?[\]{}!# ]/g, "\\$&");
 }
 
-/** By the rules of ignore files, whatever the patterns say. */
+/** Matches by the rules of ignore files, for any patterns. */
 export function compileRules(patterns: readonly string[]): PathMatcher {
   const source = { kind: "own", file: null, base: "" } as const;
   const rules = new RuleSet(
     patterns.flatMap((pattern) => parseRules(pattern.normalize("NFC"), source)),
     (folder) => folder,
   );
-  // Files come sorted by path: those of one folder follow each other.
+  // Files come sorted by path, so files of the same folder follow each other.
   const folders = new Map<string, boolean | null>();
   const verdictOf = (folder: string, name: string, isDirectory: boolean): boolean | null =>
     rules.lastMatch({ name, extension: extensionOf(name), folder, isDirectory })?.ignored ?? null;

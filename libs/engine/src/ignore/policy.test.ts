@@ -13,9 +13,7 @@ function open(root: string, options: Partial<IgnorePolicyOptions> = {}): IgnoreP
   return openIgnorePolicy({ root, defaultPatterns: [], environment: nobody, ...options });
 }
 
-/**
- * Each path with the rule that decides, as `file:pattern`; a `/` at the end of a path asks about a folder.
- */
+/** Checks the deciding rule of each path, as `file:pattern`. A `/` at the end of a path means a folder. */
 function check(policy: IgnorePolicy, expected: Readonly<Record<string, string | null>>): void {
   const actual = Object.keys(expected).map((path) => {
     const { rule } = policy.ignores(path.replace(/\/$/, ""), path.endsWith("/") ? "directory" : "file");

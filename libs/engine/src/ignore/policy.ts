@@ -1,16 +1,16 @@
 /**
- * The one ignore policy: decides for every file and folder of a codebase whether it is indexed, as git would
- * read the same rules, and names the rule that decided.
+ * The ignore policy: decides for every file and folder of a codebase whether it is indexed, in the way git
+ * would read the same rules, and names the deciding rule.
  *
  * Later layers win: defaults < other work trees of the repository < global excludes < info/exclude <
- * .gitignore < .satoriignore < the codebase's own patterns. In a layer the deeper file wins, in a file the
- * last match. What is below an ignored folder stays ignored. The root itself was named by a person, so it is
- * never asked about, even where its repository excludes it. Another repository inside the codebase is a
- * folder like any other: rules from above count in it, its own info/exclude does not.
+ * .gitignore < .satoriignore < the codebase's own patterns. Within a layer, the deeper file wins; within a
+ * file, the last match. Everything below an ignored folder stays ignored. The root itself is never ignored,
+ * even if its repository excludes it, because the user named it. Another repository inside the codebase is
+ * treated like any other folder: rules from above apply in it, but its own info/exclude does not.
  *
- * A policy is a snapshot: it reads each control file once. That of another time has other rules around and in
- * its root where the `signature` of its files is another. No file system event is watched here, and nothing
- * is cached between policies.
+ * A policy is a snapshot: it reads each control file once. If the `signature` of the files differs, the rules
+ * around and in the root have changed. The policy watches no file system events, and nothing is cached
+ * between policies.
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -32,45 +32,42 @@ import type { IgnoreRule } from "./rule.ts";
 export interface IgnorePolicyOptions {
   /** Absolute path of the codebase's folder. */
   readonly root: string;
-  /** The codebase's own patterns, one a string, later ones stronger. Default: none. */
+  /** The codebase's own patterns, one per string; later ones are stronger. Default: none. */
   readonly ownPatterns?: readonly string[];
   /** The weakest layer. Default: `DEFAULT_PATTERNS`. */
   readonly defaultPatterns?: readonly string[];
-  /** Home folder and variables that lead to git's configuration. Default: those of this process. */
+  /** Home folder and variables that locate git's configuration. Default: those of this process. */
   readonly environment?: HostEnvironment;
 }
 
 /** Why a path is indexed or not. */
 export interface IgnoreExplanation {
-  /** By a rule. */
+  /** Whether a rule ignores the path. */
   readonly ignored: boolean;
-  /** False where the rules are not known, of a folder those in it: it is not looked at then. */
+  /** False if the rules are unknown; for a folder, also if those inside it are. Such a path is not read. */
   readonly isKnown: boolean;
-  /** The rule that decided; null when none says anything, or none is known. */
+  /** The deciding rule; null if no rule matches or the rules are unknown. */
   readonly rule: IgnoreRule | null;
-  /** The folder above the path that the rule ignores; null when the rule is about the path itself. */
+  /** The folder above the path that the rule ignores; null if the rule matches the path itself. */
   readonly ignoredFolder: string | null;
-  /**
-   * What was found there. What is absent is judged as a file, or as a folder when asked for with a `/` at the
-   * end.
-   */
+  /** What exists at the path. A missing path is judged as a file, or as a folder if it ends with `/`. */
   readonly found: RuleSubject | "absent";
 }
 
 /**
- * A folder on the way to a path: its scope, or how it came to be ignored. Below one whose rules are not known
- * all is as unknown.
+ * A folder on the way to a path: its scope, or why it is ignored. Below a folder with unknown rules,
+ * everything is unknown.
  */
 type Folder =
   | { readonly kind: "open"; readonly scope: DirectoryScope }
   | { readonly kind: "ignored"; readonly verdict: IgnoreVerdict; readonly folder: string };
 
 /**
- * Opens the policy of a codebase; reads a handful of small files. Never throws: a control file that cannot be
- * used is among `diagnostics()`.
+ * Opens the policy of a codebase. Reads a few small files. Never throws: `diagnostics()` lists control files
+ * that cannot be used.
  */
 export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
-  // Git looks around the real folder too, not around a link to it.
+  // Git, too, uses the real folder, not a link to it.
   const root = realPathOr(options.root);
   const environment = options.environment ?? hostEnvironment();
   const places = findGitLocations(root, environment);
@@ -95,8 +92,8 @@ export class IgnorePolicy {
   }
 
   /**
-   * Where a walk starts. Throws `PATH_UNREADABLE` where an ignore file cannot be used that counts for all of
-   * the codebase.
+   * The scope where a walk starts. Throws `PATH_UNREADABLE` if an ignore file that applies to the whole
+   * codebase cannot be used.
    */
   rootScope(): DirectoryScope {
     const problem = this.rootProblem();
@@ -104,10 +101,10 @@ export class IgnorePolicy {
     return this.#rootScope;
   }
 
-  /** Why nobody can tell what is ignored in the root, for a message; null where the rules are known. */
+  /** Why the rules of the root are unknown, for a message; null if they are known. */
   rootProblem(): string | null {
     if (this.#rootScope.isKnown) return null;
-    // The files around the root and in it are the first to be read.
+    // The control files around and in the root are the first that were read.
     return (
       this.diagnostics()
         .find(({ isUnknown, layer }) => isUnknown && layer !== "work_tree")
@@ -115,15 +112,15 @@ export class IgnorePolicy {
     );
   }
 
-  /** Where a walk of a folder starts; null when the folder is ignored, or its rules are not known. */
+  /** The scope where a walk of a folder starts; null if the folder is ignored or its rules are unknown. */
   scopeAt(path: string): DirectoryScope | null {
     const folder = this.#folder(path);
     return folder.kind === "open" && folder.scope.isKnown ? folder.scope : null;
   }
 
   /**
-   * The verdict on a single path, which need not exist; the same as a walk would give. Folders on the way are
-   * looked at once a policy.
+   * The verdict on a single path, which need not exist; the same verdict that a walk would reach. Reads each
+   * folder on the way once per policy.
    *
    * @param path relative to the root, with `/`; empty for the root, which is never ignored
    */
@@ -131,7 +128,7 @@ export class IgnorePolicy {
     return this.#judge(path, kind).verdict;
   }
 
-  /** Tells people which rule decided about a path, as `satori why` does. */
+  /** Explains which rule decides about a path, for `satori why`. */
   explain(path: string): IgnoreExplanation {
     const asked = path.replace(/\/+$/, "");
     const found = foundAt(join(this.#root, asked));
@@ -149,14 +146,14 @@ export class IgnorePolicy {
   }
 
   /**
-   * Every control file looked at so far, absent ones too, by path: nested ones as walks and questions came to
-   * them.
+   * All control files read so far, including missing ones, sorted by path. Nested ones are read when a walk
+   * or a call reaches them.
    */
   controlFiles(): ControlFile[] {
     return this.#reader.files();
   }
 
-  /** The control files whose rules do not count, in the order in which they were read. */
+  /** The control files whose rules are not applied, in the order in which they were read. */
   diagnostics(): IgnoreDiagnostic[] {
     return this.#reader.diagnostics();
   }
@@ -168,13 +165,16 @@ export class IgnorePolicy {
     return { verdict: folder.scope.verdict(nameOf(path), kind), ignoredFolder: null };
   }
 
-  /** Whether a folder that is not ignored has rules that are not known. */
+  /** Whether a folder is not ignored but has unknown rules. */
   #isClosed(path: string): boolean {
     const folder = this.#folder(path);
     return folder.kind === "open" && !folder.scope.isKnown;
   }
 
-  /** From the nearest folder above that is remembered, level by level: a tree may be deeper than a stack. */
+  /**
+   * Starts at the nearest cached folder above and goes down level by level: a tree may be deeper than the
+   * call stack.
+   */
   #folder(path: string): Folder {
     const unknown: string[] = [];
     let at = path;

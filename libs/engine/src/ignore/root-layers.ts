@@ -1,4 +1,4 @@
-/** Gathers the rules that count in the root folder of a codebase, from every layer. */
+/** Collects the rules that apply in the root folder of a codebase, from all layers. */
 import { join, relative } from "node:path";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
 import { type ControlFileReader, UNKNOWN } from "./control-files.ts";
@@ -18,7 +18,7 @@ export interface RootLayersOptions {
   readonly defaultPatterns?: readonly string[];
 }
 
-/** A folder whose control files count in the root: the root, or one above it in the same work tree. */
+/** A folder whose control files apply in the root: the root itself, or one above it in the same work tree. */
 interface Level {
   /** Absolute. */
   readonly folder: string;
@@ -28,7 +28,8 @@ interface Level {
 const ROOT_BASE = baseBelow("");
 
 /**
- * Reads the control files around and in the root; the control files below it are read as scopes are entered.
+ * Reads the control files around and in the root. Control files below it are read when their scopes are
+ * entered.
  */
 export function loadRootLayers(
   options: RootLayersOptions,
@@ -37,7 +38,7 @@ export function loadRootLayers(
   reader: ControlFileReader,
 ): LayeredRules {
   const levels = levelsDownTo(options.root, places.topLevel ?? options.root);
-  // Git reads the repository's and the person's excludes as if they stood in the top level.
+  // Git treats the excludes of the repository and of the user as relative to the top level.
   const topBase = levels[0]?.base ?? ROOT_BASE;
   const { commonDir, excludesFile } = places;
   const workTrees = commonDir === null ? [] : workTreesBelow(options.root, commonDir, reader);
@@ -84,7 +85,7 @@ function levelsDownTo(root: string, topLevel: string): Level[] {
   return [...above, { folder: root, base: ROOT_BASE }];
 }
 
-/** By list: every search opens a policy, and the defaults are the same each time. */
+/** Cached by list: every search opens a policy, with the same defaults each time. */
 const compiled = new WeakMap<readonly string[], RuleSet[]>();
 
 type ListedLayer = Extract<RuleLayer, "own" | "default" | "work_tree">;

@@ -1,4 +1,4 @@
-/** Loads the rules of control files, each once, with the folder that they are relative to. */
+/** Loads the rules of control files, each file once, with the folder that they are relative to. */
 import { isAbsolute, join, relative, sep } from "node:path";
 import {
   type ControlFileLocation,
@@ -13,7 +13,7 @@ import { parseRules, toByteString } from "./rule.ts";
 
 /** A folder that rules are relative to. */
 export interface Base {
-  /** As in `RuleSource.base`. */
+  /** See `RuleSource.base`. */
   readonly name: string;
   readonly relativize: Relativize;
 }
@@ -21,9 +21,9 @@ export interface Base {
 export interface RuleLoaderOptions {
   /** Absolute. */
   readonly root: string;
-  /** Absolute top level of the work tree that holds the root; null outside of one. */
+  /** Absolute top level of the work tree that contains the root; null outside a work tree. */
   readonly topLevel: string | null;
-  /** Absolute home folder, written `~` towards people; null when there is none. */
+  /** Absolute home folder, written as `~` in messages; null if there is none. */
   readonly home: string | null;
   readonly reader: ControlFileReader;
 }
@@ -36,7 +36,11 @@ export class RuleLoader {
     this.#options = options;
   }
 
-  /** The rules of a folder's `.gitignore` or `.satoriignore`; `folder` is relative to the root. */
+  /**
+   * The rules of a folder's `.gitignore` or `.satoriignore`.
+   *
+   * @param folder relative to the root
+   */
   nested(folder: string, layer: "gitignore" | "satoriignore"): LoadedRules {
     const { root } = this.#options;
     const diskPath = pathIn(folder, `.${layer}`);
@@ -75,7 +79,7 @@ export class RuleLoader {
   }
 }
 
-/** The root, for an empty `folder`, or a folder below it. */
+/** The root for an empty `folder`, otherwise a folder below it. */
 export function baseBelow(folder: string): Base {
   const skipped = folder === "" ? 0 : toByteString(folder).length + 1;
   return { name: folder, relativize: skipped === 0 ? (path) => path : (path) => path.slice(skipped) };
@@ -86,7 +90,7 @@ function isOnDiskWithin(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** A path with `/` between its parts. */
+/** Replaces the separators of a path with `/`. */
 export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

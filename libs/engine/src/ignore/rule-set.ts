@@ -1,6 +1,6 @@
 /**
- * The rules of one source, compiled so that the last one that matches a path is found quickly: by lookups of
- * the name, its extension and its first and last byte. Only patterns that say nothing about those are tried
+ * The rules of one source, compiled so that the last rule that matches a path is found quickly: by lookups of
+ * the name, its extension, and its first and last byte. Only patterns that determine none of these are tried
  * on every path.
  */
 import type { UNKNOWN } from "./control-files.ts";
@@ -8,41 +8,38 @@ import type { IgnoreRule } from "./rule.ts";
 import type { Key, Shape } from "./wildmatch/shape.ts";
 import { shapeOf } from "./wildmatch/shape.ts";
 
-/**
- * Whether a path is left out of the index, and the rule that decided; null when no rule said anything, or the
- * rules are not known.
- */
+/** Whether a path is ignored, and the deciding rule; null if no rule matches or the rules are unknown. */
 export interface IgnoreVerdict {
   readonly ignored: boolean;
   readonly rule: IgnoreRule | null;
 }
 
-/** A file or folder that rules are asked about. Texts are byte strings (see `toByteString`). */
+/** A file or folder to judge. Texts are byte strings (see `toByteString`). */
 export interface Entry {
   readonly name: string;
-  /** The name from its last dot on, the dot included; empty when there is none. */
+  /** The name from its last dot on, including the dot; empty if there is none. */
   readonly extension: string;
-  /** The folder that holds it, from the codebase root, with a `/` at the end; empty for the root. */
+  /** The folder of the entry, relative to the codebase root, with a `/` at the end; empty for the root. */
   readonly folder: string;
   readonly isDirectory: boolean;
 }
 
-/** Turns `Entry.folder` into the same folder seen from the one that rules are relative to. */
+/** Makes an `Entry.folder` relative to the folder of the rules. */
 export type Relativize = (folder: string) => string;
 
-/** What came of a control file: null for no rules, `UNKNOWN` where they cannot be told. */
+/** Result of loading a control file: null for no rules, `UNKNOWN` if they cannot be determined. */
 export type LoadedRules = RuleSet | typeof UNKNOWN | null;
 
 /** One compiled rule. */
 interface Candidate {
-  /** Place in the source: the highest one that matches decides. */
+  /** Position in the source: the highest one that matches decides. */
   readonly index: number;
   readonly directoryOnly: boolean;
   readonly shape: Shape;
   readonly verdict: IgnoreVerdict;
 }
 
-/** Every list in it has the last rule first: the first candidate that fits is the one that counts. */
+/** In all lists, the last rule comes first: the first candidate that matches decides. */
 export class RuleSet {
   readonly #byName = new Map<string, Candidate[]>();
   readonly #byExtension = new Map<string, Candidate[]>();
@@ -51,7 +48,7 @@ export class RuleSet {
   readonly #others: Candidate[] = [];
   readonly #relativize: Relativize;
 
-  /** @param rules those of one source, in its order; all relative to the same folder */
+  /** @param rules rules of one source, in its order; all relative to the same folder */
   constructor(rules: readonly IgnoreRule[], relativize: Relativize) {
     this.#relativize = relativize;
     for (let index = rules.length - 1; index >= 0; index--) {
@@ -63,7 +60,7 @@ export class RuleSet {
     }
   }
 
-  /** The verdict of the last rule that matches; null when none does. */
+  /** The verdict of the last rule that matches; null if none does. */
   lastMatch(entry: Entry): IgnoreVerdict | null {
     const { name } = entry;
     let best = this.#firstFit(this.#byName.get(name), entry, null);
@@ -74,7 +71,7 @@ export class RuleSet {
     return best === null ? null : best.verdict;
   }
 
-  /** The first candidate that fits and comes after `best` in the source; else `best`. */
+  /** The first candidate that matches and comes after `best` in the source; otherwise `best`. */
   #firstFit(list: readonly Candidate[] | undefined, entry: Entry, best: Candidate | null): Candidate | null {
     if (list === undefined) return best;
     for (const candidate of list) {

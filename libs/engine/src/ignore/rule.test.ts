@@ -3,7 +3,7 @@ import { parseRules, toByteString } from "./rule.ts";
 
 const source = { kind: "gitignore", file: ".gitignore", base: "" } as const;
 
-/** `line:glob` of each rule, with `!` and `/` where it is negated or for folders only. */
+/** Checks `line:glob` of each rule, with `!` if it is negated and `/` if it matches only folders. */
 function check(content: string | Uint8Array, expected: readonly string[]): void {
   const rules = parseRules(content, source);
   const shown = rules.map(({ line, glob, negated, directoryOnly }) =>

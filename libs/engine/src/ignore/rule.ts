@@ -4,10 +4,10 @@
  */
 
 /**
- * Where a rule comes from, in rising order of strength, but for `builtin`: the one hard rule, which nothing
+ * The origin of a rule, in ascending order of strength. The exception is `builtin`: a fixed rule that nothing
  * overrides.
  *
- * `work_tree` leaves out the other work trees of the repository, `global` is the file of `core.excludesFile`,
+ * `work_tree` ignores the other work trees of the repository, `global` is the file of `core.excludesFile`,
  * `info_exclude` the repository's `info/exclude`, `own` the codebase's own patterns.
  */
 export type RuleLayer =
@@ -20,16 +20,17 @@ export type RuleLayer =
   | "satoriignore"
   | "own";
 
-/** The file, or list, that a rule was read from. */
+/** The file or list that a rule was read from. */
 export interface RuleSource {
   readonly kind: RuleLayer;
   /**
-   * For people: relative to the codebase root with `/` (`../.gitignore` for a parent), or from `~/`. Null: no
-   * file.
+   * Name for people: relative to the codebase root with `/` (`../.gitignore` for a parent), or starting with
+   * `~/`. Null: no file.
    */
   readonly file: string | null;
   /**
-   * The folder that the rule is relative to, from the root: `""` the root, `src/a` below it, `..` its parent.
+   * The folder that the rule is relative to, as seen from the root: `""` is the root, `src/a` is below it,
+   * `..` is its parent.
    */
   readonly base: string;
 }
@@ -38,24 +39,24 @@ export interface RuleSource {
 export interface IgnoreRule {
   /** As written, without trailing spaces. */
   readonly pattern: string;
-  /** 1-based line in the file, or place in the list. */
+  /** 1-based line in the file, or position in the list. */
   readonly line: number;
   readonly source: RuleSource;
-  /** Written with `!`: what it matches is indexed. */
+  /** Whether the pattern starts with `!`: what it matches is indexed. */
   readonly negated: boolean;
-  /** Written with a trailing `/`: it matches folders only. */
+  /** Whether the pattern ends with `/`: it matches only folders. */
   readonly directoryOnly: boolean;
-  /** What is compared: `pattern` without its `!` and trailing `/`, as a byte string. */
+  /** The part that is compared: `pattern` without its `!` and trailing `/`, as a byte string. */
   readonly glob: string;
 }
 
 const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
 /**
- * Reads the rules of a control file, in file order. Lines that can match nothing (blank ones, comments, a
- * lone `!` or `/`) give no rule. Never throws.
+ * Reads the rules of a control file, in file order. Lines that cannot match anything (blank lines, comments,
+ * a lone `!` or `/`) yield no rule. Never throws.
  *
- * @param content the file; bytes are to be preferred, since a pattern need not be valid UTF-8
+ * @param content the file; prefer bytes, since a pattern need not be valid UTF-8
  */
 export function parseRules(content: string | Uint8Array, source: RuleSource): IgnoreRule[] {
   const rules: IgnoreRule[] = [];
@@ -69,8 +70,8 @@ export function parseRules(content: string | Uint8Array, source: RuleSource): Ig
 }
 
 /**
- * The UTF-8 bytes of a text, one character (0–255) a byte, as git compares names. ASCII text is returned as
- * it is.
+ * The UTF-8 bytes of a text, one character (0–255) per byte, as git compares names. ASCII text is returned
+ * unchanged.
  */
 export function toByteString(text: string): string {
   return NON_ASCII.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
@@ -88,20 +89,20 @@ function parseLine(line: string, number: number, source: RuleSource): IgnoreRule
   return { pattern: fromByteString(written), line: number, source, negated, directoryOnly, glob };
 }
 
-/** Git handles lines as C strings, which end at the first NUL, after dropping one carriage return. */
+/** Git treats lines as C strings: it drops one carriage return at the end, then cuts at the first NUL. */
 function withoutLineEnd(line: string): string {
   const text = line.endsWith("\r") ? line.slice(0, -1) : line;
   const nul = text.indexOf("\0");
   return nul < 0 ? text : text.slice(0, nul);
 }
 
-/** Drops spaces (no tabs) at the end, unless a backslash stands before them. */
+/** Drops trailing spaces (not tabs), unless a backslash escapes them. */
 function withoutTrailingSpaces(text: string): string {
   if (!text.endsWith(" ")) return text;
   let end = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === "\\") {
-      // A lone backslash at the end switches the trimming off, as in git.
+      // A lone backslash at the end turns the trimming off, as in git.
       if (++at === text.length) return text;
       end = at + 1;
     } else if (text[at] !== " ") {

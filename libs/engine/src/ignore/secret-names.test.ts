@@ -8,8 +8,8 @@ import { temporaryFolder } from "./testing/written-tree.ts";
 const environment = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };
 
 /**
- * The paths of a list that are left out, of a folder that holds the ignore files given. Those that end in `/`
- * are folders.
+ * The paths of a list that are ignored, in a folder with the given ignore files. Paths that end with `/` are
+ * folders.
  */
 function leftOut(paths: string, controlFiles: Readonly<Record<string, string>> = {}): string[] {
   const root = temporaryFolder();

@@ -1,9 +1,10 @@
 /**
- * File names that hold secrets: the one table of them. Such files are in no index and no listing, and so are
- * sent to no remote embedder, unless an ignore file brings them back (`!deploy_key` in `.satoriignore`).
+ * Names of files that contain secrets: the only table of them. Such files appear in no index and no listing,
+ * so they are never sent to a remote embedder, unless an ignore file includes them again (`!deploy_key` in
+ * `.satoriignore`).
  *
- * A name belongs here when a tool writes its credentials, or a log of what was typed, to a file of that name.
- * Names that ordinary source and build files have stay out, even where some people keep a password in them:
+ * A name belongs here if a tool writes its credentials, or a log of typed input, to a file of that name.
+ * Names of ordinary source and build files stay out, even if some people keep a password in them:
  * `wp-config.php`, `settings.py`, `database.yml`, `gradle.properties`, `nuget.config`, `.yarnrc.yml`,
  * `appsettings.json`, `.gitconfig`, `secrets.ts`. Templates of the files in this table stay in the index as
  * well (`TEMPLATES`).
@@ -13,15 +14,15 @@ import { RuleSet } from "./rule-set.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
 /**
- * Where the knowledge comes from:
+ * Where the names come from:
  *
- * - `gitignore`: templates of github.com/github/gitignore that leave the file out, often with a warning
+ * - `gitignore`: templates of github.com/github/gitignore that ignore the file, often with a warning
  * - `shhgit`: file signatures of github.com/eth0izzle/shhgit (`config.yaml`), which continues those of gitrob
  * - `docs`: the documentation of the tool that writes or reads the file
  */
 type Source = "gitignore" | "shhgit" | "docs";
 
-/** Names that hold one kind of secret. */
+/** File names for one kind of secret. */
 export interface SecretNames {
   /** What such a file is, for people: a noun phrase. */
   readonly what: string;
@@ -30,7 +31,7 @@ export interface SecretNames {
   readonly patterns: readonly string[];
 }
 
-/** The later row counts where two have a name. */
+/** If two rows match a name, the later one applies. */
 export const SECRET_NAMES: readonly SecretNames[] = [
   {
     what: "secrets by its very name",
@@ -58,7 +59,7 @@ export const SECRET_NAMES: readonly SecretNames[] = [
     what: "environment variables, among them passwords and keys",
     sources: ["gitignore", "shhgit", "docs"],
     patterns: [
-      // First, so that `.env` is told of by its own pattern.
+      // First, so that for `.env` its own pattern is reported.
       ...extensions("env"),
       ...words(".env .env.* .env-* .env_* .envrc .envrc.* .dev.vars .dev.vars.* .Renviron .Renviron.*"),
     ],
@@ -244,13 +245,13 @@ export const SECRET_NAMES: readonly SecretNames[] = [
   },
 ];
 
-/** Words that mark a template, which has names and no values. */
+/** Words that mark a template, which contains names but no values. */
 const TEMPLATE_WORDS = words("example sample template dist default defaults schema tmpl tpl");
 
-/** Templates of the files above: indexed, since they tell which settings there are. */
+/** Templates of the files above. They are indexed, since they show which settings exist. */
 const TEMPLATES = [
   ...TEMPLATE_WORDS.flatMap((word) => [`!*.${word}`, `!.env-${word}`, `!.env_${word}`]),
-  // Where the pattern of a secret ends in an extension, the word stands before that.
+  // If the pattern of a secret ends with an extension, the word comes before the extension.
   ...named("example sample template default dist", "env tfvars", (word, extension) => [
     `!${word}.${extension}`,
     `!*.${word}.${extension}`,
@@ -265,8 +266,8 @@ const TEMPLATES = [
 ];
 
 /**
- * Texts of a page about secrets (`locales/en/auth.json`), and templates of Helm that make a secret of given
- * values.
+ * Files with translated texts about secrets (`locales/en/auth.json`), and Helm templates that build a secret
+ * from given values.
  */
 const HARMLESS = [
   ...words("locale* i18n l10n lang* translations messages").flatMap((folder) =>
@@ -277,7 +278,7 @@ const HARMLESS = [
   ...words("!**/templates/**/*secret*.y*ml !**/templates/**/credentials.y*ml"),
 ];
 
-/** The table as a list of patterns, the last match of which decides. */
+/** The table as a list of patterns; the last match decides. */
 export const SECRET_PATTERNS: readonly string[] = [
   ...SECRET_NAMES.flatMap(({ patterns }) => patterns).flatMap((pattern) =>
     mayHideFolders(pattern) ? [pattern] : [pattern, `!${pattern}/`],
@@ -290,7 +291,7 @@ const KINDS: ReadonlyMap<string, string> = new Map(
   SECRET_NAMES.flatMap(({ what, patterns }) => patterns.map((pattern) => [pattern, what])),
 );
 
-/** What kind of secret the files hold that a rule leaves out; null for a rule that is not of the table. */
+/** The kind of secret that a rule excludes; null for a rule that is not from the table. */
 export function secretKindOf({ pattern, source }: Pick<IgnoreRule, "pattern" | "source">): string | null {
   return source.kind === "default" ? (KINDS.get(pattern) ?? null) : null;
 }
@@ -298,9 +299,10 @@ export function secretKindOf({ pattern, source }: Pick<IgnoreRule, "pattern" | "
 let compiled: RuleSet | undefined;
 
 /**
- * Whether the table leaves out an entry of a folder, where nothing brings it back.
+ * Whether the table excludes an entry of a folder. Ignore files, which may include it again, are not
+ * considered.
  *
- * @param folder relative to the root; empty for it
+ * @param folder relative to the root; empty for the root
  */
 export function hasSecretName({
   folder,
@@ -326,20 +328,20 @@ export function hasSecretName({
 }
 
 /**
- * Whether a pattern may hide folders, too. Names with a dot in front are settings of a tool, whether a file
- * or a folder, and a folder whose name has the extension of a file is a bundle; any other may hold source
+ * Whether a pattern may exclude folders too. Names that start with a dot are settings of a tool, as a file or
+ * a folder; a folder whose name has a file extension is a bundle. Any other folder may contain source
  * (`kubeconfig/`).
  */
 function mayHideFolders(pattern: string): boolean {
   return pattern.endsWith("/") || pattern.slice(pattern.lastIndexOf("/") + 1).includes(".");
 }
 
-/** `*.pem` and `*.PEM`: names that come from Windows are often in capitals. */
+/** `*.pem` and `*.PEM`: names from Windows are often in capitals. */
 function extensions(list: string): string[] {
   return words(list).flatMap((extension) => [...new Set([`*.${extension}`, `*.${extension.toUpperCase()}`])]);
 }
 
-/** Each name with each extension, in small letters and with a capital in front. */
+/** Each name with each extension, in lower case and capitalized. */
 function withExtensions(names: string, list: string): string[] {
   return named(names, list, (name, extension) => [
     `${name}.${extension}`,

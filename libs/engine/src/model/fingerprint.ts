@@ -1,16 +1,17 @@
-/** When an index and the runtime fit together. Pure. */
+/** Whether an index and the runtime match. Pure. */
 import type { Compatibility, Fingerprint } from "@satori/contracts";
 
 /**
- * Rises whenever chunking, tokenising, stored facts, tables or grammars change, so that an older index asks
- * to be rebuilt.
+ * Rises whenever chunking, tokenizing, stored facts, tables or grammars change, so that older indexes ask to
+ * be rebuilt.
  */
 export const SCHEMA_VERSION = 16;
 
 /**
- * The runtime's. Known without asking anybody: a dimension that an embedder has yet to learn is null.
+ * The fingerprint of the runtime. Contacts no service: a dimension that the embedder has not learned yet is
+ * null.
  *
- * @param embedder null where the codebase is searched by words alone
+ * @param embedder null if the codebase is searched by words only
  */
 export function fingerprintOf(
   embedder: { readonly provider: string; readonly model: string; readonly dimension: number | null } | null,
@@ -34,7 +35,7 @@ const FIELDS = [
   "schemaVersion",
 ] as const satisfies readonly (keyof Fingerprint)[];
 
-/** What differs, or null when nothing does. A dimension that is not known yet agrees with any. */
+/** Fields that differ; null if none does. An unknown dimension matches any. */
 export function compareFingerprints(index: Fingerprint, runtime: Fingerprint): Compatibility | null {
   const mismatched = FIELDS.filter((field) => {
     const isUnknown = field === "embeddingDimension" && (index[field] === null || runtime[field] === null);

@@ -1,13 +1,13 @@
-/** What a scan has seen of one folder. */
+/** The scan of one folder. */
 import type { FolderManifest } from "./manifest.ts";
 
 export interface FolderScan {
-  /** Hashes are taken over where size, times and inode are the same; else zeros. */
+  /** Hashes are reused if size, times and inode are the same; otherwise they are zeros. */
   readonly manifest: FolderManifest;
-  /** As the disk spells it, relative to the root. */
+  /** The disk's spelling of the path, relative to the root. */
   readonly diskPath: string;
-  /** Equal to the last scan's in every respect. */
+  /** Equal to the last scan in every respect. */
   readonly isUnchanged: boolean;
-  /** Its own ignore files are others than at the last scan. */
+  /** Its own ignore files changed since the last scan. */
   readonly hasNewRules?: true;
 }

@@ -1,31 +1,34 @@
-/** What commits say of the files that they changed, as the index keeps it. Pure. */
+/** Commits and the files they changed, as the index stores them. Pure. */
 import { compress, decompress } from "@satori/sidecar";
 
 export interface Commit {
   /** Distinct tokens of its subject. */
   readonly words: readonly string[];
-  /** Files that it changed, as the index names them; those that are gone by now included. */
+  /** Files that it changed, as index paths, including files that no longer exist. */
   readonly paths: readonly string[];
 }
 
 export interface History {
-  /** The commit that it was read from; "" where there is no repository. */
+  /** The commit where reading started; "" without a repository. */
   readonly head: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly commits: readonly Commit[];
 }
 
-/** The same with words and paths told once, and commits in numbers: a question goes through all of them. */
+/**
+ * The history with each word and path stored once, and commits as numbers, since each question goes through
+ * all commits.
+ */
 export interface IndexedHistory {
   readonly words: readonly string[];
   readonly paths: readonly string[];
   /**
-   * Of each commit: how many words it has, how many paths, then the positions of its words, then of its
-   * paths.
+   * For each commit: number of words, number of paths, then the positions of its words, then of its paths.
    */
   readonly numbers: readonly number[];
 }
 
+/** Encodes commits, in their order. */
 export function encodeCommits(commits: readonly Commit[]): Uint8Array {
   const [words, paths] = [new Map<string, number>(), new Map<string, number>()];
   const numbers = commits.flatMap((commit) => [
@@ -37,7 +40,7 @@ export function encodeCommits(commits: readonly Commit[]): Uint8Array {
   return compress(JSON.stringify([[...words.keys()], [...paths.keys()], numbers]));
 }
 
-/** Throws for other bytes than `encodeCommits` made. */
+/** Decodes the output of `encodeCommits`. Throws for other bytes. */
 export function decodeCommits(bytes: Uint8Array): IndexedHistory {
   const [words, paths, numbers] = JSON.parse(decompress(bytes).toString("utf8")) as [
     string[],
@@ -47,7 +50,10 @@ export function decodeCommits(bytes: Uint8Array): IndexedHistory {
   return { words, paths, numbers };
 }
 
-/** Tells where in `numbers` the words of each commit begin, where its paths do, and where it ends. */
+/**
+ * Visits all commits with the positions in `numbers` where their words begin, where their paths begin, and
+ * where they end.
+ */
 export function eachCommit(
   { numbers }: IndexedHistory,
   visit: (wordsFrom: number, pathsFrom: number, end: number) => void,

@@ -1,17 +1,17 @@
 /**
- * What the index keeps of one file, and what keeps a file out of it. Written by `sync/`, read by `search/`
- * and `files/`.
+ * What the index stores about a file, and why a file is not in it. Written by `sync/`, read by `search/` and
+ * `files/`.
  */
 import type { SkipCause } from "@satori/contracts";
 
 /**
- * Characters of one chunk that are indexed as words: a line of a megabyte must not become a million postings.
+ * Characters of a chunk that are indexed as words: a line of a megabyte must not become a million postings.
  */
 export const MAX_LEXICAL_CHARS = 20_000;
 
 /**
- * A file as it comes out of analysis, ready to be stored. Big parts are compressed already, so that they
- * cross threads cheaply.
+ * An analyzed file, ready to be stored. Large parts are already compressed, so that passing them between
+ * threads is cheap.
  */
 export interface PreparedFile {
   readonly kind: "indexed";
@@ -22,31 +22,31 @@ export interface PreparedFile {
   readonly hash: string;
   readonly lineCount: number;
   readonly encoding: string;
-  /** The language's parser gave up: indexed as plain text. */
+  /** The language's parser gave up, so the file is indexed as plain text. */
   readonly isDegraded: boolean;
-  /** The parser did not understand all of it: of that part facts may be missing. */
+  /** The parser did not understand all of it, so facts may be missing for some parts. */
   readonly hasSyntaxErrors: boolean;
   readonly symbolCount: number;
-  /** UTF-8, see `compress`. */
+  /** UTF-8; see `compress`. */
   readonly text: Uint8Array;
   /** See `encodeChunks`. */
   readonly chunkLines: string;
   /** See `encodeSymbols`. */
   readonly symbols: Uint8Array;
-  /** Names of the file's symbols, distinct, ascending. */
+  /** Distinct names of the file's symbols, ascending. */
   readonly symbolNames: readonly string[];
   /** Words of each chunk, by field of the lexical index, joined by blanks. */
   readonly lexical: readonly LexicalFields[];
   readonly pathWords: string;
   /** Bits of `PATH_CLASSES`. */
   readonly pathClass: number;
-  /** What a question must name to name the file, joined by blanks. */
+  /** Words that a query must contain to name the file, joined by blanks. */
   readonly nameParts: string;
-  /** One line for each import: the words it consists of, lower-cased, joined by blanks. */
+  /** One line per import: its words, in lower case, joined by blanks. */
   readonly importWords: string;
-  /** See `encodeCallFacts`; empty where calls of the language are not resolved. */
+  /** See `encodeCallFacts`; empty if calls of the language are not resolved. */
   readonly flow: Uint8Array;
-  /** See `encodeNameUses`; null where there are no flow facts. */
+  /** See `encodeNameUses`; null without call facts. */
   readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
@@ -62,17 +62,19 @@ export interface SkipOutcome {
   readonly kind: "skipped";
   readonly path: string;
   readonly cause: SkipCause;
-  /** Of what could be read; empty if nothing could. */
+  /** Hash of the bytes; empty if the file could not be read. */
   readonly hash: string;
 }
 
-/** A file that was gone when its turn came: programs that save make and rename files all the time. */
+/**
+ * A file that was gone when it was to be read: programs create and rename files all the time while saving.
+ */
 export interface VanishedFile {
   readonly kind: "vanished";
   readonly path: string;
 }
 
-/** A file that has the content it had: what the index has of it, or why it was left out, is as before. */
+/** A file with unchanged content: its index data, or the reason why it is skipped, stays. */
 export interface SameFile {
   readonly kind: "same";
   readonly path: string;

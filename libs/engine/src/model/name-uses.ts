@@ -1,6 +1,6 @@
 /**
- * By which names a file can be found when somebody looks for callers or subtypes: one number of 32 bits for
- * each use of a name. Two names with one number only mean that a file is looked at for nothing. Pure.
+ * The names by which a file can be found when a call asks for callers or subtypes: one 32-bit number per use
+ * of a name. If two names share a number, a file is only read for nothing. Pure.
  */
 import { type CallFacts, type NameUse, eachNameUsed, seal, unseal } from "@satori/sidecar";
 
@@ -18,7 +18,7 @@ function sumOf(text: string, before = FNV_BASIS): number {
   return sum;
 }
 
-/** Keys of all uses of a file, ascending, each once; four bytes each, the lowest first, and a check. */
+/** Distinct keys of all uses in a file, ascending: four bytes each, little-endian, and a checksum. */
 export function encodeNameUses(flow: CallFacts): Uint8Array {
   const all: number[] = [];
   eachNameUsed(flow, (use, name) => all.push(nameUseKey(use, name)));
@@ -30,17 +30,17 @@ export function encodeNameUses(flow: CallFacts): Uint8Array {
   return seal(bytes.subarray(0, end));
 }
 
-/** Finds the files of a key among all files, without a look at most of them. */
+/** Finds the files with a key among all files, without reading most entries. */
 export class NameUseTable {
-  /** Where the entries of each bucket begin: keys with equal upper bits. */
+  /** Start of each bucket's entries. A bucket contains the keys with the same upper bits. */
   private readonly starts = new Uint32Array(BUCKETS + 1);
   private readonly keys: Uint32Array;
   private readonly files: Uint32Array;
 
   /**
-   * Throws for other bytes than `encodeNameUses` made.
+   * Throws for bytes that `encodeNameUses` did not write.
    *
-   * @param known encoded uses of each file, in the order of the files; null for one without
+   * @param known encoded uses of each file, in the order of the files; null for a file without them
    */
   constructor(known: readonly (Uint8Array | null)[]) {
     const uses = known.map((bytes) => (bytes ? keysOf(bytes) : NONE));
@@ -63,7 +63,7 @@ export class NameUseTable {
     }
   }
 
-  /** Files that use a name in a way, ascending; perhaps some that do not. */
+  /** Positions of the files that use a name in this way, ascending. May include files that do not. */
   filesUsing(use: NameUse, name: string): number[] {
     const key = nameUseKey(use, name);
     const found: number[] = [];
@@ -84,7 +84,7 @@ function bucketOf(key: number): number {
   return key >>> 16;
 }
 
-/** Keys as `encodeNameUses` wrote them. */
+/** Keys as written by `encodeNameUses`. */
 function keysOf(sealed: Uint8Array): Uint32Array {
   const bytes = unseal(sealed);
   if (IS_LITTLE_ENDIAN)

@@ -1,10 +1,10 @@
-/** The one path normalisation: everything that compares paths uses these forms. Pure. */
+/** The normal forms of paths: all code that compares paths uses them. Pure. */
 import { isAbsolute, resolve, sep } from "node:path";
 
 /**
- * A path relative to a root, in the form of the index: `/` between names, no empty or `.` names, NFC. A `\`
- * separates names where the platform says so, and a letter with a `:` names a drive; elsewhere both are
- * characters like any other. Null for an empty path, an absolute one, or one with `..`.
+ * Normalizes a path relative to a root to an index path: `/` between names, no empty or `.` names, NFC. Null
+ * for an empty path, an absolute one, or one with `..`. On Windows, `\` separates names and a letter with `:`
+ * names a drive; elsewhere, both are ordinary characters.
  */
 export function normalizeRelative(path: string): string | null {
   if (isAbsolute(path) || (sep === "\\" && /^[A-Za-z]:/.test(path))) return null;
@@ -15,12 +15,12 @@ export function normalizeRelative(path: string): string | null {
   return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
 }
 
-/** An argument made absolute: against `base` if it is relative, without trailing separators. */
+/** Makes an argument absolute: relative paths are resolved against `base`. Removes trailing separators. */
 export function normalizeAbsolute(path: string, base: string): string {
   return resolve(base, path);
 }
 
-/** `child` as a path relative to `parent` with `/`; empty if they are the same, null if it lies outside. */
+/** `child` as a path relative to `parent`, with `/`. Empty if they are equal, null if it is outside. */
 export function relativeTo(parent: string, child: string): string | null {
   if (child === parent) return "";
   const prefix = parent.endsWith(sep) ? parent : `${parent}${sep}`;
@@ -28,34 +28,34 @@ export function relativeTo(parent: string, child: string): string | null {
 }
 
 /**
- * The same in the form of the index, of paths without links: on the way names may be spelled otherwise than
- * the index has them.
+ * Index path of a real path below a real root; null if it is outside. The disk may spell names differently
+ * from the index.
  */
 export function indexedPath(root: string, realPath: string): string | null {
   return relativeTo(root, realPath)?.normalize("NFC") ?? null;
 }
 
-/** The path of an entry of a folder; that of the root is empty, here and below. */
+/** Path of a folder's entry. The root's path is empty, here and in the functions below. */
 export function pathIn(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** The folder that a path lies in. */
+/** The folder that contains a path. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** What a path is called in its folder. */
+/** The last name of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whether a relative path is `folder` or lies below it; everything lies below the empty folder. */
+/** Whether a relative path is `folder` or below it. Everything is below the empty folder. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The same of some folders; takes as long for many as for one. */
+/** Like `isWithin`, for a set of folders. Takes the same time for any number of folders. */
 export function isWithinAny(path: string, folders: ReadonlySet<string>): boolean {
   for (let folder = path; folder !== ""; folder = parentOf(folder)) if (folders.has(folder)) return true;
   return folders.has("");
@@ -66,7 +66,7 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** How many of the last parts of two paths are the same. */
+/** Number of trailing parts that two paths have in common. */
 export function sharedParts(parts: readonly string[], others: readonly string[]): number {
   let shared = 0;
   while (

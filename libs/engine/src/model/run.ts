@@ -1,11 +1,11 @@
-/** Runs and the marker: how it is known what a codebase's index is made of, and whether it is whole. */
+/** Runs and the completion marker: how an index was built, and whether it is complete. */
 import type { EmbeddingFacts, ErrorCode, Fingerprint, RunPhase } from "@satori/contracts";
 import { compareFingerprints } from "./fingerprint.ts";
 
-/** The process that works on a run. A pid alone can be reused; together with its start time it cannot. */
+/** The process that works on a run. A pid can be reused, but not together with its start time. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque, equal for the same process only. */
+  /** Opaque; equal only for the same process. */
   readonly startedAt: string;
 }
 
@@ -27,7 +27,7 @@ export interface RunRecord {
   readonly owner: ProcessIdentity;
   readonly phase: RunPhase;
   readonly counts: RunCounts;
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   readonly startedAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;
@@ -38,19 +38,19 @@ export interface RunRecord {
 export interface RunFailure {
   readonly code: ErrorCode;
   readonly message: string;
-  /** As in an error: what there is to say of other codebases, after the message. */
+  /** As in `EngineError`: further text about other codebases, appended to the message. */
   readonly aboutOthers?: string | undefined;
 }
 
-/** Why a run failed whose process is gone. */
+/** The failure of a run whose process has died. */
 export const RUN_DIED = {
   code: "INDEX_FAILED",
   message: "The process that was indexing ended before it had finished",
 } as const satisfies RunRecord["failure"];
 
 /**
- * Whether something has to be mended before another run can do better: not where somebody or something has
- * ended this one.
+ * Whether a cause has to be fixed before another run can succeed. False if the run was cancelled or its
+ * process died.
  */
 export function hasCause(code: ErrorCode): boolean {
   return code !== "CANCELLED" && code !== RUN_DIED.code;
@@ -59,8 +59,7 @@ export function hasCause(code: ErrorCode): boolean {
 export const MARKER_KIND = "satori_index_completion_v1";
 
 /**
- * The one document that proves that a run finished. It belongs to that run and is written by its success
- * alone.
+ * The document that proves that a run finished. It belongs to that run and is written only by its success.
  */
 export interface CompletionMarker {
   readonly kind: typeof MARKER_KIND;
@@ -70,13 +69,13 @@ export interface CompletionMarker {
   readonly totalChunks: number;
   readonly completedAt: string;
   readonly runId: string;
-  /** Absent where the embedder is built in, or there is none. */
+  /** Absent for the built-in embedder, and without an embedder. */
   readonly embedding?: EmbeddingFacts;
 }
 
 /**
- * Whether a marker proves that a run is complete: it was written for that very run, and for vectors of its
- * kind.
+ * Whether a marker proves that a run is complete: it was written for this very run and with a matching
+ * fingerprint.
  */
 export function provesRun(marker: CompletionMarker, run: Pick<RunRecord, "id" | "fingerprint">): boolean {
   return (
@@ -86,7 +85,7 @@ export function provesRun(marker: CompletionMarker, run: Pick<RunRecord, "id" | 
   );
 }
 
-/** What a codebase keeps of the wishes of whoever indexed it. */
+/** Settings that a codebase keeps from the call that indexed it. */
 export interface CodebaseSettings {
   readonly customExtensions: readonly string[];
   readonly ignorePatterns: readonly string[];
@@ -94,7 +93,7 @@ export interface CodebaseSettings {
 
 export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
 
-/** What is wished now; of what is not spoken of, what was wished before. */
+/** The settings of a call; fields that the call does not set keep their present value. */
 export function settingsWith(
   kept: CodebaseSettings,
   {

@@ -23,7 +23,7 @@ const EVENTS = [
   "cleared",
 ] as const satisfies readonly CodebaseEvent[];
 
-/** A row a state, a column an event, in the order above. What is not here is refused. */
+/** One row per state, one column per event, in the order above. Missing entries are refused. */
 const TABLE = `
                    start_create start_forced_create start_reindex run_completed run_failed  rebuild_failed synced         fingerprint_differs fingerprint_matches cleared
   not_found        indexing     indexing            indexing      -             -           -              -              -                   -                   -

@@ -1,17 +1,16 @@
 /**
- * States of a codebase and the moves between them, in one table. A state is never stored: it is read off what
- * proves it (runs, the marker, the fingerprints), so that it cannot go stale. The table is asked where each
- * event happens, with the lock held: where a run begins, completes or fails, where a sync begins, and where
- * an index is cleared. Fingerprints differ and match by themselves, and nobody has to ask when a process
- * dies.
+ * States of a codebase and the moves between them, in one table. A state is never stored: it is derived from
+ * the facts that prove it (runs, the marker, the fingerprints), so it cannot be outdated. The table is
+ * checked when an event happens, under the writer lock: when a run begins, completes or fails, when a sync
+ * begins, and when an index is cleared. Whether fingerprints match, and whether a process has died, is simply
+ * observed.
  */
 import type { CodebaseState } from "@satori/contracts";
 
 /**
- * `run_completed`: with a marker that proves it. `run_failed`: where no run has ever completed;
- * `rebuild_failed`: where the marker of the one before counts again, and the state is that run's: `indexed`,
- * `sync_completed` as before, or `requires_reindex` where it does not fit the runtime. Failed is also a run
- * whose process died.
+ * `run_completed`: with a marker that proves it. `run_failed`: no run has ever completed. `rebuild_failed`:
+ * the marker of the previous run counts again, and the state is that run's: `indexed` or `sync_completed` as
+ * before, or `requires_reindex` if it does not match the runtime. A run whose process died has failed too.
  */
 export type CodebaseEvent =
   | "start_create"
@@ -25,7 +24,7 @@ export type CodebaseEvent =
   | "fingerprint_matches"
   | "cleared";
 
-/** The state after an event, or why there is none. */
+/** The state after an event, or why the event is not allowed. */
 export type Move = { readonly to: CodebaseState } | { readonly refused: string };
 
 const NO_RUN = { refused: "no run is active" };
@@ -103,7 +102,7 @@ const MOVES: { readonly [State in CodebaseState]: { readonly [Event in CodebaseE
   },
 };
 
-/** The one place that says what may follow what. */
+/** Which event may follow which state. Nothing else decides that. */
 export function move(state: CodebaseState, event: CodebaseEvent): Move {
   return MOVES[state][event];
 }

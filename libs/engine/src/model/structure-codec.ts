@@ -1,19 +1,19 @@
 /**
- * Chunks and symbols of a file as few bytes: what can be worked out again (ids, labels, offsets of lines) is
- * left out, and equal fields stand side by side, which compresses several times better than a list of
- * objects. Pure.
+ * Encodes the chunks and symbols of a file in few bytes. Derivable data (ids, labels, offsets of lines) is
+ * left out, and values of the same field are stored together, which compresses several times better than a
+ * list of objects. Pure.
  */
 import { crc32 } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
 import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decompress } from "@satori/sidecar";
 
-/** Columns of equal length, one entry a symbol; numbers as differences to the one before where they grow. */
+/** Columns of equal length, one entry per symbol. Ascending numbers are stored as differences. */
 interface Columns {
   readonly kinds: readonly number[];
   readonly names: readonly string[];
   /**
-   * What the label has between that of the parent and the name; behind `WHOLE`, all of a label that is not
-   * made so.
+   * The part of the label between the parent's label and the name. After `WHOLE`, the complete label of a
+   * symbol whose label does not follow this pattern.
    */
   readonly scopes: readonly string[];
   readonly parents: readonly number[];
@@ -26,12 +26,12 @@ interface Columns {
   readonly docs: readonly (string | null)[];
 }
 
-/** No name begins so. */
+/** No name starts with this character. */
 const WHOLE = "\0";
 
 /**
- * Two numbers a chunk, joined by commas: lines from the end of the chunk before to its start, and lines from
- * its start to its end; then their CRC-32.
+ * Encodes chunks as two numbers each, joined by commas: lines from the end of the previous chunk to its
+ * start, and lines from its start to its end. A CRC-32 follows.
  */
 export function encodeChunks(chunks: readonly ChunkFact[]): string {
   const numbers = chunks
@@ -43,7 +43,7 @@ export function encodeChunks(chunks: readonly ChunkFact[]): string {
   return `${numbers};${checkOf(numbers)}`;
 }
 
-/** Of each chunk, how many lines it has beside its first. Throws for what `encodeChunks` did not make. */
+/** Lines of each chunk, not counting its first. Throws if `encodeChunks` did not write the text. */
 export function moreLinesOf(encoded: string): number[] {
   return numbersOf(encoded).filter((_, at) => at % 2 === 1);
 }
@@ -54,15 +54,15 @@ function numbersOf(encoded: string): number[] {
   return numbers === "" ? [] : numbers.split(",").map(Number);
 }
 
-/** Other lines, too, would be those of chunks. */
+/** The checksum is needed because changed numbers could still be valid lines of chunks. */
 function checkOf(numbers: string): string {
   return crc32(numbers).toString(36);
 }
 
 /**
- * Throws for what cannot be the chunks of the text.
+ * Decodes chunks. Throws if they cannot be the chunks of the text.
  *
- * @param text as it was when the file was indexed: offsets are those of its lines
+ * @param text text of the file when it was indexed, from which the offsets are computed
  */
 export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   const numbers = numbersOf(encoded);
@@ -81,6 +81,7 @@ export function decodeChunks(encoded: string, text: string): ChunkFact[] {
   return chunks;
 }
 
+/** Encodes symbols as compressed columns, in the order of the symbols. */
 export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
   const columns: Columns = {
     kinds: symbols.map(({ kind }) => SYMBOL_KINDS.indexOf(kind)),
@@ -99,9 +100,9 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
 }
 
 /**
- * Throws for other bytes than `encodeSymbols` made.
+ * Decodes the output of `encodeSymbols`. Throws for other bytes.
  *
- * @param path as it was when the file was indexed: ids are made from it
+ * @param path path of the file when it was indexed, from which the ids are computed
  */
 export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
   // Written by `encodeSymbols`, in the order of the interface.
@@ -162,8 +163,8 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
 }
 
 /**
- * A field that a constructor declares is one of the class; what nests very deep has the beginning of its
- * label.
+ * The part of a symbol's label between the parent's label and the name. Two cases need the whole label: a
+ * field that a constructor declares belongs to the class, and the label of a deeply nested symbol is cut.
  */
 function scopeOf({ label, name, parent }: SymbolFact, symbols: readonly SymbolFact[]): string {
   const around = symbols[parent];

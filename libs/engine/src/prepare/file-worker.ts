@@ -1,4 +1,7 @@
-/** Entry of a worker thread: prepares batches of files and tells through shared memory which one it is at. */
+/**
+ * Entry point of a worker thread: prepares batches of files and reports its current file through shared
+ * memory.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { parserMemoryBytes } from "@satori/sidecar";
 import {
@@ -16,11 +19,11 @@ import { prepareTask } from "./preparer.ts";
 
 const port = parentPort;
 if (!port) throw new Error("file-worker must run in a worker thread");
-// Passed by the pool, which is the only one that starts this file.
+// Passed by the pool, the only code that starts this file.
 const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
 
-// Batches may be waiting: one is begun when the one before is done.
+// Batches may be queued: one begins when the previous one is done.
 let last: Promise<void> = Promise.resolve();
 port.on("message", (request: BatchRequest | typeof END) => {
   if (request === END) port.close();
@@ -48,7 +51,7 @@ async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promis
   port?.postMessage(reply);
 }
 
-/** Does to this thread what a test asks for. */
+/** Simulates a fault that a test requests. */
 function misbehave(kind: WorkerFault["kind"]): void {
   if (kind === "crash") process.exit(70);
   const kept: number[][] = [];

@@ -23,7 +23,7 @@ it.each([
 });
 
 it("waits until nobody needs it any more, and leaves V8 as it was", () => {
-  // Kept code is taken by a V8 with the flags that it was compiled with, and by no other.
+  // V8 accepts cached code only with the flags that it was compiled with.
   const usual = cachedDataVersionTag();
   const first = patientCompiler();
   const patient = cachedDataVersionTag();

@@ -1,28 +1,26 @@
 /**
- * V8 compiles what is called often again, at length, and in each thread anew. A run of some seconds in
- * several threads spent a third of its CPU time on functions that were then called for a second more. While
- * one is under way V8 waits for ten times the use. Measured on Node.js 20: CPU time of indexing django 17.2 →
- * 15.1 s, this repository 10.5 → 8.5, click (166 files) 3.1 → 2.5. From Node.js 24 on V8 has a quick compiler
- * in between, and waits by itself.
+ * Delays V8's optimizing compiler during a run. V8 recompiles frequently called functions at length, and
+ * again in each thread. A run of a few seconds in several threads spent a third of its CPU time on functions
+ * that were then called for only a second more. With this setting, V8 waits for ten times as many calls.
+ * Measured on Node.js 20, CPU time of indexing: django 17.2 → 15.1 s, this repository 10.5 → 8.5 s, click
+ * (166 files) 3.1 → 2.5 s. From Node.js 24 on, V8 has a fast compiler in between and waits by itself.
  */
 import { setFlagsFromString } from "node:v8";
 
 interface Patience {
   readonly flag: string;
-  /** V8's own value, to go back to. */
+  /** V8's own value, to be restored. */
   readonly usual: number;
   readonly patient: number;
 }
 
-/**
- * By the version of V8 that a version of Node.js has: flags are no interface, and mean something else in the
- * next one.
- */
+/** By V8 version: flags are not a stable interface, and may mean something else in the next version. */
 const KNOWN: readonly (Patience & { readonly v8: string })[] = [
   { v8: "11.3.", flag: "interrupt-budget", usual: 67_584, patient: 1_000_000 },
   { v8: "12.4.", flag: "invocation-count-for-turbofan", usual: 3_000, patient: 30_000 },
 ];
 
+/** The flag to set for a version of V8; null if none is known. */
 export function patienceOf(v8Version: string): Patience | null {
   return KNOWN.find(({ v8 }) => v8Version.startsWith(v8)) ?? null;
 }
@@ -30,10 +28,7 @@ export function patienceOf(v8Version: string): Patience | null {
 const PATIENCE = patienceOf(process.versions.v8);
 let waiting = 0;
 
-/**
- * Makes the compiler wait until disposed; several at a time are as one. It is the whole process that waits,
- * its other work too.
- */
+/** Delays the compiler until disposed; overlapping calls count as one. Affects the whole process. */
 export function patientCompiler(): Disposable {
   if (waiting++ === 0) set((patience) => patience.patient);
   return {

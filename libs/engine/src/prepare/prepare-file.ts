@@ -1,6 +1,6 @@
 /**
- * Bytes of one file → everything the index keeps of it. Runs in workers; pure but for the parser that it
- * loads.
+ * Bytes of one file → everything the index stores about it. Runs in workers. Pure except for the parser that
+ * it loads.
  */
 import { createHash } from "node:crypto";
 import {
@@ -23,7 +23,7 @@ import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
 
-/** @param mode `plain` leaves the parser out: for files that crashed it before */
+/** @param mode `plain` skips the parser, for files that crashed it before */
 export async function prepareFile(
   path: string,
   bytes: Buffer,
@@ -35,8 +35,8 @@ export async function prepareFile(
     return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
   const { text, encoding } = decoded;
   const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
-  // Keys of data are in outlines alone: a `version` in each of a hundred files defines nothing that a
-  // question means.
+  // Keys of data files appear only in outlines: a `version` in each of a hundred files defines nothing that a
+  // question asks for.
   const definitions = hasKeys(facts.language) ? [] : facts.symbols;
   return {
     kind: "indexed",
@@ -64,7 +64,7 @@ export async function prepareFile(
   };
 }
 
-/** In hexadecimal digits, `HASH_BYTES` long. */
+/** In hexadecimal digits; `HASH_BYTES` bytes. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash("sha256")
     .update(bytes)
@@ -90,7 +90,7 @@ function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): 
   });
 }
 
-/** Names of the symbols whose name stands in each chunk. */
+/** By chunk, the names of the symbols whose name is in it. */
 function namesOf(chunks: FileFacts["chunks"], symbols: readonly SymbolFact[]): string[][] {
   const names: string[][] = chunks.map(() => []);
   const byLine = [...symbols].sort((left, right) => left.nameLine - right.nameLine);
@@ -102,7 +102,7 @@ function namesOf(chunks: FileFacts["chunks"], symbols: readonly SymbolFact[]): s
   return names;
 }
 
-/** Lines of at most 40 words; ranking draws the graph of imports from them. */
+/** One line of at most 40 words per import. Ranking builds the import graph from them. */
 function importWords({ imports }: FileFacts): string {
   const lines = imports.slice(0, 200).map(({ module, names }) => {
     const words = wordsOf(

@@ -8,7 +8,7 @@ import { createInlinePreparer } from "./preparer.ts";
 
 const MAX_FILE_BYTES = 100;
 
-/** What becomes of one name below a folder, which the scan took for a small file. */
+/** The outcome for one name below a folder that the scan took for a small file. */
 async function fateOf(root: string, name: string, knownHash?: string): Promise<string> {
   const preparer = createInlinePreparer(MAX_FILE_BYTES);
   for await (const outcome of preparer.prepare(root, [

@@ -1,4 +1,4 @@
-/** Turns lists of changed files into prepared ones, in this thread or in workers. */
+/** Prepares lists of changed files, in this thread or in workers. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
@@ -9,27 +9,26 @@ import { contentHash, prepareFile } from "./prepare-file.ts";
 
 /** A file to read. */
 export interface FileTask {
-  /** As the index names it. */
+  /** Path in the index. */
   readonly path: string;
-  /** As the disk names it, relative to the root; differs from `path` where names are not NFC. */
+  /** The disk's spelling of the path, relative to the root; differs from `path` if names are not in NFC. */
   readonly diskPath: string;
   readonly sizeBytes: number;
   /**
-   * What is known of its content, as the hash of it; null or absent when nothing is. One that still has that
-   * content is not prepared.
+   * Hash of its known content; null or absent if unknown. A file that still has this content is not prepared.
    */
   readonly known?: { readonly hash: string } | null;
 }
 
 export interface FilePreparer extends AsyncDisposable {
   /**
-   * One outcome for each task, in the order of the tasks. A file that cannot be read, or that breaks its
+   * Yields one outcome per task, in the order of the tasks. A file that cannot be read, or that breaks its
    * parser, is an outcome like any other. Throws `CANCELLED`.
    */
   prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncIterable<FileOutcome>;
 }
 
-/** Reads and prepares one file. What the file system refuses is an outcome; only a defect throws. */
+/** Reads and prepares one file. Errors of the file system become outcomes; only a bug throws. */
 export async function prepareTask(
   root: string,
   task: FileTask,
@@ -51,7 +50,7 @@ export async function prepareTask(
   }
 }
 
-/** Hash of a file's content, as an outcome has it; null when it cannot be read or is no file to index. */
+/** Hash of a file's content, as in an outcome; null if the file cannot be read or is not to be indexed. */
 export function hashFile(root: string, diskPath: string, maxFileBytes: number): string | null {
   try {
     const bytes = readRegularFile(root, diskPath, maxFileBytes);
@@ -63,8 +62,8 @@ export function hashFile(root: string, diskPath: string, maxFileBytes: number): 
 }
 
 /**
- * What was a small file at the scan may be a huge one by now, a pipe that nobody writes to, or a link to
- * another place; or its folder is one.
+ * Reads a file with checks: since the scan, a small file may have become a huge one, a pipe without a writer,
+ * or a link, and its folder may have become a link.
  */
 function readRegularFile(
   root: string,
@@ -84,7 +83,7 @@ function readRegularFile(
   }
 }
 
-/** Without workers: for tests, and where none can be started. */
+/** A preparer without workers: for tests, and for when none can be started. */
 export function createInlinePreparer(maxFileBytes: number): FilePreparer {
   return {
     async *prepare(root, tasks, signal) {

@@ -1,4 +1,4 @@
-/** One worker thread, seen from outside: it answers a batch, or it is lost at a file that can be named. */
+/** One worker thread, seen from the pool: it answers a batch, or it is lost at a known file. */
 import { Worker } from "node:worker_threads";
 import { ENGINE_LIMITS } from "../limits.ts";
 import {
@@ -18,27 +18,27 @@ export interface WorkerOptions {
   readonly script: URL;
   readonly maxFileBytes: number;
   /**
-   * A file of `ENGINE_LIMITS.slowFileBytes` that a worker has been at for this long is given up, a small one
-   * sooner; default `ENGINE_LIMITS.fileTimeoutMs`.
+   * Time after which a worker is given up on a file of `ENGINE_LIMITS.slowFileBytes`; smaller files get less.
+   * Default `ENGINE_LIMITS.fileTimeoutMs`.
    */
   readonly fileTimeoutMs?: number;
-  /** Memory that the objects of a worker may take; default `ENGINE_LIMITS.workerHeapMb`. */
+  /** Heap size of a worker; default `ENGINE_LIMITS.workerHeapMb`. */
   readonly heapMb?: number;
   /** Tests only. */
   readonly faults?: readonly WorkerFault[];
 }
 
-/** A batch, and how it is to be prepared. */
+/** A batch and how to prepare it. */
 export type Work = Omit<BatchRequest, "number">;
 
 export type WorkerAnswer =
   | { readonly kind: "reply"; readonly reply: BatchReply }
-  /** The worker died or hung at the file at position `at`, or, where that is null, before it got to any. */
+  /** The worker died or hung at the file at index `at`, or, if that is null, before its first file. */
   | { readonly kind: "lost"; readonly at: number | null; readonly cause: unknown }
-  /** The worker was ended before it got to the batch, or whoever asked has given up. */
+  /** The worker was ended before it reached the batch, or the run was cancelled. */
   | { readonly kind: "unreached" };
 
-/** A batch that the worker is at, or will be at when it is done with those before. */
+/** A batch that the worker is preparing or will prepare after the earlier ones. */
 interface Asked {
   readonly number: number;
   readonly owner: object;
@@ -46,14 +46,14 @@ interface Asked {
   readonly answer: (answer: WorkerAnswer) => void;
 }
 
-/** How often a worker is looked at for progress. */
+/** Interval of the checks for progress. */
 const LOOK_EVERY_MS = 500;
-/** How long a worker may take to end by itself: a file takes some milliseconds. */
+/** Time for a worker to end by itself: a file takes some milliseconds. */
 const GRACE_MS = 250;
 
 /**
- * What a file gets of the time of a large one: even the smallest may be the first of its language, on a
- * machine that has much else to do.
+ * The share of a large file's time limit that a file gets. Even the smallest file may be the first of its
+ * language, on a busy machine.
  */
 function shareOf(sizeBytes: number): number {
   return Math.min(1, LEAST_SHARE + sizeBytes / ENGINE_LIMITS.slowFileBytes);
@@ -65,7 +65,7 @@ export class WorkerMember {
   private readonly worker: Worker;
   private readonly progress = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   private readonly fileTimeoutMs: number;
-  /** In the order in which the worker gets to them. */
+  /** In the order in which the worker prepares them. */
   private readonly asked: Asked[] = [];
   private lastNumber = 0;
   private stopWatching: (() => void) | null = null;
@@ -94,8 +94,8 @@ export class WorkerMember {
       },
     });
     this.worker.on("message", (reply: BatchReply) => this.answerFirst({ kind: "reply", reply }));
-    // A worker may fail while nobody waits for it, or once more after it was given up. Unheard, that would
-    // end the process.
+    // A worker may fail while nobody waits for it, or again after it was given up. Without a listener, that
+    // would end the process.
     this.worker
       .on("error", (cause) => this.lose(cause))
       .on("exit", (code) => {
@@ -104,17 +104,17 @@ export class WorkerMember {
       });
   }
 
-  /** False when it has ended or is about to: it is no use asking it. */
+  /** False if the worker has ended or is about to end, so that it takes no more work. */
   get isAlive(): boolean {
     return !this.hasEnded && this.ending === null;
   }
 
-  /** Batches that it has not answered. */
+  /** Number of unanswered batches. */
   get load(): number {
     return this.asked.length;
   }
 
-  /** Answered in the order of the calls. Never rejects. */
+  /** Sends a batch to the worker. Batches are answered in the order of the calls. Never rejects. */
   ask(work: Work, owner: object): Promise<WorkerAnswer> {
     const number = ++this.lastNumber;
     this.worker.ref();
@@ -126,22 +126,22 @@ export class WorkerMember {
   }
 
   /**
-   * Answers the batches of an owner that gives up. A worker that is at one of them is ended: its file may
-   * hang.
+   * Answers the batches of an owner that gives up. If the worker is preparing one of them, it is ended, since
+   * the file may hang.
    */
   cancel(owner: object, cause: unknown): void {
     if (this.asked[0]?.owner === owner) return this.lose(cause);
-    // They stay in the list: the worker does them in vain, as it does no harm to those of others.
+    // They stay in the list: the worker prepares them for nothing, which does not affect the other batches.
     for (const asked of this.asked) if (asked.owner === owner) asked.answer({ kind: "unreached" });
   }
 
-  /** @param answer of the batch that the worker is at */
+  /** @param answer answer for the batch that the worker is preparing */
   private answerFirst(answer: WorkerAnswer): void {
     const first = this.asked.shift();
     if (this.asked.length === 0) {
       this.stopWatching?.();
       this.stopWatching = null;
-      // The process may end while this worker has nothing to do.
+      // An idle worker must not keep the process alive.
       this.worker.unref();
     }
     first?.answer(answer);
@@ -155,7 +155,7 @@ export class WorkerMember {
     void this.end();
   }
 
-  /** Position of the file at hand; `NOT_STARTED` as well while the worker is still at what came before. */
+  /** Index of the current file; `NOT_STARTED` also while the worker is still preparing an earlier batch. */
   private placeIn({ number }: Asked): number {
     return Atomics.load(this.progress, AT_BATCH) === number
       ? Atomics.load(this.progress, AT_FILE)
@@ -163,9 +163,9 @@ export class WorkerMember {
   }
 
   /**
-   * Gives the worker up when it stays at one file for too long. Time is counted in looks, not read from a
-   * clock: while the whole process is stopped (Ctrl-Z, a laptop that sleeps) its workers stand still through
-   * no fault of a file.
+   * Gives the worker up if it stays at one file for too long. Counts checks instead of reading a clock: while
+   * the whole process is stopped (Ctrl-Z, a sleeping laptop), its workers stand still through no fault of a
+   * file.
    */
   private watch(): () => void {
     const { fileTimeoutMs } = this;
@@ -179,7 +179,7 @@ export class WorkerMember {
       const place = `${first.number} ${at}`;
       quietMs = place === seen ? quietMs + everyMs : 0;
       seen = place;
-      // To start takes a while on a busy machine, whatever the files.
+      // Starting takes a while on a busy machine, whatever the files.
       const limitMs =
         at === NOT_STARTED
           ? Math.max(fileTimeoutMs, ENGINE_LIMITS.workerStartMs)
@@ -190,7 +190,7 @@ export class WorkerMember {
     return () => clearInterval(timer);
   }
 
-  /** Ends it behind the file at hand. Batches that it has not answered count as not reached. */
+  /** Ends the worker after its current file. Unanswered batches count as not reached. */
   end(): Promise<void> {
     while (this.asked.length > 0) this.answerFirst({ kind: "unreached" });
     this.ending ??= this.endThread();
@@ -198,8 +198,8 @@ export class WorkerMember {
   }
 
   /**
-   * Lets the worker end by itself, and ends it if it does not. Node.js aborts the whole process when it ends
-   * a thread in the moment in which that makes a compressor.
+   * Lets the worker end by itself, and terminates it if it does not. Node.js aborts the whole process if it
+   * terminates a thread at the moment when that thread creates a compressor.
    */
   private async endThread(): Promise<void> {
     if (this.hasEnded) return;

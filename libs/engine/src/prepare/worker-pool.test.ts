@@ -15,8 +15,8 @@ import type { BatchRequest, WorkerFault, WorkerSettings } from "./worker-protoco
 
 const MAX_FILE_BYTES = 100_000;
 /**
- * A small file has a third of it, many times what a worker needs for one without a grammar; a test that waits
- * for a hanging one takes as long.
+ * A small file has a third of this time, many times what a worker needs for a file without a grammar. A test
+ * with a hanging file takes this long.
  */
 const HANG_TIMEOUT_MS = 12_000;
 const folder = temporaryFolder();
@@ -39,7 +39,7 @@ const fault = (kind: WorkerFault["kind"], stage: WorkerFault["stage"] = "parser"
 });
 const ALL_FAULTS = [fault("crash"), fault("hang"), fault("exhaust")];
 
-/** Writes files of one function each, and what a scan would say of them. */
+/** Writes files of one function each, and returns what a scan would say about them. */
 function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[] } {
   const tree = temporaryFolder();
   onTestFinished(() => tree[Symbol.dispose]());
@@ -55,7 +55,7 @@ function writeTasks(names: readonly string[]): { root: string; tasks: FileTask[]
 const among = (names: Readonly<Record<number, string>>, extension: ".ts" | ".txt" = ".ts"): string[] =>
   Array.from({ length: 100 }, (_, at) => names[at] ?? `f${at}${extension}`);
 
-/** What became of each file, in the order of the outcomes. */
+/** The outcome of each file, in the order of the outcomes. */
 async function prepared(
   pool: WorkerPool,
   { root, tasks }: { root: string; tasks: readonly FileTask[] },
@@ -87,14 +87,14 @@ describe("a file that takes its worker down", () => {
     ["hanging", "hang"],
     ["taking all memory", "exhaust"],
   ] as const)("by %s costs its symbols, and nothing else", async (_, kind) => {
-    // What takes all memory is not to be found by the time that it takes.
+    // A fault that takes all memory does not depend on time limits.
     const pool = newPool({
       faults: [fault(kind)],
       fileTimeoutMs: kind === "hang" ? HANG_TIMEOUT_MS : 600_000,
     });
     const names = among({ 40: `${kind}.ts` }, kind === "hang" ? ".txt" : ".ts");
     expect(await prepared(pool, writeTasks(names))).toEqual(expected(names, { [`${kind}.ts`]: "degraded" }));
-    // The pool goes on.
+    // The pool continues to work.
     expect(await prepared(pool, writeTasks(["after.ts"]))).toEqual(["after.ts: 1 symbols"]);
   });
 
@@ -175,7 +175,7 @@ describe("a file that takes its worker down", () => {
       status: "ok",
       results: [],
     });
-    // Until the file changes there is nothing to try again.
+    // Until the file changes, there is nothing to try again.
     expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
       stats: { added: 0, removed: 0, modified: 0 },
     });
@@ -284,7 +284,7 @@ describe("a pool", () => {
 });
 
 describe("batches that a worker has beside the one that it is at", () => {
-  /** Takes a while for each batch; without a parser, files count as of an odd encoding. */
+  /** Takes a while for each batch; without a parser, it reports files as of an unknown encoding. */
   const SLOW = `
     let last = Promise.resolve();
     port.on("message", ({ tasks, mode, number }) => {
@@ -295,7 +295,7 @@ describe("batches that a worker has beside the one that it is at", () => {
         reply(tasks, mode === "parsed" ? "binary" : "encoding");
       });
     });`;
-  /** Names of files that make one batch each. */
+  /** Names of files for this number of full batches. */
   const batchesOf = (prefix: string, count: number): string[] =>
     Array.from({ length: count * ENGINE_LIMITS.batchFiles }, (_, at) => `${prefix}${at}.ts`);
 
@@ -392,7 +392,7 @@ describe("a worker", () => {
   );
 });
 
-/** A worker that is none: says of every file that it is binary, or whatever else it is told to. */
+/** A fake worker: reports every file as binary, or does whatever else it is told to. */
 function fakeWorker(body: string): URL {
   const text = `
     import { parentPort as port, workerData } from "node:worker_threads";

@@ -1,7 +1,7 @@
 /**
- * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker costs only that file:
- * the worker is replaced, the file is prepared again without a parser, or left out if that ends no better,
- * and the rest of the batch goes on.
+ * Prepares files in worker threads. A file that hangs, crashes or exhausts its worker affects only itself:
+ * the worker is replaced, the file is prepared again without a parser, or skipped if that fails too, and the
+ * rest of the batch continues.
  */
 import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
@@ -13,30 +13,29 @@ import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
-  /** Threads; default one a processor, at most four. */
+  /** Number of threads; default: one per processor, at most four. */
   readonly size?: number;
 }
 
-/** Of a worker that has looked at a file. */
+/** Answer of a worker that has started a file. */
 type ReachedAnswer =
   | Extract<WorkerAnswer, { kind: "reply" }>
   | { readonly kind: "lost"; readonly at: number };
 
-/** Workers in a row that end before they have looked at a file: then it is not a file that ends them. */
+/** Consecutive workers that end before their first file. Beyond this, the cause is not a file. */
 const MAX_FAILED_STARTS = 3;
 
 /**
- * Batches that a worker may have: with some to go on with it waits for nobody while this thread embeds and
- * writes.
+ * Batches per worker. With some in its queue, a worker does not wait while the main thread embeds and writes.
  */
 const BATCHES_A_WORKER = 3;
 
-/** One call of `prepare`; workers know by it whose batch is whose. */
+/** One call of `prepare`. Workers use it to identify the owner of a batch. */
 interface Run {
   readonly root: string;
-  /** Threads that its files are worth. */
+  /** Number of threads that its files are worth. */
   readonly workers: number;
-  /** Says so when nobody wants its files any more. */
+  /** Aborts when nobody needs its files any more. */
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +43,7 @@ export class WorkerPool implements FilePreparer {
   private readonly options: WorkerPoolOptions;
   private readonly size: number;
   private readonly members = new Set<WorkerMember>();
-  /** For batches that workers have, over all runs. */
+  /** Limits the batches in the workers' queues, over all runs. */
   private readonly slots: Semaphore;
   private idleTimer: NodeJS.Timeout | undefined;
 
@@ -59,7 +58,7 @@ export class WorkerPool implements FilePreparer {
     tasks: readonly FileTask[],
     signal?: AbortSignal,
   ): AsyncGenerator<FileOutcome> {
-    // A sync of a few files is over before the compiler has begun.
+    // A sync of a few files is over before the compiler starts.
     using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
     const end = new AbortController();
     const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
@@ -81,7 +80,7 @@ export class WorkerPool implements FilePreparer {
         while (next < batches.length && next < done + run.workers * BATCHES_A_WORKER) {
           const batch = batches[next++] ?? [];
           const promise = this.slots.run(() => this.prepareBatch(batch, run));
-          // Reported when its turn comes; until then a failure must not count as unhandled.
+          // Reported when its turn comes. Until then, a failure must not count as an unhandled rejection.
           promise.catch(() => undefined);
           pending.push(promise);
         }
@@ -89,7 +88,7 @@ export class WorkerPool implements FilePreparer {
         throwIfAborted(signal);
       }
     } finally {
-      // Whoever takes no more, as for a full disk, does not wait for a file that hangs.
+      // A consumer that stops early, for example because of a full disk, does not wait for a hanging file.
       if (pending.length > 0) end.abort(new Error("nobody takes what is prepared"));
       await Promise.allSettled(pending);
       signal?.removeEventListener("abort", onAbort);
@@ -101,14 +100,15 @@ export class WorkerPool implements FilePreparer {
     await Promise.all([...this.members].map((member) => this.retire(member)));
   }
 
-  /** Prepares a batch to its end, however many workers that takes. */
+  /** Prepares a batch completely, with as many workers as that takes. */
   private async prepareBatch(tasks: readonly FileTask[], run: Run): Promise<FileOutcome[]> {
     const outcomes: FileOutcome[] = [];
     while (outcomes.length < tasks.length) {
       const rest = tasks.slice(outcomes.length);
       const answer = await this.ask({ root: run.root, tasks: rest, mode: "parsed" }, run);
       if (answer.kind === "reply") return [...outcomes, ...answer.reply.outcomes];
-      // What came before the culprit is done again: those outcomes died with the worker. Batches are small.
+      // The files before the culprit are prepared again, since their outcomes died with the worker. Batches
+      // are small.
       if (answer.at > 0) outcomes.push(...(await this.prepareBatch(rest.slice(0, answer.at), run)));
       outcomes.push(await this.prepareWithoutParser(rest[answer.at] as FileTask, run));
     }
@@ -122,7 +122,8 @@ export class WorkerPool implements FilePreparer {
   }
 
   /**
-   * The answer of the first worker that gets to the files. Throws `CANCELLED`, and `INTERNAL` when none does.
+   * The answer of the first worker that starts the files. Throws `CANCELLED`, and `INTERNAL` if no worker can
+   * be started.
    */
   private async ask(work: Work, run: Run): Promise<ReachedAnswer> {
     for (let failedStarts = 0; ;) {
@@ -148,7 +149,10 @@ export class WorkerPool implements FilePreparer {
     return Math.max(1, Math.min(this.size, Math.ceil(bytes / ENGINE_LIMITS.workerBytes)));
   }
 
-  /** One without work, a new one where there are fewer than are worth it, or that with the least. */
+  /**
+   * An idle worker; else a new one, if there are fewer than the files are worth; else the one with the least
+   * work.
+   */
   private take(workers: number): WorkerMember {
     let least: WorkerMember | undefined;
     for (const member of this.members) {
@@ -162,8 +166,8 @@ export class WorkerPool implements FilePreparer {
   }
 
   /**
-   * Keeps a worker for the next batch; without one it ends after a while. A spent one ends, and another gets
-   * what it has.
+   * Keeps a worker for the next batch; idle workers end after a while. A spent worker ends, and its remaining
+   * batches go to others.
    */
   private release(member: WorkerMember, isSpent: boolean): void {
     if (isSpent) void this.retire(member);
@@ -181,7 +185,7 @@ export class WorkerPool implements FilePreparer {
   }
 }
 
-/** Small enough that a lost worker loses little, large enough that messages cost nothing. */
+/** Batches are small enough that a lost worker loses little, and large enough that messages cost nothing. */
 function splitIntoBatches(tasks: readonly FileTask[]): FileTask[][] {
   const batches: FileTask[][] = [];
   let current: FileTask[] = [];

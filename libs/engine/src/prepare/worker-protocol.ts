@@ -1,11 +1,11 @@
-/** What the pool and its workers say to each other. */
+/** Messages between the pool and its workers. */
 import type { FileOutcome } from "../model/indexed-file.ts";
 import type { FileTask } from "./preparer.ts";
 
 export interface WorkerSettings {
   /**
-   * Three Int32: position in its batch of the file at hand, `NOT_STARTED` before the first; 1 where the
-   * worker has to end; number of the batch.
+   * Three Int32: index of the current file in its batch, `NOT_STARTED` before the first; 1 if the worker has
+   * to end; number of the batch.
    */
   readonly progress: SharedArrayBuffer;
   readonly maxFileBytes: number;
@@ -19,16 +19,16 @@ export const NOT_STARTED = -1;
 export const AT_FILE = 0;
 export const HAS_TO_END = 1;
 export const AT_BATCH = 2;
-/** Wakes a worker that waits for a batch, so that it sees that it has to end. */
+/** Wakes a worker that waits for a batch, so that it notices that it has to end. */
 export const END = "end";
 
-/** Tests only: what some file does to the worker that prepares it, as a fault in a parser would. */
+/** Tests only: simulates a fault of the parser on certain files. */
 export interface WorkerFault {
-  /** Of the file's path. */
+  /** Suffix of the file's path. */
   readonly suffix: string;
-  /** `crash` ends the thread, `hang` never ends, `exhaust` takes all its memory. */
+  /** `crash` ends the thread, `hang` never returns, `exhaust` takes all its memory. */
   readonly kind: "crash" | "hang" | "exhaust";
-  /** `parser`: without a parser the file does no harm. */
+  /** `parser`: the fault occurs only with a parser. */
   readonly stage: "parser" | "always";
 }
 
@@ -42,6 +42,6 @@ export interface BatchRequest {
 
 export interface BatchReply {
   readonly outcomes: FileOutcome[];
-  /** The worker should be replaced: a parser crashed in it, or its memory has grown for good. */
+  /** The worker should be replaced: a parser crashed in it, or its memory has grown and is never freed. */
   isSpent: boolean;
 }

@@ -13,7 +13,7 @@ const seen = (manifest: FolderManifest, isUnchanged = false): FolderScan => ({
   isUnchanged,
 });
 
-/** Changes of one folder, from what was known to what is seen. */
+/** Changes of one folder between its known and its present state. */
 function changesOf(before: string | null, now: string): Changes {
   return detectChanges(before === null ? known() : known(manifestOf("src", before)), {
     folders: [seen(manifestOf("src", now))],
@@ -21,7 +21,7 @@ function changesOf(before: string | null, now: string): Changes {
   });
 }
 
-/** `path` of a file that is new, `path: kind hash` of one that is known. */
+/** `path` for a new file, `path: kind hash` for a known one. */
 function candidatesOf({ candidates }: Changes): string[] {
   return candidates.map(({ path, known: was }) => (was ? `${path}: ${was.kind} ${was.hash[0]}` : path));
 }

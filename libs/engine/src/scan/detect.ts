@@ -14,30 +14,32 @@ import { isWithinAny, pathIn } from "../model/paths.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { WalkResult } from "./walk.ts";
 
-/** A file that has to be read: it is new, or its size, time or inode differ. */
+/** A file to read: it is new, or its size, times or inode differ. */
 export interface Candidate {
   readonly path: string;
   readonly diskPath: string;
   readonly sizeBytes: number;
-  /** Position in `WalkResult.folders`, and of the file in its folder. */
+  /** Index in `WalkResult.folders`, and index of the file within its folder. */
   readonly folder: number;
   readonly entry: number;
-  /** What the index has of it; null when it has nothing. */
+  /** Kind and hash of the file in the index; null if it is not in the index. */
   readonly known: { readonly kind: EntryKind; readonly hash: string } | null;
 }
 
+/** Differences between two scans. */
 export interface Changes {
   /** In the order of the scan. */
   readonly candidates: readonly Candidate[];
-  /** Indexed or skipped files that are gone, or are left out now; ascending. */
+  /** Indexed or skipped files that are gone or ignored now; ascending. */
   readonly removed: readonly string[];
   /** How many of `removed` were indexed. */
   readonly removedFiles: number;
   readonly removedFolders: readonly string[];
-  /** Folders below unreadable ones: as the last scan saw them. */
+  /** Folders below unreadable ones, as the last scan saw them. */
   readonly kept: readonly FolderManifest[];
 }
 
+/** Compares a scan with the manifests of the previous one, by folder path. */
 export function detectChanges(
   previous: ReadonlyMap<string, FolderManifest>,
   { folders, unreadable }: WalkResult,
@@ -102,8 +104,9 @@ function collectCandidates(
 }
 
 /**
- * Entries of the index that `now` no longer has as a regular, not ignored file; `now` is null for a removed
- * folder.
+ * Collects the files of `before` that are no longer regular, non-ignored files in `now`.
+ *
+ * @param now null for a removed folder
  */
 function collectRemoved(
   before: FolderManifest,
@@ -121,14 +124,14 @@ function collectRemoved(
 }
 
 /**
- * Where a file or skipped name is listed. A name that cannot be a path of the index stands as the disk has
- * it: normalised, it would be the path of another file.
+ * Path under which a file or skipped name is listed. A name that cannot be an index path is listed in the
+ * disk's spelling: its normalized form would be the path of another file.
  */
 export function listedPath(folder: string, name: string, kind: EntryKind): string {
   return kind === "invalid_name" ? pathIn(folder, name) : entryPath(folder, name);
 }
 
-/** Whether a file has still to be read. */
+/** Whether a file has no hash yet, so that it has to be read. */
 export function isUnhashed({ hashes }: FolderManifest, at: number): boolean {
   for (let byte = at * HASH_BYTES; byte < (at + 1) * HASH_BYTES; byte++) if (hashes[byte] !== 0) return false;
   return true;

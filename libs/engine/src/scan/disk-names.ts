@@ -1,6 +1,5 @@
 /**
- * Which paths of a tree an index has names for, as far as the other names in their folders tell. Folders are
- * listed once.
+ * Which paths of a tree an index can name, given the other names in their folders. Lists each folder once.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,22 +7,21 @@ import { parentOf } from "../model/paths.ts";
 import { isTooDeep } from "./depth.ts";
 import { nameableAmong } from "./nameable.ts";
 
-/** Paths are relative to the root, with `/`, as the disk spells them. */
+/** Paths are relative to the root, with `/`, in the disk's spelling. */
 export class DiskNames {
   readonly #folders = new Map<string, ListedFolder>();
 
   constructor(private readonly root: string) {}
 
-  /** Whether the scan gives a file its name: as it would each folder on the way, and none too deep. */
+  /**
+   * Whether a scan gives a file its name. True if every folder on the path can be named and none is too deep.
+   */
   canBeNamed(path: string): boolean {
     if (isTooDeep(parentOf(path))) return false;
     return !NOT_ASCII.test(path) || this.#parts(path).every(([folder, name]) => folder.isNameable(name));
   }
 
-  /**
-   * Whether what lies at a path, spelled just so, is left out for a name that is another one's once both are
-   * composed.
-   */
+  /** Whether exactly this path is skipped because its normalized name (NFC) belongs to another entry. */
   isNamesake(path: string): boolean {
     return (
       path !== path.normalize("NFC") &&
@@ -31,7 +29,7 @@ export class DiskNames {
     );
   }
 
-  /** Each name with the folder that it is in. */
+  /** Each name of the path with the folder that contains it. */
   #parts(path: string): [ListedFolder, string][] {
     const names = path.split("/");
     return names.map((name, at) => [this.#folder(names.slice(0, at).join("/")), name]);

@@ -10,11 +10,11 @@ function compare(before: readonly FolderManifest[], now: readonly FolderManifest
   return ruleChanges(new Map(before.map((folder) => [folder.path, folder])), folders);
 }
 
-/** What differs in a root folder that holds these lines, then those. */
+/** Differences between two scans of a root folder, given by their lines. */
 const differing = (before: string, now: string): RuleChanges | null =>
   compare([manifestOf("", before)], [manifestOf("", now)]);
 
-/** The manifest with another number in the place of one of its entries' stats. */
+/** The manifest with one number of an entry's stats changed. */
 function withStat(folder: FolderManifest, name: string, stat: "size" | "inode" | "ctime"): FolderManifest {
   const stats = folder.stats.slice();
   stats[folder.names.indexOf(name) * STATS_PER_ENTRY + { size: 0, inode: 2, ctime: 3 }[stat]] = 99;

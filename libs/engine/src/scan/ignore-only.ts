@@ -1,7 +1,7 @@
 /**
- * Whether all that differs between two scans comes of ignore rules. Names of ignored files and folders are in
- * the manifest too, so that one that is merely ignored by now, or no longer, is told from one that appeared
- * or vanished. Pure.
+ * Whether ignore rules explain all differences between two scans. Names of ignored files and folders are in
+ * the manifest too, so that an entry that became ignored, or no longer is, differs from one that appeared or
+ * vanished. Pure.
  */
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import {
@@ -16,13 +16,13 @@ import { pathIn } from "../model/paths.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 
 /**
- * A file that looks as it did, but was so young at one of the scans that it may have been written again
+ * A file that looks unchanged, but was so young at one of the scans that a later write may have gone
  * unnoticed.
  */
 export interface DoubtfulFile {
-  /** As the disk names it, relative to the root. */
+  /** The disk's spelling of the path, relative to the root. */
   readonly diskPath: string;
-  /** Of its content at the last scan. */
+  /** Hash of its content at the last scan. */
   readonly hash: string;
 }
 
@@ -33,7 +33,7 @@ export interface RuleChanges {
   readonly doubtful: readonly DoubtfulFile[];
 }
 
-/** Null when something differs that ignore rules do not explain. */
+/** Compares two scans. Returns null if there is a difference that ignore rules do not explain. */
 export function ruleChanges(
   previous: ReadonlyMap<string, FolderManifest>,
   folders: readonly FolderScan[],
@@ -43,7 +43,8 @@ export function ruleChanges(
   let hasNewControlFile = false;
   for (const scan of folders) {
     const before = previous.get(scan.manifest.path);
-    // Whether the rules explain a folder that was not scanned before, its name in the folder above tells.
+    // For a folder that was not scanned before, its entry in the parent folder shows whether rules explain
+    // it.
     if (scan.isUnchanged || !before) continue;
     for (const { name, was, is } of entryPairs(before, scan.manifest)) {
       const difference = compareEntry(name, was, is);
@@ -65,7 +66,7 @@ interface Entry {
   readonly hash: string;
 }
 
-/** `same` stands for what is the same as far as rules do not explain it. */
+/** `same`: no difference, or one that ignore rules explain. */
 type Difference = "same" | "control_file" | "doubtful" | "other";
 
 function* entryPairs(
@@ -92,7 +93,7 @@ function entryAt(folder: FolderManifest, at: number): Entry {
 function compareEntry(name: string, was: Entry | null, is: Entry | null): Difference {
   if (NESTED_CONTROL_FILES.has(name) && !isFolder(was) && !isFolder(is)) return compareControlFile(was, is);
   if (isIgnored(was) && isIgnored(is)) return "same";
-  // What came or went while it was ignored is nothing to the index.
+  // Entries that appeared or vanished while they were ignored do not affect the index.
   if (!was || !is) return isIgnored(was ?? is) ? "same" : "other";
   if (isIgnored(was) || isIgnored(is)) return hasSameShape(was, is) ? "same" : "other";
   const [before, now] = [shapeOf(was.kind), shapeOf(is.kind)];
@@ -101,8 +102,8 @@ function compareEntry(name: string, was: Entry | null, is: Entry | null): Differ
 }
 
 /**
- * One that was young at a scan and looks the same counts as unchanged: if it is not, a rebuild goes ahead
- * that a sync would have spared, and no rebuild is refused that is wanted.
+ * Compares a control file of two scans. One that was young at a scan and looks unchanged counts as unchanged.
+ * If that is wrong, a rebuild goes ahead where a sync would do; no useful rebuild is refused.
  */
 function compareControlFile(was: Entry | null, is: Entry | null): Difference {
   if (!was || !is || !hasSameStats(was, is)) return "control_file";
@@ -110,17 +111,17 @@ function compareControlFile(was: Entry | null, is: Entry | null): Difference {
 }
 
 function compareContent(was: Entry, is: Entry): Difference {
-  // Across the limit of size, which is no ignore rule.
+  // The size limit for files is not an ignore rule.
   if (!hasSameStats(was, is) || (was.kind === "too_large") !== (is.kind === "too_large")) return "other";
   if (was.mtimeMs === is.mtimeMs && was.mtimeMs !== UNSETTLED_MTIME) return "same";
   if (!isUnsettled(was, is)) return "other";
-  // These have no content in the index; becoming readable changes the ctime.
+  // These have no content in the index. If they become readable, their ctime changes.
   return was.kind === "too_large" || was.kind === "unreadable" ? "same" : "doubtful";
 }
 
 /**
- * But for the mtime. The ctime changes with the content too, but for two writes within one tick of the
- * system's clock.
+ * Compares everything except the mtime. The ctime changes with the content too, except for two writes within
+ * one tick of the system's clock.
  */
 function hasSameStats(was: Entry, is: Entry): boolean {
   return was.sizeBytes === is.sizeBytes && was.inode === is.inode && was.ctimeMs === is.ctimeMs;
@@ -138,7 +139,7 @@ function isFolder(entry: Entry | null): boolean {
   return entry?.kind === "folder" || entry?.kind === "ignored_folder";
 }
 
-/** What cannot be read may be a file or a folder. */
+/** An unreadable entry may be a file or a folder. */
 function hasSameShape(was: Entry, is: Entry): boolean {
   return shapeOf(was.kind) === shapeOf(is.kind) || [was, is].some(({ kind }) => kind === "unreadable");
 }

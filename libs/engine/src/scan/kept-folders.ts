@@ -1,7 +1,4 @@
-/**
- * The folders of a tree that the ignore rules keep, as they are on the disk now: for lists that need no
- * index.
- */
+/** The folders of a tree that the ignore rules keep, read from the disk: for tools that need no index. */
 import type { Deadline } from "../deadline.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { type FolderManifest, kindCode } from "../model/manifest.ts";
@@ -13,30 +10,30 @@ import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
 const INVALID_NAME = kindCode("invalid_name");
 
 export interface KeptFoldersInput {
-  /** Real and absolute; its own and outer ignore files count. */
+  /** Real and absolute. Ignore files of the root and of outer folders apply. */
   readonly root: string;
   readonly settings: CodebaseSettings;
-  /** `SATORI_HOME`, which is left out. */
+  /** `SATORI_HOME`, which is skipped. */
   readonly home: string;
   readonly maxFileBytes: number;
   readonly nowMs: number;
-  /** Whether a folder is looked at, and what is in it; the root is. */
+  /** Whether to read a folder and what is in it. Never called for the root, which is always read. */
   readonly enters: (path: string) => boolean;
   readonly deadline: Pick<Deadline, "check" | "pause">;
 }
 
 export interface KeptFolder {
-  /** As an index names it. */
+  /** Path in an index. */
   readonly path: string;
-  /** Null where it could not be looked into (see `WalkResult.unreadable`). */
+  /** Null if the folder could not be read (see `WalkResult.unreadable`). */
   readonly manifest: FolderManifest | null;
-  /** Paths of what is in it, and not ignored, but has a name that no index can have. */
+  /** Paths of entries that are not ignored but have a name that no index can contain. */
   readonly nameless: readonly string[];
 }
 
 /**
- * In no order. Throws as `walk` does, and `DEADLINE_REACHED`: what was yielded before is whole, folder by
- * folder.
+ * Yields folders in no particular order. Throws like `walk`, and `DEADLINE_REACHED`. Each yielded folder is
+ * complete.
  */
 export async function* keptFolders({
   root,

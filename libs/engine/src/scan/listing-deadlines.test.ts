@@ -1,4 +1,6 @@
-/** Lists that need no index, at their deadline: what is known by then, and what was not looked at. */
+/**
+ * Tools that need no index, at their deadline: they return what is known by then, and what was not searched.
+ */
 import type { ListCodebasesOutput, ListPathsOk, ListPathsOutput } from "@satori/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listCodebases } from "../codebase/list-codebases.ts";

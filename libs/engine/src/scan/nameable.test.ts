@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { nameableAmong } from "./nameable.ts";
 
-/** Compares each name with each other one. */
+/** Compares each name with every other one. */
 function isNameable(name: string, names: readonly string[]): boolean {
   const composed = name.normalize("NFC");
   return (
@@ -13,8 +13,7 @@ function isNameable(name: string, names: readonly string[]): boolean {
 }
 
 it("says of each name what a look at all others says, in whatever order they are listed", () => {
-  // Three letters of which each can be spelled in several ways: composed, not composed, and with marks in
-  // another order.
+  // Three letters that each have several spellings: composed, decomposed, and with marks in another order.
   const name = fc
     .array(
       fc.constantFrom("a", "\u00e9", "e\u0301", "\u1e69", "s\u0323\u0307", "s\u0307\u0323", "\u{fffd}"),

@@ -1,15 +1,16 @@
 /**
- * Which of the names in a folder an index can have: its paths are composed (NFC), and each is one file's.
- * Pure.
+ * Which names in a folder an index can contain: index paths are normalized to NFC, and each belongs to one
+ * file. Pure.
  */
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Tells whether a name of a folder can be one of the index: not if it is no UTF-8, nor if it is another one's
- * once composed. Of those that become the same the composed one has it, else the first.
+ * Returns a test for the names of a folder. A name fails if it is not UTF-8, or if its NFC form belongs to
+ * another entry. Of several names with the same NFC form, the one that is already in NFC owns it, otherwise
+ * the first one.
  *
- * @param names all that are in the folder; asked for once, when the first name comes that is not composed
+ * @param names all names in the folder; called once, for the first name that is not in NFC
  */
 export function nameableAmong(names: () => Iterable<string>): (name: string) => boolean {
   let owners: ReadonlyMap<string, string> | undefined;
@@ -21,7 +22,7 @@ export function nameableAmong(names: () => Iterable<string>): (name: string) => 
   };
 }
 
-/** By composed name, of the names that are not ASCII. */
+/** Owner by NFC form, for names that are not ASCII. */
 function ownersOf(names: Iterable<string>): Map<string, string> {
   const owners = new Map<string, string>();
   for (const name of names) {

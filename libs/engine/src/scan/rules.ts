@@ -1,6 +1,4 @@
-/**
- * The ignore policy of a codebase with its own settings, and the signature that tells when it has changed.
- */
+/** The ignore policy of a codebase with its own settings, and a signature that shows when it has changed. */
 import { createHash } from "node:crypto";
 import { signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
@@ -13,17 +11,14 @@ import type { CodebaseSettings } from "../model/run.ts";
 
 export interface CodebaseRules {
   readonly policy: IgnorePolicy;
-  /** Of everything outside the tree's nested ignore files, which the walk compares itself. */
+  /** Signature of all rules except the tree's nested ignore files, which the walk compares itself. */
   readonly signature: string;
 }
 
-/**
- * @param home `SATORI_HOME`; where it lies inside the codebase it is left out, since it changes with every
- * run
- */
+/** @param home `SATORI_HOME`; ignored if it is inside the codebase, since it changes with every run */
 export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
-  // The list itself where nothing is added: it is compiled once.
+  // Without additions, the shared list itself: it is compiled only once.
   const defaultPatterns =
     settings.customExtensions.length === 0
       ? DEFAULT_PATTERNS
@@ -33,7 +28,7 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
   return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
 }
 
-/** Of the built-in patterns: every answer opens the rules, and the patterns are many. */
+/** Digests of the built-in patterns. Every answer opens the rules, and the patterns are many. */
 const digests = new WeakMap<readonly string[], string>();
 
 function defaultsDigest(patterns: readonly string[]): string {
@@ -49,7 +44,7 @@ function digestOf(patterns: readonly string[]): string {
 function withoutHome(root: string, settings: CodebaseSettings, home: string): CodebaseSettings {
   const below = relativeTo(root, realPathOf(home));
   if (below === null) return settings;
-  // Of a codebase that is the home itself, what Satori keeps there.
+  // If the codebase is the home itself, Satori's own entries are ignored.
   const own =
     below === ""
       ? [...OWN_ENTRIES.folders.map((name) => `/${name}/`), ...OWN_ENTRIES.files.map((name) => `/${name}`)]

@@ -1,4 +1,4 @@
-/** Folders that could not be looked into, noted where they are seen: in the folder above them. */
+/** Folders that could not be read, recorded as entries of their parent folders. */
 import { entryPath, kindCode } from "../model/manifest.ts";
 import { parentOf } from "../model/paths.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
@@ -7,8 +7,8 @@ import type { WalkResult } from "./walk.ts";
 const UNREADABLE = kindCode("unreadable");
 
 /**
- * The same scan, in which such a folder is an unreadable name like any other, so that it is counted. What the
- * last scan saw stays as it was.
+ * Returns the scan with such folders as unreadable entries, so that they are counted. Content known from the
+ * last scan stays.
  */
 export function noteUnreadableFolders({ folders, unreadable }: WalkResult): WalkResult {
   if (unreadable.length === 0) return { folders, unreadable };
@@ -27,7 +27,7 @@ function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderSca
   const kinds = manifest.kinds.map((kind, at) =>
     paths.has(entryPath(manifest.path, manifest.names[at] as string)) ? UNREADABLE : kind,
   );
-  // Of one that lies too deep this was known before.
+  // A folder that is too deep is already marked.
   if (kinds.every((kind, at) => kind === manifest.kinds[at])) return scan;
   return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
 }

@@ -22,7 +22,7 @@ function newTree(texts: Readonly<Record<string, string>> = {}): TimedTree {
   return tree;
 }
 
-/** A scan after files have settled. */
+/** A scan after the files have settled. */
 function scan(
   tree: TimedTree,
   previous: readonly FolderManifest[] = [],
@@ -41,7 +41,7 @@ function scan(
   });
 }
 
-/** Every name with what became of it, folders with a `/`; in the order of the scan. */
+/** Every name with its kind, folders with a `/`; in the order of the scan. */
 function kindsOf({ folders }: WalkResult): Record<string, string> {
   const prefix = (path: string): string => (path === "" ? "" : `${path}/`);
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function kindsOf({ folders }: WalkResult): Record<string, string> {
   );
 }
 
-/** The manifests as the index would keep them: every file that was to be read got a hash. */
+/** The manifests as the index would store them: every file that was to be read has a hash. */
 function settled({ folders }: WalkResult): FolderManifest[] {
   return folders.map(({ manifest }) => {
     for (const at of manifest.names.keys())
@@ -69,13 +69,11 @@ function unhashed({ folders }: WalkResult): string[] {
   );
 }
 
-/**
- * Rules that leave nothing out, as a version of the program might have applied that was content with less.
- */
+/** Rules that ignore nothing, like those of a version with fewer built-in patterns. */
 const everything = (): DirectoryScope =>
   DirectoryScope.ofRoot({ own: [], satoriignore: [], gitignore: [], below: [], isKnown: true }, () => null);
 
-/** Rules that nobody may ask. */
+/** Rules that must not be evaluated. */
 const noRules = (): never => {
   throw new Error("A rule was asked");
 };
@@ -412,7 +410,7 @@ describe("a scan of what was scanned before", () => {
     tree.write("a.ts", "1".repeat(100));
     const small = await scan(tree, settled(large));
     expect([kindsOf(small), unhashed(small)]).toEqual([{ "a.ts": "file" }, ["a.ts"]]);
-    // Or the limit across the file.
+    // Or the size limit for files.
     expect(kindsOf(await scan(tree, settled(small), { maxFileBytes: 99 }))).toEqual({ "a.ts": "too_large" });
   });
 

@@ -1,8 +1,8 @@
 /**
- * Looks at every name below a root: which are files of the index, which are left out and why, which have
- * changed since the last scan. A folder that looks as it did costs one listing and the stats of its files: no
- * rule is asked again, nothing is allocated for it. Symbolic links are never followed, so that there are no
- * loops and no way out of the root.
+ * Scans every name below a root: which entries belong in the index, which are skipped and why, and which have
+ * changed since the last scan. An unchanged folder costs one listing and the stats of its files: no rule is
+ * evaluated, nothing is allocated. Symbolic links are never followed, so there are no loops and no way out of
+ * the root.
  */
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -27,43 +27,43 @@ import { cooperativeYield } from "../cooperative-yield.ts";
 import { nameableAmong } from "./nameable.ts";
 import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
-/** Scans a tree: `walk`, or what stands in for it. */
+/** Scans a tree: `walk` or a replacement. */
 export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;
 
 export interface WalkInput {
   readonly root: string;
-  /** Rules of the root folder; asked only where the last scan's verdict cannot be taken over. */
+  /** Rules of the root folder. Called only if the last scan's verdict cannot be reused. */
   readonly rules: () => DirectoryScope;
-  /** What the last scan saw, by folder. */
+  /** The last scan, by folder. */
   readonly previous: ReadonlyMap<string, FolderManifest>;
-  /** False when rules outside the tree changed, so that no earlier verdict counts. */
+  /** False if rules outside the tree changed, so that no earlier verdict applies. */
   readonly trustsVerdicts: boolean;
   readonly maxFileBytes: number;
   /** Time of the scan in milliseconds since 1970. */
   readonly nowMs: number;
   /**
-   * Whether something in a folder may have changed since the last scan, or in the way that it is reached:
-   * what is known of any other one is taken over without a look. Absent: every folder is looked at.
+   * Whether a folder, or the path to it, may have changed since the last scan. For all other folders, the
+   * last scan's data is reused without reading them. Absent: every folder is read.
    */
   readonly mayHaveChanged?: ((path: string) => boolean) | undefined;
   /**
-   * Nothing counts as unchanged because it looks as it did: each file has to be read, and each rule is asked
-   * again. Goes without `mayHaveChanged`.
+   * Treats nothing as unchanged: every file has to be read, and every rule is evaluated again. Not combined
+   * with `mayHaveChanged`.
    */
   readonly readsAll?: boolean | undefined;
-  /** Called for each entry of a folder; it may throw. */
+  /** Called for each entry of a folder; may throw. */
   readonly check?: (() => void) | undefined;
-  /** Called ever so often. */
+  /** Called regularly, as a sign of progress. */
   readonly onAlive?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface WalkResult {
-  /** By depth-first order of names. */
+  /** In depth-first order of names. */
   readonly folders: readonly FolderScan[];
   /**
-   * Folders, as the index names them, that could not be listed, lie too deep, or whose ignore rules are not
-   * known; what was known below them stays.
+   * Index paths of folders that could not be listed, are too deep, or whose ignore rules are unknown. The
+   * data of the last scan below them is kept.
    */
   readonly unreadable: readonly string[];
 }
@@ -76,7 +76,7 @@ const UNREADABLE = kindCode("unreadable");
 const INVALID_NAME = kindCode("invalid_name");
 const SPECIAL = kindCode("special");
 const LINK = kindCode("link");
-/** Kinds of regular files that are not ignored; which one it is may change with the content. */
+/** Kinds of regular files that are not ignored. Which one applies may change with the content. */
 const REGULAR = new Set([
   FILE_KIND,
   TOO_LARGE,
@@ -86,23 +86,23 @@ const REGULAR = new Set([
   kindCode("unparsable"),
 ]);
 
-/** A folder that is to be listed. */
+/** A folder to list. */
 export interface PendingFolder {
   /** Its own name; empty for the root. */
   readonly name: string;
-  /** As the index names it. */
+  /** Path in the index. */
   readonly path: string;
   readonly diskPath: string;
   readonly depth: number;
-  /** Its rules; asked only where the last scan's verdict cannot be taken over. */
+  /** Its rules. Called only if the last scan's verdict cannot be reused. */
   readonly scope: () => DirectoryScope;
-  /** Whether the verdicts of the last scan hold here. */
+  /** Whether the verdicts of the last scan apply here. */
   readonly isTrusted: boolean;
 }
 
 /**
- * Scans the tree. Throws `CANCELLED`; of the root itself the system error when it cannot be listed,
- * `PATH_UNREADABLE` when its rules are not known.
+ * Scans the tree. Throws `CANCELLED`. If the root cannot be listed, throws the system error; if its rules are
+ * unknown, throws `PATH_UNREADABLE`.
  */
 export async function walk(input: WalkInput): Promise<WalkResult> {
   const folders: FolderScan[] = [];
@@ -117,7 +117,8 @@ export async function walk(input: WalkInput): Promise<WalkResult> {
     if (!scanned) unreadable.push(folder.path);
     else {
       folders.push(scanned.scan);
-      // The last one in is the first one out: reversed, so that folders come in the order of their names.
+      // `pending` is a stack. Children are pushed in reverse, so that folders come in the order of their
+      // names.
       for (const child of scanned.children.reverse()) pending.push(child);
     }
   }
@@ -136,8 +137,8 @@ export function rootFolder({ rules, trustsVerdicts, readsAll }: WalkInput): Pend
 }
 
 /**
- * One folder, and the folders in it that are to be listed; null when it is too deep or cannot be listed, or
- * nobody can tell what is ignored in it.
+ * Scans one folder and returns its subfolders to list. Null if the folder is too deep, cannot be listed, or
+ * its rules are unknown.
  */
 export function scanFolder(
   input: WalkInput,
@@ -150,7 +151,7 @@ export function scanFolder(
       scan: { manifest: known, diskPath: folder.diskPath, isUnchanged: true },
       children: knownChildren(folder, known),
     };
-  // What looks as it did was checked when it was new; opening every folder would make such a scan half as
+  // An unchanged folder was checked when it was new. Opening every folder would make such a scan take half as
   // long again.
   const previous = input.previous.has(folder.path) ? scanByName(input, folder) : null;
   return previous?.scan.isUnchanged ? previous : scanOpened(input, folder);
@@ -161,7 +162,7 @@ interface Scanned {
   readonly children: PendingFolder[];
 }
 
-/** Entries of a folder, and what stands in front of their names to look at them. */
+/** The entries of a folder, and the path prefix for their stats. */
 interface Listing {
   readonly entries: readonly Dirent[];
   readonly prefix: string;
@@ -176,8 +177,8 @@ function scanByName(input: WalkInput, folder: PendingFolder): Scanned | null {
 }
 
 /**
- * Null also for one that lies elsewhere, as where a folder on the way became a link while the tree was
- * scanned.
+ * Opens the folder and scans it. Null also if the folder is elsewhere, because a folder on the path became a
+ * link during the scan.
  */
 function scanOpened(input: WalkInput, folder: PendingFolder): Scanned | null {
   using opened = unlessGone<OpenedFolder | null>(folder, EMPTY, () =>
@@ -198,7 +199,7 @@ function scanListing(input: WalkInput, folder: PendingFolder, { entries, prefix 
   return scan && { scan, children };
 }
 
-/** Stands for a folder that was removed since it was found. */
+/** Represents a folder that was removed since its parent was listed. */
 const EMPTY: OpenedFolder = {
   prefix: "",
   entries: () => [],
@@ -207,8 +208,8 @@ const EMPTY: OpenedFolder = {
 };
 
 /**
- * What stands for a folder that was removed meanwhile; null for one that cannot be listed. Throws of the
- * root.
+ * Runs `look`. Returns `gone` if the folder was removed meanwhile, and null if it cannot be listed. For the
+ * root, it throws.
  */
 function unlessGone<Found>(folder: PendingFolder, gone: Found, look: () => Found): Found | null {
   try {
@@ -220,8 +221,8 @@ function unlessGone<Found>(folder: PendingFolder, gone: Found, look: () => Found
 }
 
 /**
- * What is known of a folder if nothing in it can have changed; what could not be read is tried again with
- * every scan.
+ * The last scan's manifest of a folder, if nothing in it can have changed. Unreadable entries are tried again
+ * in every scan.
  */
 function asKnown(
   { mayHaveChanged, previous }: WalkInput,
@@ -232,7 +233,7 @@ function asKnown(
   return known?.kinds.includes(UNREADABLE) ? undefined : known;
 }
 
-/** The folders in one that is taken over. */
+/** Subfolders of a folder whose manifest is reused. */
 function knownChildren(folder: PendingFolder, { names, kinds }: FolderManifest): PendingFolder[] {
   const children: PendingFolder[] = [];
   let rules: DirectoryScope | undefined;
@@ -258,7 +259,7 @@ function childOf(
   };
 }
 
-/** Rules of a folder: those of the one above it, and its own. */
+/** Rules of a folder: those of its parent and its own. */
 function scopeOf(folder: PendingFolder, has: (control: string) => boolean): DirectoryScope {
   const outer = folder.scope();
   return folder.depth === 0
@@ -269,7 +270,7 @@ function scopeOf(folder: PendingFolder, has: (control: string) => boolean): Dire
 interface ScannerInput extends Listing {
   readonly input: WalkInput;
   readonly folder: PendingFolder;
-  /** Is given the folders in this one that are to be listed. */
+  /** Receives the subfolders to list. */
   readonly children: PendingFolder[];
 }
 
@@ -287,8 +288,8 @@ class FolderScanner {
   private readonly isTrusted: boolean;
   private readonly hasNewRules: boolean;
   /**
-   * In front of names, with a separator at its end: joining paths for every file would cost as much as
-   * looking at them.
+   * Path prefix with a trailing separator: joining paths for every file would cost as much as reading their
+   * stats.
    */
   private readonly prefix: string;
   private readonly isNameable: (name: string) => boolean;
@@ -305,7 +306,7 @@ class FolderScanner {
     this.previous = input.previous.get(folder.path);
     const names = this.previous?.names ?? [];
     this.isUnchanged = names.length === entries.length && entries.every(({ name }, at) => name === names[at]);
-    // With equal names, positions are equal; a table is needed only otherwise.
+    // With equal names, positions are equal. Otherwise a table is needed.
     this.previousAt = this.isUnchanged ? NO_POSITIONS : new Map(names.map((name, at) => [name, at]));
     this.kinds = new Uint8Array(entries.length);
     this.stats = new Float64Array(entries.length * STATS_PER_ENTRY);
@@ -315,7 +316,7 @@ class FolderScanner {
     this.isTrusted = folder.isTrusted && controlFiles === "same";
   }
 
-  /** Null when a verdict is needed and the rules are not known. */
+  /** Null if a verdict is needed and the rules are unknown. */
   scan(): FolderScan | null {
     const { check } = this.input;
     for (const [at, entry] of this.entries.entries()) {
@@ -345,7 +346,7 @@ class FolderScanner {
     const before = was === -1 ? -1 : (this.previous?.kinds[was] ?? -1);
     const kind = this.kindOf(entry, before);
     this.kinds[at] = kind;
-    // Rules may have changed while a folder could not be listed: what is known of it is of before that.
+    // Rules may have changed while a folder could not be listed, so its earlier verdicts do not apply.
     if (kind === FOLDER || (kind === UNREADABLE && entry.isDirectory()))
       this.children.push(
         childOf(this.folder, entry.name, () => this.scope(), this.isTrusted && before !== UNREADABLE),
@@ -370,14 +371,14 @@ class FolderScanner {
     return ignored ? IGNORED_FILE : REGULAR.has(before) ? before : FILE_KIND;
   }
 
-  /** Size, times and inode; the hash is taken over if all are as before. */
+  /** Reads size, times and inode. Reuses the hash if all are unchanged. */
   private statFile(at: number, name: string, was: number): void {
     const isIndexed = REGULAR.has(this.kinds[at] as number);
     const slot = at * STATS_PER_ENTRY;
     const stats = statsOf(this.prefix + name);
     if (!stats) {
-      // Removed since the listing, or its folder lets nobody look: reading it will tell, and nothing is lost
-      // until then.
+      // Removed since the listing, or its folder is inaccessible. Reading the file will show which; nothing
+      // is lost until then.
       if (isIndexed) this.kinds[at] = FILE_KIND;
       this.isUnchanged = false;
       return;
@@ -389,7 +390,7 @@ class FolderScanner {
     if (!isIndexed) return this.noteChange(slot, was);
     if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
     else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
-    // What could not be read is tried again with every scan: being allowed to changes neither size nor time.
+    // An unreadable file is tried again in every scan: gaining access changes neither size nor time.
     const isSame =
       this.input.readsAll !== true &&
       this.kinds[at] !== UNREADABLE &&
@@ -424,9 +425,9 @@ class FolderScanner {
   }
 
   /**
-   * How the ignore files of this very folder stand to those of the last scan. Those of the root are the
-   * caller's to check. One that was written shortly before that scan may have been written again, and no
-   * earlier verdict counts.
+   * Compares the ignore files of this folder with those of the last scan. The caller checks the root's own. A
+   * file that was written shortly before that scan may have been written again, so no earlier verdict
+   * applies.
    */
   private controlFiles(): "same" | "unsettled" | "changed" {
     let outcome: "same" | "unsettled" = "same";
@@ -436,7 +437,7 @@ class FolderScanner {
       if (at === -1 && was === -1) continue;
       if (at === -1 || was === -1 || !this.previous) return "changed";
       const stats = statsOf(this.prefix + control);
-      // Where nobody may look, what was known counts until they may.
+      // While the file is inaccessible, the last scan's state applies.
       if (!stats) continue;
       const before = was * STATS_PER_ENTRY;
       const { stats: known } = this.previous;

@@ -1,11 +1,11 @@
-/** What shapes a call: the scope of its session, and what the call itself says, which wins field by field. */
+/** The scope of a call: the session scope, overridden field by field by the call's own arguments. */
 import type { EffectiveScope, RepoScope, ScopeFilters } from "@satori/contracts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import type { SessionScopes } from "./session-scopes.ts";
 import { languageOf, requireLanguages } from "./path-scope.ts";
 import { currentSession } from "./session.ts";
 
-/** The scope of a session, which is the call's own if none is named; empty where none is kept. */
+/** The scope of a session, by default the current call's; empty if none is stored. */
 export function getEffectiveScope(
   { sessions }: { readonly sessions: SessionScopes },
   sessionId: string | undefined = currentSession()?.id,
@@ -14,8 +14,8 @@ export function getEffectiveScope(
 }
 
 /**
- * A field that the call has takes the place of the session's, an empty list included; the others are the
- * session's.
+ * Merges the scopes: a field of the call replaces that of the session, even with an empty list; other fields
+ * come from the session.
  */
 export function mergeScopeFilters(scope: EffectiveScope, explicit: RepoScope): RepoScope {
   const {
@@ -32,12 +32,12 @@ export function mergeScopeFilters(scope: EffectiveScope, explicit: RepoScope): R
   };
 }
 
-/** The codebases, where the call names no folder and there are any. */
+/** The codebases of the scope, if it has any and the call names no folder. */
 export function reposOf(path: string | undefined, { repos = [] }: RepoScope): Pick<EffectiveScope, "repos"> {
   return path === undefined && repos.length > 0 ? { repos } : {};
 }
 
-/** Without the codebases: what says which files pass. */
+/** The part of the scope that filters files, without the codebases. */
 export function filtersOf({ include_globs, exclude_globs, languages }: RepoScope): ScopeFilters {
   return {
     ...given("include_globs", include_globs),
@@ -47,7 +47,7 @@ export function filtersOf({ include_globs, exclude_globs, languages }: RepoScope
 }
 
 /**
- * The paths that fit a pattern of `include` and none of `exclude`, in their order; an empty list is no
+ * The paths that match a pattern of `include` and none of `exclude`, in their order. An empty list is no
  * filter. Paths are relative to the root, with `/`.
  */
 export function applyPathFilters(
@@ -59,8 +59,8 @@ export function applyPathFilters(
 }
 
 /**
- * The paths whose names tell one of the languages, in their order; an empty list is no filter. Throws
- * `INVALID_ARGUMENTS` for a language that is unknown.
+ * The paths whose names indicate one of the languages, in their order. An empty list is no filter. Throws
+ * `INVALID_ARGUMENTS` for an unknown language.
  */
 export function applyLanguageFilter(paths: readonly string[], languages: readonly string[] = []): string[] {
   const ids = requireLanguages(languages);

@@ -1,15 +1,16 @@
-/** Languages as people name them → the ids that files have. Pure. */
+/** Maps language names that people use to language ids. Pure. */
 import { languageIdOf } from "@satori/sidecar";
 
 export interface NamedLanguages {
   readonly ids: ReadonlySet<string>;
-  /** Names that no language has, as they were given. */
+  /** Names of unknown languages, as written. */
   readonly unknown: readonly string[];
 }
 
+/** Resolves language names. Never throws. */
 export function readLanguages(names: readonly string[]): NamedLanguages {
   const known = names.map((name) => languageIdOf(name));
-  // `ts` means its JSX dialect as well.
+  // `ts` includes its JSX dialect.
   const ids = known.flatMap((id) => (id === null ? [] : id === "typescript" ? [id, "tsx"] : [id]));
   return { ids: new Set(ids), unknown: names.filter((_, at) => known[at] === null) };
 }

@@ -1,4 +1,4 @@
-/** Filters of a call → which files pass, and what the answer says of them. Pure. */
+/** Turns the filters of a call into a test for files, and into what the answer repeats. Pure. */
 import type { ArgumentProblem, EffectiveScope, ScopeFilters } from "@satori/contracts";
 import { detectLanguage, languageIds } from "@satori/sidecar";
 import { refuseProblems } from "../errors.ts";
@@ -6,20 +6,20 @@ import { LEADING_DOT, MAX_ALTERNATIVES, bracedPatterns, isClosed, plainPatterns 
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import { readLanguages } from "./languages.ts";
 
-/** Of a field, with all that its braces name: each file is compared with each of them. */
+/** Most patterns of a field after expanding braces: each file is compared with all of them. */
 const MAX_PATTERNS = 1_000;
 
 export interface PathScope {
-  /** What is not empty, for the answer. */
+  /** The fields that are not empty, for the answer. */
   readonly effective: EffectiveScope;
   /** Patterns of ignore files, without braces. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  /** Whether a file passes all filters; its language is told by its name. */
+  /** Whether a file passes all filters. Its name determines its language. */
   readonly accepts: (path: string) => boolean;
 }
 
-/** Throws `INVALID_ARGUMENTS` naming each pattern that is none and each language that is unknown. */
+/** Compiles filters. Throws `INVALID_ARGUMENTS` with all invalid patterns and unknown languages. */
 export function pathScope(filters: ScopeFilters): PathScope {
   refuseProblems(filterProblems(filters));
   const { include_globs: included = [], exclude_globs: excluded = [], languages: names = [] } = filters;
@@ -40,7 +40,7 @@ export function pathScope(filters: ScopeFilters): PathScope {
   };
 }
 
-/** What is wrong with filters: each pattern that is none, and the languages that are unknown. */
+/** Problems of filters: all invalid patterns and unknown languages. */
 export function filterProblems({
   include_globs: included = [],
   exclude_globs: excluded = [],
@@ -53,24 +53,24 @@ export function filterProblems({
   ];
 }
 
-/** Ids of languages. Throws `INVALID_ARGUMENTS` naming those that are unknown, and what there is. */
+/** Ids of languages. Throws `INVALID_ARGUMENTS` with the unknown ones and the list of known ones. */
 export function requireLanguages(names: readonly string[]): ReadonlySet<string> {
   const { ids, unknown } = readLanguages(names);
   refuseProblems(languageProblems(unknown));
   return ids;
 }
 
-/** By the name of a file; `text` for what has no language. */
+/** Language by the name of a file; `text` if it has none. */
 export function languageOf(path: string): string {
   return detectLanguage(path, "")?.id ?? "text";
 }
 
-/** The same patterns as ignore files would say them. Only for such as have no problems. */
+/** Equivalent patterns of ignore files. Only for valid patterns. */
 export function withoutBraces(globs: readonly string[]): readonly string[] {
   return globs.flatMap((glob) => plainPatterns(glob) ?? glob);
 }
 
-/** What is wrong with patterns of a field. */
+/** Problems of the patterns in a field. */
 export function globProblems(field: string, globs: readonly string[]): ArgumentProblem[] {
   const problems = globs.flatMap((glob, at) => {
     const message = faultOf(glob);
@@ -90,8 +90,8 @@ export function globProblems(field: string, globs: readonly string[]): ArgumentP
 }
 
 /**
- * What is wrong with the patterns of `path:` and `-path:`. A slash at the beginning means the root there, as
- * in ignore files.
+ * Problems of the patterns of `path:` and `-path:`. There, a leading slash means the root, as in ignore
+ * files.
  */
 export function operatorProblems(patterns: readonly string[]): ArgumentProblem[] {
   return patterns.flatMap((pattern) => {
@@ -120,7 +120,7 @@ function plainFault(glob: string): string | null {
   return null;
 }
 
-/** One for all: the list of what is known is long. */
+/** One problem for all of them, since the list of known languages is long. */
 function languageProblems(unknown: readonly string[]): ArgumentProblem[] {
   if (unknown.length === 0) return [];
   const names = [...new Set(unknown)].map((name) => JSON.stringify(name)).join(", ");

@@ -1,4 +1,4 @@
-/** Codebases as people name them → their roots. */
+/** Maps codebase names that people use to roots. */
 import { basename } from "node:path";
 import type { ArgumentProblem } from "@satori/contracts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
@@ -7,15 +7,15 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";
 import { compareText, relativeTo } from "../model/paths.ts";
 
-/** What names of codebases stand for. */
+/** The codebases that a list of names refers to. */
 export interface NamedRepos {
-  /** Roots, ascending, each once. */
+  /** Roots, ascending, without duplicates. */
   readonly roots: string[];
-  /** Of names that stand for none, or for several, saying what there is. */
+  /** Problems with names that match no codebase or several, with the available ones. */
   readonly problems: ArgumentProblem[];
 }
 
-/** The roots. Throws `INVALID_ARGUMENTS` where there are problems, and as `readRepos` does. */
+/** The roots. Throws `INVALID_ARGUMENTS` if there are problems, and the errors of `readRepos`. */
 export function resolveRepos(context: EngineContext, names: readonly string[], call: CallContext): string[] {
   const { roots, problems } = readRepos(context, names, call);
   refuseProblems(problems);
@@ -23,9 +23,9 @@ export function resolveRepos(context: EngineContext, names: readonly string[], c
 }
 
 /**
- * An indexed codebase is named by its folder's name or by a path in it, any other folder that may be read by
- * its path, and not where another one that is named holds it. Throws what the path of a folder that cannot be
- * used throws.
+ * Resolves names. An indexed codebase can be named by its folder name or by a path inside it; any other
+ * readable folder by its path. Unindexed folders inside another named one are dropped. Throws the path's
+ * error for a folder that cannot be used.
  */
 export function readRepos(context: EngineContext, names: readonly string[], call: CallContext): NamedRepos {
   const read = names.map((name, at) =>

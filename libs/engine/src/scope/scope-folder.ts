@@ -1,4 +1,4 @@
-/** Which folders a call is about that names none, or one, and needs no index. */
+/** Which folders a call covers if it names none or one; for tools that need no index. */
 import type { SearchedScope } from "@satori/contracts";
 import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
@@ -8,23 +8,23 @@ import { indexedPath, relativeTo } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
 
 export interface ScopeFolder {
-  /** Absolute, as asked for. */
+  /** Absolute, as in the call. */
   readonly path: string;
   /**
-   * Root of the codebase that covers the folder, else the session's root or another known one that it lies
-   * in. Real and absolute.
+   * Root of the codebase that covers the folder; otherwise the session's root or another known one that
+   * contains it. Real and absolute.
    */
   readonly effectiveRoot: string;
-  /** The folder below that, as the index names it; empty for all of it. */
+  /** The folder relative to that root, as an index path; empty for the whole root. */
   readonly folder: string;
-  /** What the codebase is indexed with, where it is. */
+  /** Settings of the codebase's index, if it has one. */
   readonly settings: CodebaseSettings;
 }
 
 /**
- * Paths of the folders that a call is about: the one it names, else the codebases of the scope, else the
- * session's root, else the only indexed codebase. Throws `INVALID_ARGUMENTS` where there are several and none
- * is named.
+ * Paths of the folders that a call covers: the one it names, else the codebases of the scope, else the
+ * session's root, else the only indexed codebase. Throws `INVALID_ARGUMENTS` if there are several and none is
+ * named.
  *
  * @param repos roots of the scope's codebases
  */
@@ -39,7 +39,7 @@ export function coveredFolders(
 }
 
 /**
- * What is asked of one folder. Throws `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`,
+ * Resolves a folder of a call. Throws `PATH_OUTSIDE_ROOTS`, `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`,
  * `PATH_UNREADABLE`.
  */
 export async function scopeFolder(
@@ -57,7 +57,7 @@ export async function scopeFolder(
   return { path: target.path, effectiveRoot, folder, settings: await settingsOf(target) };
 }
 
-/** How an answer says where it looked. */
+/** How an answer names the places that were searched. */
 export function scopeEcho(places: readonly Pick<ScopeFolder, "path" | "effectiveRoot">[]): SearchedScope {
   const [only] = places;
   return only && places.length === 1
@@ -66,8 +66,8 @@ export function scopeEcho(places: readonly Pick<ScopeFolder, "path" | "effective
 }
 
 /**
- * Ignore files count from the effective root on, and those of the session's root have a say about what is in
- * it.
+ * The session's root, if it contains the path. Ignore files apply from the effective root on, and those of
+ * the session's root affect everything in it.
  */
 function sessionRootAround(realPath: string, { sessionRoot }: CallContext): string | null {
   const root = sessionRoot ? realPathOf(sessionRoot) : null;
@@ -85,7 +85,10 @@ function defaultPlace({ codebases }: EngineContext, { sessionRoot }: CallContext
   throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 
-/** Rules of an index that cannot be read are those of the folder alone. */
+/**
+ * Settings of the codebase that covers the target. If its index cannot be read, only the rules in the folder
+ * apply.
+ */
 export async function settingsOf({ codebase }: Target): Promise<CodebaseSettings> {
   if (!codebase.isTracked) return NO_SETTINGS;
   try {

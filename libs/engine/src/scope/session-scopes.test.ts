@@ -130,9 +130,9 @@ describe("scopes of sessions", () => {
 });
 
 /**
- * Prints how many bytes a thousand sessions take, and how many there are. In a process of its own, as in this
- * one other things come and go meanwhile; and many times over, as a compiler that sets to work takes about
- * 200 kB as well.
+ * Prints how many bytes a thousand sessions take, and how many sessions there are. Runs in a process of its
+ * own, because other allocations would interfere in this one; and with many repetitions, because the compiler
+ * alone can take about 200 kB.
  */
 const WEIGHED = `
   import { randomUUID } from "node:crypto";
@@ -164,7 +164,7 @@ it("a thousand sessions take less than a megabyte: each less than a kilobyte", a
   const child = await startChild(WEIGHED, import.meta.url, folder.path);
   const bytes = Number(await child.nextLine());
   expect(bytes / 1_000).toBeLessThan(1_024);
-  // Less than the ids alone would mean that nothing was weighed.
+  // Less than the size of the ids alone would mean that nothing was measured.
   expect(bytes / 1_000).toBeGreaterThan(36);
   expect(await child.nextLine()).toBe("1000");
   expect(await child.ended).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * The scopes of all sessions: kept in memory, least recently used first, and forgotten when nobody asks for a
- * while.
+ * The scopes of all sessions, in memory, least recently used first. A scope is forgotten after some time
+ * without use.
  */
 import type { EffectiveScope } from "@satori/contracts";
 import type { Clock, EngineContext, LogEvent } from "../engine-context.ts";
@@ -10,12 +10,12 @@ import type { Metrics } from "../metrics.ts";
 export type ScopeOperation = "set" | "get" | "clear" | "prune";
 
 export interface SessionScopesOptions {
-  /** Without use for longer than this, a session is over. */
+  /** A session ends after this time without use. */
   readonly maxAgeMs: number;
   readonly clock: Clock;
   readonly schedule: EngineContext["schedule"];
   readonly log: LogEvent;
-  /** Told of each operation, and how many sessions there are after it. */
+  /** Called after each operation, with the number of sessions. */
   readonly onOperation?: (operation: ScopeOperation, sessions: number) => void;
 }
 
@@ -28,8 +28,8 @@ export class SessionScopes implements Disposable {
   /** In the order of their last use. */
   private readonly entries = new Map<string, Entry>();
   /**
-   * Sessions whose scope was forgotten and said something: who asks in one has to be told. The longest ago
-   * first, as many as are kept.
+   * Sessions whose scope had filters and was forgotten: calls in them get a warning. Oldest first, at most as
+   * many as stored sessions.
    */
   private readonly forgotten = new Set<string>();
   private nextPrune: Disposable | null = null;
@@ -40,13 +40,13 @@ export class SessionScopes implements Disposable {
     return this.entries.size;
   }
 
-  /** Whether a scope is kept, be it an empty one. */
+  /** Whether a scope is stored, even an empty one. */
   has(sessionId: string): boolean {
     const entry = this.entries.get(sessionId);
     return entry !== undefined && !this.isExpired(entry);
   }
 
-  /** Whether a session had a scope that said something, and is over. */
+  /** Whether a session had a scope with filters and has ended. */
   hasForgotten(sessionId: string): boolean {
     const entry = this.entries.get(sessionId);
     return (
@@ -55,7 +55,7 @@ export class SessionScopes implements Disposable {
     );
   }
 
-  /** The scope of a session, which counts as used now; null where none is kept. */
+  /** The scope of a session, null if none is stored. Counts as a use. */
   get(sessionId: string): EffectiveScope | null {
     const entry = this.entries.get(sessionId);
     const scope = entry && !this.isExpired(entry) ? this.keep(sessionId, entry.scope) : null;
@@ -64,7 +64,9 @@ export class SessionScopes implements Disposable {
     return scope;
   }
 
-  /** An empty scope is kept as well: it tells a session without filters from one that is over. */
+  /**
+   * Stores a scope, even an empty one: it distinguishes a session without filters from one that has ended.
+   */
   set(sessionId: string, scope: EffectiveScope): void {
     this.keep(sessionId, scope);
     this.forgotten.delete(sessionId);
@@ -74,11 +76,11 @@ export class SessionScopes implements Disposable {
     this.nextPrune ??= this.schedulePrune();
   }
 
-  /** Forgets sessions that are over, and says how many there were. */
+  /** Forgets ended sessions and returns their number. */
   prune(): number {
     const before = this.entries.size;
     for (const [sessionId, entry] of this.entries) {
-      // What follows was used later.
+      // All later entries were used more recently.
       if (!this.isExpired(entry)) break;
       this.forget(sessionId, entry);
     }
@@ -121,7 +123,7 @@ export class SessionScopes implements Disposable {
       this.forgotten.delete(first);
   }
 
-  /** As long as there are sessions: a process without any has nothing to wake up for. */
+  /** Continues while there are sessions: without any, the process has no reason to wake up. */
   private schedulePrune(): Disposable {
     return this.options.schedule(ENGINE_LIMITS.sessions.pruneIntervalMs, () => {
       this.prune();
@@ -134,7 +136,7 @@ export class SessionScopes implements Disposable {
   }
 }
 
-/** Scopes whose operations are counted. */
+/** Session scopes whose operations are counted in the metrics. */
 export function openSessions({
   metrics,
   ...options

@@ -1,35 +1,36 @@
-/** Which session a call belongs to. Its id travels with the work of the call, however deep. */
+/** The session of the current call. Its id is available anywhere in the work of the call. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** What the transport of a call says of its session. */
+/** Session ids that the transport of a call supplies. */
 export interface SessionIds {
-  /** Of the header `X-Session-ID`. */
+  /** Value of the header `X-Session-ID`. */
   readonly header: string | null;
-  /** Of a transport that has sessions of its own; over stdio the process is one. */
+  /** Id of the transport's own session; over stdio, the whole process is one session. */
   readonly transport: string | null;
 }
 
 export interface Session {
   readonly id: string;
-  /** Nobody knows the id yet but this call: its answer tells it. */
+  /** Only this call knows the id so far; its answer returns it. */
   readonly isNew: boolean;
   /**
-   * The call's own arguments name it. A header alone says little: clients send one of their own making with
-   * every call, whether they set a scope or not.
+   * The arguments of the call name the session. A header alone means little: clients send an id of their own
+   * with every call, whether they have set a scope or not.
    */
   readonly isAsked: boolean;
 }
 
 const storage = new AsyncLocalStorage<Session | null>();
 
-/** For calls of which no transport says anything: the process is one session. */
+/** For calls without transport information: the whole process is one session. */
 const OF_PROCESS: SessionIds = { header: null, transport: randomUUID() };
 
 /**
- * The header's, else the one that the arguments name, else the transport's, else a new one.
+ * The session of a call: the header's id, else the one in the arguments, else the transport's, else a new
+ * one.
  *
- * @param asked by the arguments of the call
+ * @param asked id in the arguments of the call
  */
 export function sessionOf(
   asked: string | undefined,
@@ -39,18 +40,19 @@ export function sessionOf(
   return { id: id ?? randomUUID(), isNew: id === null, isAsked: asked !== undefined && asked === id };
 }
 
+/** Runs work in which `currentSession` returns this session. */
 export function withSession<Result>(session: Session | null, work: () => Result): Result {
   return storage.run(session, work);
 }
 
-/** Null outside of calls, and in those that belong to none. */
+/** Null outside calls, and in calls without a session. */
 export function currentSession(): Session | null {
   return storage.getStore() ?? null;
 }
 
 /**
- * With whom a call takes turns: its session. All whose session nobody knows yet are one, else each call of
- * one client would count as a client.
+ * The client for taking turns: the session of the call. All calls in new sessions count as one client;
+ * otherwise each of them would count as a client of its own.
  */
 export function currentClient(): string {
   const session = currentSession();

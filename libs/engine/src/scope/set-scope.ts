@@ -1,4 +1,4 @@
-/** set_scope: what the calls of a session are about from now on. */
+/** `set_scope`: stores the session scope for later calls. */
 import { randomUUID } from "node:crypto";
 import {
   type ArgumentProblem,
@@ -15,8 +15,8 @@ import { readRepos } from "./repos.ts";
 import { currentSession } from "./session.ts";
 
 /**
- * Throws `INVALID_ARGUMENTS` naming all patterns that are none, unknown languages and codebases, and what
- * cannot be searched yet; the scope before stays.
+ * Stores the scope. Throws `INVALID_ARGUMENTS` with all invalid patterns, unknown languages and codebases,
+ * and filters that are not supported yet; then the previous scope stays.
  */
 export function setScope(context: EngineContext, input: SetScopeInput, call: CallContext): SetScopeOutput {
   const repos = readRepos(context, input.repos ?? [], call);
@@ -34,7 +34,10 @@ export function setScope(context: EngineContext, input: SetScopeInput, call: Cal
   );
 }
 
-/** Refused rather than left out: an answer about the wrong branch would look like one about the right one. */
+/**
+ * Unsupported filters are refused, not dropped: an answer about the wrong branch would look like one about
+ * the right branch.
+ */
 function unbuiltProblems({ branches = [], commit = "" }: SetScopeInput): ArgumentProblem[] {
   const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
   return asked.map((path) => ({

@@ -1,7 +1,4 @@
-/**
- * Indexing through the cache of embeddings: what was embedded once is not embedded again, whatever became of
- * the run.
- */
+/** Indexing with the embedding cache: no text is embedded twice, whatever happens to the run. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -34,7 +31,7 @@ async function rebuild(engine: TestEngine): Promise<void> {
   await engine.codebase.activeRun?.ended;
 }
 
-/** Everything that a question can find, as it stands in the index. */
+/** Everything that a query can find, as stored in the index. */
 async function vectorsOf(engine: TestEngine): Promise<unknown> {
   using snapshot = await engine.codebase.store().snapshot();
   const dense = snapshot && (await closenessOf(snapshot, await new FakeEmbedder().embedQuery("number 7")));
@@ -58,7 +55,7 @@ describe("a run", () => {
       [],
       [],
     ]);
-    // From the cache alone it is known what the index has to fit to.
+    // The cache alone shows which fingerprint the index must match.
     expect((await second.codebase.view()).head?.complete?.marker.fingerprint.embeddingDimension).toBe(8);
   });
 

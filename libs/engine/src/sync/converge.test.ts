@@ -1,4 +1,4 @@
-/** Whatever happened to a tree, a sync leaves what a fresh index of it would hold. */
+/** Whatever happens to a tree, a sync leaves what a fresh index of it would contain. */
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -24,7 +24,7 @@ const SETTINGS = { customExtensions: [], ignorePatterns: ["*.own"] };
 /** A tree, and an index of it that is kept up to date by syncs. */
 class Indexed implements AsyncDisposable {
   readonly edited: EditedTree;
-  /** Writes until one fails, as when the process dies. */
+  /** Allows writes until one fails, as when the process dies. */
   readonly budget = writeBudget();
   private readonly folder = temporaryFolder();
   private store: Store;
@@ -38,7 +38,7 @@ class Indexed implements AsyncDisposable {
     this.store = this.opened();
   }
 
-  /** What a sync does; null when the process died on the way. The run is complete, be it empty. */
+  /** Result of a sync; null if the process died during it. The run is complete, even if empty. */
   async sync(writeFiles: number, readsAll = false): Promise<IndexResult | null> {
     const { tree, preparer } = this.edited;
     const head = await this.store.head();
@@ -74,7 +74,7 @@ class Indexed implements AsyncDisposable {
       return result;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      // As after the death of the process, nothing is left in memory.
+      // As after the death of the process, nothing remains in memory.
       await this.store[Symbol.asyncDispose]();
       this.store = this.opened();
       return null;
@@ -117,7 +117,7 @@ const stepArbitrary = fc.record({
   waits: fc.boolean(),
   writeFiles: fc.constantFrom(1, 2, 128),
   readsAll: fc.boolean(),
-  /** Writes before the process dies; null: it lives. */
+  /** Number of writes before the process dies; null: it stays alive. */
   diesAfter: rarely(fc.integer({ min: 0, max: 4 })),
 });
 

@@ -1,7 +1,4 @@
-/**
- * Texts that are longer than the embedder takes are cut, and whoever gets an answer that this has a part in
- * is told.
- */
+/** Texts that are longer than the embedder accepts are cut, and every answer affected by this says so. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ollamaProvider } from "../embed/remote/ollama.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
@@ -14,7 +11,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const LONG = "alpha beta gamma delta ".repeat(8);
 
-/** An index of one short text, with an embedder that takes about 60 letters. */
+/** An index of one short text, with an embedder that accepts about 60 letters. */
 async function indexed(text = "alpha"): Promise<TestEngine & { readonly place: TestPlace }> {
   const place = new TestPlace({ "a.txt": text });
   onTestFinished(() => place[Symbol.asyncDispose]());

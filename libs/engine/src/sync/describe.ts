@@ -1,4 +1,4 @@
-/** The state of an index in a few lines for people. Pure. */
+/** The state of an index as a few lines of text. Pure. */
 import { type IndexFacts, counted } from "@satori/contracts";
 
 export function describeIndex(root: string, index: IndexFacts): string {
@@ -39,7 +39,7 @@ export function describeIndex(root: string, index: IndexFacts): string {
   return lines.join("\n");
 }
 
-/** Patterns that are named; a codebase may have thousands. */
+/** Most patterns to list; a codebase may have thousands. */
 const MAX_NAMED = 20;
 
 function firstOf(names: readonly string[]): string {

@@ -1,7 +1,4 @@
-/**
- * create with zillizDropCollection: a collection is dropped where the call goes through, and by no call that
- * is refused.
- */
+/** `create` with zillizDropCollection: a successful call drops the collection, and no refused call does. */
 import { existsSync } from "node:fs";
 import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";

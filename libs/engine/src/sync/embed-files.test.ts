@@ -17,7 +17,7 @@ async function preparedFiles(): Promise<PreparedFile[]> {
   return outcomes.filter((outcome) => outcome.kind === "indexed");
 }
 
-/** Takes a note of how many texts it is asked for each time. */
+/** Records the number of texts per request. */
 class CountingEmbedder extends FakeEmbedder {
   readonly requests: number[] = [];
   onRequest: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** Gives prepared files their vectors. */
+/** Computes the vectors of prepared files. */
 import type { DocumentText, EmbedEvent, Embedder } from "../embed/embedder.ts";
 import { throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -8,20 +8,20 @@ import { normalizedSum, quantize } from "../vectors/quantize.ts";
 
 export interface EmbedFilesOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called whenever the embedder has answered, with the chunks that have vectors by then. */
+  /** Called after each answer of the embedder, with the number of chunks that have vectors so far. */
   readonly onEmbedded?: ((chunks: number) => void | Promise<void>) | undefined;
   readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
-  /** Files whose vectors are there already, by path. */
+  /** Paths of files whose vectors are already stored. */
   readonly held?: ReadonlySet<string>;
 }
 
 /**
- * The files with the vectors of their path, of their own (the direction of the sum of their chunks'), and of
- * each chunk, in the order of the files. A file of one chunk has no vector of its own: it would be the
- * chunk's; one without chunks has none at all, nor does one whose vectors are there already. Throws
+ * Adds vectors to the files, in the order of the files: one for the path, one for the file (the direction of
+ * the sum of its chunks' vectors), and one per chunk. A file with one chunk has no file vector, since it
+ * would equal the chunk's. Files without chunks, and files whose vectors are already stored, get none. Throws
  * `EMBEDDER_FAILED` or `CANCELLED`.
  *
- * @param embedder null where the codebase is searched by words alone
+ * @param embedder null if the codebase is searched by words only
  */
 export async function embedFiles(
   files: readonly PreparedFile[],
@@ -32,7 +32,7 @@ export async function embedFiles(
   const textsOf = ({ path, chunkTexts }: PreparedFile): readonly string[] =>
     options.held?.has(path) ? [] : chunkTexts;
   const documents = files.flatMap((file) => textsOf(file).map((text) => ({ path: file.path, text })));
-  // Where there is nothing to embed there is nothing that an embedder could fail at.
+  // Without texts, the embedder is not called, so it cannot fail.
   if (!embedder || documents.length === 0)
     return files.map((file) => ({ ...file, vectors: null, indexedAtMs }));
   const chunkVectors = await embedInTurns(documents, embedder, options);

@@ -1,4 +1,4 @@
-/** What a run would ask of the embedder, told before it is asked. */
+/** What a run would send to the embedder, reported before anything is sent. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";

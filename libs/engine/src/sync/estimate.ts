@@ -1,6 +1,6 @@
 /**
- * What a full run would ask of the embedder: everything up to there is done as the run does it, and nothing
- * is sent or written.
+ * Estimates what a full run would send to the embedder. It does everything that a run does before that, and
+ * sends and writes nothing.
  */
 import type { ManageIndexInput } from "@satori/contracts";
 import { refuseNewer } from "../codebase/gate.ts";
@@ -22,10 +22,10 @@ export interface EstimateInput extends Pick<
   "path" | "force" | "customExtensions" | "ignorePatterns"
 > {}
 
-/** Texts for an embedder: one for each chunk, and one for the path of each file. */
+/** Texts for an embedder: one per chunk, and one for the path of each file. */
 export interface TextEstimate {
   readonly texts: number;
-  /** Estimated; see `estimateTextTokens`. */
+  /** An estimate; see `estimateTextTokens`. */
   readonly tokens: number;
 }
 
@@ -33,23 +33,23 @@ export interface Estimate {
   readonly root: string;
   readonly files: number;
   readonly chunks: number;
-  /** Null where the codebase is searched by words alone. */
+  /** Null if the codebase is searched by words only. */
   readonly embedder: { readonly provider: string; readonly model: string; readonly isLocal: boolean } | null;
-  /** All texts; none for an embedder that is built in. */
+  /** All texts; zero for the built-in embedder. */
   readonly all: TextEstimate;
-  /** Of these, what is in the cache already. */
+  /** The part that is already in the cache. */
   readonly cached: TextEstimate;
   /** The rest, which would be sent. */
   readonly toSend: TextEstimate;
-  /** Of a million tokens; null where no setting says it. */
+  /** Price of a million tokens; null if not configured. */
   readonly pricePerMillionTokens: number | null;
-  /** Of what would be sent; null where no price is known and something would be. */
+  /** Cost of the texts to send; null if there are any and the price is unknown. */
   readonly cost: number | null;
 }
 
 type Counts = { -readonly [Field in keyof TextEstimate]: number };
 
-/** Throws what `manage_index create` would answer with, and `CANCELLED`. */
+/** Estimates a full run. Throws the errors that `manage_index create` would answer with, and `CANCELLED`. */
 export async function estimateIndex(
   context: EngineContext,
   input: EstimateInput,

@@ -1,7 +1,7 @@
 /**
- * A disk that fails once, at calls spread over every operation: the index before or after it answers in full,
- * or what is wrong is said, and the next run leads to a whole index. `npm run bench -- faults` does this with
- * the system calls themselves.
+ * A disk that fails once, at calls spread over every operation: the index from before or after answers
+ * completely, or the error is reported and the next run leads to a complete index. `npm run bench -- faults`
+ * does this with the system calls themselves.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { replaceDriver } from "../sqlite/driver.ts";
@@ -20,7 +20,7 @@ const ERRORS = Object.keys(DRIVER_ERRORS) as DriverError[];
 /** Faults in each operation: 12 × 5 = 60. */
 const CASES = 12;
 
-/** What an operation begins with, and what it is called with. */
+/** The initial state of an operation, and its arguments. */
 const OPERATIONS = {
   create: { hasIndex: false, isEdited: false, args: { action: "create" } },
   reindex: { hasIndex: true, isEdited: true, args: { action: "reindex" } },
@@ -51,7 +51,7 @@ async function prepared(operation: Operation): Promise<Prepared> {
   return { place, engine: place.engine({ embedder: null, config: { freshnessPolicy: "always" } }) };
 }
 
-/** What it says in the end: that of a run comes with the status. */
+/** The final answer of an operation; for a run, that of the status. */
 async function operate({ place, engine }: Prepared, operation: Operation): Promise<string> {
   const { args } = OPERATIONS[operation];
   const answer =
@@ -60,7 +60,7 @@ async function operate({ place, engine }: Prepared, operation: Operation): Promi
   return answer;
 }
 
-/** Without what tells when the index was made. */
+/** Without the fields that show when the index was made. */
 async function answerOf(engine: TestEngine): Promise<string> {
   const answer = await engine.call("search_codebase", { query: "alpha", resultMode: "raw", scope: "mixed" });
   const isVolatile = (key: string): boolean =>
@@ -112,8 +112,7 @@ describe.each(Object.keys(OPERATIONS) as Operation[])("%s", (operation) => {
       const other = experiment.place.engine({ embedder: null, config: { freshnessPolicy: "always" } });
       const { state, failure } = await other.codebase.view();
       const found = await answerOf(other);
-      // A sync before the answer finishes what was begun; an index that never was, or is gone, is said to be
-      // missing.
+      // A sync before the answer finishes incomplete work. A missing index is reported as missing.
       if (found.includes('"status":"ok"')) expect(found, fault).toBe(right);
       else
         expect([operation, state], fault).toEqual(
@@ -127,7 +126,7 @@ describe.each(Object.keys(OPERATIONS) as Operation[])("%s", (operation) => {
       expect(await answerOf(other), fault).toBe(right);
       await experiment.place[Symbol.asyncDispose]();
     }
-    // Else nothing would have been tried.
+    // Otherwise nothing would have been tested.
     expect(said).toBeGreaterThan(0);
   });
 });

@@ -45,7 +45,7 @@ async function* streamed(outcomes: readonly FileOutcome[]): AsyncGenerator<FileO
   yield* outcomes;
 }
 
-/** The batches that lead from known folders to seen ones. */
+/** The batches that turn the known folders into the scanned ones. */
 async function settle(
   before: readonly FolderManifest[],
   now: readonly FolderManifest[],
@@ -57,7 +57,7 @@ async function settle(
   const folders = now.map((manifest) => ({ manifest, diskPath: manifest.path, isUnchanged: false }));
   const ledger = new FolderLedger(folders, detectChanges(previous, { folders, unreadable: [] }), previous);
   const batches: SettledBatch[] = [];
-  // A batch is written before the next one is asked for, and must not change afterwards.
+  // A batch is written before the next one is requested, and must not change afterwards.
   for await (const batch of ledger.toBatches(streamed(outcomes), { files: size, bytes }))
     batches.push(structuredClone(batch));
   return { ledger, batches };

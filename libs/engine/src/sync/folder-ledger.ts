@@ -1,7 +1,7 @@
 /**
- * Brings together what the scan saw and what became of each file that was read: batches to write, in which a
- * folder's manifest never speaks for a file that was not written before or with it, so that a crash between
- * two batches loses nothing that the next scan would not find again.
+ * Combines the scan with the outcomes of the files that were read into batches to write. A folder's manifest
+ * never covers a file that has not been written before it or in the same batch. So after a crash between two
+ * batches, the next scan finds everything that is missing.
  */
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
@@ -20,6 +20,7 @@ import { type Candidate, type Changes, SKIPPED_KINDS, isUnhashed, listedPath } f
 import { NESTED_CONTROL_FILES } from "../ignore/control-files.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 
+/** One write: files, removals and skipped files, and the manifests of the folders that they complete. */
 export interface SettledBatch {
   readonly files: PreparedFile[];
   readonly removed: readonly string[];
@@ -31,13 +32,13 @@ export interface SettledBatch {
 export class FolderLedger {
   added = 0;
   modified = 0;
-  /** Indexed files that turned into something that is skipped, or are gone. */
+  /** Indexed files that are now skipped or gone. */
   dropped = 0;
   /** Folders with files that could not be read. */
   readonly unreadable = new Set<string>();
-  /** Candidates of each folder that are not settled yet. */
+  /** Number of unsettled candidates, by folder. */
   private readonly open: Uint32Array;
-  /** Of each folder, the entries that were gone when their turn came. */
+  /** By folder, the entries that were gone when they were to be read. */
   private readonly vanished = new Map<number, Set<number>>();
   private readonly finished: FolderManifest[];
 
@@ -51,18 +52,18 @@ export class FolderLedger {
     for (const { folder } of changes.candidates) this.open[folder] = (this.open[folder] as number) + 1;
   }
 
-  /** Manifests of all folders that were scanned; final when every batch has been taken. */
+  /** Manifests of all scanned folders; final after the last batch. */
   manifests(): FolderManifest[] {
     return this.finished;
   }
 
   /**
-   * Batches, in the order of the candidates; none when nothing changed. The first one holds the removals from
-   * folders that are still there, the last one folders that are gone: while a folder that was moved is
-   * written at its new place, it is still found at the old one.
+   * Yields batches in the order of the candidates; none if nothing changed. The first batch contains the
+   * removals from folders that still exist, the last one the removed folders: while a moved folder is written
+   * at its new path, searches still find it at the old one.
    *
-   * @param outcomes one for each candidate, in their order
-   * @param enough a batch ends with the file that makes it so many files, or so many bytes of them
+   * @param outcomes one per candidate, in their order
+   * @param enough a batch ends with the file that reaches this number of files or bytes
    */
   async *toBatches(
     outcomes: AsyncIterable<FileOutcome>,
@@ -115,7 +116,7 @@ export class FolderLedger {
     if (last) yield last;
   }
 
-  /** Removed paths in folders that are there, and in those that are gone. */
+  /** Removed paths in existing folders, and in removed folders. */
   private removals(): { fromHere: string[]; withFolders: string[] } {
     const gone = new Set(this.changes.removedFolders);
     const { removed } = this.changes;
@@ -124,9 +125,9 @@ export class FolderLedger {
   }
 
   /**
-   * Of folders that are not done when the first change is written. Removals come before what replaces them,
-   * and some files of a folder before others: a scan after a crash in between must read all of them again,
-   * whatever was known of them.
+   * Manifests of the folders that are not finished when the first change is written. Removals are written
+   * before their replacements, and some files of a folder before others. After a crash in between, the next
+   * scan has to read all files of such a folder again, so their times are marked as unsettled.
    */
   private doubtfulManifests(): FolderManifest[] {
     return this.scans
@@ -140,14 +141,14 @@ export class FolderLedger {
       });
   }
 
-  /** The manifest of a folder whose candidates are settled: positions in it may change from now on. */
+  /** The manifest of a folder whose candidates are all settled. From now on, positions in it may change. */
   private finish(folder: number): FolderManifest {
     const { manifest } = this.scans[folder] as FolderScan;
     const vanished = this.vanished.get(folder);
     return (this.finished[folder] = vanished ? withoutEntries(manifest, vanished) : manifest);
   }
 
-  /** Writes the outcome into the folder's manifest; returns the file if it has to be written. */
+  /** Writes the outcome into the folder's manifest. Returns the file if it has to be stored. */
   private settleOne({ folder, entry, known }: Candidate, outcome: FileOutcome): PreparedFile | null {
     const { manifest } = this.scans[folder] as FolderScan;
     if (outcome.kind === "vanished") {
@@ -178,15 +179,15 @@ export class FolderLedger {
   }
 
   /**
-   * An ignore file that vanished has had its say about its folder in this very scan: the next one must find
-   * that it is gone.
+   * Keeps an entry for an ignore file that vanished: its rules were applied in this scan, so the next scan
+   * must notice that it is gone.
    */
   private keepAsChanged(manifest: FolderManifest, entry: number): void {
     manifest.kinds[entry] = kindCode("ignored_file");
     manifest.stats[entry * STATS_PER_ENTRY + 1] = UNSETTLED_MTIME;
   }
 
-  /** A file that cannot be read keeps what the index has of it; the next scan tries again. */
+  /** Keeps the index data of a file that cannot be read. The next scan tries again. */
   private keepEarlier(manifest: FolderManifest, entry: number, known: Candidate["known"]): void {
     if (known?.kind === "file") {
       note(manifest, entry, known);

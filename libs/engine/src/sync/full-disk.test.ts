@@ -1,6 +1,6 @@
 /**
- * A disk that is full from some write on, whichever that is, that of the marker included: whoever writes says
- * so, readers have the index before or the one after, and with space again the next call mends everything.
+ * A disk that is full from any write on, including that of the marker: the writer reports it, readers have
+ * the index from before or after, and once there is space again, the next call repairs everything.
  */
 import { expect, it, onTestFinished } from "vitest";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
@@ -43,7 +43,7 @@ async function changedCodebase(): Promise<Codebase> {
   return codebase;
 }
 
-/** Calls an action, waits for the run that it may have begun, and tells what it answered. */
+/** Calls an action, waits for the run that it may have started, and returns its answer. */
 async function manage({ engine, place }: Codebase, args: object): Promise<Said> {
   const answer = said(await engine.call("manage_index", args));
   await engine.engine.waitForRun(place.tree.root, "/");
@@ -58,8 +58,8 @@ async function search({ engine }: Codebase): Promise<Said & { readonly files: re
 const status = (codebase: Codebase): Promise<Said> => manage(codebase, { action: "status" });
 
 /**
- * Does something on disks that are full at its first write, its second and so on; the check gets the name of
- * the write that failed.
+ * Runs work on disks that are full at its first write, its second write, and so on. The check receives the
+ * name of the failed write.
  */
 async function atEachWrite(
   make: () => Codebase | Promise<Codebase>,
@@ -104,7 +104,7 @@ it("a first run fails with its reason, and nothing passes for an index", async (
       hasBegun ? { status: "error", code: "INDEX_FAILED", hints } : absent,
     );
     expect(await search(codebase), failed).toEqual({ ...absent, files: [] });
-    // To whoever looks from another process, too.
+    // Another process sees the same.
     expect((await codebase.place.engine().codebase.view()).head?.complete ?? null, failed).toBeNull();
   });
   expect(writes).toEqual(expect.arrayContaining(["beginRun", "write", "writeInDegrees", "completeRun"]));

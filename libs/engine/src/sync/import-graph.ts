@@ -1,23 +1,23 @@
 /**
  * Which files import which, guessed from the words of import statements: cheap, language-independent, and
- * good enough to tell hubs from leaves, which is all that ranking asks of it. Pure.
+ * good enough to distinguish hubs from leaves, which is all that ranking needs. Pure.
  *
- * It is asked anew whenever a file comes or goes, about all files: names of folders are numbers here, so that
- * what a statement and a path have in common is counted without looking up any text.
+ * The graph is computed again for all files whenever a file is added or removed. Folder names are represented
+ * as numbers, so that the names shared by a statement and a path are counted without looking up text.
  */
 import { callName } from "../lexical/path-tokens.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 
-/** A word that this many files are called by says nothing. */
+/** A name that more files than this share is not specific enough. */
 const MAX_NAMESAKES = 200;
-/** An import that fits more files than this equally well names none of them. */
+/** An import that matches more files than this equally well counts for none of them. */
 const MAX_TARGETS = 2;
 const SHARED_FOLDER_WEIGHT = 0.1;
 
 /**
- * How many files import each file, by path; files that none imports are left out.
+ * Number of files that import each file, by path. Files without importers are left out.
  *
- * @param importWords of each file, one line for each import; see `PreparedFile.importWords`
+ * @param importWords by path, one line per import; see `PreparedFile.importWords`
  */
 export function inDegrees(importWords: ReadonlyMap<string, string>): Map<string, number> {
   const graph = new ImportGraph([...importWords.keys()]);
@@ -35,28 +35,26 @@ export function inDegrees(importWords: ReadonlyMap<string, string>): Map<string,
 interface Place {
   readonly path: string;
   readonly folder: Folder;
-  /**
-   * Of its extension, as far as files that import each other have it in common: `.ts` of `.ts` and `.tsx`.
-   */
+  /** Group of extensions whose files import each other: `.ts` for `.ts` and `.tsx`. */
   readonly family: string;
-  /** Headers are imported from anywhere. */
+  /** Headers may be imported from any language. */
   readonly isHeader: boolean;
 }
 
 interface Folder {
-  /** Numbers of the names on the way to it, each once. */
+  /** Numbers of the names on its path, each once. */
   readonly names: readonly number[];
 }
 
 class ImportGraph {
   readonly places: readonly Place[];
-  /** Places by the names that files are called by. */
+  /** Places by the names that imports use for their files. */
   private readonly byName = new Map<string, number[]>();
   private readonly folders = new Map<string, Folder>();
   private readonly folderNames = new Map<string, number>();
   /**
-   * By the number of a folder's name: the last statement that mentioned it, and the last importer that lies
-   * below it.
+   * By the number of a folder name: the last statement that mentions it, and the last importer below a folder
+   * of that name.
    */
   private readonly mentionedBy: Uint32Array;
   private readonly around: Uint32Array;
@@ -74,7 +72,11 @@ class ImportGraph {
     this.around = new Uint32Array(this.folderNames.size);
   }
 
-  /** Positions in `places`. @param lines one for each statement, words separated by blanks */
+  /**
+   * Targets of an importer's statements, as positions in `places`.
+   *
+   * @param lines one per statement, words separated by blanks
+   */
   targetsOf(importer: number, lines: readonly string[]): Set<number> {
     const targets = new Set<number>();
     this.importers++;
@@ -107,7 +109,10 @@ class ImportGraph {
     }
   }
 
-  /** Folder names that the statement mentions count most, then the same folder, then folders in common. */
+  /**
+   * How well a folder matches a statement: folder names that the statement mentions count most, then being
+   * the importer's own folder, then common folder names.
+   */
   private fitOf(folder: Folder, importing: Folder): number {
     let mentioned = 0;
     let shared = 0;

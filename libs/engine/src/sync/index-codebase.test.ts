@@ -24,7 +24,7 @@ function syncNow({ context, codebase }: TestEngine): Promise<SyncOutcome> {
   return syncCodebase(context, codebase, "everything", {});
 }
 
-/** What a sync counted. */
+/** The counts of a sync. */
 async function statsOf(engine: TestEngine): Promise<object> {
   const outcome = await syncNow(engine);
   if (outcome.kind !== "synced") throw new Error("The codebase was locked");
@@ -71,7 +71,7 @@ describe("a sync", () => {
     place.tree.remove("c.txt");
     place.tree.rename("src/d.txt", "src/moved.txt");
     place.tree.touch("src/moved.txt");
-    // A file that turned into something that is skipped is removed; one that was skipped until now is added.
+    // A file that turns into a skipped one is removed; one that was skipped until now is added.
     expect(await statsOf(engine)).toEqual({ added: 3, removed: 3, modified: 1, isPartial: false });
     expect(await textsOf(engine)).toEqual({
       "a.txt": "changed",
@@ -206,7 +206,7 @@ describe("a sync", () => {
       filesTotal,
       chunks,
     });
-    // File by file, though they are written in batches; chunks as they get their vectors.
+    // Files are reported one by one, although they are written in batches; chunks as they get their vectors.
     const files = (from: number, to: number, chunks: number) =>
       Array.from({ length: to - from + 1 }, (_, at) => ["indexing", counts(from + at, 200, chunks)]);
     expect(seen).toEqual([
@@ -293,7 +293,7 @@ describe("a sync that is cut short", () => {
     const place = newPlace(many(300, () => "old"));
     const engine = place.engine();
     await engine.index();
-    // As with a branch that is checked out, and left again before the sync was through.
+    // As if a branch were checked out and left again before the sync had finished.
     place.tree.folder("kept");
     for (let at = 0; at < 300; at++) place.tree.rename(`d${at % 3}/f${at}.txt`, `kept/f${at}.txt`);
     place.tree.writeAll({ ...many(300, () => "new"), "d0/extra.txt": "new" });
@@ -314,8 +314,8 @@ describe("a sync that is cut short", () => {
 
   it("asks again for rules that it had applied only in part", async () => {
     const place = newPlace();
-    // Two hundred files that have not settled, so that they are read again, before the one that is ignored no
-    // more.
+    // Two hundred files that have not settled, and are therefore read again, before the one that is no longer
+    // ignored.
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`src/more/f${at}.txt`, "text"]));
     place.tree.writeAll({ ...files, "src/more/x.md": "found", "src/.gitignore": "*.md\n.gitignore\n" });
     const engine = place.engine();

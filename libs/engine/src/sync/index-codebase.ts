@@ -1,8 +1,8 @@
 /**
- * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git tells of the commits. A
- * full run fills a new run's tables beside the one that readers see, which its caller publishes; an
- * incremental one (a sync) brings the complete run up to date, batch by batch. The caller holds the
- * codebase's lock.
+ * The indexing pipeline: walk → detect → prepare → settle → embed → write, while git reads the commits in
+ * parallel. A full run fills separate tables, which its caller publishes; readers see the previous run until
+ * then. An incremental run (a sync) brings the complete run up to date, batch by batch. The caller holds the
+ * writer lock.
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -34,22 +34,22 @@ export interface IndexInput extends ProgressListeners {
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
   readonly rules: () => DirectoryScope;
-  /** False when ignore rules outside the tree, or the root's, changed since the last scan. */
+  /** False if ignore rules outside the tree, or those of the root, changed since the last scan. */
   readonly trustsVerdicts: boolean;
   readonly maxFileBytes: number;
-  /** As in `WalkInput`. */
+  /** See `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
-  /** What may know of folders that need no look, where everything is looked at. */
+  /** In a full comparison: may know of folders that need not be read. */
   readonly gitLook?: Pick<GitLook, "changesSince"> | undefined;
   /**
-   * That of the complete run, which stays if nothing changed; null where there is none, and after a sync that
-   * was cut short.
+   * Merkle root of the complete run, which stays if nothing changed. Null if there is no complete run, or
+   * after a sync that was cut short.
    */
   readonly knownMerkleRoot: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Files of one write; default `ENGINE_LIMITS.writeFiles`. */
+  /** Files per write; default `ENGINE_LIMITS.writeFiles`. */
   readonly writeFiles?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,21 +57,22 @@ export interface IndexInput extends ProgressListeners {
 export interface IndexResult {
   readonly stats: SyncStats;
   readonly isPartial: boolean;
-  /** What could not be read: folders with such files, and trees whose root could not be listed. */
+  /** What could not be read: folders with unreadable files, and trees whose root could not be listed. */
   readonly unreadable: { readonly folders: readonly string[]; readonly trees: readonly string[] };
   /** All folders of the tree. */
   readonly folders: readonly FolderScan[];
-  /** Some folder's ignore files are others than at the last scan. */
+  /** Whether any folder's ignore files changed since the last scan. */
   readonly hasNewRules: boolean;
   /** Indexed files and chunks that this run wrote. */
   readonly filesWritten: number;
   readonly chunksWritten: number;
-  /** Where their vectors came from; null where nobody had to be asked over the network. */
+  /** Where the vectors came from; null if no remote embedder was used. */
   readonly embedding: EmbeddingFacts | null;
-  /** Whether anything was written, be it only that a file has another time. */
+  /** Whether anything was written, even if only the time of a file. */
   readonly hasWritten: boolean;
 }
 
+/** Runs the pipeline. Throws `CANCELLED`, and the errors of the walk, the embedder and the store. */
 export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const startedMs = input.now();
   const progress = new RunProgress(input);
@@ -95,7 +96,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
 }
 
 interface ScannedTree {
-  /** Folders as the run to be brought up to date has them, by path; empty for a full run. */
+  /** Folder manifests of the run to update, by path; empty for a full run. */
   readonly previous: ReadonlyMap<string, FolderManifest>;
   readonly scan: WalkResult;
 }
@@ -114,7 +115,7 @@ async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTr
 
 interface Written {
   readonly files: number;
-  /** Whether anything was written, be it only that a file has another time. */
+  /** Whether anything was written, even if only the time of a file. */
   readonly anything: boolean;
   readonly changesImports: boolean;
 }
@@ -127,7 +128,7 @@ async function writeBatches(
   const { store, runId, embedder, signal } = input;
   const dimension = input.mode === "full" ? null : await dimensionOf(store);
   let [files, anything] = [0, false];
-  // A sync that was cut short may have changed some already.
+  // A sync that was cut short may have changed some imports already.
   let changesImports = input.knownMerkleRoot === null;
   for await (const settled of batches) {
     throwIfAborted(signal);
@@ -155,7 +156,7 @@ async function writeBatches(
   return { files, anything, changesImports };
 }
 
-/** What is known only when all files are written. */
+/** Writes the tables that depend on all files. */
 async function writeDerivedTables(
   { store, runId }: IndexInput,
   { changesImports }: Written,
@@ -198,14 +199,14 @@ function resultOf(
   };
 }
 
-/** Of the vectors that the complete run has; null where it is not known. */
+/** Dimension of the vectors of the complete run; null if unknown. */
 async function dimensionOf(store: Store): Promise<number | null> {
   return (await store.head()).complete?.marker.fingerprint.embeddingDimension ?? null;
 }
 
 /**
- * An embedder that is asked for the first time may give other vectors than before: they do not go beside the
- * old ones.
+ * Throws `EMBEDDER_FAILED` if the embedder's dimension differs from the index: an embedder reports its
+ * dimension with its first answer, and vectors of different dimensions cannot be mixed.
  */
 function requireDimension(embedder: Embedder | null, expected: number | null): void {
   const dimension = embedder?.dimension ?? null;

@@ -1,4 +1,4 @@
-/** manage_index: builds, refreshes, inspects and removes the index of a codebase. */
+/** `manage_index`: builds, refreshes, inspects and removes the index of a codebase. */
 import {
   ERRORS,
   type ErrorCode,
@@ -53,13 +53,15 @@ const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<Ma
   clear,
 };
 
+/** Runs an action of `manage_index`. Throws `INVALID_ARGUMENTS` and the errors of the path and the store. */
 export async function manageIndex(
   context: EngineContext,
   input: ManageIndexInput,
   call: CallContext,
 ): Promise<ManageIndexOutput> {
   refuseProblems(settingProblems(input));
-  // What became of a first run, and what it left, is asked of its very folder.
+  // `status` and `clear` are about exactly this folder: they also apply to a failed first run and its
+  // remains.
   const isExact = input.action === "status" || input.action === "clear";
   const target = isExact
     ? context.codebases.listed(input.path, call.baseFolder)
@@ -78,7 +80,7 @@ async function act(
   target: Target,
 ): Promise<ManageIndexOutput> {
   const { codebase } = target;
-  // What is left of a folder that is gone can be cleared.
+  // The index of a missing folder can still be cleared.
   if (input.action !== "clear") requirePresent(target);
   refuseFile(target);
   const view = viewFor(call, await (input.action === "clear" ? viewToClear(codebase) : codebase.view()));
@@ -86,7 +88,7 @@ async function act(
   return ACTIONS[input.action]({ context, input, call, target, codebase, view });
 }
 
-/** What cannot even be opened is removed all the same, unless somebody is at it. */
+/** View for `clear`. An index that cannot be opened can be removed anyway, unless another process uses it. */
 async function viewToClear(codebase: Codebase): Promise<CodebaseView> {
   try {
     return await codebase.view();
@@ -101,7 +103,7 @@ async function viewToClear(codebase: Codebase): Promise<CodebaseView> {
   }
 }
 
-/** With the last failure as it is told to the call. */
+/** Adds to the last failure what this call may see. */
 function viewFor(call: CallContext, view: CodebaseView): CodebaseView {
   return view.failure
     ? { ...view, failure: { ...view.failure, message: messageTo(call, view.failure) } }
@@ -110,7 +112,7 @@ function viewFor(call: CallContext, view: CodebaseView): CodebaseView {
 
 async function sync(action: Action): Promise<ManageIndexOutput> {
   const { context, codebase, view, call } = action;
-  // As to whoever reads the index: a damaged one is not one that was never made.
+  // As for readers, a corrupt index is not the same as a missing one.
   if (!view.compatibility) requireReadable(view);
   const stopped = gated(action);
   if (stopped) return stopped;
@@ -190,15 +192,15 @@ async function status(action: Action): Promise<ManageIndexOutput> {
 }
 
 /**
- * Where there is no cause to be mended first: an index that cannot be read, and runs that somebody or
- * something has ended.
+ * The next step after a failed run, if there is no cause to fix first: for an unreadable index, and for runs
+ * that were cancelled or whose process died.
  */
 function nextStepAfter(code: ErrorCode): string | undefined {
   if (isUnreadable(code)) return ERRORS[code].nextStep;
   return hasCause(code) ? undefined : "Run `manage_index create` to start again.";
 }
 
-/** Removes the index of exactly this folder; an active run is cancelled first. */
+/** Removes the index of exactly this folder. Cancels an active run first. */
 async function clear(action: Action): Promise<ManageIndexOutput> {
   const { codebase, target, view } = action;
   if (!codebase.isTracked || target.realPath !== codebase.root) {
@@ -212,7 +214,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   const lock = await lockAfterCancel(action, view);
   if (!lock) return busy(action);
   const { state } = await viewToClear(codebase).catch((error: unknown) => releaseAndThrow(lock, error));
-  // Its folder goes, whatever it holds.
+  // The folder is removed, whatever it contains.
   const left = await codebase.releaseStore();
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);

@@ -1,4 +1,4 @@
-/** manage_index of paths that no folder lies at. */
+/** `manage_index` of paths without a folder. */
 import { existsSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { TestPlace } from "../testing/engine.ts";

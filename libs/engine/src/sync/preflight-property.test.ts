@@ -69,7 +69,7 @@ it("a refusal loses nothing, and is never left out where only ignore files chang
         expect(controlEdits).not.toEqual([]);
         await engine.call("manage_index", { action: "sync" });
         const left = new Set(await indexedPaths(engine));
-        // What became of a file that is ignored now is all the same.
+        // The content of a file that is ignored now does not matter.
         for (const path of known)
           if (left.has(path) && contents.has(path))
             expect(contentOf(tree, path), path).toBe(contents.get(path));

@@ -59,7 +59,7 @@ const manage = (
   args: Partial<ManageIndexInput> = {},
 ): Promise<ManageIndexOutput> => engine.call("manage_index", { action, ...args });
 
-/** Asks for a rebuild, and waits for its end if it goes ahead. */
+/** Requests a rebuild, and waits for its end if it goes ahead. */
 async function reindex(engine: TestEngine, args: Partial<ManageIndexInput> = {}): Promise<ManageIndexOutput> {
   const answer = await manage(engine, "reindex", args);
   await engine.engine.waitForRun(engine.codebase.root, "/");

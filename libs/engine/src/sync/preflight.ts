@@ -1,7 +1,7 @@
 /**
- * Whether a rebuild that is asked for is of any use. One that would do nothing that a sync does not is
- * refused: it takes minutes in which the codebase cannot be asked. The look at the disk writes nothing and
- * takes no lock.
+ * Decides whether a requested rebuild is useful. A rebuild that does nothing more than a sync is refused: it
+ * takes minutes in which the codebase cannot answer. The scan for this decision writes nothing and takes no
+ * lock.
  */
 import type { CallOf, ManageHints, Preflight, WarningCode } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
@@ -18,7 +18,7 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import { cooperativeYield } from "../cooperative-yield.ts";
 import { type RequestedSettings, requestedSettings, settingsNotApplied } from "./requested-settings.ts";
 
-/** What asks for a rebuild whatever the disk looks like. */
+/** Causes that require a rebuild, whatever is on the disk. */
 export interface ReindexCauses {
   readonly fingerprintDiffers: boolean;
   readonly markerInvalid: boolean;
@@ -26,8 +26,8 @@ export interface ReindexCauses {
 }
 
 /**
- * What changed on disk since the last sync: only ignore rules; anything else, nothing, or nobody looked; it
- * could not be told.
+ * What changed on disk since the last sync. `ignore_only`: only ignore rules. `other`: anything else,
+ * nothing, or not checked. `failed`: could not be determined.
  */
 export type Probe = "ignore_only" | "other" | "failed";
 
@@ -39,7 +39,7 @@ export interface PreflightRequest {
   readonly call: Pick<CallContext, "signal" | "onProgress">;
 }
 
-/** Pure: a cause decides, whatever the probe says. */
+/** Decides whether to rebuild. A cause outweighs the probe. Pure. */
 export function decidePreflight({
   fingerprintDiffers,
   markerInvalid,
@@ -58,7 +58,10 @@ export function decidePreflight({
   }
 }
 
-/** Null for a codebase that has never had an index: there is nothing to rebuild. Throws `CANCELLED`. */
+/**
+ * Checks a requested rebuild. Null if the codebase has never had an index: there is nothing to rebuild.
+ * Throws `CANCELLED`.
+ */
 export async function preflightReindex(request: PreflightRequest): Promise<Preflight | null> {
   const { context, codebase, view } = request;
   if (view.state === "not_found") return null;
@@ -73,14 +76,14 @@ export async function preflightReindex(request: PreflightRequest): Promise<Prefl
   } catch (error) {
     const code = error instanceof EngineError ? error.code : null;
     if (code === "CANCELLED") throw error;
-    // A damaged index proves nothing, whatever its marker says.
+    // A corrupt index proves nothing, whatever its marker says.
     if (code === "STORE_CORRUPT") return decidePreflight({ ...causes, markerInvalid: true, probe: "other" });
     context.log("warn", "preflight_probe_failed", { effectiveRoot: codebase.root, cause: causeOf(error) });
     return decidePreflight({ ...causes, probe: "failed" });
   }
 }
 
-/** What the answer of a rebuild that goes ahead says of its preflight, besides the preflight itself. */
+/** Reason, warnings and hints for the answer of a rebuild that goes ahead. */
 export function preflightNotes({ outcome }: Preflight): {
   readonly reason?: "preflight_unknown";
   readonly warnings?: readonly WarningCode[];
@@ -97,7 +100,7 @@ export function preflightNotes({ outcome }: Preflight): {
   }
 }
 
-/** The two ways out of a refusal, to be called as they stand. */
+/** The two ways out of a refusal, as ready-made calls. */
 export function refusalHints(
   root: string,
   input: PreflightRequest["input"],
@@ -114,10 +117,10 @@ export function refusalHints(
 async function probeDisk(request: PreflightRequest): Promise<Probe> {
   const { context, codebase, input, call } = request;
   const { head } = request.view;
-  // After a sync that was cut short there is no last sync to compare with.
+  // After a sync that was cut short, there is no last sync to compare with.
   if (!head?.complete || head.merkleRoot === null || head.ignoreSignature === null) return "other";
   const { settings } = head;
-  // Only a rebuild applies other settings.
+  // Only a rebuild applies new settings.
   if (settingsNotApplied(input, settings).length > 0) return "other";
   call.onProgress?.("scanning", { filesDone: 0, filesTotal: null, chunks: 0 });
   const rules = openRules(codebase.root, settings, context.config.home);
@@ -141,8 +144,8 @@ async function probeDisk(request: PreflightRequest): Promise<Probe> {
 }
 
 /**
- * Whether every ignore file that git would read could be read in full. The scan reads only those whose rules
- * it needs. Links and folders by such a name are no obstacle: git reads no rules there either.
+ * Whether every ignore file that git would read could be read completely. The scan reads only the files whose
+ * rules it needs. Links and folders with such a name do not matter: git reads no rules from them either.
  */
 function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): boolean {
   for (const { manifest, diskPath } of folders) {
@@ -151,7 +154,10 @@ function areRulesKnown(policy: IgnorePolicy, folders: readonly FolderScan[]): bo
   return policy.diagnostics().every(({ kind }) => kind === "symbolic_link" || kind === "not_a_file");
 }
 
-/** Reads files that a sync would read again too. After a first run this may be the whole tree, once. */
+/**
+ * Whether files have the content of the last scan. A sync would read these files again too. After a first
+ * run, that may be the whole tree, once.
+ */
 async function haveSameContent(
   { context, codebase, call }: PreflightRequest,
   files: readonly DoubtfulFile[],

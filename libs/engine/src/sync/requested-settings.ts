@@ -1,6 +1,5 @@
 /**
- * What whoever indexes a codebase wishes for it: whether it can be, and whether it is what the index has.
- * Pure.
+ * Settings that a call requests for a codebase: whether they are valid, and whether the index has them. Pure.
  */
 import type { ArgumentProblem, ManageIndexInput } from "@satori/contracts";
 import { parseRules } from "../ignore/rule.ts";
@@ -9,12 +8,12 @@ import { type CodebaseSettings, settingsWith } from "../model/run.ts";
 
 export type RequestedSettings = Pick<ManageIndexInput, "customExtensions" | "ignorePatterns">;
 
-/** Longer than any that is in use; file names end at 255 bytes. */
+/** Longer than any extension in use; file names are limited to 255 bytes. */
 const MAX_EXTENSION_CHARS = 64;
-/** Several in a row as well (`.html.erb`). The dot in front may be left out. */
+/** Also several in a row (`.html.erb`). The leading dot is optional. */
 const EXTENSION = /^\.?[\p{L}\p{M}\p{N}_+~$@-]+(?:\.[\p{L}\p{M}\p{N}_+~$@-]+)*$/u;
 
-/** What can be no extension and no ignore pattern, each by its place in its field. */
+/** Problems of invalid extensions and ignore patterns, each with its position in its field. */
 export function settingProblems({
   customExtensions = [],
   ignorePatterns = [],
@@ -53,8 +52,8 @@ function patternFault(pattern: string): string | null {
 }
 
 /**
- * The fields that an index does not have as they are wished. Order counts: of ignore patterns the last one
- * that fits decides.
+ * Fields whose requested value the index does not have. Order matters: of ignore patterns, the last one that
+ * matches decides.
  */
 export function settingsNotApplied(
   asked: RequestedSettings,
@@ -66,7 +65,7 @@ export function settingsNotApplied(
   );
 }
 
-/** Of the arguments of a call, those that are settings. */
+/** The arguments of a call that are settings. */
 export function requestedSettings({
   customExtensions,
   ignorePatterns,

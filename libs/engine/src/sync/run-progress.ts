@@ -1,4 +1,4 @@
-/** How far a run has come, as those are told who wait for it. */
+/** Progress of a run, as its listeners see it. */
 import type { EmbeddingFacts, RunPhase } from "@satori/contracts";
 import type { EmbedEvent } from "../embed/embedder.ts";
 import type { RunCounts } from "../model/run.ts";
@@ -6,13 +6,13 @@ import type { StorableFile } from "../store/store.ts";
 
 export interface ProgressListeners {
   /**
-   * Files count as done when they have been read: they are written in batches, which take long beside a slow
+   * A file counts as done when it has been read. Files are written in batches, which take long with a slow
    * embedder.
    */
   readonly onProgress: (phase: RunPhase, counts: RunCounts) => void | Promise<void>;
-  /** Called ever so often while there is nothing to tell, so that work is not taken for stalled. */
+  /** Called regularly while there is no progress to report, so that the work does not count as stalled. */
   readonly onAlive?: () => void;
-  /** Told of waits that have a time limit of their own, in milliseconds. */
+  /** Receives waits that have a time limit of their own, in milliseconds. */
   readonly onWaiting?: (limitMs: number) => void;
   readonly onEmbedEvent?: ((event: EmbedEvent) => void) | undefined;
 }
@@ -30,7 +30,7 @@ export class RunProgress {
     this.listeners = listeners;
   }
 
-  /** That were written. */
+  /** Chunks written so far. */
   get chunks(): number {
     return this.counts.chunks;
   }
@@ -52,7 +52,7 @@ export class RunProgress {
     await this.listeners.onProgress("publishing", this.counts);
   }
 
-  /** The same outcomes, each of them counted. */
+  /** Passes the outcomes on and counts them. */
   async *counting<Outcome>(outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
     for await (const outcome of outcomes) {
       this.counts.filesDone++;
@@ -62,7 +62,10 @@ export class RunProgress {
     }
   }
 
-  /** @param chunks that have vectors by now, of a batch, which is counted as it is written */
+  /**
+   * @param chunks number of chunks of the current batch that have vectors; the batch itself is counted when
+   *   it is written
+   */
   readonly onEmbedded = async (chunks: number): Promise<void> => {
     this.listeners.onAlive?.();
     await this.tell(chunks);

@@ -35,7 +35,7 @@ async function start(
   await startRun(context, codebase, { kind: "create", settings: SETTINGS, lock, onProgress });
 }
 
-/** A store of which one method fails, as long as it is told to. */
+/** A store with one method that fails while it is told to. */
 function failing(method: keyof Store): {
   readonly open: (folder: string, root: string) => Store;
   isFailing: boolean;
@@ -123,7 +123,7 @@ describe("a run", () => {
     const noted: (number | undefined)[] = [];
     await start(engine, (phase, { filesDone }) => {
       heard.push(`${phase} ${filesDone}`);
-      // Half a second after the others were last told, they are told again.
+      // Other processes are informed again half a second after the last time.
       if (filesDone === 100) place.tree.wait(100);
       if (filesDone === 250) place.tree.wait(400);
     });
@@ -225,7 +225,7 @@ describe("a run that fails", () => {
     store.isFailing = false;
     await engine.index();
     expect((await engine.codebase.view()).state).toBe("indexed");
-    // What was there before stays.
+    // The previous index stays.
     store.isFailing = true;
     expect(await engine.call("manage_index", { action: "create", force: true })).toMatchObject({
       status: "error",
@@ -259,7 +259,7 @@ describe("a run that fails", () => {
       state: "indexfailed",
       failure: { code: "INTERNAL", message: "Indexing stopped at a defect" },
     });
-    // To a process, its own runs that it no longer works on are as dead as those of others.
+    // To a process, its own runs that it no longer works on are as dead as those of other processes.
     const other = place.engine();
     expect(await other.codebase.view()).toMatchObject({
       state: "indexfailed",

@@ -1,5 +1,6 @@
 /**
- * Full runs: a new index is built beside the one that answers, and takes its place only when it is complete.
+ * Full runs: a new index is built in separate tables, and replaces the present index only when it is
+ * complete.
  */
 import { existsSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
@@ -29,15 +30,15 @@ import { Watchdog } from "./watchdog.ts";
 export interface StartRunOptions {
   readonly kind: RunKind;
   readonly settings: CodebaseSettings;
-  /** Held; released when the run has ended. */
+  /** The held writer lock; released when the run has ended. */
   readonly lock: Disposable;
   readonly onProgress?: ProgressListener | undefined;
 }
 
 /**
- * Registers a run and starts it; returns as soon as it is registered. The run goes on in the background, and
- * its end is in the store and in `codebase.activeRun.ended`. Throws `STORE_UNAVAILABLE`; the lock is then
- * released, and where there was nothing before there is nothing again.
+ * Registers a run and starts it. Returns as soon as it is registered; the run continues in the background,
+ * and its result is in the store and in `codebase.activeRun.ended`. Throws `STORE_UNAVAILABLE`; then the lock
+ * is released, and if there was no index before, nothing is left behind.
  */
 export async function startRun(
   context: EngineContext,
@@ -62,13 +63,12 @@ export async function startRun(
   const wasTracked = codebase.isTracked;
   try {
     rmSync(join(codebase.folder, INDEX_FILES.cancel), { recursive: true, force: true });
-    // An index that a clear left which did not come to its end must not count again, should this run not come
-    // to its end either.
+    // The remains of an interrupted `clear` must not count as an index again if this run fails too.
     if (!wasTracked) await codebase.discardStore();
     await register(job).catch((error: unknown) => startAnew(job, error));
   } catch (error) {
     if (wasTracked) options.lock[Symbol.dispose]();
-    // Why it could not begin is what counts.
+    // The reason for the failure matters more than the remains.
     else
       await codebase
         .remove(options.lock)
@@ -110,11 +110,11 @@ export async function startRun(
 }
 
 /**
- * Ends the run that this process works on if its index is gone, as when it was removed by hand: what it does
- * at its end, be it to let the lock go, would be done to the run that comes after it.
+ * Ends the run of this process if its index is gone, for example because its files were deleted. What the run
+ * does at its end, even releasing the lock, would affect the run that comes after it.
  */
 export async function endLostRun(codebase: Codebase): Promise<void> {
-  // Before the look: a run that begins meanwhile is none that is lost.
+  // Read before the view: a run that begins meanwhile is not lost.
   const { activeRun } = codebase;
   if (!activeRun || (await codebase.view()).active) return;
   activeRun.cancel("its index is gone");
@@ -127,7 +127,7 @@ export function requestCancel(codebase: Codebase): void {
   try {
     writePrivateFile(join(codebase.folder, INDEX_FILES.cancel), "");
   } catch (cause) {
-    // The run of this process knows already; that of another one cannot be asked.
+    // A run of this process is cancelled already; a run of another process cannot be reached.
     if (!codebase.activeRun)
       throw new EngineError(
         "STORE_UNAVAILABLE",
@@ -137,11 +137,11 @@ export function requestCancel(codebase: Codebase): void {
   }
 }
 
-/** What a run works with from its beginning to its end. */
+/** What a run needs from start to end. */
 interface Job {
   readonly context: EngineContext;
   readonly codebase: Codebase;
-  /** As it was registered. */
+  /** The record as it was registered. */
   readonly run: RunRecord;
   readonly settings: CodebaseSettings;
 }
@@ -151,16 +151,15 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = codebase.createStore();
   await codebase.requireSound();
-  // First: a store that cannot begin a run must not make room for one.
+  // Comes first: a store that cannot begin a run must not be prepared for one.
   await store.beginRun(run);
-  // An index that answers keeps its settings until the new one takes its place.
+  // An index that answers keeps its settings until the new one replaces it.
   if (!(await store.head()).complete) await store.saveSettings(settings);
 }
 
 /**
- * After the damage of a store came to light: a full run takes nothing from it, so that it makes room for a
- * new one. Throws every other error again, and this one where the run was given up meanwhile: then the store
- * is another's by now.
+ * Replaces a store that proved corrupt: a full run uses nothing of it. Rethrows all other errors. Also
+ * rethrows if the run was aborted meanwhile: the store then belongs to another run.
  */
 async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted || !isCorruption(error)) throw error;
@@ -174,14 +173,14 @@ async function startAnew(job: Job, error: unknown, signal?: AbortSignal): Promis
   await register(job);
 }
 
-/** What came of a run, and what is in its index. */
+/** Result of a run, and the size of its index. */
 interface RunResult {
   readonly outcome: "completed" | "failed" | "cancelled";
   readonly files: number;
   readonly chunks: number;
 }
 
-/** Never throws: a failure is the run's state. */
+/** Does the run. Never throws: a failure becomes the run's state. */
 async function work(
   job: Job,
   onProgress: Reporter,
@@ -197,23 +196,23 @@ async function work(
         onWaiting: (limitMs) => watchdog.wait(limitMs),
         signal: abort.signal,
       });
-    // Damage may show as late as when the run before is dropped.
+    // Corruption may show as late as when the previous run is dropped.
     const built = attempt().catch((error: unknown) => startAnew(job, error, abort.signal).then(attempt));
     return await Promise.race([built, watchdog.gaveUp]);
   } catch (error) {
-    // What hangs may come back: it finds that its run has ended.
+    // Work that hung may continue later; then it finds its run aborted.
     abort.abort(error);
     const failure = failureOf(error);
     const about = { effectiveRoot: codebase.root, runId: run.id };
-    // Whoever cancels it, or stops the server, has nothing to look into.
+    // A cancelled run, or a stopped server, is not an error to investigate.
     if (failure.code === "CANCELLED") context.log("info", "run_cancelled", about);
     else context.log("error", "run_failed", { ...about, ...failure, cause: causeOf(error) });
     try {
       await requireMove(codebase, "fail");
       await codebase.store().failRun(run.id, failure, isoTime(context));
     } catch {
-      // When even this cannot be written, why it failed is known here alone, and to others this process still
-      // works on it.
+      // If the failure cannot be written, only this process knows it, and to other processes the run still
+      // looks active.
       codebase.unrecordedFailure = { runId: run.id, ...failure };
       recordLater(job, failure);
     }
@@ -221,9 +220,7 @@ async function work(
   }
 }
 
-/**
- * Throws `STORE_UNAVAILABLE` where the run that ends is none any more, as when its index was removed by hand.
- */
+/** Throws `STORE_UNAVAILABLE` if the run no longer exists, for example because its index was deleted. */
 async function requireMove(codebase: Codebase, end: "complete" | "fail"): Promise<void> {
   const { state, head } = await codebase.view();
   const next = move(
@@ -233,7 +230,7 @@ async function requireMove(codebase: Codebase, end: "complete" | "fail"): Promis
   if ("refused" in next) throw new EngineError("STORE_UNAVAILABLE", `The run cannot ${end}: ${next.refused}`);
 }
 
-/** Writes down why a run failed as soon as that is possible: until then no other process can begin one. */
+/** Records why a run failed as soon as that is possible. Until then, no other process can begin a run. */
 function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void {
   const { context, codebase, run } = job;
   codebase.laterNote?.[Symbol.dispose]();
@@ -245,7 +242,10 @@ function recordLater(job: Job, failure: NonNullable<RunRecord["failure"]>): void
   });
 }
 
-/** False where another process holds the lock or the failure cannot be written. Never throws. */
+/**
+ * Records the failure. Returns false if another process holds the lock or the failure cannot be written.
+ * Never throws.
+ */
 async function recordNow(
   { context, codebase, run }: Job,
   failure: NonNullable<RunRecord["failure"]>,
@@ -253,7 +253,7 @@ async function recordNow(
   try {
     using lock = codebase.tryLock(context.clock.nowMs());
     if (!lock) return false;
-    // A later run has replaced it where it is gone: then nothing is written.
+    // If a later run has replaced it, this writes nothing.
     await codebase.store().failRun(run.id, failure, isoTime(context));
     return true;
   } catch {
@@ -312,7 +312,7 @@ async function build(
   return { outcome: "completed", files: result.filesWritten, chunks: result.chunksWritten };
 }
 
-/** Whoever wonders why a run takes so long finds it in the log. */
+/** Logs waits for the embedder, which explain why a run takes long. */
 function noteWaiting({ log }: EngineContext, { root }: Codebase, event: EmbedEvent): void {
   if (event.kind === "waiting")
     log("info", "embedder_waits", {
@@ -333,8 +333,8 @@ function failureOf(error: unknown): RunFailure {
 }
 
 /**
- * Tells the listener of every step, other processes now and then, and looks whether one of them asks to
- * cancel.
+ * Reports each step to the listener, and from time to time to other processes; checks whether one of them
+ * asks to cancel.
  */
 function progressReporter(
   context: EngineContext,

@@ -49,7 +49,7 @@ describe("a sync of an index that another process has cleared since this one ope
 });
 
 describe("content that changed behind the same size, times and inode", () => {
-  /** Writes into a file, and makes the index believe that it has seen the file as it looks now. */
+  /** Writes to a file, and makes the index believe that it has seen the present state of the file. */
   async function disguise(
     { tree }: TestPlace,
     { codebase }: TestEngine,

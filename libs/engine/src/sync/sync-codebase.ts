@@ -18,17 +18,14 @@ import { GitLook } from "../scan/git-look/git-look.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/**
- * What to compare: every folder, or those of which the watch says that they may have changed, if it vouches
- * for the rest.
- */
+/** What to compare: every folder, or only those that the watch reported, if it vouches for the others. */
 export type SyncExtent = "everything" | "pending";
 
 type SyncRound = RoundCall<Parameters<ProgressListener>>;
 
 /**
- * Syncs now, whatever the age of the index. Those who ask before it has begun share it: `isShared` says who
- * did not begin it.
+ * Syncs now, whatever the age of the index. Callers that arrive before it has begun share it; `isShared` is
+ * true for all except the one that started it.
  */
 export async function syncCodebase(
   context: EngineContext,
@@ -93,11 +90,11 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   await failDeadRun(store, head, context);
   requireOwnFolder(codebase.root);
   const rules = openRules(codebase.root, head.settings, context.config.home);
-  // Folders of the round before are watched by now, and what happened in them meanwhile is pending.
+  // By now, the folders of the previous round are watched. Changes in them since then are pending.
   await codebase.watched?.heard();
   const changes = changesToLookAt(codebase, head, rules);
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
-  // The index is as the disk was when the look began, however long it takes.
+  // The index will match the disk as of the start of the comparison, however long it takes.
   const startedMs = context.clock.nowMs();
   using gitLook = new GitLook({
     folder: codebase.folder,
@@ -106,7 +103,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     signal: round.signal,
   });
   if (look === "everything") gitLook.ask();
-  // Callers do not wait for a sync that gets nowhere.
+  // Callers do not wait for a sync that makes no progress.
   using watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
   const ending = new AbortController();
   const signal = AbortSignal.any([round.signal, ending.signal]);
@@ -128,7 +125,7 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     const result = await Promise.race([compare(comparison), watchdog.gaveUp]);
     return await endSync(comparison, result);
   } catch (error) {
-    // What hangs may come back: it finds that its sync has ended.
+    // Work that hung may continue later; then it finds its sync aborted.
     ending.abort(error);
     if (changes) codebase.watched?.pending.putBack(changes);
     throw asPathError(error, codebase.root);
@@ -136,21 +133,22 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
 }
 
 /**
- * With the lock held it is certain that nobody works on it any more. What it wrote takes space for nothing.
+ * Marks a dead run as failed, since its data only takes space. The lock is held, so no process works on it
+ * any more.
  */
 async function failDeadRun(store: Store, { latest }: StoreHead, { clock }: EngineContext): Promise<void> {
   if (latest?.state === "active" && !store.isFrozen)
     await store.failRun(latest.id, RUN_DIED, new Date(clock.nowMs()).toISOString());
 }
 
-/** What stands in the way of a look at the root says more than the error that it met with. */
+/** Explains why the root cannot be read, which says more than the original error. */
 function asPathError(error: unknown, root: string): unknown {
   if (error instanceof EngineError || systemCode(error) === null) return error;
   requireFolder(root);
   return pathError(root, error);
 }
 
-/** A sync of another process is often over in a moment. */
+/** Waits briefly: a sync of another process is often over in a moment. */
 function lockSoon(
   { clock, config }: EngineContext,
   codebase: Codebase,
@@ -168,25 +166,29 @@ function hasOtherRules(rules: CodebaseRules, head: StoreHead): boolean {
   return rules.signature !== head.ignoreSignature;
 }
 
-/** Taken from what is pending; null where nothing is watched. */
+/** Takes the pending changes; null if nothing is watched. */
 function changesToLookAt({ watched }: Codebase, head: StoreHead, rules: CodebaseRules): TakenChanges | null {
   if (!watched) return null;
-  // Without a Merkle root the last sync was cut short: what it left is neither the old state nor the new one.
+  // Without a Merkle root, the last sync was cut short, and the index is neither in the old state nor in the
+  // new one.
   if (!watched.vouches || hasOtherRules(rules, head) || head.merkleRoot === null)
     watched.pending.addEverything();
   return watched.pending.take();
 }
 
 /**
- * What could not be read is tried again by the next sync: no watch tells when it can be, or what happens
- * below it.
+ * Makes the next sync retry what could not be read: no watch reports when it becomes readable, or what
+ * happens below it.
  */
 function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
   for (const path of unreadable.folders) pending.addFolder(path);
   for (const path of unreadable.trees) pending.addTree(path);
 }
 
-/** Each sync that writes has a time of its own; one that was cut short has left no Merkle root. */
+/**
+ * Version of the manifest. Each sync that writes has its own time; one that was cut short leaves no Merkle
+ * root.
+ */
 function manifestVersion(
   runId: string,
   { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">,
@@ -198,7 +200,7 @@ interface Comparison {
   readonly context: EngineContext;
   readonly codebase: Codebase;
   readonly store: Store;
-  /** Of the index before. */
+  /** Head of the index before the sync. */
   readonly head: StoreHead;
   readonly runId: string;
   readonly rules: CodebaseRules;
@@ -253,7 +255,7 @@ function compare({
   });
 }
 
-/** Writes what the sync found of the index as a whole, and notes it for those that come after. */
+/** Writes the facts about the index as a whole, and records the comparison for later calls. */
 async function endSync(
   { context, codebase, store, head, runId, rules, look, startedMs, gitLook }: Comparison,
   result: IndexResult,
@@ -261,12 +263,12 @@ async function endSync(
   const { stats, folders, isPartial } = result;
   const syncedAt = new Date(startedMs).toISOString();
   codebase.noteCheck({ at: syncedAt, folders, look, isPartial });
-  // The process that completed the run may have died before it could say so.
+  // The process that completed the run may have died before it could record that.
   codebase.establish();
   context.metrics.count("satori_indexed_files_total", { by: "sync" }, result.filesWritten);
   context.metrics.count("satori_indexed_chunks_total", { by: "sync" }, result.chunksWritten);
   if (codebase.watched?.vouches) tryAgain(codebase.watched.pending, result);
-  // A sync that found nothing writes nothing.
+  // A sync that found no changes writes nothing.
   const rulesChanged = hasOtherRules(rules, head);
   const written =
     result.hasWritten || rulesChanged || head.merkleRoot === null

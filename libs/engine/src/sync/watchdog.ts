@@ -1,30 +1,30 @@
 /**
- * Ends a run or sync that gets nowhere, or that goes on though it was cancelled: whatever hangs, a run has an
- * end.
+ * Ends a run or sync that makes no progress, or that continues after it was cancelled, so that every run
+ * ends.
  */
 import type { RunPhase } from "@satori/contracts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 
-/** In how many looks a run that is not heard of is given up. */
+/** Number of checks without progress after which a run is given up. */
 const LOOKS = 60;
 
 /**
- * Time is counted in looks, not read from a clock: one that is set must not end a run, nor keep it alive for
- * ever, and while the whole process is stopped (Ctrl-Z, a laptop that sleeps) its run stands still through no
- * fault of its own.
+ * Counts checks instead of reading a clock: setting the clock must neither end a run nor keep it alive
+ * forever, and while the whole process is stopped (Ctrl-Z, a sleeping laptop), its run stands still through
+ * no fault of its own.
  */
 export class Watchdog implements Disposable {
   /**
-   * Rejects with `RUN_STALLED` when nothing has been heard of the run for too long, a look less at the least;
-   * with `CANCELLED` some time after it was cancelled.
+   * Rejects with `RUN_STALLED` if the run has made no progress for the time limit, up to one check early;
+   * with `CANCELLED` if it has not ended some time after it was cancelled.
    */
   readonly gaveUp: Promise<never>;
   private readonly schedule: EngineContext["schedule"];
   private readonly limitMs: number;
   private phase: RunPhase = "scanning";
   private quietLooks = 0;
-  /** In how many quiet looks the run is given up. */
+  /** Number of checks without progress after which this run is given up. */
   private patience = LOOKS;
   private timer: Disposable;
   private give: (error: EngineError) => void = () => undefined;
@@ -33,12 +33,16 @@ export class Watchdog implements Disposable {
     this.schedule = schedule;
     this.limitMs = limitMs;
     this.gaveUp = new Promise<never>((_, reject) => (this.give = reject));
-    // Whoever waits for the run hears of it; where nobody does any more, nobody has to.
+    // Code that waits for the run handles the rejection. If nobody waits any more, it is ignored.
     this.gaveUp.catch(() => undefined);
     this.timer = this.look();
   }
 
-  /** The run is getting on. @param phase if it has become another one */
+  /**
+   * Records progress.
+   *
+   * @param phase the new phase, if it has changed
+   */
   hear(phase?: RunPhase): void {
     this.phase = phase ?? this.phase;
     this.quietLooks = 0;
@@ -46,15 +50,15 @@ export class Watchdog implements Disposable {
   }
 
   /**
-   * The run waits for something that has a time limit of its own, in milliseconds, and is given as much
-   * longer.
+   * Records that the run waits for something with its own time limit, in milliseconds, and allows that much
+   * more time.
    */
   wait(limitMs: number): void {
     this.hear();
     this.patience = LOOKS + Math.ceil((limitMs * LOOKS) / this.limitMs);
   }
 
-  /** The run has been told to end, and may take some time to do so. */
+  /** The run has been told to end, and gets some time to do so. */
   expectEnd(graceMs: number): void {
     this.timer[Symbol.dispose]();
     this.timer = this.schedule(graceMs, () =>

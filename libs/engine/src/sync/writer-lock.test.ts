@@ -1,7 +1,7 @@
 /**
- * SQLite 3.7.0 to 3.51.2 can damage a database when one connection writes while another one runs a
- * checkpoint, which it does at the end of a commit. So whatever commits to an index, or asks for a
- * checkpoint, does so while its process holds the writer lock.
+ * SQLite 3.7.0 to 3.51.2 can corrupt a database if one connection writes while another one runs a checkpoint,
+ * which it does at the end of a commit. Therefore a process holds the writer lock whenever it commits to an
+ * index or requests a checkpoint.
  */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
@@ -20,7 +20,7 @@ interface Write {
   readonly isLocked: boolean;
 }
 
-/** Calls `onWrite` before whatever ends a transaction that writes, or moves pages from the log. */
+/** Calls `onWrite` before every statement that ends a writing transaction or moves pages from the log. */
 function recording(raw: RawDatabase, onWrite: (sql: string) => void): RawDatabase {
   const note = (sql: string): void => {
     if (
@@ -53,7 +53,7 @@ beforeEach(() => {
   writes = [];
   const onWrite = (path: string, sql: string): void => {
     if (!path.endsWith("index.db")) return;
-    // The lock keeps out its own process as well: whoever gets it here has found it free.
+    // The lock also excludes its own process: if it can be taken here, nobody held it.
     const found = tryLock(dirname(path), 0);
     found?.[Symbol.dispose]();
     writes.push({ sql, isLocked: found === null });

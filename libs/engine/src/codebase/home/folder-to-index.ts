@@ -1,4 +1,4 @@
-/** Which folder an answer names where nothing is indexed: one that `create` takes as it stands. */
+/** Which folder an answer suggests indexing when nothing is indexed: one that `create` accepts. */
 import { dirname } from "node:path";
 import type { CallContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
@@ -9,9 +9,9 @@ import { refuseWholeSystem } from "./refused-folders.ts";
 import { isFile, realPathOf, requireFolder } from "./registry.ts";
 
 /**
- * Where a first run failed above what was asked for, that folder: a second index below would stay there
- * beside it. Else the folder that was asked for; of a file the top level of its repository, or its folder.
- * Null where `create` would refuse them.
+ * The folder to index. If a first run failed in a folder above the requested path, that folder: otherwise
+ * there would be two indexes, one inside the other. Otherwise the requested folder; for a file, the top level
+ * of its repository, or its folder. Null if `create` would refuse all of them.
  */
 export function folderToIndex(
   { root, trackedAbove }: Pick<CodebaseView, "root" | "trackedAbove">,
@@ -21,7 +21,7 @@ export function folderToIndex(
   return candidates.find((folder) => isCreatable(folder, confinedTo)) ?? null;
 }
 
-/** Folders below what was asked for that a call can name instead. */
+/** Indexed folders below the requested path that a call can name instead. */
 export function indexedBelow(
   { indexedBelow: below = [] }: Pick<CodebaseView, "indexedBelow">,
   { confinedTo }: Pick<CallContext, "confinedTo">,

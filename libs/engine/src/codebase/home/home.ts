@@ -1,4 +1,4 @@
-/** Where Satori keeps what it makes: one folder for each codebase below `$SATORI_HOME/indexes`. */
+/** Where Satori stores its data: one folder per codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
 import { homedir, userInfo } from "node:os";
 import { basename, isAbsolute, join, resolve } from "node:path";
@@ -6,43 +6,47 @@ import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
 import { makePrivateFolder } from "../../disk/private-files.ts";
 
-/** Files of an index folder that are no store's. */
+/** Files of an index folder that do not belong to a store. */
 export const INDEX_FILES = {
-  /** Says which root the folder belongs to; the folder counts as long as this lies in it. */
+  /** Names the root that the folder belongs to. The folder counts as an index while this file exists. */
   identity: "codebase.json",
   /** See `lock.ts`. */
   lock: "lock.db",
   lockOwner: "lock-owner.json",
   /** Asks the process that works on a run to cancel it. */
   cancel: "cancel",
-  /** See `damage.ts`. */
+  /** See `corruption.ts`. */
   damage: "damage.json",
-  /** Says which services were told of before files were sent there. */
+  /** Lists the services that the user was notified of before files were sent to them. */
   upload: "upload.json",
 } as const;
 
 /**
- * What of the home is made or read by Satori: `indexes`, settings with keys in them, the cache of embeddings
- * with the files of SQLite beside it, `compiled` code.
+ * Entries of the home that Satori creates or reads: `indexes`, settings with keys in them, the embedding
+ * cache with SQLite's own files, and `compiled` code.
  */
 export const OWN_ENTRIES = {
   folders: ["indexes", "compiled"],
   files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal", "cache-lock.db"],
 } as const;
 
-/** Absolute. @param flag of a command line, which comes before the environment */
+/**
+ * The home; absolute.
+ *
+ * @param flag value of the command line flag, which overrides the environment
+ */
 export function homeOf(environment: Readonly<Record<string, string | undefined>>, flag?: string): string {
   return settingPath(flag || environment["SATORI_HOME"] || defaultHome(environment, process.platform));
 }
 
-/** A path of a setting or flag made absolute, `~` and relative ones too. */
+/** Makes the path of a setting or flag absolute; resolves `~`. */
 export function settingPath(text: string): string {
   return resolve(text.startsWith("~") ? withHome(text, userHome()) : text);
 }
 
 /**
- * Absolute: of an empty or relative `HOME`, as cron and containers have it, each working directory would get
- * indexes of its own.
+ * The user's home folder; absolute. With an empty or relative `HOME`, as cron and containers have it, each
+ * working directory would get its own indexes.
  */
 export function userHome(): string {
   const home = homedir();
@@ -50,8 +54,8 @@ export function userHome(): string {
 }
 
 /**
- * The platform's folder for application data. A relative `XDG_DATA_HOME` does not count, as its specification
- * asks.
+ * The platform's folder for application data. A relative `XDG_DATA_HOME` is ignored, as its specification
+ * requires.
  */
 export function defaultHome(
   environment: Readonly<Record<string, string | undefined>>,
@@ -68,7 +72,7 @@ export function indexesFolder(home: string): string {
   return join(home, "indexes");
 }
 
-/** Folder of a codebase's index. The name is for people, the hash tells equal names apart. */
+/** Folder of a codebase's index. The name is for people; the hash distinguishes roots of the same name. */
 export function indexFolder(home: string, root: string): string {
   const name =
     basename(root)
@@ -78,12 +82,13 @@ export function indexFolder(home: string, root: string): string {
 }
 
 /**
- * What the kernel shows of itself: files without end, devices, and no source code. A disk in memory is
- * ordinary.
+ * File systems of the kernel: endless files, devices, no source code. `/dev/shm`, a disk in memory, is an
+ * ordinary folder.
  */
 const OF_THE_KERNEL = ["/proc", "/sys", "/dev"];
 const IN_MEMORY = "/dev/shm";
 
+/** Whether a path is in one of the kernel's file systems. */
 export function isOfTheKernel(path: string): boolean {
   return (
     OF_THE_KERNEL.some((folder) => relativeTo(folder, path) !== null) &&
@@ -91,9 +96,11 @@ export function isOfTheKernel(path: string): boolean {
   );
 }
 
-/** Makes a folder in the home, with those above it, for its owner alone. Throws what the system says. */
+/**
+ * Creates a folder in the home, and its parents, with access for its owner alone. Throws the system's error.
+ */
 export function makeHomeFolder(path: string): void {
-  // Node.js would try for ever in there: the kernel says of each folder above that it is not there.
+  // Node.js would loop forever there: the kernel reports each parent folder as missing.
   if (isOfTheKernel(path))
     throw Object.assign(new Error(`${path} belongs to the kernel`), { code: "EACCES" });
   makePrivateFolder(path);

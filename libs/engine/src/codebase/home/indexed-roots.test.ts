@@ -43,7 +43,7 @@ describe("established folders below a path", () => {
     const home = newHome("/code/a", "/other");
     const roots = new IndexedRoots(home);
     expect(roots.establishedBelow("/code")).toEqual(["/code/a"]);
-    // As a look would tell.
+    // Visible to the next call.
     writeFileSync(
       join(indexFolder(home, "/other"), INDEX_FILES.identity),
       JSON.stringify({ path: "/code/b", isEstablished: true }),

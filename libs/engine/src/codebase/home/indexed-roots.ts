@@ -1,7 +1,7 @@
 /**
- * Which roots lie below a folder, without a look at every index of the home: the name of an index folder is
- * made of its root, so that one look tells for good which root it is. Whether a run has completed is asked
- * anew each time.
+ * Finds indexed roots below a folder without reading every index of the home. The name of an index folder
+ * depends on its root, so the root is read once per name and cached. Whether a run has completed is read each
+ * time.
  */
 import { basename, join } from "node:path";
 import { compareText, relativeTo } from "../../model/paths.ts";
@@ -10,14 +10,14 @@ import { indexNames, readIdentity } from "./tracking.ts";
 
 export class IndexedRoots {
   private readonly home: string;
-  /** By name of the index folder; of those that were there at the last look. */
+  /** Root by name of the index folder, as of the last call. */
   private roots: ReadonlyMap<string, string> = new Map();
 
   constructor(home: string) {
     this.home = home;
   }
 
-  /** Folders below a path of which a run has completed once, by path. Throws `STORE_UNAVAILABLE`. */
+  /** Folders below a path that have a completed run, sorted by path. Throws `STORE_UNAVAILABLE`. */
   establishedBelow(path: string): string[] {
     const roots = new Map<string, string>();
     const below: string[] = [];
@@ -27,7 +27,7 @@ export class IndexedRoots {
       if (known !== undefined && !relativeTo(path, known)) continue;
       const identity = readIdentity(join(indexesFolder(this.home), name));
       if (!identity) continue;
-      // A folder that somebody has copied says what another one is called after.
+      // A copied index folder contains a root that does not match its name.
       if (basename(indexFolder(this.home, identity.path)) === name) roots.set(name, identity.path);
       if (identity.isEstablished && relativeTo(path, identity.path)) below.push(identity.path);
     }

@@ -15,7 +15,7 @@ function newFolder(): string {
   return folder.path;
 }
 
-/** Takes the lock, tells so, and lets it go when it is told to. */
+/** Takes the lock, reports it, and releases it on request. */
 const HOLDER = `
   import { tryLock } from "./lock.ts";
   const lock = tryLock(process.argv[2], Date.UTC(2026, 0, 1));
@@ -123,8 +123,8 @@ describe("a lock", () => {
 });
 
 /**
- * Takes a folder away again and again, as whoever clears an index does at last; between two times locks can
- * be taken.
+ * Removes a folder again and again, like the last step of `clear`. Between two removals, the lock can be
+ * taken.
  */
 const REMOVER = `
   import { rmSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
- * One writer for each codebase, over all processes. The lock itself is the operating system's, taken through
- * SQLite on a file of its own: it ends with the process that holds it, however that ends, so that no lock is
- * ever left behind and none is taken from the living. Beside it stands who holds it, for people and for
- * `status`.
+ * The writer lock: one writer per codebase, across all processes. It is a lock of the operating system, taken
+ * through SQLite on a file of its own. It ends with the process that holds it, so no lock outlives its
+ * process, and none is taken from a running one. Another file names the owner, for people and for `status`.
  */
 import {
   accessSync,
@@ -27,20 +26,19 @@ import { isBusy } from "../../sqlite/store-errors.ts";
 import { INDEX_FILES, makeHomeFolder } from "./home.ts";
 import { currentProcess, isAlive } from "./process-identity.ts";
 
-/**
- * With its journal in memory this writes nothing: a full disk must not keep anybody from clearing an index.
- */
+/** With its journal in memory this writes nothing: clearing an index must work on a full disk. */
 const TAKE = "PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE";
 
-/** More clearings than this between two looks do not happen. */
+/** Attempts to take a lock that other processes keep removing. */
 const MAX_ATTEMPTS = 5;
 
+/** The process that holds the writer lock. */
 export interface LockOwner extends ProcessIdentity {
   /** ISO 8601. */
   readonly since: string;
 }
 
-/** Takes the lock of an index folder, or returns null when somebody has it. Throws `STORE_UNAVAILABLE`. */
+/** Takes the lock of an index folder. Returns null if another holder has it. Throws `STORE_UNAVAILABLE`. */
 export function tryLock(folder: string, nowMs: number): Disposable | null {
   const database = lockFile(folder);
   if (!database) return null;
@@ -55,9 +53,9 @@ export function tryLock(folder: string, nowMs: number): Disposable | null {
 }
 
 /**
- * Opens and locks the file; null when somebody has it. Whoever clears an index removes this file while
- * holding it: what was opened before that is a file without a name, whose lock means nothing, so that the
- * name is looked at before and after.
+ * Opens and locks the file; null if another holder has it. `clear` removes this file while holding the lock.
+ * A file that was opened before that no longer has a name, and its lock is meaningless. Therefore the inode
+ * is compared before and after.
  */
 function lockFile(folder: string): Database | null {
   const path = join(folder, INDEX_FILES.lock);
@@ -73,7 +71,7 @@ function lockFile(folder: string): Database | null {
     } catch (error) {
       database?.close();
       if (isBusy(error)) return null;
-      // What goes wrong with a file that is cleared at that moment says nothing of the disk.
+      // If the file was removed in that moment, the error says nothing about the disk.
       if (before === undefined || before !== inodeOf(path)) continue;
       if (attempt === MAX_ATTEMPTS || !(error instanceof EngineError) || error.code !== "STORE_CORRUPT")
         throw untakable(error, reasonOf(error));
@@ -86,8 +84,8 @@ function lockFile(folder: string): Database | null {
 }
 
 /**
- * False when it went while it was being made; to the last attempt that is a failure, as it is where a link
- * leads nowhere.
+ * Creates the index folder. Returns false if it was removed meanwhile. On the last attempt that is an error,
+ * as it is for a dangling link.
  */
 function makeFolder(folder: string, isLast: boolean): boolean {
   try {
@@ -100,10 +98,10 @@ function makeFolder(folder: string, isLast: boolean): boolean {
 }
 
 /**
- * Makes the file if it is missing; false when its folder went meanwhile. One that is there must not be opened
- * here: closing any descriptor of a file takes all locks of the process on it away, so that whoever asked in
- * vain would leave the lock to other processes. It has to be writable, since SQLite gives whoever may only
- * read it a lock that others can have as well.
+ * Creates the lock file if it is missing. Returns false if its folder was removed meanwhile. An existing file
+ * must not be opened here: closing any descriptor of a file releases all locks of the process on it, so that
+ * a failed attempt would hand the lock to other processes. The file has to be writable: on a read-only file,
+ * SQLite grants a lock that others can get as well.
  */
 function makeFile(path: string): boolean {
   try {
@@ -129,9 +127,9 @@ function makeFile(path: string): boolean {
 }
 
 /**
- * The lock never holds anything. Nobody has a lock on what holds something that is no database, as nobody can
- * take it; emptied where it stands, it is the same file to all who come upon it, of whom one may have taken
- * it meanwhile.
+ * Empties a lock file with foreign content. The lock file never contains anything, and a file that is not a
+ * database cannot be locked, so nobody holds this lock. The file is emptied in place: it stays the same file
+ * for other processes, one of which may have locked it meanwhile.
  */
 function empty(path: string): void {
   try {
@@ -141,7 +139,7 @@ function empty(path: string): void {
   }
 }
 
-/** As the driver says it of an index file. */
+/** Message of the driver, reworded for the lock file. */
 function reasonOf(error: unknown): string {
   return error instanceof Error
     ? error.message.replace(/^The index file/, "it").replace(/^The/, "the")
@@ -156,7 +154,7 @@ function untakable(cause: unknown, why: string, aboutOthers?: string): EngineErr
   );
 }
 
-/** What tells a file from a later one of the same name; undefined when there is none to be seen. */
+/** Whether waiting has become pointless. Called after each failed attempt. */
 function inodeOf(path: string): number | undefined {
   try {
     return statSync(path).ino;
@@ -169,13 +167,12 @@ export interface LockWait {
   readonly clock: Clock;
   readonly mostMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether waiting has become of no use; asked whenever somebody has the lock. */
+  /** Whether waiting has become pointless. Called each time the lock is taken. */
   readonly isInVain?: () => boolean | Promise<boolean>;
 }
 
 /**
- * The lock of a codebase, as soon as it is to be had; null where that takes too long. Throws `CANCELLED` and
- * `STORE_UNAVAILABLE`.
+ * Waits for the lock of a codebase; null if that takes too long. Throws `CANCELLED` and `STORE_UNAVAILABLE`.
  */
 export async function awaitLock(
   codebase: { tryLock(nowMs: number): Disposable | null },
@@ -190,21 +187,21 @@ export async function awaitLock(
   }
 }
 
-/** Lets a lock go whose holder has failed, and throws its error on. */
+/** Releases a lock whose holder has failed, and rethrows the holder's error. */
 export function releaseAndThrow(lock: Disposable, error: unknown): never {
   lock[Symbol.dispose]();
   throw error;
 }
 
-/** Who holds the lock; null when nobody who is alive does. */
+/** The process that holds the lock; null if none that is alive does. */
 export function lockOwner(folder: string): LockOwner | null {
   const owner = notedOwner(folder);
   return owner && isAlive(owner) ? owner : null;
 }
 
 /**
- * Who the note beside the lock names, alive or not: a process that was killed leaves its note. Null when
- * there is none.
+ * The process that the owner file names, alive or not: a killed process leaves its file. Null if there is no
+ * file.
  */
 export function notedOwner(folder: string): LockOwner | null {
   try {
@@ -219,12 +216,12 @@ export function notedOwner(folder: string): LockOwner | null {
   }
 }
 
-/** Who it is matters to people only: the lock holds without it. */
+/** Writes the owner file. It only informs people: the lock works without it. */
 function noteOwner(folder: string, owner: LockOwner): void {
   try {
     writePrivateFile(join(folder, INDEX_FILES.lockOwner), JSON.stringify(owner));
   } catch {
-    // Without space for a note.
+    // No space for the file.
   }
 }
 
@@ -232,7 +229,7 @@ function forgetOwner(folder: string): void {
   try {
     rmSync(join(folder, INDEX_FILES.lockOwner), { force: true });
   } catch {
-    // A folder that became read-only must not keep the lock from being let go. Its note names a process that
-    // is soon gone.
+    // A folder that became read-only must not prevent the release. The file names a process that will end
+    // soon.
   }
 }

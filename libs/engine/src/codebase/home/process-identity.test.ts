@@ -22,7 +22,7 @@ describe("a process", () => {
     await once(child, "spawn");
     const pid = child.pid ?? 0;
     expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
-    // Where the platform tells when a process started, another time is another process.
+    // On platforms that report start times, another start time means another process.
     if (process.platform === "linux") expect(isAlive({ pid, startedAt: "earlier" })).toBe(false);
     const ended = once(child, "exit");
     child.kill("SIGKILL");
@@ -33,7 +33,7 @@ describe("a process", () => {
   it.skipIf(process.platform === "win32")(
     "is dead when it has ended, though nobody has asked how",
     async () => {
-      // The shell becomes a program that never asks about the child that it had before.
+      // The shell becomes a program that never reads the exit status of the earlier child.
       const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 30"], {
         stdio: ["ignore", "pipe", "ignore"],
       });
@@ -42,7 +42,7 @@ describe("a process", () => {
       const pid = Number(String(line));
       expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
       await expect.poll(() => isAlive({ pid, startedAt: "unknown" }), { timeout: 60_000 }).toBe(false);
-      // It still has its number.
+      // Its pid is still in use.
       expect(() => process.kill(pid, 0)).not.toThrow();
     },
   );

@@ -1,26 +1,27 @@
-/** Telling one process from another that got the same id later. What differs by platform stands here. */
+/** Distinguishes a process from a later one with the same id. All platform differences are in this file. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { ProcessIdentity } from "../../model/run.ts";
 
 let own: ProcessIdentity | undefined;
 
+/** Identity of this process. */
 export function currentProcess(): ProcessIdentity {
   return (own ??= { pid: process.pid, startedAt: look(process.pid)?.startedAt ?? "unknown" });
 }
 
-/** Ids alone may be equal: in each container the first process is number one. */
+/** Compares start times too: in each container, the first process has id 1. */
 export function isSameProcess(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.pid === other.pid && one.startedAt === other.startedAt;
 }
 
-/** Whether the very process is still running. */
+/** Whether this very process is still running. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (pid === process.pid) return startedAt === currentProcess().startedAt;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, but belongs to somebody else.
+    // EPERM: the process runs, but belongs to another user.
     if ((error as { code?: string }).code !== "EPERM") return false;
   }
   const found = look(pid);
@@ -28,21 +29,21 @@ export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
 }
 
 interface Found {
-  /** In whatever unit the platform has. */
+  /** In a platform-specific unit. */
   readonly startedAt: string;
   /**
-   * It does nothing any more, but whoever started it has not asked yet how it ended: in a container nobody
-   * may ever do.
+   * The process has ended, but its parent has not yet read its exit status. In a container, the parent may
+   * never do so.
    */
   readonly hasEnded: boolean;
 }
 
-/** Null if nothing can be told of it. */
+/** Start time and state of a process; null if they cannot be read. */
 function look(pid: number): Found | null {
   try {
     if (process.platform === "linux") {
-      // The second field, the program's name, may hold blanks and parentheses: the state, and field 22, count
-      // from behind it.
+      // The second field, the program's name, may contain blanks and parentheses. The state and field 22 are
+      // counted from its end.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields[19] === undefined
@@ -64,5 +65,5 @@ function look(pid: number): Found | null {
   }
 }
 
-/** Zombies, and what is being taken away. */
+/** Zombies and dead processes. */
 const ENDED = /^[ZXx]/;

@@ -1,10 +1,10 @@
-/** Folders that nobody means to index whole. */
+/** Folders that nobody wants to index as a whole. */
 import { parse } from "node:path";
 import { EngineError } from "../../errors.ts";
 import { isOfTheKernel, userHome } from "./home.ts";
 import { realPathOf } from "./registry.ts";
 
-/** Throws `PATH_REFUSED` for the file system's root, the home folder, and what belongs to the kernel. */
+/** Throws `PATH_REFUSED` for the file system's root, the home folder, and the kernel's file systems. */
 export function refuseWholeSystem(realPath: string): void {
   const details = { path: realPath };
   if (parse(realPath).root === realPath)

@@ -1,4 +1,4 @@
-/** The codebases that this process has to do with, and which of them covers a path. */
+/** The codebases that this process uses, and which of them covers a path. */
 import { accessSync, constants, lstatSync, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, parse, sep } from "node:path";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
@@ -8,22 +8,22 @@ import { Codebase, type CodebaseOptions } from "../codebase.ts";
 import { IndexedRoots } from "./indexed-roots.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
 
-/** A path argument, and the codebase that it is about. */
+/** A path argument and the codebase that covers it. */
 export interface Target {
-  /** Absolute and normalised, as asked for. */
+  /** Absolute and normalized, as in the call. */
   readonly path: string;
-  /** Real path behind it: links resolved as far as it exists. */
+  /** Real path: links are resolved as far as the path exists. */
   readonly realPath: string;
   readonly codebase: Codebase;
 }
 
-/** What tools need of the registry. */
+/** The part of the registry that tools need. */
 export type Codebases = Pick<
   CodebaseRegistry,
   "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "replacements" | "close"
 >;
 
-/** Beyond, those that have no index are forgotten: anything can be asked about. */
+/** Beyond this, codebases without an index are forgotten: calls can name any path. */
 const MAX_KNOWN = 1_000;
 
 export class CodebaseRegistry {
@@ -46,18 +46,18 @@ export class CodebaseRegistry {
     return codebase;
   }
 
-  /** Paths that were asked about and lead to no index. */
+  /** Forgets codebases without an index. */
   private forgetUntracked(): void {
     for (const [root, codebase] of this.known)
       if (!codebase.isTracked && !codebase.activeRun) this.known.delete(root);
   }
 
-  /** All tracked codebases by root. */
+  /** All tracked codebases, sorted by root. */
   tracked(): Codebase[] {
     return trackedRoots(this.options.home).map((root) => this.at(root));
   }
 
-  /** The codebase that covers a path; one that is not tracked, with the path as its root, where none does. */
+  /** The codebase that covers a path. If there is none, an untracked codebase with the path as its root. */
   covering(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
     const realPath = realPathOf(absolute);
@@ -69,8 +69,8 @@ export class CodebaseRegistry {
   }
 
   /**
-   * The codebase with exactly this path as its root if there is one, even one that answers for nothing since
-   * no run of it has completed; else the one that covers the path.
+   * The codebase with exactly this path as its root if there is one, even if none of its runs has completed.
+   * Otherwise the one that covers the path.
    */
   named(path: string, baseFolder: string): Target {
     const target = this.covering(path, baseFolder);
@@ -80,8 +80,9 @@ export class CodebaseRegistry {
   }
 
   /**
-   * The codebase that listings call by this very path; else the named one. Where the folder has gone and a
-   * link has its path, links lead to another codebase, and nothing else would lead to the index that is left.
+   * The codebase that listings show under exactly this path; otherwise the named one. If the folder is gone
+   * and a link has its path, resolving the link leads to another codebase, and only the listed path leads to
+   * the remaining index.
    */
   listed(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
@@ -90,7 +91,7 @@ export class CodebaseRegistry {
       : this.named(path, baseFolder);
   }
 
-  /** Closes the stores whose indexes another process has removed or replaced. */
+  /** Closes the stores of indexes that another process has removed or replaced. */
   async dropReplaced(): Promise<void> {
     await Promise.all(
       [...this.known.values()].map((codebase) =>
@@ -99,12 +100,12 @@ export class CodebaseRegistry {
     );
   }
 
-  /** How often an index was found removed or replaced so far. */
+  /** Number of times that an index was found removed or replaced so far. */
   replacements(): number {
     return [...this.known.values()].reduce((count, codebase) => count + codebase.replacements, 0);
   }
 
-  /** Cancels the runs that this process works on, so that they end as failed ones, and closes all stores. */
+  /** Cancels the runs of this process, so that they end as failed, and closes all stores. */
   async close(): Promise<void> {
     const codebases = [...this.known.values()];
     for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
@@ -117,8 +118,8 @@ export class CodebaseRegistry {
 }
 
 /**
- * Links resolved; of a path that does not exist, those of the part that does. A name that the disk spells
- * with other code points of the same letters (NFD) is found as well: the index knows it by its NFC form.
+ * Resolves links; for a path that does not exist, in the part that does. Also finds names that the disk
+ * spells with other code points for the same letters (NFD): the index uses their NFC form.
  */
 export function realPathOf(path: string): string {
   try {
@@ -128,7 +129,9 @@ export function realPathOf(path: string): string {
   }
 }
 
-/** From the top, so that what follows a name that does not exist is not looked at, however long it is. */
+/**
+ * Starts at the root, so that names after one that does not exist are not looked up, however many there are.
+ */
 function realPartOf(path: string): string {
   const { root } = parse(path);
   const names = path
@@ -145,22 +148,21 @@ function realPartOf(path: string): string {
 }
 
 /**
- * The real path of a folder's entry, whichever way the disk spells it; null if there is none, or none that
- * can be followed.
+ * The real path of a folder's entry in the disk's spelling; null if there is no such entry or it cannot be
+ * followed.
  *
  * @param folder real
  */
 function realEntry(folder: string, name: string): string | null {
   const path = join(folder, name);
-  // Only a link leads elsewhere. To follow all of the path for each of its names would take time that grows
-  // with its cube.
+  // Only links are resolved. Resolving the whole path for each of its names would take cubic time.
   const real = isLink(path) === false ? path : realOrNull(path);
   if (real !== null || !NOT_ASCII.test(name)) return real;
   const spelled = spelledOnDisk(folder, name);
   return spelled === null ? null : realOrNull(join(folder, spelled));
 }
 
-/** Null where there is no entry, or none that can be looked at. */
+/** Null if there is no entry, or if it is not accessible. */
 function isLink(path: string): boolean | null {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -190,8 +192,8 @@ function spelledOnDisk(folder: string, name: string): string | null {
 }
 
 /**
- * Makes sure that a path names a folder that can be listed. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY`
- * or `PATH_UNREADABLE`.
+ * Checks that a path is a folder that can be listed. Throws `PATH_NOT_FOUND`, `PATH_NOT_A_DIRECTORY` or
+ * `PATH_UNREADABLE`.
  */
 export function requireFolder(path: string): void {
   const details = { path };
@@ -206,8 +208,8 @@ export function requireFolder(path: string): void {
 }
 
 /**
- * Makes sure that the folder of a codebase is still the one that was indexed: a link may stand in its place
- * by now, to what is not to be served. Throws as `requireFolder` does.
+ * Checks that the folder of a codebase is still the one that was indexed: a link in its place could lead to
+ * files that must not be served. Throws the same errors as `requireFolder`, with `PATH_NOT_FOUND` for a link.
  *
  * @param root canonical when it was indexed
  */
@@ -222,7 +224,7 @@ export function requireOwnFolder(root: string): void {
 }
 
 /**
- * Why the folder of a codebase cannot be listed, or is another one by now; null where it is as it was.
+ * Why the folder of a codebase cannot be listed or is no longer the same folder; null if it is unchanged.
  *
  * @param root canonical when it was indexed
  */
@@ -236,14 +238,14 @@ export function folderProblem(root: string): string | null {
   }
 }
 
-/** What is wrong with the folder of an index, and where it is gone, what there is to do about that. */
+/** A problem with the folder of an index. If the folder is gone, the text adds how to remove the index. */
 export function withWayOut(root: string, problem: string): string {
   return isThere(root)
     ? problem
     : `${problem}; \`manage_index clear\` of it removes its index, if the folder does not come back`;
 }
 
-/** Also of what cannot be looked at. */
+/** True also for a path that is not accessible. */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -253,8 +255,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase need not: its index outlives
- * the folder, and can be looked at and searched.
+ * Throws `PATH_NOT_FOUND` for a path that does not exist. The root of a codebase may be missing: its index
+ * remains and can be searched.
  */
 export function requirePresent({ path, realPath, codebase }: Target): void {
   if (realPath === codebase.root && codebase.isTracked) return;
@@ -267,8 +269,8 @@ export function requirePresent({ path, realPath, codebase }: Target): void {
 }
 
 /**
- * Throws `PATH_NOT_A_DIRECTORY` for a file: whoever names one does not mean the codebase around it. That a
- * root has become one is no reason to keep its index.
+ * Throws `PATH_NOT_A_DIRECTORY` for a file: a call that names a file does not mean the codebase around it. A
+ * root that has become a file is accepted, so that its index can be removed.
  */
 export function refuseFile({ path, realPath, codebase }: Target): void {
   if (realPath === codebase.root && codebase.isTracked) return;
@@ -276,7 +278,7 @@ export function refuseFile({ path, realPath, codebase }: Target): void {
     throw new EngineError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`, { details: { path } });
 }
 
-/** Whether there is something that is no folder. */
+/** Whether something exists that is not a folder. */
 export function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory();
@@ -285,11 +287,11 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** A system error about a path as one of ours. */
+/** Converts a system error about a path to an `EngineError`. */
 export function pathError(path: string, error: unknown): EngineError {
   const details = { path };
   const code = systemCode(error);
-  // The last one is Node's, for a name with a NUL byte, which no file system knows.
+  // Node.js throws ERR_INVALID_ARG_VALUE for a name with a NUL byte, which no file system allows.
   if (isGone(error) || code === "ERR_INVALID_ARG_VALUE")
     return new EngineError("PATH_NOT_FOUND", `${path} does not exist${unresolvedIn(path)}`, {
       details,
@@ -304,8 +306,8 @@ export function pathError(path: string, error: unknown): EngineError {
 }
 
 /**
- * What a path has that only a shell or a reader of URLs resolves, and that was taken for a name; empty for
- * nothing.
+ * Text about a part of a path that only a shell or a URL parser resolves and that was taken for a name; empty
+ * if there is none.
  */
 export function unresolvedIn(path: string): string {
   const [, name] = /(?:^|[\\/])(~|file:)(?:[\\/]|$)/i.exec(path) ?? [];

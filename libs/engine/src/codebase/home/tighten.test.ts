@@ -1,6 +1,6 @@
 /**
- * Modes of what is in the home: made for the owner alone, whatever the umask, and tightened where an earlier
- * version made it otherwise.
+ * Modes of entries in the home: created for the owner alone, whatever the umask, and tightened if an earlier
+ * version created them with another mode.
  */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const hasModes = process.platform !== "win32";
 const usual = hasModes ? process.umask() : 0;
 afterEach(() => void process.umask(usual));
 
-/** What others may do something with, relative to a folder; the folder itself is `.`. */
+/** Entries that others can access, relative to a folder; the folder itself is `.`. */
 function openToOthers(folder: string, below = "."): string[] {
   const path = join(folder, below);
   const stats = lstatSync(path);
@@ -72,7 +72,7 @@ describe.runIf(hasModes)("the home", () => {
     write(join(folder, "cancel"), 0o666);
     for (const path of [place.home, join(place.home, "indexes"), folder]) chmodSync(path, 0o775);
     for (const name of ["index.db", "lock.db", "codebase.json"]) chmodSync(join(folder, name), 0o644);
-    // As another process does it: this one has tightened its home already.
+    // Like another process: this one has tightened its home already.
     tightenHome(`${place.home}/`, folder);
     expect(openToOthers(place.home)).toEqual([]);
   });

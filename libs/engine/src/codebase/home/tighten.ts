@@ -1,23 +1,22 @@
 /**
- * Takes the rights of others from what is in the home, as an earlier version made it by the umask. Only what
- * belongs to the user of this process is touched, no link is followed, and a home that people may share keeps
- * its mode. Windows has no such modes.
+ * Removes other users' access rights from the home, which earlier versions created with the umask's mode. It
+ * changes only entries of the current user, follows no links, and keeps the mode of a home that people may
+ * share. Windows has no such modes.
  */
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { OTHERS_MODE } from "../../disk/private-files.ts";
 import { OWN_ENTRIES, indexesFolder } from "./home.ts";
 
-/** Left behind by desktops, and nobody's reason to share a folder. */
+/** Files that desktops leave behind. They do not mean that a folder is shared. */
 const LEFTOVERS: readonly string[] = [".DS_Store", "desktop.ini", "Thumbs.db"];
 
 /** Homes that this process has tightened. */
 const tightened = new Set<string>();
 
 /**
- * Tightens an index folder and the files in it, and, once a process, the home around it. A home that holds
- * something besides what Satori makes may be a folder that people share: its own mode stays, those of
- * Satori's parts of it do not. Never throws.
+ * Tightens an index folder and its files and, once per process, the home around it. A home with foreign
+ * entries may be a shared folder: its own mode stays, but Satori's entries in it are tightened. Never throws.
  *
  * @param indexFolder one that is about to be opened
  */
@@ -33,7 +32,7 @@ export function tightenHome(home: string, indexFolder: string): void {
   for (const name of entriesOf(indexFolder)) tighten(join(indexFolder, name));
 }
 
-/** Whether a home is there, and has nothing in it that Satori does not make. */
+/** Whether all entries of a home are Satori's. True for an empty or missing home. */
 export function holdsOnlyOurs(home: string): boolean {
   const ours: readonly string[] = [...OWN_ENTRIES.folders, ...OWN_ENTRIES.files, ...LEFTOVERS];
   return entriesOf(home).every((name) => ours.includes(name));
@@ -45,8 +44,8 @@ function tighten(path: string): void {
     const isOurs = stats.uid === process.getuid?.() && (stats.isDirectory() || stats.isFile());
     if (isOurs && (stats.mode & OTHERS_MODE) !== 0) chmodSync(path, stats.mode & 0o7777 & ~OTHERS_MODE);
   } catch {
-    // What is not there, or on a disk that keeps no modes, stays as it is; the doctor says what others may
-    // do.
+    // Missing entries, and disks without modes, stay as they are. `satori doctor` reports what others can
+    // access.
   }
 }
 

@@ -53,7 +53,7 @@ describe("an index folder", () => {
   it("that was cleared and made anew is another one", () => {
     const home = newHome();
     track(home, "/code");
-    // A file system may give the new file the old one's number, but not its time.
+    // A file system may give the new file the inode of the old one, but not its time.
     utimesSync(join(indexFolder(home, "/code"), INDEX_FILES.identity), 1, 1);
     const before = folderIdentity(home, "/code");
     clear(home, "/code");

@@ -1,6 +1,6 @@
 /**
- * Which roots have an index folder, and which of them speak for the folders below them. The listing of
- * folders is the registry.
+ * Which roots have an index folder, and which of them cover the folders below them. The list of index folders
+ * is the registry.
  */
 import {
   closeSync,
@@ -23,23 +23,22 @@ import { statsOf } from "../../stats-of.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
-/** What the identity file says. */
+/** Content of the identity file. */
 export interface CodebaseIdentity {
   readonly path: string;
-  /** A run has completed once. What a first run left that never did speaks for no other folder. */
+  /** Whether a run has ever completed. The remains of a first run that never did cover no other folder. */
   readonly isEstablished: boolean;
 }
 
-/** Whether a root has an index folder that can be looked at, of whatever state. */
+/** Whether a root has an accessible index folder, in any state. */
 export function isTracked(home: string, root: string): boolean {
   return statsOf(identityFile(home, root))?.isFile() === true;
 }
 
 /**
- * Tells one making of an index folder from the next: whoever has its files open has to open them anew when
- * this changes, since somebody has cleared them meanwhile. Null when there is none. Throws
- * `STORE_UNAVAILABLE` where that cannot be told: an index that nobody may look at is not one that was never
- * made.
+ * Identifies one creation of an index folder. If it changes, the index was cleared meanwhile, and open files
+ * have to be reopened. Null if there is no index. Throws `STORE_UNAVAILABLE` if that cannot be determined: an
+ * inaccessible index is not a missing one.
  */
 export function folderIdentity(home: string, root: string): string | null {
   try {
@@ -55,29 +54,29 @@ export function track(home: string, root: string): void {
   if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false });
 }
 
-/** Notes that a run has completed. Throws `STORE_UNAVAILABLE`. */
+/** Records that a run has completed. Throws `STORE_UNAVAILABLE`. */
 export function establish(home: string, root: string): void {
   const folder = indexFolder(home, root);
   if (readIdentity(folder)?.isEstablished !== true) writeIdentity(home, { path: root, isEstablished: true });
 }
 
 /**
- * Makes an index folder count as another one than before, in which no run has completed: whoever has its
- * files open opens them anew. Throws `STORE_UNAVAILABLE`.
+ * Gives an index folder a new identity without a completed run, so that all processes reopen its files.
+ * Throws `STORE_UNAVAILABLE`.
  */
 export function renew(home: string, root: string): void {
   writeIdentity(home, { path: root, isEstablished: false });
 }
 
 /**
- * Removes an index folder whose lock the caller holds: what makes it count first, the lock's own file last.
- * Throws `STORE_UNAVAILABLE`.
+ * Removes an index folder whose lock the caller holds: the identity file first, the lock file last. Throws
+ * `STORE_UNAVAILABLE`.
  */
 export function untrack(home: string, root: string, lock: Disposable): void {
   const folder = indexFolder(home, root);
   try {
     rmSync(join(folder, INDEX_FILES.identity), { recursive: true, force: true });
-    // A power failure must not bring the identity back to half of an index.
+    // A power failure must not restore the identity of a half-removed index.
     syncFolder(folder);
     const names = readdirSync(folder);
     const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
@@ -92,11 +91,11 @@ export function untrack(home: string, root: string, lock: Disposable): void {
     rmdirSync(folder);
     syncFolder(dirname(folder));
   } catch {
-    // Somebody is making it anew already.
+    // Another process is creating it again.
   }
 }
 
-/** Lets a lock go, and removes its folder if nothing else is in it. Throws `STORE_UNAVAILABLE`. */
+/** Releases a lock, and removes its folder if it contains nothing else. Throws `STORE_UNAVAILABLE`. */
 export function untrackEmpty(home: string, root: string, lock: Disposable): void {
   if (holdsLockAlone(indexFolder(home, root))) untrack(home, root, lock);
   else lock[Symbol.dispose]();
@@ -111,9 +110,9 @@ export function trackedRoots(home: string): string[] {
 }
 
 /**
- * The nearest folder at or above a path that is established or being indexed; else the path itself if it is
- * tracked, as after a first run that failed; null if there is none. A linked work tree is no part of the
- * index around it. Throws `STORE_UNAVAILABLE` where that cannot be told now.
+ * The nearest folder at or above a path that is established or being indexed. Otherwise the path itself if it
+ * is tracked, for example after a first run that failed. Null if there is none. A linked work tree does not
+ * belong to the index around it. Throws `STORE_UNAVAILABLE` if that cannot be determined now.
  */
 export function effectiveRoot(home: string, path: string): string | null {
   for (let folder = path, below = ""; folder !== below; below = folder, folder = dirname(folder)) {
@@ -126,8 +125,8 @@ export function effectiveRoot(home: string, path: string): string | null {
 }
 
 /**
- * The nearest folder above a path, and in the same repository, that has an index folder, of whatever state;
- * null if there is none: what lies around a repository need not have to do with it.
+ * The nearest folder above a path, within the same repository, that has an index folder in any state. Null if
+ * there is none: folders around a repository may be unrelated to it.
  */
 export function trackedAbove(home: string, path: string): string | null {
   for (
@@ -153,7 +152,7 @@ function identityFile(home: string, root: string): string {
   return join(indexFolder(home, root), INDEX_FILES.identity);
 }
 
-/** Names of index folders; none where there is no home yet. Throws `STORE_UNAVAILABLE`. */
+/** Names of index folders; empty if there is no home yet. Throws `STORE_UNAVAILABLE`. */
 export function indexNames(home: string): readonly string[] {
   try {
     return readdirSync(indexesFolder(home));
@@ -163,8 +162,8 @@ export function indexNames(home: string): readonly string[] {
 }
 
 /**
- * Null for what is not there yet; throws `STORE_UNAVAILABLE` for what may be there, and where nothing ever
- * will be.
+ * Returns null if the path does not exist yet. Throws `STORE_UNAVAILABLE` if it may exist, or if it can never
+ * exist.
  */
 function absent(home: string, cause: unknown): null {
   const isFile = systemCode(cause) === "ENOTDIR";
@@ -180,7 +179,7 @@ function absent(home: string, cause: unknown): null {
   });
 }
 
-/** Null where an index folder has none that can be read. */
+/** Identity of an index folder; null if its file is missing or unreadable. */
 export function readIdentity(folder: string): CodebaseIdentity | null {
   try {
     return parsedIdentity(folder);
@@ -189,7 +188,10 @@ export function readIdentity(folder: string): CodebaseIdentity | null {
   }
 }
 
-/** The same, but throws `STORE_UNAVAILABLE` where the system cannot read it now: that is not to have none. */
+/**
+ * Like `readIdentity`, but throws `STORE_UNAVAILABLE` if the system cannot read the file now, since the index
+ * may exist.
+ */
 function requireIdentity(folder: string): CodebaseIdentity | null {
   if (!existsSync(join(folder, INDEX_FILES.identity))) return null;
   try {
@@ -205,9 +207,7 @@ function requireIdentity(folder: string): CodebaseIdentity | null {
   }
 }
 
-/**
- * Errors of the system that say nothing of the file: the disk failed, or there is too little of something.
- */
+/** System errors that say nothing about the file: the disk failed, or a resource ran out. */
 const PASSING: readonly string[] = [
   "EIO",
   "ESTALE",
@@ -228,9 +228,9 @@ function parsedIdentity(folder: string): CodebaseIdentity | null {
 }
 
 /**
- * Staged beside and renamed, so that nobody reads half of it, and synced with the folders that lead to it, so
- * that a power failure leaves no empty one. One at a time writes it, with the lock held: the next one takes
- * the place of what a process left that died on the way.
+ * Writes the identity file: staged and renamed, so that nobody reads half of it, and synced together with its
+ * parent folders, so that a power failure leaves no empty file. Writers hold the lock, so the staged file of
+ * a process that died is simply overwritten.
  */
 function writeIdentity(home: string, identity: CodebaseIdentity): void {
   const folder = indexFolder(home, identity.path);
@@ -239,8 +239,8 @@ function writeIdentity(home: string, identity: CodebaseIdentity): void {
     const staged = join(folder, `${INDEX_FILES.identity}.new`);
     writePrivateFile(staged, `${JSON.stringify(identity)}\n`);
     const place = join(folder, INDEX_FILES.identity);
-    // An index folder without this file is what is left of one, all of which goes: so does a folder in the
-    // file's place.
+    // An index folder without an identity file is a leftover and may be removed entirely. That includes a
+    // folder in the file's place.
     if (statsOf(place)?.isDirectory()) rmSync(place, { recursive: true });
     renameSync(staged, place);
     for (const path of [folder, indexesFolder(home), home]) syncFolder(path);
@@ -249,7 +249,7 @@ function writeIdentity(home: string, identity: CodebaseIdentity): void {
   }
 }
 
-/** Makes entries of a folder durable, as far as the platform can: Windows syncs no folders. */
+/** Makes entries of a folder durable, as far as the platform can: Windows does not sync folders. */
 function syncFolder(path: string): void {
   try {
     const file = openSync(path, "r");
@@ -259,6 +259,6 @@ function syncFolder(path: string): void {
       closeSync(file);
     }
   } catch {
-    // The file system keeps their order all the same.
+    // The file system keeps the order of the writes anyway.
   }
 }

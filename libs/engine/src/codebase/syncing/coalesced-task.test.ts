@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CoalescedTask } from "./coalesced-task.ts";
 
-/** Work whose rounds end when the test says so. */
+/** A task whose rounds end when the test says so. */
 function heldWork(): {
   shared: CoalescedTask<number, [string]>;
   ask: (

@@ -1,15 +1,15 @@
-/** Work that several ask for at a time is done once for all who asked before it began. */
+/** Runs a task once for all callers that requested it before it began. */
 import { cancelled } from "../../errors.ts";
 
-/** Somebody who waits for the outcome. */
+/** A caller that waits for the result. */
 export interface Participant<Progress extends readonly unknown[]> {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((...progress: Progress) => void) | undefined;
 }
 
 /**
- * What the work is given: it is cancelled when nobody waits for it any more, and its progress is told to all
- * who do.
+ * Context of one round of the task: it is aborted when no caller waits any more, and its progress goes to all
+ * callers that wait.
  */
 export interface RoundCall<Progress extends readonly unknown[]> {
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface RoundCall<Progress extends readonly unknown[]> {
 export class CoalescedTask<Result, Progress extends readonly unknown[]> {
   /** The round that has not begun yet. */
   private waiting: Round<Result, Progress> | null = null;
-  /** Settles when the rounds so far have ended. */
+  /** Settles when all rounds so far have ended. */
   private last: Promise<unknown> = Promise.resolve();
   private underWay = 0;
 
@@ -28,10 +28,11 @@ export class CoalescedTask<Result, Progress extends readonly unknown[]> {
   }
 
   /**
-   * Begins the work, after that which is under way; or waits with those whose work has not begun yet. Whoever
-   * comes while it is under way may have seen something that it has passed already, and gets the next round.
+   * Starts the task after the current round, or joins the round that has not begun yet. A caller that arrives
+   * while a round is running may have seen a change that this round has already passed, and gets the next
+   * round.
    *
-   * @param start one of those who share a round has theirs called
+   * @param start the task; one caller's function runs for all callers of a round
    */
   run(
     participant: Participant<Progress>,
@@ -70,13 +71,13 @@ class Round<Result, Progress extends readonly unknown[]> {
     const onProgress = (...progress: Progress): void => {
       for (const participant of this.participants) participant.onProgress?.(...progress);
     };
-    // Begun in a later turn, when whoever began it has joined.
+    // Begins in a later turn, when the first caller has joined.
     this.outcome = Promise.resolve().then(() => work({ signal: this.abort.signal, onProgress }));
-    // Where nobody waits for it any more, nobody hears how it ended.
+    // If no caller is left, nobody handles a rejection.
     this.outcome.catch(() => undefined);
   }
 
-  /** All who waited have gone. */
+  /** All callers have stopped waiting. */
   get isGivenUp(): boolean {
     return this.abort.signal.aborted;
   }

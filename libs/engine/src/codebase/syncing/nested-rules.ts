@@ -1,6 +1,6 @@
 /**
- * Ignore files of the folders of a tree as the last scan saw them, and where it saw none: whether that is
- * still so can be told without another scan.
+ * The ignore files in a tree's folders as the last scan saw them, and the folders without any: whether they
+ * have changed can be checked without another scan.
  */
 import type { Stats } from "node:fs";
 import { join, sep } from "node:path";
@@ -10,9 +10,9 @@ import type { FolderScan } from "../../model/folder-scan.ts";
 import { statsOf } from "../../stats-of.ts";
 
 export interface RuleFilesAtScan {
-  /** Absolute paths of all folders of the scan, with a separator behind them. */
+  /** Absolute paths of all scanned folders, with a trailing separator. */
   readonly folders: readonly string[];
-  /** Ignore files by absolute path; there were no others. */
+  /** All ignore files, by absolute path. */
   readonly files: ReadonlyMap<string, KnownStats>;
 }
 
@@ -20,7 +20,7 @@ type KnownStats = Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
 
 const NAMES = [...NESTED_CONTROL_FILES.keys()];
 
-/** Those of all folders of a scan. */
+/** Ignore files in all folders of a scan. */
 export function nestedRules(root: string, scans: readonly FolderScan[]): RuleFilesAtScan {
   const files = new Map<string, KnownStats>();
   const folders = scans.map(({ manifest, diskPath }) => {
@@ -35,8 +35,8 @@ export function nestedRules(root: string, scans: readonly FolderScan[]): RuleFil
 }
 
 /**
- * Whether they are as they were, and none is new; one that was written shortly before the scan counts as
- * another.
+ * Whether all ignore files are unchanged and there is no new one. A file that was written shortly before the
+ * scan counts as changed.
  */
 export function areSameRules({ folders, files }: RuleFilesAtScan): boolean {
   return folders.every((folder) => NAMES.every((name) => isAsKnown(files, folder + name)));

@@ -1,7 +1,10 @@
 /** What may have changed in a tree since the index was last compared with it. Pure. */
 import { parentOf } from "../../model/paths.ts";
 
-/** More places than this are not told apart: comparing the whole tree is quicker than asking each folder. */
+/**
+ * Beyond this many places, everything is pending: comparing the whole tree is faster than checking each
+ * folder.
+ */
 const MAX_PLACES = 5_000;
 
 export class PendingChanges {
@@ -13,13 +16,13 @@ export class PendingChanges {
     return !this.isAll && this.folders.size + this.trees.size === 0;
   }
 
-  /** Names in a folder, or the files in it. Paths are those of the index; empty for the root. */
+  /** Marks a folder whose names or files may have changed. Index paths; empty for the root. */
   addFolder(path: string): void {
     this.folders.add(path);
     this.bound();
   }
 
-  /** A folder and all below it. */
+  /** Marks a folder and everything below it. */
   addTree(path: string): void {
     if (path === "") return this.addEverything();
     this.trees.add(path);
@@ -32,7 +35,7 @@ export class PendingChanges {
     this.trees.clear();
   }
 
-  /** What is pending now; nothing is, afterwards. */
+  /** Returns and clears the pending changes. */
   take(): TakenChanges {
     const taken = new TakenChanges(this.isAll, new Set(this.folders), new Set(this.trees));
     this.isAll = false;
@@ -41,7 +44,7 @@ export class PendingChanges {
     return taken;
   }
 
-  /** Of a comparison that did not come to its end. */
+  /** Restores the changes of a comparison that did not finish. */
   putBack({ isAll, folders, trees }: TakenChanges): void {
     if (isAll) return this.addEverything();
     for (const path of folders) this.addFolder(path);
@@ -53,6 +56,7 @@ export class PendingChanges {
   }
 }
 
+/** The pending changes that one comparison has taken. */
 export class TakenChanges {
   constructor(
     readonly isAll: boolean,
@@ -60,7 +64,7 @@ export class TakenChanges {
     readonly trees: ReadonlySet<string>,
   ) {}
 
-  /** Whether a comparison has to look into a folder. */
+  /** Whether a comparison has to read a folder. */
   has(path: string): boolean {
     return this.isAll || this.folders.has(path) || this.isInTree(path);
   }

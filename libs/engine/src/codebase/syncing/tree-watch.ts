@@ -1,4 +1,4 @@
-/** The watch of a codebase's tree, as those see it who need to know what may have changed. */
+/** The watch of a codebase's tree, as seen by code that needs to know what may have changed. */
 import type { WatchFacts } from "@satori/contracts";
 import type { FolderScan } from "../../model/folder-scan.ts";
 import type { PendingChanges } from "./pending-changes.ts";
@@ -6,30 +6,31 @@ import type { PendingChanges } from "./pending-changes.ts";
 export interface TreeWatch extends Disposable {
   readonly pending: PendingChanges;
   /**
-   * Whether `pending` holds all that may have changed: everything is watched, and the root is the folder that
-   * it was.
+   * Whether `pending` contains everything that may have changed: all folders are watched, and the root is
+   * still the same folder.
    */
   readonly vouches: boolean;
   /**
-   * Whether the system does not watch: then `pending` is what was known before, and nothing more will come.
+   * Whether the system refuses to watch. Then `pending` contains what was known before, and nothing more will
+   * be added.
    */
   readonly isRefused: boolean;
   /**
-   * Whether what happens in a folder is told. What is indexed need not be watched: another process, or a
-   * rebuild, may have come first.
+   * Whether changes in a folder are reported. An indexed folder may be unwatched, if another process or a
+   * rebuild indexed it first.
    */
   watches(path: string): boolean;
   facts(): WatchFacts;
-  /** Resolves when what the system has told so far has been heard. */
+  /** Resolves when all events that the system has reported so far have been processed. */
   heard(): Promise<void>;
   /**
-   * Watches the folders of a scan, and no others. What changed in one of them between the scan and its watch
-   * went unseen, so that it is pending from then on; at first, everything is.
+   * Watches the folders of a scan, and no others. Changes between the scan and the start of a folder's watch
+   * go unseen, so that folder is pending from then on. At first, everything is pending.
    */
   follow(scans: readonly FolderScan[]): void;
   /**
-   * Takes note of a file that was seen to differ from the index: nobody tells of what is written by another
-   * name of it, or through memory.
+   * Marks a file that differs from the index. Writes through another hard link or through mapped memory cause
+   * no events.
    */
   noteFile(path: string): void;
 }

@@ -1,4 +1,4 @@
-/** Indexed places whose index file tests damage, and what has to hold of them. */
+/** Indexed places for tests that corrupt the index file, and what must hold for them. */
 import { join } from "node:path";
 import type { ToolName } from "@satori/contracts";
 import { expect, onTestFinished } from "vitest";
@@ -7,7 +7,7 @@ import { type TestEngine, TestPlace } from "../../testing/engine.ts";
 
 export const TEXTS = { "a.py": "def alpha(): pass\n", "src/b.py": "def beta(): pass\n" };
 export const SEARCH = { query: "alpha" };
-/** Of every tool that reads an index, a call. */
+/** A call of every tool that reads an index. */
 export const CALLS: readonly (readonly [ToolName, object])[] = [
   ["search_codebase", SEARCH],
   ["file_outline", { file: "a.py" }],
@@ -16,7 +16,7 @@ export const CALLS: readonly (readonly [ToolName, object])[] = [
   ["manage_index", { action: "sync" }],
 ];
 
-/** An indexed place in which nobody has the index file open, and that file. */
+/** An indexed place whose index file nobody has open, and that file. */
 export async function newPlace(): Promise<{ place: TestPlace; path: string }> {
   const place = new TestPlace(TEXTS);
   onTestFinished(() => place[Symbol.asyncDispose]());
@@ -47,10 +47,7 @@ export const codeOf = (answer: object): string | undefined =>
 export const waitUntilRebuilt = (engine: TestEngine): Promise<void> =>
   engine.engine.waitForRun(engine.codebase.root, "/");
 
-/**
- * The lines of a file are what they are, whatever has become of the index; only the outline that comes along
- * may be lacking.
- */
+/** The lines of a file are correct, whatever has happened to the index; only the outline may be missing. */
 export async function expectLines({ call }: TestEngine, outlineStatus: unknown): Promise<void> {
   expect(await call("read_file", { path: "a.py" })).toMatchObject({ status: "ok", content: TEXTS["a.py"] });
   expect(await call("read_file", { path: "a.py", mode: "annotated" })).toMatchObject({
@@ -60,7 +57,7 @@ export async function expectLines({ call }: TestEngine, outlineStatus: unknown):
   });
 }
 
-/** The index answers, and the whole of it. */
+/** The index answers completely. */
 export async function expectSound(engine: TestEngine): Promise<void> {
   expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });
   expect(await engine.call("manage_index", { action: "status" })).toMatchObject({

@@ -1,7 +1,4 @@
-/**
- * The folder of all indexes: whether it is there and can be written, what disk it lies on, and who else may
- * touch it.
- */
+/** The home: whether it exists and is writable, what disk it is on, and who else can access it. */
 import { type Stats, accessSync, constants, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,9 +7,7 @@ import { holdsOnlyOurs } from "../../codebase/home/tighten.ts";
 import { isGone } from "../../errors.ts";
 import type { HomeFacts, SettingFacts } from "../facts.ts";
 
-/**
- * Of Linux (`statfs(2)`): file systems over a network, whose locks and shared memory SQLite cannot rely on.
- */
+/** Network file systems on Linux (`statfs(2)`). SQLite cannot rely on their locks and shared memory. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -54,6 +49,7 @@ export async function gatherHome(
   };
 }
 
+/** Whether this process may create entries in a folder. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK | constants.X_OK);
@@ -82,7 +78,8 @@ function modeOf({ mode }: Stats): number | null {
 }
 
 /**
- * The path itself, or what there is above it: a file where one lies on the way, in which nothing can be made.
+ * The path itself, or the nearest entry above that exists. That entry may be a file, in which nothing can be
+ * created.
  */
 function nearestFolder(path: string): string {
   const isThere = typeof statsOrWhyNone(path) === "object";

@@ -1,7 +1,4 @@
-/**
- * Every folder among the indexes: how the codebase that it belongs to is, or that it belongs to none. Changes
- * nothing.
- */
+/** Every folder among the indexes: the state of its codebase, or that it belongs to none. Changes nothing. */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { basename, join } from "node:path";
@@ -19,7 +16,7 @@ import { hasCause } from "../../model/run.ts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { isWritable } from "./home.ts";
 
-/** Indexes by root, orphans by folder. */
+/** Indexes sorted by root, orphans by folder. */
 export async function gatherIndexes(
   home: string,
   codebases: Pick<CodebaseRegistry, "at">,
@@ -40,7 +37,7 @@ export async function gatherIndexes(
   const indexes: IndexFact[] = [];
   const orphans: OrphanFact[] = [];
   for (const name of [...names].sort(compareText)) {
-    // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+    // The garbage collector releases the descriptors of earlier stores, and only between two turns.
     await nextTurn();
     const path = join(folder, name);
     const root = claimedRoot(path);
@@ -105,7 +102,7 @@ async function lookInto(
   };
 }
 
-/** 0 where the store does not tell. */
+/** Number of folders in a manifest; 0 if the store does not report it. */
 async function foldersOf(codebase: Codebase, runId: string): Promise<number> {
   try {
     return (await codebase.store().manifest(runId)).length;
@@ -126,13 +123,13 @@ function claimedRoot(folder: string): string | null {
   }
 }
 
-/** The lock comes before the identity, and goes after it. */
+/** Whether an index is being created or removed: the lock exists before the identity file and after it. */
 function isBeingMade(folder: string): boolean {
   const owner = notedOwner(folder);
   return owner !== null && isAlive(owner);
 }
 
-/** One that may not be looked at is a finding, and no end of the others. */
+/** State of a root folder. An inaccessible one is a finding and does not stop the other checks. */
 function rootState(root: string): IndexFact["rootState"] {
   try {
     if (!statSync(root).isDirectory()) return "gone";
@@ -154,7 +151,7 @@ function sizeOf(folder: string): number {
   }
 }
 
-/** That somebody cancelled a rebuild matters where nothing answers. */
+/** A cancelled rebuild matters only if no index answers. */
 function isWorthTelling(view: CodebaseView): boolean {
   return view.state === "indexfailed" || failureWarnings(view).length > 0;
 }

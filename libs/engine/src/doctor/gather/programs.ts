@@ -1,11 +1,11 @@
-/** Programs that Satori calls: where they are, and what they say of themselves. */
+/** External programs that Satori runs: their paths and versions. */
 import { runBoundedChild } from "../../bounded-child.ts";
 import { ripgrepPaths } from "../../text-search/ripgrep/ripgrep-path.ts";
 import type { ProgramFact } from "../facts.ts";
 
 const LIMITS = { wallMs: 5_000, cpuSeconds: 5, memoryBytes: 512 * 1024 * 1024, outputBytes: 64 * 1024 };
 
-/** The ripgrep that text search would run; null where none runs. */
+/** The ripgrep that text search would run; null if none works. */
 export async function findRipgrep(paths: readonly string[] | null = null): Promise<ProgramFact | null> {
   for (const path of paths ?? (await ripgrepPaths())) {
     const version = await versionOf(path);
@@ -19,7 +19,7 @@ export async function findGit(): Promise<ProgramFact | null> {
   return version === null ? null : { path: "git", version };
 }
 
-/** The number in its first line; null where it does not run. */
+/** The version in the first line of a program's output; null if it does not run. */
 async function versionOf(path: string): Promise<string | null> {
   let output = "";
   try {

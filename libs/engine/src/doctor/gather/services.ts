@@ -1,6 +1,5 @@
 /**
- * Embedder and reranker: what is chosen, whether it has a key, and, where that was asked for, whether it
- * answers.
+ * Embedder and reranker: which one is chosen, whether it has a key, and, if requested, whether it answers.
  */
 import type { EngineConfig } from "../../config.ts";
 import { openEmbedder } from "../../embed/open-embedder.ts";
@@ -9,7 +8,7 @@ import type { HttpContext } from "../../http/post-json.ts";
 import { openReranker } from "../../rerank/open-reranker.ts";
 import type { EmbedderFacts, RerankerFacts } from "../facts.ts";
 
-/** Says nothing about anybody's code. */
+/** Contains nothing about anybody's code. */
 const PROBE = "a text to see whether there is an answer";
 
 export interface ProbeOptions {
@@ -18,7 +17,7 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-/** The built-in one is always asked: that costs nothing, and shows that its model is there. */
+/** The built-in embedder is always called: that is free and shows that its model is present. */
 export async function gatherEmbedder(
   config: EngineConfig,
   { http, isOnline, signal }: ProbeOptions,

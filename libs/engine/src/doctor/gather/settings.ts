@@ -1,4 +1,4 @@
-/** Which settings are set and where, and a configuration of those that can be used. */
+/** Which settings are set and where, and a configuration of the valid ones. */
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import {
@@ -18,17 +18,17 @@ import type { SettingFact, SettingFacts } from "../facts.ts";
 
 export interface SettingSurvey {
   readonly facts: SettingFacts;
-  /** Without what cannot be used. */
+  /** Without invalid values. */
   readonly config: EngineConfig;
-  /** All that are set, in use or not. */
+  /** All secrets that are set, in use or not. */
   readonly secrets: readonly Secret[];
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Names whose values are another program's as long as their service is not chosen. */
+/** Prefixes of names that belong to another program unless their service is chosen. */
 const SERVICE_PREFIXES = ["OPENAI", "VOYAGE", "GEMINI", "OLLAMA", "COHERE", "JINA"];
-/** A name that is this many slips away is probably meant. */
+/** Largest edit distance at which a name is suggested. */
 const NEAR = 3;
 
 export function surveySettings(environment: Readonly<Record<string, string | undefined>>): SettingSurvey {
@@ -102,7 +102,7 @@ function factOf(
   const prefix = name.slice(0, name.indexOf("_"));
   const isUsed = !SERVICE_PREFIXES.includes(prefix) || chosen.includes(prefix.toLowerCase());
   const problem = problemOf(name, setting, text);
-  // An address that is refused may hold a password.
+  // A refused address may contain a password.
   const isShown =
     !setting.isSecret && !(problem !== null && (setting.kind === "url" || setting.kind === "address"));
   return {
@@ -125,7 +125,7 @@ function problemOf(name: string, setting: SettingContract, text: string): string
   }
 }
 
-/** The home folder has checks of its own. */
+/** Folders of a setting that do not exist. The home has its own checks. */
 function missingFolders(name: SettingName, { kind }: SettingContract, text: string): string[] {
   if (name === "SATORI_HOME" || (kind !== "path" && kind !== "path_list")) return [];
   return (kind === "path" ? [text] : text.split(delimiter))

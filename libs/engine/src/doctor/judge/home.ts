@@ -1,18 +1,18 @@
-/** The folder of all indexes. Pure. */
+/** Findings about the home. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { HomeFacts } from "../facts.ts";
 import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
 
 const MIB = 1_024 * 1_024;
 /**
- * Below the first nothing worth its name can be indexed; below the second a large codebase cannot: an index
- * is about as large as its code, and a rebuild needs room for two.
+ * Below the first, nothing useful can be indexed; below the second, no large codebase can: an index is about
+ * as large as its code, and a rebuild needs room for two.
  */
 const LEAST_BYTES = 64 * MIB;
 const SCARCE_BYTES = 1_024 * MIB;
 const WRITABLE_BY_OTHERS = 0o022;
 const READABLE_BY_OTHERS = 0o044;
-/** Whoever may not pass through a folder sees nothing that lies below. */
+/** Without execute permission on a folder, other users cannot access anything below it. */
 const OPEN_TO_OTHERS = 0o055;
 
 export function judgeHome(home: HomeFacts): readonly DoctorFinding[] {
@@ -82,7 +82,7 @@ function permissionFindings({
   isShared,
   configFile,
 }: HomeFacts): DoctorFinding[] {
-  // Of what has its place, be it /dev/null, the permissions are somebody else's concern.
+  // The permissions of something else in the home's place, such as /dev/null, are not our concern.
   if (state === "not_a_folder") return [];
   const id = "home.permissions";
   const isOpenHome = mode !== null && (mode & WRITABLE_BY_OTHERS) !== 0;

@@ -1,4 +1,4 @@
-/** How the indexes are. Pure. */
+/** Findings about the indexes. Pure. */
 import { type DoctorFinding, counted } from "@satori/contracts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
@@ -85,9 +85,9 @@ function stateFinding({
   }
 }
 
-/** Beside whatever the state is: as long as nobody has read what is damaged, the index answers. */
+/** Independent of the state: until a call reads the corrupt part, the index answers. */
 function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFinding[] {
-  // What cannot be opened says so itself.
+  // An index that cannot be opened has its own finding.
   if (unchecked !== null && state !== "unopenable")
     return [
       problem({
@@ -108,7 +108,7 @@ function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFin
   ];
 }
 
-/** Where another state says so already, it is not said again. */
+/** Left out if another finding reports the failure already. */
 function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFinding[] {
   if (failure === null || state === "indexfailed" || state === "newer" || state === "unopenable") return [];
   return [
@@ -163,7 +163,7 @@ function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFindi
   ];
 }
 
-/** What has no index that answers is mended by what mends that: a sync would be refused. */
+/** If no index answers, the fix is the one for that: a sync would be refused. */
 function lockFinding(index: IndexFact): DoctorFinding[] {
   const { root, lock } = index;
   if (!lock) return [];

@@ -1,9 +1,9 @@
-/** Node.js, and the programs that are called. Pure. */
+/** Findings about Node.js and external programs. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { ProgramFact } from "../facts.ts";
 import { fine, problem, warning } from "../finding.ts";
 
-/** The oldest that runs Satori, as `engines` of each package says. */
+/** The oldest supported version, as in `engines` of each package. */
 export const LEAST_NODE = { major: 20, minor: 19 } as const;
 
 export function judgeNode({
@@ -27,7 +27,7 @@ export function judgeNode({
       });
 }
 
-/** @param platform of the package that has the binary */
+/** @param platform platform in the name of the package with the binary */
 export function judgeRipgrep(ripgrep: ProgramFact | null, platform: string): DoctorFinding {
   if (ripgrep)
     return fine({

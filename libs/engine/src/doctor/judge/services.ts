@@ -1,4 +1,4 @@
-/** Embedder and reranker. Pure. */
+/** Findings about embedder and reranker. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { EmbedderFacts, RerankerFacts } from "../facts.ts";
 import { fine, problem } from "../finding.ts";

@@ -1,4 +1,4 @@
-/** What is set. Pure. */
+/** Findings about settings. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { SettingFact, SettingFacts } from "../facts.ts";
 import { fine, problem, warning } from "../finding.ts";

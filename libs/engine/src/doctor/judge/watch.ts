@@ -1,11 +1,11 @@
-/** Whether servers will hear of changes. Pure. */
+/** Findings about file watching: whether servers will notice changes. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { WatchFacts } from "../facts.ts";
 import { fine, warning } from "../finding.ts";
 
-/** Others of the same user watch as well. */
+/** Share of the limit available to Satori: other programs of the user watch files too. */
 const OWN_SHARE = 0.8;
-/** Each server takes one instance, and so does every editor and build that watches. */
+/** Each server takes one instance, and so does every editor and build that watches files. */
 const LEAST_INSTANCES = 16;
 
 export function judgeWatch({
@@ -46,7 +46,7 @@ export function judgeWatch({
   ];
 }
 
-/** A power of two with room for as much again. */
+/** A power of two with room for twice as many folders. */
 function roomFor(folders: number): number {
   return 2 ** Math.ceil(Math.log2(folders * 2));
 }

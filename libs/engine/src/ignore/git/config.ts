@@ -6,9 +6,9 @@
 
 /** One assignment, in file order. */
 export interface ConfigEntry {
-  /** `section.key` in lower case; a subsection, kept as written, stands between them. */
+  /** `section.key` in lower case, or `section.subsection.key` with the subsection as written. */
   readonly name: string;
-  /** Null when the key stands alone, which means true. */
+  /** Null if the key has no value, which means true. */
   readonly value: string | null;
 }
 
@@ -17,7 +17,7 @@ const KEY = /([a-zA-Z][-a-zA-Z0-9]*)[ \t]*/y;
 const SPACE = /[ \t\r\f\v\n\ufeff]*/y;
 const LINE = /[^\n]*/y;
 
-/** The assignments of a configuration file. Lines that make no sense are passed over. Never throws. */
+/** The assignments of a configuration file. Invalid lines are skipped. Never throws. */
 export function parseGitConfig(text: string): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   let section = "";
@@ -45,7 +45,8 @@ export function parseGitConfig(text: string): ConfigEntry[] {
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
 
 /**
- * A value: quotes removed, escapes resolved, lines joined after a backslash, comment and outer space dropped.
+ * Reads a value: removes quotes, resolves escapes, joins lines after a backslash, drops a comment and outer
+ * space.
  */
 function readValue(text: string, start: number): { text: string; end: number } {
   let value = "";

@@ -31,7 +31,7 @@ describe("the repository", () => {
     check("//- a/", "a", { topLevel: null, commonDir: null });
   });
 
-  // The square of this would take hours.
+  // Quadratic time would mean hours here.
   it("is where a .git file is, though it were a megabyte of line ends", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, ".git"), `gitdir: ${"\r".repeat(1_000_000)}x\n`);
@@ -68,7 +68,7 @@ describe("the repository", () => {
 });
 
 describe("the global excludes file", () => {
-  /** Files of the home folder, of the repository, and variables; `~` in them is the home folder. */
+  /** Files of the home folder and of the repository, and variables; `~` in them is the home folder. */
   function check(
     setup: { home?: string; config?: string; variables?: Readonly<Record<string, string>> },
     expected: string | null,

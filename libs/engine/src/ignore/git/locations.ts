@@ -1,9 +1,9 @@
 /**
  * Finds what git would find around a folder: the top level of its work tree, the repository's common folder,
- * and the person's global excludes file. Git itself is not needed.
+ * and the user's global excludes file. Does not need git.
  *
- * Left out on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
- * conditional includes, configuration of a single work tree, and configuration given in the environment.
+ * Not supported, on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
+ * conditional includes, configuration of a single work tree, and configuration in the environment.
  */
 import type { Stats } from "node:fs";
 import { existsSync, statSync } from "node:fs";
@@ -13,35 +13,35 @@ import { readSmallFile } from "../../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
 import { parseGitConfig } from "./config.ts";
 
-/** Configuration files that are read for one value, with those that they include. */
+/** Most configuration files read for one value, including included files. */
 const MAX_CONFIG_FILES = 100;
 
-/** What the lookups take from the process they run in. */
+/** The parts of the process environment that the lookups use. */
 export interface HostEnvironment {
-  /** Absolute home folder; null when there is none. */
+  /** Absolute home folder; null if there is none. */
   readonly home: string | null;
-  /** Read: `XDG_CONFIG_HOME`, `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM`, `GIT_CONFIG_NOSYSTEM`. */
+  /** Used variables: `XDG_CONFIG_HOME`, `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM`, `GIT_CONFIG_NOSYSTEM`. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** Absolute paths. */
 export interface GitLocations {
-  /** The nearest folder from here upwards that holds a `.git`; null outside work trees. */
+  /** The nearest folder, at or above the start, that contains a `.git`; null outside work trees. */
   readonly topLevel: string | null;
-  /** Where `info/exclude` and `config` are, shared by all work trees; null when the `.git` leads nowhere. */
+  /** Folder with `info/exclude` and `config`, shared by all work trees; null if the `.git` points nowhere. */
   readonly commonDir: string | null;
-  /** Where the global excludes file would be; null when switched off. It need not exist. */
+  /** Path of the global excludes file, which need not exist; null if it is turned off. */
   readonly excludesFile: string | null;
 }
 
 /** The environment of this process. */
 export function hostEnvironment(): HostEnvironment {
   const home = homedir();
-  // Of an empty or relative `HOME` each working directory would be the home folder.
+  // With an empty or relative `HOME`, each working directory would become the home folder.
   return { home: isAbsolute(home) ? home : null, variables: process.env };
 }
 
-/** Looks around a folder. Never throws: what cannot be read counts as absent. */
+/** Finds the git locations around a folder. Never throws: unreadable files count as missing. */
 export function findGitLocations(folder: string, environment: HostEnvironment): GitLocations {
   const { topLevel, commonDir } = findRepository(folder);
   const configured = configuredExcludesFile({ commonDir, relativeTo: topLevel ?? folder }, environment);
@@ -49,18 +49,18 @@ export function findGitLocations(folder: string, environment: HostEnvironment): 
   return { topLevel, commonDir, excludesFile };
 }
 
-/** Where a folder's repository keeps what belongs to it. */
+/** Where the repository of a folder keeps its files. */
 export interface Repository extends Pick<GitLocations, "topLevel" | "commonDir"> {
-  /** Where `HEAD` is: for a linked work tree a folder of its own; null when the `.git` leads nowhere. */
+  /** Folder with `HEAD`: a linked work tree has its own. Null if the `.git` points nowhere. */
   readonly gitDir: string | null;
 }
 
-/** The same without the excludes, for which configuration has to be read. */
+/** Finds the repository only, without reading configuration for the excludes file. */
 export function findRepository(start: string): Repository {
   for (let folder = start; ; folder = dirname(folder)) {
     const marker = join(folder, ".git");
     const stats = statsBehind(marker);
-    // A `.git` file whose target is gone (a work tree mounted alone) still marks the top level.
+    // A `.git` file whose target is missing (a work tree that is mounted alone) still marks the top level.
     if (stats?.isFile()) return repositoryAt(folder, linkedGitDir(marker));
     const repository = repositoryAt(folder, stats?.isDirectory() ? marker : null);
     if (repository.commonDir !== null) return repository;
@@ -69,8 +69,8 @@ export function findRepository(start: string): Repository {
 }
 
 /**
- * The common folder of the repository of which a folder is a linked work tree; null where it is none, a
- * submodule say.
+ * The common folder of the repository of a linked work tree; null if the folder is not one, for example a
+ * submodule.
  */
 export function repositoryOfWorkTree(folder: string): string | null {
   const gitDir = linkedGitDir(join(folder, ".git"));
@@ -78,7 +78,7 @@ export function repositoryOfWorkTree(folder: string): string | null {
   return commonDirOf(gitDir);
 }
 
-/** The repository folder that a `.git` file of a work tree or submodule names. */
+/** The repository folder that the `.git` file of a work tree or submodule names. */
 function linkedGitDir(marker: string): string | null {
   const text = readGitFile(marker) ?? "";
   if (!text.startsWith(GIT_DIR)) return null;
@@ -87,7 +87,7 @@ function linkedGitDir(marker: string): string | null {
 
 const GIT_DIR = "gitdir: ";
 
-/** A regular expression would take the square of a file of line ends with something behind them. */
+/** A regular expression would take quadratic time on a file of line ends followed by other text. */
 function withoutLineEnds(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
@@ -99,7 +99,7 @@ function repositoryAt(topLevel: string, gitDir: string | null): Repository {
   return { topLevel, commonDir, gitDir: commonDir === null ? null : gitDir };
 }
 
-/** Null when the folder is no repository: an empty `.git` folder, say, which git passes over. */
+/** Null if the folder is not a repository, for example an empty `.git` folder, which git ignores. */
 function commonDirOf(gitDir: string | null): string | null {
   if (gitDir === null || !existsSync(join(gitDir, "HEAD"))) return null;
   const named = readGitFile(join(gitDir, "commondir"));
@@ -107,7 +107,9 @@ function commonDirOf(gitDir: string | null): string | null {
   return existsSync(join(commonDir, "objects")) ? commonDir : null;
 }
 
-/** The last `core.excludesFile` of all files; undefined when none sets it, null when it is set to nothing. */
+/**
+ * The last `core.excludesFile` of all files; undefined if none sets it, null if it is set to an empty value.
+ */
 function configuredExcludesFile(
   repository: { readonly commonDir: string | null; readonly relativeTo: string },
   environment: HostEnvironment,
@@ -124,7 +126,7 @@ function configuredExcludesFile(
   return optional && !existsSync(absolute) ? undefined : absolute;
 }
 
-/** The system's and the person's configuration files, weakest first. */
+/** Configuration files of the system and the user, weakest first. */
 function machineConfigFiles(environment: HostEnvironment): string[] {
   const { variables, home } = environment;
   const system = /^(1|true|yes|on)$/i.test(variables["GIT_CONFIG_NOSYSTEM"] ?? "")
@@ -136,7 +138,7 @@ function machineConfigFiles(environment: HostEnvironment): string[] {
 }
 
 /**
- * Every `core.excludesFile` of a configuration file and of those it includes, in order; each file is read
+ * Every `core.excludesFile` of a configuration file and of the files it includes, in order. Each file is read
  * once.
  */
 function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
@@ -151,25 +153,25 @@ function excludesFileValues(file: string, environment: HostEnvironment, visited:
   });
 }
 
-/** A file of git's folder in the person's configuration folder. */
+/** A file of git's folder in the user's configuration folder. */
 function gitHomeFile(name: string, { home, variables }: HostEnvironment): string | null {
   const configHome = variables["XDG_CONFIG_HOME"];
   if (configHome !== undefined && isAbsolute(configHome)) return join(configHome, "git", name);
   return home === null ? null : join(home, ".config", "git", name);
 }
 
-/** Resolves a leading `~/`; null for another person's home, which is not looked up. */
+/** Resolves a leading `~/`; null for another user's home, which is not looked up. */
 function expandHome(path: string, { home }: HostEnvironment): string | null {
   if (!path.startsWith("~")) return path;
   return home !== null && /^~($|\/)/.test(path) ? join(home, path.slice(1)) : null;
 }
 
-/** Null where there is none, or more than a file of git's is meant to hold. */
+/** Content of a file of git; null if it is missing or unexpectedly large. */
 export function readGitFile(file: string): string | null {
   return readSmallFile(file, MAX_CONTROL_FILE_BYTES)?.toString() ?? null;
 }
 
-/** Of what a link leads to. Undefined where there is nothing, and where nobody may look. */
+/** Metadata of a link's target. Undefined if there is nothing or it is not accessible. */
 function statsBehind(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -39,7 +39,7 @@ test("linked work trees below are left out, wherever they are and whatever they 
     null,
     null,
   ]);
-  // For a codebase below the top level it is where it is below it.
+  // For a codebase below the top level, the path is relative to that codebase.
   git(root, "worktree", "add", "--quiet", "--detach", "src/tree");
   expect(rulesFor(join(root, "src"), "tree", "a")).toEqual(["work_tree /tree/", null]);
   expect(rulesFor(join(root, ".trees/fix"), "src")).toEqual([null]);

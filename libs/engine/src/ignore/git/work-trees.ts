@@ -1,6 +1,6 @@
 /**
- * Linked work trees below a codebase (`git worktree add .trees/fix`): whole copies of it in another state.
- * Each is a codebase of its own; in the one around it, everything would be found several times.
+ * Linked work trees below a codebase (`git worktree add .trees/fix`): complete copies of it in another state.
+ * Each is a codebase of its own. In the codebase around it, everything would be found several times.
  */
 import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -9,10 +9,11 @@ import { type ControlFileReader, UNKNOWN } from "../control-files.ts";
 import { findRepository, repositoryOfWorkTree } from "./locations.ts";
 
 /**
+ * Linked work trees below a root: paths relative to the root, with `/`, in total order. If they change, so do
+ * the files and folders that the reader has recorded.
+ *
  * @param root absolute, links resolved
- * @param commonDir of the root's repository
- * @returns paths relative to the root, with `/`, in total order; what the reader has looked at changes when
- * they do
+ * @param commonDir common folder of the root's repository
  */
 export function workTreesBelow(root: string, commonDir: string, reader: ControlFileReader): string[] {
   const folder = join(commonDir, "worktrees");
@@ -24,7 +25,8 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
       ? []
       : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
   });
-  // One that was removed by hand stays noted until git prunes it; the folder may be another one by now.
+  // A work tree that was deleted by hand stays recorded until git prunes it. Its folder may be something else
+  // by now.
   return trees
     .filter((tree) => isBelow(root, tree) && repositoryOfWorkTree(tree) === commonDir)
     .flatMap((tree) => relativeTo(root, tree) ?? [])
@@ -33,10 +35,10 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
 
 /**
  * Whether a folder's files belong to a linked work tree of the repository around it, so that an index of
- * `above` has none of them.
+ * `above` contains none of them.
  */
 export function isInWorkTreeOf(above: string, folder: string): boolean {
-  // Of most calls the folder is the root itself.
+  // The most frequent case: the folder is the root itself.
   if (above === folder) return false;
   const { topLevel, commonDir } = findRepository(folder);
   return (

@@ -1,4 +1,4 @@
-/** Asks git itself which ignore rule decides about a path: what the policy is compared with in tests. */
+/** Asks git itself which ignore rule decides about a path, so that tests can compare the policy with it. */
 import { spawnSync } from "node:child_process";
 
 /**
@@ -14,7 +14,7 @@ export interface OracleAnswer {
 export interface OracleOptions {
   /** Absolute top level of the work tree. */
   readonly topLevel: string;
-  /** Absolute home folder, which holds the global excludes file. */
+  /** Absolute home folder with the global excludes file. */
   readonly home: string;
   /** Relative to the top level, with `/`. */
   readonly paths: readonly string[];

@@ -13,7 +13,7 @@ export interface RandomTree {
   readonly globalExcludes: string;
 }
 
-// Few and alike, so that patterns made of the same pieces often match.
+// Few and similar, so that patterns made of the same pieces match often.
 const NAMES = [
   ["a", "b", "ab", "ba", "abc", "A", "foo", "foo.o", "foo.bar.o", ".o", "a.b", "x-y", "1", "~", "b~"],
   [
@@ -141,14 +141,14 @@ export function writeRandomTree(tree: RandomTree, topLevel: string, home: string
 }
 
 /**
- * Before 2.52 git took the asterisks of `foo**` + `/bar` for a whole folder, because it cut the plain `foo`
- * off first. The policy does as newer ones, so such patterns are written with one asterisk here.
+ * Before 2.52, git took the asterisks of `foo**` + `/bar` for a whole folder, because it cut off the plain
+ * `foo` first. The policy follows newer versions, so such patterns are written with one asterisk here.
  */
 function sameInOldGit(pattern: string): string {
   return pattern.replace(/^(!?\/?[^*?[\\]*[^*?[\\/])\*{2,}/, "$1*");
 }
 
-/** Each path is a file, unless another one goes on below it. */
+/** Each path is a file, unless another path continues below it. */
 function entriesOf(files: readonly string[]): Map<string, RuleSubject> {
   const entries = new Map<string, RuleSubject>();
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** Writes small trees from one readable text, in folders that are gone after the test. */
+/** Writes small trees from one readable text, in folders that are removed after the test. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,11 +1,11 @@
 /**
- * Bracket expressions of git's wildmatch: `[a-z]`, `[!...]`, `[^...]`, `[]x]`, `[[:alpha:]]`, `[\]]`.
- * A bracket becomes a table of the byte values it accepts, so that matching one byte is one lookup.
+ * Bracket expressions of git's wildmatch: `[a-z]`, `[!...]`, `[^...]`, `[]x]`, `[[:alpha:]]`, `[\]]`. A
+ * bracket becomes a table of the byte values it accepts, so that matching one byte is one lookup.
  */
 
-/** A bracket that was read: which bytes it accepts, and where the pattern goes on. */
+/** A parsed bracket: which bytes it accepts, and where the pattern continues. */
 export interface Bracket {
-  /** 256 entries, 1 where the byte is accepted. `/` never is. */
+  /** 256 entries, 1 for accepted bytes. `/` is never accepted. */
   readonly members: Uint8Array;
   /** Index of the first character after the closing `]`. */
   readonly end: number;
@@ -14,29 +14,29 @@ export interface Bracket {
 const SLASH = 0x2f;
 
 /**
- * Reads the bracket expression whose `[` is just before `start`.
+ * Parses the bracket expression whose `[` is just before `start`.
  *
- * Returns null when it is unterminated or names an unknown class: git lets such a pattern match nothing.
+ * Returns null if it is unterminated or names an unknown class: in git, such a pattern matches nothing.
  *
- * @param glob the pattern, one character a byte
+ * @param glob the pattern, one character per byte
  */
 export function parseBracket(glob: string, start: number): Bracket | null {
   const isNegated = glob[start] === "!" || glob[start] === "^";
   const first = isNegated ? start + 1 : start;
   const reader = new BracketReader(glob, first);
-  // A `]` in first place stands for itself.
+  // A `]` in the first position is an ordinary character.
   while (reader.at === first || glob[reader.at] !== "]") if (!reader.readElement()) return null;
   const members = isNegated ? reader.members.map((member) => 1 - member) : reader.members;
   members[SLASH] = 0;
   return { members, end: reader.at + 1 };
 }
 
-/** Reads one element after the other. The methods answer false when the pattern can match nothing. */
+/** Reads one element after the other. The methods return false if the pattern cannot match anything. */
 class BracketReader {
   readonly members = new Uint8Array(256);
   at: number;
   readonly #glob: string;
-  /** The byte that a following `-` would start a range from; 0 when the `-` would stand for itself. */
+  /** The byte where a range with a following `-` would start; 0 if the `-` would be an ordinary character. */
   #rangeStart = 0;
 
   constructor(glob: string, at: number) {
@@ -62,7 +62,7 @@ class BracketReader {
     return true;
   }
 
-  /** `[:name:]`; without the closing `:]` the `[` is an ordinary member, as in git. */
+  /** Reads `[:name:]`. Without the closing `:]`, the `[` is an ordinary member, as in git. */
   #readClass(): boolean {
     const nameAt = this.at + 2;
     const close = this.#glob.indexOf("]", nameAt);
@@ -84,7 +84,7 @@ class BracketReader {
     return true;
   }
 
-  /** Consumes a character, the one after it if it is a backslash; null at the end of the pattern. */
+  /** Consumes a character, or the one after a backslash; null at the end of the pattern. */
   #literal(): number | null {
     if (this.#glob[this.at] === "\\") this.at += 1;
     return this.at < this.#glob.length ? this.#glob.charCodeAt(this.at++) : null;

@@ -1,11 +1,11 @@
 /**
  * Git's wildmatch (with WM_PATHNAME) in two parts: `parseGlob` turns a pattern into a list of steps,
- * `matchesGlob` runs them over a text. Both work on byte strings: one character a byte, so that `?` matches
+ * `matchesGlob` runs them on a text. Both work on byte strings, one character per byte, so that `?` matches
  * one byte as it does in git.
  *
  * Matching never recurses and never tries all combinations. A `*` cannot cross a `/`, so once a later
- * wildcard or a `/` is reached, only that one is worth retrying; a later double asterisk likewise makes the
- * earlier ones final. The work is therefore bounded by (text length)², whatever the pattern.
+ * wildcard or a `/` is reached, only that one is worth retrying; likewise, a later double asterisk makes the
+ * earlier ones final. The work is therefore bounded by (text length)², for any pattern.
  *
  * @see git: wildmatch.c, and gitignore(5), "PATTERN FORMAT"
  */
@@ -21,18 +21,18 @@ export interface Glob {
 export const STEP = {
   /** `?`: any byte but `/`. */
   any: 256,
-  /** `*`: any run without `/`, also the empty one. */
+  /** `*`: any run without `/`, including the empty one. */
   run: 257,
-  /** A leading or inner double asterisk with its slash: zero or more folders. */
+  /** A double asterisk with its slash, at the beginning or inside: zero or more folders. */
   folders: 258,
-  /** A double asterisk at the end, or before an escaped slash: anything at all. */
+  /** A double asterisk at the end, or before an escaped slash: anything. */
   rest: 259,
   bracket: 260,
 } as const;
 
 const SLASH = 0x2f;
 
-/** Parses a pattern; null when it can never match: open bracket, unknown class, trailing backslash. */
+/** Parses a pattern; null if it can never match: open bracket, unknown class, trailing backslash. */
 export function parseGlob(glob: string): Glob | null {
   const steps: number[] = [];
   const brackets: Uint8Array[] = [];
@@ -58,7 +58,7 @@ export function parseGlob(glob: string): Glob | null {
   return { steps, brackets };
 }
 
-/** Adds the step for a run of asterisks and returns where the pattern goes on. */
+/** Adds the step for a run of asterisks and returns where the pattern continues. */
 function addAsterisks(glob: string, start: number, steps: number[]): number {
   let end = start;
   while (glob[end] === "*") end += 1;
@@ -73,7 +73,7 @@ function addAsterisks(glob: string, start: number, steps: number[]): number {
     steps.push(STEP.rest);
     return end;
   }
-  // Several in a row say no more than one.
+  // Several in a row mean the same as one.
   if (steps.at(-1) !== STEP.folders) steps.push(STEP.folders);
   return end + 1;
 }
@@ -83,8 +83,8 @@ export function matchesGlob(glob: Glob, text: string): boolean {
   const { steps, brackets } = glob;
   let step = 0;
   let at = 0;
-  // Where to go on when a byte does not fit: the step after the wildcard (0: none yet), and how far it has
-  // swallowed.
+  // Where to continue if a byte does not match: the step after the wildcard (0: none yet), and how far the
+  // wildcard has matched.
   let afterRun = 0;
   let runEnd = 0;
   let afterWide = 0;
@@ -103,7 +103,7 @@ export function matchesGlob(glob: Glob, text: string): boolean {
       afterRun = 0;
       continue;
     } else if (at < text.length && accepts(wanted, text.charCodeAt(at), brackets)) {
-      // A run ends before the next slash wherever it started: nothing is left to retry.
+      // A run ends before the next slash wherever it started, so there is nothing to retry.
       if (wanted === SLASH) afterRun = 0;
       step += 1;
       at += 1;

@@ -1,31 +1,31 @@
 /**
- * Prepares gitignore patterns for being looked up instead of being tried one by one. Every pattern falls into
- * what it says about the last part of a path and what it says about the folder before that part:
+ * Prepares gitignore patterns so that they can be looked up instead of being tried one by one. Every pattern
+ * is split into a part for the last name of a path and a part for the folder before it:
  *
  *     src/gen-*.ts      folder `src/`, last part `gen-*.ts`
  *     *.o               any folder, last part `*.o`
  *
- * The last part mostly gives a key to look up; the folder need be compared only once for all that is in it.
+ * The last part usually provides a lookup key; the folder has to be compared only once for all its entries.
  */
 import type { Glob } from "./glob.ts";
 import { STEP, matchesGlob, parseGlob } from "./glob.ts";
 
-/** What all names that match have in common. Texts are byte strings. */
+/** What all matching names have in common. Texts are byte strings. */
 export type Key =
   | { readonly kind: "name"; readonly text: string }
-  /** From the last dot on, the dot included. */
+  /** From the last dot on, including the dot. */
   | { readonly kind: "extension"; readonly text: string }
   | { readonly kind: "first_byte"; readonly byte: number }
   | { readonly kind: "last_byte"; readonly byte: number }
   | { readonly kind: "none" };
 
-/** A pattern made ready: it matches where the key, the name and the folder fit. */
+/** A prepared pattern: it matches if the key, the name and the folder match. */
 export interface Shape {
   readonly key: Key;
-  /** Whether a name with this key fits; null when all do. */
+  /** Whether a name with this key matches; null if all do. */
   readonly fitsName: ((name: string) => boolean) | null;
   /**
-   * Whether a folder fits, written from the pattern's folder with a `/` at the end, or empty; null when all
+   * Whether a folder matches, relative to the pattern's folder, with a `/` at the end, or empty; null if all
    * do.
    */
   readonly fitsFolder: ((folder: string) => boolean) | null;
@@ -33,14 +33,13 @@ export interface Shape {
 
 const SLASH = 0x2f;
 /**
- * Folders that may lie anywhere, a wildcard for the beginning of a name, and text in which nothing is
- * special.
+ * Optional folders at any depth, an optional wildcard at the beginning of the name, and text without special
+ * characters.
  */
 const PLAIN = /^(?:\*\*\/((?:[\w.@+-]+\/)+))?(\*?)([\w.@+-]+)$/;
 
 /**
- * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null when it can never
- * match.
+ * The shape of a gitignore pattern (a byte string without `!` and trailing `/`); null if it can never match.
  *
  * A pattern with a slash, even an escaped one or one in brackets, is relative to the folder of its file.
  */
@@ -51,7 +50,7 @@ export function shapeOf(pattern: string): Shape | null {
   if (glob === null) return null;
   const nameAt = glob.steps.findLastIndex((step) => step === SLASH || step === STEP.folders) + 1;
   const name = sliceOf(glob, nameAt, glob.steps.length);
-  // A double asterisk at the end takes any number of folders and any name: only what stands before it can
+  // A double asterisk at the end matches any number of folders and any name: only the part before it can
   // fail.
   if (name.steps[0] === STEP.rest)
     return { key: { kind: "none" }, fitsName: null, fitsFolder: folderTest(glob) };
@@ -61,7 +60,8 @@ export function shapeOf(pattern: string): Shape | null {
 }
 
 /**
- * Most built-in patterns are of this kind, and a short process compiles them all to ask about a few paths.
+ * Fast path: most built-in patterns look like this, and a short process compiles all of them to judge a few
+ * paths.
  */
 function plainShape([, folder, wildcard, text = ""]: RegExpExecArray): Shape {
   const fitsFolder =
@@ -73,7 +73,7 @@ function plainShape([, folder, wildcard, text = ""]: RegExpExecArray): Shape {
   return { key, fitsName: (name) => name.endsWith(text), fitsFolder };
 }
 
-/** The most telling key of a pattern for names. */
+/** The most selective key of a pattern for names. */
 function keyOf(steps: readonly number[]): Key {
   const text = literalText(steps);
   if (text !== null) return { kind: "name", text };
@@ -84,7 +84,7 @@ function keyOf(steps: readonly number[]): Key {
   return ending === "" ? { kind: "none" } : { kind: "last_byte", byte: ending.charCodeAt(ending.length - 1) };
 }
 
-/** A name from its last dot on, the dot included; empty when there is none. */
+/** A name from its last dot on, including the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot < 0 ? "" : name.slice(dot);
@@ -97,14 +97,12 @@ function nameTest(glob: Glob, key: Key): Shape["fitsName"] {
   if (suffix !== null) return (name) => name.endsWith(suffix);
   const prefix = steps.at(-1) === STEP.run ? literalText(steps.slice(0, -1)) : null;
   if (prefix !== null) return (name) => name.startsWith(prefix);
-  // Most names lack the longest literal, which is far quicker to find out.
+  // Most names lack the longest literal, which is much faster to check.
   const needed = longestLiteral(steps);
   return (name) => name.includes(needed) && matchesGlob(glob, name);
 }
 
-/**
- * Remembers the last answer, since a walk asks about all that is in one folder before it goes on to the next.
- */
+/** Remembers the last answer: a walk judges all entries of one folder before it moves on. */
 function folderTest(glob: Glob): Shape["fitsFolder"] {
   const [first] = glob.steps;
   if (glob.steps.length === 1 && (first === STEP.folders || first === STEP.rest)) return null;
@@ -123,9 +121,9 @@ function sliceOf(glob: Glob, start: number, end: number): Glob {
   return { steps: glob.steps.slice(start, end), brackets: glob.brackets };
 }
 
-/** The text that the steps spell; null when a wildcard is among them. */
+/** The text that the steps spell; null if there is a wildcard among them. */
 function literalText(steps: readonly number[]): string | null {
-  // Not `fromCharCode(...steps)`: the steps of a hostile pattern could be too many for the stack.
+  // Not `fromCharCode(...steps)`: a hostile pattern could have too many steps for the stack.
   return steps.every(isByte) ? steps.map((step) => String.fromCharCode(step)).join("") : null;
 }
 

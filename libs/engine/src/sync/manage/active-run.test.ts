@@ -89,7 +89,7 @@ describe("while a run is active", () => {
       status: "error",
       error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } },
     });
-    // The request is not meant for the next run.
+    // The request does not apply to the next run.
     await engine.index();
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });
   });
@@ -98,7 +98,7 @@ describe("while a run is active", () => {
     const place = newPlace();
     const { engine } = await withRun(place);
     await engine[Symbol.asyncDispose]();
-    // Nothing is broken that would have to be mended.
+    // Nothing is broken that has to be fixed.
     const message = `Indexing of ${place.tree.root} was cancelled; nothing is indexed yet`;
     expect(await manage(place.engine(), "status")).toMatchObject({
       status: "error",

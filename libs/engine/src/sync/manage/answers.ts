@@ -1,4 +1,4 @@
-/** What one action of manage_index works with, and the answers that several of them give. */
+/** The context of a `manage_index` action, and the answers that several actions share. */
 import {
   type HeadFields,
   type ManageAction,
@@ -18,7 +18,7 @@ import type { CodebaseView } from "../../codebase/view.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
 
-/** What one action works with. */
+/** The context of one action. */
 export interface Action {
   readonly context: EngineContext;
   readonly input: ManageIndexInput;
@@ -28,10 +28,10 @@ export interface Action {
   readonly view: CodebaseView;
 }
 
-/** How soon asking again may be worth it. */
+/** Delay after which a retry may be useful. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Null where an index is there and fits. */
+/** The gate's answer; null if there is a matching index. */
 export function gated(action: Action, extra: object = {}): ManageIndexOutput | null {
   const { view } = action;
   if (view.compatibility) return incompatible(action, extra);
@@ -39,12 +39,14 @@ export function gated(action: Action, extra: object = {}): ManageIndexOutput | n
   return view.head?.complete ? null : gatedNotIndexed(action, extra);
 }
 
+/** `requires_reindex`: the fingerprints differ. */
 export function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
   const { view } = action;
   if (!view.compatibility) throw new EngineError("INTERNAL", "There is nothing to compare");
   return withText(requiresReindex(gateContext(action), view.compatibility), extra);
 }
 
+/** `not_ready`: a run is active, or another process holds the writer lock. */
 export function busy(action: Action, extra: object = {}): ManageIndexOutput {
   const { view, context } = action;
   const indexing = view.active ? indexingOf(view.active) : null;
@@ -52,6 +54,7 @@ export function busy(action: Action, extra: object = {}): ManageIndexOutput {
   return withText(notReady(gateContext(action), indexing, RETRY_AFTER_MS), { ...progress, ...extra });
 }
 
+/** `not_indexed`, with the folder that `create` would accept. */
 export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
   const purpose = action.input.action === "clear" ? "removal" : "upkeep";
   return withText(
@@ -81,7 +84,7 @@ export function echoOf({ input, target, codebase }: Action): {
   return { action: input.action, path: target.path, effectiveRoot: codebase.root };
 }
 
-/** A gated envelope of this tool has a text for people besides. Meta stays last. */
+/** Adds a text for people to a gated envelope. `meta` stays last. */
 export function withText(envelope: object, extra: object): ManageIndexOutput {
   const { meta, ...rest } = envelope as { meta: object; message: string };
   return { ...rest, humanText: rest.message, ...extra, meta } as ManageIndexOutput;

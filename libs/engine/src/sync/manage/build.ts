@@ -1,4 +1,4 @@
-/** manage_index create and reindex: whether a run may start, and its start. */
+/** `manage_index create` and `reindex`: whether a run may start, and its start. */
 import {
   type CallOf,
   type ManageIndexOutput,
@@ -31,7 +31,7 @@ export async function create(action: Action): Promise<ManageIndexOutput> {
   requireFolder(target.realPath);
   if (input.force !== true) refuseWholeSystem(target.realPath);
   const covers = view.state !== "not_found";
-  // A folder inside an indexed codebase gets an index of its own only when that is forced.
+  // A folder inside an indexed codebase gets its own index only with `force`.
   if (covers && target.realPath !== action.codebase.root && input.force === true) {
     const own = action.context.codebases.at(target.realPath);
     return createOf({ ...action, codebase: own, view: await own.view() });
@@ -44,7 +44,7 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
   if (view.active) return busy(action);
   if (input.force !== true && view.compatibility) return incompatible(action);
   if (input.force !== true && (view.state === "indexed" || view.state === "sync_completed")) {
-    // It may be this very index's: then it is made anew.
+    // The dropped collection may belong to this very index. Then the index is rebuilt.
     await dropAsked(action);
     if (!(await isHeld(action.codebase))) {
       const { zillizDropCollection: _dropped, ...rest } = input;
@@ -69,7 +69,10 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
   return begin(action, "create");
 }
 
-/** What is said of settings that the index does not have: nobody would see that they were not taken. */
+/**
+ * Notice about requested settings that the index does not have, since otherwise nobody would notice that they
+ * were ignored.
+ */
 function leftOut({ input, target, view }: Action): {
   readonly notice: string;
   readonly hints: { readonly create?: CallOf<"manage_index"> };
@@ -93,18 +96,18 @@ function leftOut({ input, target, view }: Action): {
   };
 }
 
-/** Only where nothing refuses the call any more: what is dropped does not come back. */
+/** Called only once nothing can refuse the call any more: a dropped collection cannot be restored. */
 async function dropAsked({ context, input: { zillizDropCollection } }: Action): Promise<void> {
   if (zillizDropCollection !== undefined) await context.stores.dropCollection(zillizDropCollection);
 }
 
 /**
- * Whether the index is still there where it is kept elsewhere; if not, it has failed from now on. Throws
- * `STORE_UNAVAILABLE`.
+ * Whether the part of the index that is stored elsewhere still exists. If not, the index has failed from now
+ * on. Throws `STORE_UNAVAILABLE`.
  */
 async function isHeld(codebase: Codebase): Promise<boolean> {
   using snapshot = await codebase.store().snapshot();
-  // No words: where their store is away, all else lies here and is not what was asked for.
+  // A query without words: it fails if the remote store is unreachable, and does nothing else.
   await snapshot?.lexical([], 0, null);
   return snapshot !== null;
 }
@@ -112,7 +115,7 @@ async function isHeld(codebase: Codebase): Promise<boolean> {
 export async function reindex(action: Action): Promise<ManageIndexOutput> {
   const { codebase, view } = action;
   requireOwnFolder(codebase.root);
-  // A rebuild of what has never been built is a create that nobody forced.
+  // A rebuild of an index that was never complete is a `create` without `force`.
   if (!view.head?.complete) refuseWholeSystem(codebase.root);
   if (view.active) return busy(action);
   const preflight = await preflightReindex(action);
@@ -145,7 +148,7 @@ function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
   );
 }
 
-/** Starts a run; the answer comes as soon as it is registered. */
+/** Starts a run. The answer comes as soon as the run is registered. */
 async function begin(
   action: Action,
   kind: "create" | "reindex",
@@ -161,7 +164,7 @@ async function begin(
   if (!lock) return busy({ ...action, view: await codebase.view() });
   const now = await codebase.view().catch((error: unknown) => releaseAndThrow(lock, error));
   if ("refused" in move(now.state, event)) {
-    // Another process came first, and has ended already: what it made answers the call.
+    // Another process was faster and has finished already: its index answers the call.
     lock[Symbol.dispose]();
     return BUILDS[kind]({ ...action, view: now });
   }
@@ -199,9 +202,9 @@ async function begin(
 }
 
 /**
- * Null while another run is active, or when syncs do not let go. Sessions that share a codebase sync all the
- * time, each in a moment: whoever asks once seldom finds the lock free, and status would tell them that
- * nothing is in the way.
+ * Waits for the writer lock. Null if another run is active, or if syncs do not release the lock in time.
+ * Sessions that share a codebase sync all the time, each for a moment: a single attempt would rarely find the
+ * lock free, although `status` reports no activity.
  */
 function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable | null> {
   return awaitLock(codebase, {

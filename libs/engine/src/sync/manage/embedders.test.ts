@@ -1,4 +1,4 @@
-/** What becomes of an index where its embedder is another one, fails or has no key. */
+/** What happens to an index if its embedder is replaced, fails or has no key. */
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import { openaiProvider } from "../../embed/remote/openai.ts";

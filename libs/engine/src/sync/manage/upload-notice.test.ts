@@ -1,4 +1,4 @@
-/** The notice before the first upload, and how many files the names of secrets leave out. */
+/** The notice before the first upload, and how many files the table of secret names excludes. */
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import { ended, manage, newPlace } from "../testing/managed.ts";

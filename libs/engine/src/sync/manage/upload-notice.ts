@@ -1,6 +1,7 @@
 /**
- * The notice before the files of a codebase go to a remote embedder for the first time: how many, and where
- * to. It comes once for each codebase and host, which a file beside the index remembers, and stops nothing.
+ * The notice before files of a codebase are sent to a remote embedder for the first time: how many files, and
+ * to which host. It appears once per codebase and host, which a file in the index folder records, and blocks
+ * nothing.
  */
 import { isIP } from "node:net";
 import { readFileSync } from "node:fs";
@@ -17,8 +18,8 @@ import { findExcludedSecrets } from "../../codebase/excluded-secrets.ts";
 import type { Action } from "./answers.ts";
 
 /**
- * Null where nothing is uploaded, or it was told before, or the tree cannot be scanned: then the run says
- * why. Throws `CANCELLED`.
+ * The notice; null if nothing is uploaded, if it appeared before, or if the tree cannot be scanned, which the
+ * run will report. Throws `CANCELLED`.
  */
 export async function uploadNotice(
   { context, codebase, call }: Action,
@@ -55,7 +56,8 @@ export async function uploadNotice(
 }
 
 /**
- * Remembers that it was told; the index folder has to be there. Where nothing can be written, it comes again.
+ * Records that the notice appeared. The index folder must exist. If the file cannot be written, the notice
+ * appears again.
  */
 export function rememberUpload(folder: string, { host }: UploadNotice): void {
   try {
@@ -64,7 +66,7 @@ export function rememberUpload(folder: string, { host }: UploadNotice): void {
       `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`,
     );
   } catch {
-    // The notice comes again with the next run.
+    // The notice appears again with the next run.
   }
 }
 
@@ -79,7 +81,7 @@ function hostsTold(folder: string): readonly unknown[] {
   }
 }
 
-/** Null for an embedder that is built in, or that this machine serves. */
+/** Host of a remote embedder; null for the built-in one and for services on this machine. */
 function remoteHost(embedder: Embedder | null): string | null {
   const host = embedder?.host;
   if (host === undefined) return null;

@@ -5,10 +5,10 @@ import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../../testing/engine.ts";
 import { type HeldPreparer, heldPreparer } from "../../testing/fakes/fake-preparers.ts";
 
-/** Arguments of a call beside its action. */
+/** Arguments of a call, except its action. */
 export type Arguments = Partial<Omit<ManageIndexInput, "action">>;
 
-/** A codebase that nothing is indexed of, and that is gone when the test has ended. */
+/** A codebase without an index, which is removed when the test has ended. */
 export function newPlace(
   texts: Readonly<Record<string, string | Uint8Array>> = {
     "a.txt": "alpha",
@@ -29,7 +29,7 @@ export function manage(
   return engine.call("manage_index", { action, ...args });
 }
 
-/** An engine whose run stands still until its preparer is released. */
+/** An engine whose run waits until its preparer is released. */
 export async function withRun(place: TestPlace): Promise<{ engine: TestEngine; preparer: HeldPreparer }> {
   const preparer = heldPreparer(createInlinePreparer(1_000));
   const engine = place.engine({ preparer });
@@ -38,6 +38,6 @@ export async function withRun(place: TestPlace): Promise<{ engine: TestEngine; p
   return { engine, preparer };
 }
 
-/** When the run that is active, if any, has ended. */
+/** Resolves when the active run, if any, has ended. */
 export const ended = (engine: TestEngine): Promise<void> =>
   engine.engine.waitForRun(engine.codebase.root, "/");
