@@ -147,8 +147,8 @@ export function phraseShare(phrase: Phrase, words: readonly string[]): number {
 }
 
 /**
- * Length of the longest run of words that both have; by the length of the run that ends at each word of the
- * phrase.
+ * Length of the longest run of words that both texts share: tracks, for each word of the phrase, the run that
+ * ends there.
  */
 function longestRun(phrase: Phrase, words: readonly string[]): number {
   let longest = 0;
@@ -169,7 +169,8 @@ function sentenceShare(wording: Wording, words: readonly string[]): number {
 }
 
 /**
- * Value of the best alignment of any part of a sentence with any part of a text (Smith and Waterman, 1981).
+ * Value of the best alignment of any part of the sentence with any part of the text (Smith and Waterman,
+ * 1981).
  */
 function bestAlignment({ sentence, values }: Wording, words: readonly string[]): number {
   let best = 0;
