@@ -17,7 +17,7 @@ export interface WordMemoryOptions {
    * cached.
    */
   readonly maxChars: number;
-  /** Only the last so many digits of a number count; default `maxChars`. */
+  /** Number of last digits of a number that count; default `maxChars`. */
   readonly maxDigits?: number;
   /** Most words in the cache, a power of two; beyond that, the cache is cleared. */
   readonly capacity: number;

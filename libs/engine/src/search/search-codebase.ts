@@ -63,8 +63,8 @@ export interface SearchRequest extends ScopedQuery {
 }
 
 /**
- * Searches the codebase that covers `input.path`. Throws `INVALID_ARGUMENTS`, `CANCELLED` and
- * `DEADLINE_REACHED`.
+ * Searches the codebase that covers `input.path`. Throws an `EngineError`, such as `INVALID_ARGUMENTS`,
+ * `PATH_NOT_FOUND`, `CANCELLED`, `DEADLINE_REACHED` or an error of the store.
  */
 export async function searchCodebase(
   dependencies: SearchDependencies,
@@ -88,7 +88,7 @@ export async function searchCodebase(
 
 /**
  * Searches one codebase with a query that is already parsed. If the gate is closed, the answer is the gate's
- * envelope. Throws `INVALID_ARGUMENTS`, `CANCELLED` and `DEADLINE_REACHED`.
+ * envelope. Throws as `searchCodebase` does.
  */
 export async function searchScoped(
   dependencies: SearchDependencies,

@@ -9,8 +9,8 @@ import { type Wording, wordingOf } from "./phrase-match.ts";
 export interface Identifier {
   readonly name: string;
   /**
-   * Probability that an identifier is meant: 1, or less for a word that is merely described or capitalized
-   * like one.
+   * Certainty that an identifier is meant: 1, or less for a word that is merely described or capitalized like
+   * one.
    */
   readonly certainty: number;
 }

@@ -25,7 +25,7 @@ export interface Fitted<Result> {
  */
 export const MAX_TEXT_CHARS = 10_000;
 
-/** Preview of a passage in at most so many lines: the lines that best show why it is a result. */
+/** Preview of a passage in at most `maxLines` lines, those that best show why it is a result. */
 export type ShorterPreview = (maxLines: number) => { readonly text: string; readonly startLine: number };
 
 export interface Budget {

@@ -87,7 +87,10 @@ function damageFile(folder: string, at: number, byte: number): void {
   writeFileSync(path, bytes);
 }
 
-/** Changes one byte of the nth value of a column, or truncates the value there if no byte is given. */
+/**
+ * Changes one byte of the nth value of a column, or truncates the value there. At least one byte stays, because
+ * an empty value has a meaning of its own.
+ */
 function damage(
   folder: string,
   column: string,

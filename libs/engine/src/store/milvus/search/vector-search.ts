@@ -13,7 +13,7 @@ import { type IndexState, rowOf } from "./word-search.ts";
 
 /** Chunks requested per wanted file, because chunks of a close file are often close too. */
 const CHUNKS_PER_FILE = 6;
-/** Number of rows in which at least one belongs to this checkout. */
+/** Rows requested to find the closest one of this checkout among those of others. */
 const CLOSEST_ROWS = 20;
 /** Most rows per query for the cosines of candidates; below the limit of Milvus. */
 const ROWS_AT_ONCE = 12_000;

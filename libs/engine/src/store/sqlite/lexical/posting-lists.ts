@@ -37,7 +37,7 @@ interface Reading {
    * segment.
    */
   readonly rowOf: RowOf;
-  /** Called every so many postings; may throw. */
+  /** Called after every `BYTES_AT_ONCE` bytes of a list; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
