@@ -5,6 +5,7 @@
  *   lang:ts  path:src/**  -path:vendor/**  must:"exact text"  exclude:deprecated
  */
 
+/** A query, split into operators and free text. */
 export interface ParsedQuery {
   /** The question, without operators. */
   readonly text: string;

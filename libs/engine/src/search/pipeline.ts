@@ -34,6 +34,7 @@ export interface PipelineInput {
   readonly call: CallContext;
 }
 
+/** Everything that an answer is built from. */
 export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens">, Selection {
   readonly candidates: Candidates;
   readonly ranking: Ranking;

@@ -30,6 +30,7 @@ export interface Corpus {
   readonly frequency: (token: string) => number;
 }
 
+/** Scores single documents with given statistics. */
 export class Bm25Scale {
   constructor(private readonly corpus: Corpus) {}
 
@@ -65,6 +66,7 @@ interface Document {
   readonly counts: FieldCounts;
 }
 
+/** An index in memory over some documents, which are numbered by position. */
 export class Bm25 {
   private readonly documents: readonly Document[];
   private readonly scale: Bm25Scale;

@@ -122,12 +122,14 @@ export interface WriteOutcome {
   readonly changesImports: boolean;
 }
 
+/** What the end of a sync or run records; see `StoreHead`. */
 export interface SyncEnd {
   readonly syncedAt: string;
   readonly merkleRoot: string;
   readonly ignoreSignature: string;
 }
 
+/** The index of one codebase. */
 export interface Store extends AsyncDisposable {
   /**
    * Whether nothing could be written when the store was opened. It may show only the state at that time; to

@@ -18,6 +18,7 @@ export interface Spread {
   readonly max: number;
 }
 
+/** Median and maximum of some values; both 0 without values. */
 export function spreadOf(values: Float32Array): Spread {
   if (values.length === 0) return { median: 0, max: 0 };
   const bounds = boundsOf(values);

@@ -4,6 +4,7 @@
  */
 import { nameOf } from "../../model/paths.ts";
 
+/** A file location in a question. */
 export interface Mention {
   /** As written, with `/` as separator. */
   readonly path: string;

@@ -4,6 +4,7 @@
  */
 import { type Phrase, hasValues, phraseWords, phrasesOf, sentenceOf, valuesOf } from "./phrases.ts";
 
+/** The parts of a question that code may contain word for word. */
 export interface Wording {
   readonly phrases: readonly Phrase[];
   readonly sentence: Phrase;

@@ -45,10 +45,12 @@ export function valuesOf(text: string, isMessage: boolean): boolean[] {
     .map(({ index }) => spans.some(([from, to]) => index >= from && index < to));
 }
 
+/** Whether a text contains values, as program output does. */
 export function hasValues(text: string): boolean {
   return VALUE.test(text);
 }
 
+/** Words of a text in lower case, in their order. */
 export function phraseWords(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }

@@ -15,6 +15,7 @@ export interface Identifier {
   readonly certainty: number;
 }
 
+/** The free text of a query in parsed form. */
 export interface Question {
   /** The question in words: file locations are replaced by the names that they contain. */
   readonly text: string;
@@ -32,6 +33,7 @@ export interface Question {
   readonly corrections?: readonly Correction[];
 }
 
+/** Parses the free text of a query. Never throws. */
 export function parseQuestion(asked: string): Question {
   const { places: mentionedPaths, rest } = mentionsOf(asked);
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();

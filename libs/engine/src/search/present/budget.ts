@@ -14,6 +14,7 @@ export function estimateJsonTokens(value: unknown): number {
   return Math.ceil(JSON.stringify(value).length / CHARS_PER_TOKEN);
 }
 
+/** Results within a budget, and whether any was shortened or dropped. */
 export interface Fitted<Result> {
   readonly results: readonly Result[];
   readonly isCut: boolean;

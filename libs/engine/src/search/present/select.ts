@@ -27,6 +27,7 @@ export interface SelectionInput {
   readonly deadline: Deadline;
 }
 
+/** The passages chosen for an answer. */
 export interface Selection {
   readonly grouping: Grouping;
   /** Holds the counts of the text filters. */

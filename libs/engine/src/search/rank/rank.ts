@@ -18,6 +18,7 @@ import {
 } from "./ranking.ts";
 import { type SignalScales, type Signals, idf, scalesOf, signalsOf } from "./signals.ts";
 
+/** A candidate with its score: (Σ weight × signal) × prior. */
 export interface RankedFile {
   readonly file: number;
   readonly score: number;

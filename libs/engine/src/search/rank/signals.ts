@@ -24,6 +24,7 @@ export interface SignalScales {
 
 const NO_SPREAD: Spread = { median: 0, max: 0 };
 
+/** Scales over all candidates of a question; all 0 if there are none. */
 export function scalesOf({ hits, dense, files }: Candidates): SignalScales {
   let bestScore = 0;
   let bestDoc = 0;

@@ -12,6 +12,7 @@ import { scoreByCommitHistory } from "./commit-history.ts";
 import type { Question } from "../parse/question.ts";
 import { RETRIEVER_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../rank/ranking.ts";
 
+/** Results of all retrievers for one question. */
 export interface Candidates {
   readonly files: FileTable;
   /** Candidate files, ascending. */

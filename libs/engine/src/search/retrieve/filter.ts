@@ -21,6 +21,7 @@ export interface FilterCount {
   after: number;
 }
 
+/** Result of the file filters. */
 export interface FileFilter {
   /** One entry per file; null if every file is allowed. */
   readonly allowed: Uint8Array | null;
@@ -66,6 +67,7 @@ function languagesIn(list: string): readonly string[] {
   return named.length > 0 ? named : [list];
 }
 
+/** A query combined with the filters of the session scope. */
 export interface ScopedQuery {
   /** Includes the session's filters, as if they had been written as operators. */
   readonly query: ParsedQuery;
@@ -228,6 +230,7 @@ export function noteFilters(
   });
 }
 
+/** Whether a scope covers files of these classes. `docs` covers tests as well. */
 export function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
   const category = noiseCategory(pathClass);
   return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";

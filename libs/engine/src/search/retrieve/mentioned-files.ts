@@ -3,6 +3,7 @@ import { tokenize, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { nameOf, sharedParts } from "../../model/paths.ts";
 import type { Mention } from "../parse/mentions.ts";
 
+/** An indexed file that the question mentions. */
 export interface MentionedFile {
   /** 1 for the first mentioned path that is an indexed file, less for each further one. */
   readonly weight: number;

@@ -164,6 +164,7 @@ export interface ChunkTerms {
   readonly doc: readonly string[];
 }
 
+/** Splits the terms of a chunk's row by field. */
 export function chunkTermsOf({ terms, parts, doc }: Pick<Row, "terms" | "parts" | "doc">): ChunkTerms {
   const all = terms === "" ? [] : terms.split(" ");
   const [body = 0, symbols = 0] = parts.split(" ").map(Number);

@@ -46,6 +46,7 @@ function isShared({ collection }: Pick<RowsLocation, "collection">): boolean {
 
 const SHARED = new RegExp(`^${NAME_PREFIX}shared_(?:\\d+|words)$`);
 
+/** A generation on the server, with its records. */
 export interface Generation {
   readonly place: RowsLocation;
   readonly records: Records;

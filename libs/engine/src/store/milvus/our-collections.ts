@@ -25,6 +25,7 @@ export interface OurCollection {
   readonly codebases: readonly string[];
 }
 
+/** Our collections with their codebases, by name. Throws `STORE_UNAVAILABLE`. */
 export async function describeOurs(connection: MilvusConnection): Promise<readonly OurCollection[]> {
   return Promise.all(
     (await collectionsOfOurs(connection)).map(async (name) => ({

@@ -47,6 +47,7 @@ export interface Records {
 /** Middle part of an id, between codebase and checkout. */
 const PARTS = { owner: "owner", marker: "marker", member: "member" } as const;
 
+/** Id of the record that proves a checkout's run. */
 export function markerId(codebase: string, checkout: string): string {
   return `${codebase}:${PARTS.marker}:${checkout}`;
 }
@@ -60,6 +61,7 @@ function memberId(codebase: string, checkout: string): string {
   return `${codebase}:${PARTS.member}:${checkout}`;
 }
 
+/** The row that stores a record. */
 export function recordRow(
   codebase: string,
   identity: string,

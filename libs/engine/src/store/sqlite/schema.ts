@@ -111,6 +111,7 @@ export function createGeneration(database: Database, generation: number, searchD
   `);
 }
 
+/** Drops all tables of a generation. */
 export function dropGeneration(database: Database, generation: number): void {
   for (const table of GENERATION_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${generation}`);
 }

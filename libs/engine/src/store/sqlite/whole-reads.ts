@@ -126,6 +126,7 @@ export function changedInDegrees(
   return changes.filter(({ before, after }) => before !== after);
 }
 
+/** Writes changed in-degrees, with the checks and the digest. Runs inside a transaction of the caller. */
 export function saveInDegrees(
   database: Database,
   generation: number,
@@ -143,6 +144,7 @@ export function saveInDegrees(
   digests.write({ ...digest, tallies: { ...digest.tallies, file } });
 }
 
+/** Statistics of a run. Throws `STORE_CORRUPT`. */
 export function readStatistics(database: Database, generation: number): StoreStatistics {
   const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(
     database,

@@ -29,6 +29,7 @@ const LOAD_MS = 30_000;
 const FLUSH_MS = 600_000;
 const WRITE_MS = 120_000;
 
+/** A row that a query or search returned, with the requested fields. */
 export interface SearchRow {
   readonly id: string;
   /** Score of a search as Milvus returns it. With BM25 only its order is meaningful. */
@@ -365,6 +366,7 @@ export function quoted(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
+/** An expression that matches rows whose field has any of the values. */
 export function oneOf(field: string, values: readonly string[]): string {
   return `${field} in [${values.map(quoted).join(",")}]`;
 }

@@ -77,6 +77,7 @@ export function isPassing(error: unknown): boolean {
 const MISSING =
   /(?:^|: )(?:collection|alias)(?: [^\s:]+)? (?:not found|not exist|doesn't exist|does not exist)|can't find (?:collection|alias)/i;
 
+/** Whether a call failed because its collection or alias does not exist. */
 export function isMissingCollection(error: unknown): boolean {
   const refusal = refusalIn(error);
   return (

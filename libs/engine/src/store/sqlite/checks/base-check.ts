@@ -26,6 +26,7 @@ export function requireBaseCheck(database: Database): void {
     throw damaged("meta, run and marker: the rows are not those that were written");
 }
 
+/** Recomputes the check and stores it. */
 export function writeBaseCheck(database: Database): void {
   const check = checkOf(baseRows(database));
   database

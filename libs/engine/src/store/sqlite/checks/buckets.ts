@@ -36,6 +36,7 @@ export function bucketOfKey(key: string): number {
   return DIGITS.indexOf(key[0] ?? "") * DIGITS.length + DIGITS.indexOf(key[1] ?? "");
 }
 
+/** The name in a key, without its bucket. */
 export function nameOfKey(key: string): string {
   return key.slice(PREFIX_CHARS);
 }

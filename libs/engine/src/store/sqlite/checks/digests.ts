@@ -16,10 +16,12 @@ export interface Tally {
 
 const NONE: Tally = { rows: 0, sum: 0 };
 
+/** The tally with a row of this check added. */
 export function withRow({ rows, sum }: Tally, check: number): Tally {
   return { rows: rows + 1, sum: (sum + check) >>> 0 };
 }
 
+/** The tally with a row of this check removed. */
 export function withoutRow({ rows, sum }: Tally, check: number): Tally {
   return { rows: rows - 1, sum: (sum - check) >>> 0 };
 }
@@ -27,6 +29,7 @@ export function withoutRow({ rows, sum }: Tally, check: number): Tally {
 /** Tables that are read as a whole, by their names without the generation. */
 export type TalliedTable = "file" | "folder" | "skipped" | "history" | "version";
 
+/** Digest of all tables of a generation. */
 export interface Digest {
   readonly tallies: Readonly<Record<TalliedTable, Tally>>;
   /** Id of the next file. Ids are never reused. */
@@ -60,6 +63,7 @@ export function createDigests(
   for (const table of bucketed) digests.writeSums(table, BucketSums.empty());
 }
 
+/** Reads and writes the digest and the bucket sums of one generation. */
 export class Digests {
   private readonly table: string;
 

@@ -84,14 +84,17 @@ export function folderCheck(
   return mix(mix(mix(crc32(`${path}\0${names}`), crc32(kinds)), crc32(stats)), crc32(hashes));
 }
 
+/** Check of a skipped file's row. */
 export function skippedCheck(path: string, cause: string): number {
   return crc32(`${path}\0${cause}`) | 0;
 }
 
+/** Check of the history's row. */
 export function historyCheck(head: string, commits: Uint8Array): number {
   return mix(blobCheck(0, commits), crc32(head));
 }
 
+/** Check of a version's row. */
 export function versionCheck(fileId: number, key: string, tokens: number): number {
   return mix(mix(crc32(key), fileId), tokens);
 }

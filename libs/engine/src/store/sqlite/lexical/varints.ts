@@ -19,6 +19,7 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
   return numbers;
 }
 
+/** Encodes numbers in the form that `decodeNumbers` reads. */
 export function encodeNumbers(numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(
     numbers.flatMap((number) => {
