@@ -13,7 +13,7 @@ interface Home {
   readonly path: string;
   readonly cacheFile: string;
   readonly log: string[];
-  /** Another process, as it were: an embedder of its own over the home's one cache. */
+  /** Simulates another process: a new embedder over the same home's cache. */
   open(options?: FakeEmbedderOptions, cacheBytes?: number): { fake: FakeEmbedder; embedder: CachedEmbedder };
 }
 

@@ -1,7 +1,7 @@
 /**
- * An embedder behind the cache: what was embedded before, for any codebase and by any process, is not
- * embedded again. What comes out are directions of int8, as the cache holds them, be they found or new: a
- * text has the same vector either way.
+ * An embedder with a cache: a text that was embedded before, for any codebase and by any process, is not
+ * embedded again. All vectors come back as int8 directions, the form that the cache stores, so that a text
+ * has the same vector whether it was cached or not.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -13,20 +13,20 @@ import { CACHE_LEVELS, quantize, unitOf } from "../vectors/quantize.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "./embedder.ts";
 import { EmbeddingCache } from "./embedding-cache.ts";
 
-/** Of the home; may be removed whenever nobody has it open. */
+/** Name of the cache file in the home. It may be deleted whenever no process has it open. */
 const CACHE_FILE = "cache.db";
 
 export interface CacheContext {
   readonly config: Pick<EngineConfig, "home" | "cacheBytes">;
   readonly clock: Clock;
   readonly log: LogEvent;
-  /** Default: nothing is counted. */
+  /** Default: no metrics. */
   readonly metrics?: Metrics;
 }
 
 /**
- * The embedder behind the home's cache, if its vectors are worth keeping; else the embedder itself. Opens
- * nothing yet.
+ * The embedder with the home's cache if its vectors are worth caching, otherwise the embedder itself. Does
+ * not open the cache yet.
  */
 export function withCache<Given extends Embedder | null>(
   embedder: Given,
@@ -44,7 +44,7 @@ export function withCache<Given extends Embedder | null>(
   return new CachedEmbedder(embedder, config.cacheBytes > 0 ? new EmbeddingCache(options) : null, metrics);
 }
 
-/** One sort of thing that is embedded. */
+/** One kind of input to embed. */
 interface Work<Item> {
   readonly kind: "document" | "path";
   readonly textOf: (item: Item) => string;
@@ -58,14 +58,14 @@ export class CachedEmbedder implements Embedder {
   readonly address?: string;
   readonly host?: string;
   readonly capabilities: EmbedderCapabilities;
-  /** Since it was opened: texts that the embedder was asked for, and all others. */
+  /** Texts since opening: hits came from the cache, misses from the embedder. */
   readonly counts = { hits: 0, misses: 0 };
   private readonly inner: Embedder;
   private readonly cache: EmbeddingCache | null;
   private readonly metrics: Metrics;
   private foundDimension: number | null = null;
 
-  /** @param cache null where nothing is to be kept */
+  /** @param cache null to cache nothing */
   constructor(inner: Embedder, cache: EmbeddingCache | null, metrics: Metrics) {
     this.inner = inner;
     this.cache = cache;
@@ -77,7 +77,7 @@ export class CachedEmbedder implements Embedder {
     this.capabilities = inner.capabilities;
   }
 
-  /** What the provider said, be it when vectors were made that have been found since. */
+  /** Dimension from the embedder, or of cached vectors if the embedder has not been called yet. */
   get dimension(): number | null {
     return this.inner.dimension ?? this.foundDimension;
   }
@@ -109,7 +109,7 @@ export class CachedEmbedder implements Embedder {
     return this.kept(paths.map((path) => this.keyOf("path", path)));
   }
 
-  /** Questions seldom come twice. */
+  /** Not cached: questions rarely repeat. */
   embedQuery(query: string, options?: EmbedOptions): Promise<Float32Array> {
     return this.inner.embedQuery(query, options);
   }
@@ -118,7 +118,7 @@ export class CachedEmbedder implements Embedder {
     await inTurn([() => this.cache?.[Symbol.dispose](), () => this.inner[Symbol.asyncDispose]?.()]);
   }
 
-  /** In the order of the items; a text that comes several times is embedded once. */
+  /** Vectors in the order of the items. A text that occurs several times is embedded once. */
   private async throughCache<Item>(items: readonly Item[], work: Work<Item>): Promise<Float32Array[]> {
     if (items.length === 0) return [];
     const keys = items.map((item) => this.keyOf(work.kind, work.textOf(item)));
@@ -129,7 +129,7 @@ export class CachedEmbedder implements Embedder {
       rows,
       work,
     );
-    // A model may give vectors of another length than it once did under the same name.
+    // A model may return vectors of another length than it once did under the same name.
     const { dimension } = this.inner;
     if (dimension !== null)
       made += await this.embed(
@@ -144,7 +144,7 @@ export class CachedEmbedder implements Embedder {
     return keys.map((key) => unitOf(rows.get(key) as Int8Array));
   }
 
-  /** Rows that are in the cache, all of one dimension: the embedder's as far as it is known. */
+  /** Cached rows, all of one dimension: the embedder's if that is known, otherwise that of the first row. */
   private find(keys: readonly string[]): Map<string, Int8Array> {
     const rows = this.cache?.read(keys) ?? new Map<string, Int8Array>();
     const dimension = this.dimension ?? [...rows.values()][0]?.length ?? null;
@@ -153,7 +153,7 @@ export class CachedEmbedder implements Embedder {
     return rows;
   }
 
-  /** Puts what the embedder makes of the missing items among the rows. Returns how many these are. */
+  /** Embeds the missing items and adds their vectors to the rows. Returns the number of missing items. */
   private async embed<Item>(
     missing: readonly (readonly [string, Item])[],
     rows: Map<string, Int8Array>,
@@ -167,7 +167,7 @@ export class CachedEmbedder implements Embedder {
       for (const [key, row] of fresh) rows.set(key, row);
       await this.cache?.write(fresh);
     };
-    // What comes of a request that fails half way is kept.
+    // Vectors that arrive before a request fails are cached.
     const vectors = await work.embed(
       missing.map(([, item]) => item),
       { ...work.options, onVectors: keep },

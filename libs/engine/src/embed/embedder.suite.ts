@@ -1,4 +1,4 @@
-/** How every embedder behaves; run for each of them in `embedder.test.ts`. */
+/** The behaviour that every embedder shares; `embedder.test.ts` runs it for each of them. */
 import { describe, expect, it } from "vitest";
 import type { Embedder } from "./embedder.ts";
 

@@ -1,21 +1,25 @@
 /**
- * Text → vectors. One implementation for each provider; `embedder.suite.ts` states how all of them behave.
+ * The embedder interface: turns text into vectors. There is one implementation per provider;
+ * `embedder.suite.ts` defines their common behaviour.
  */
 
 export interface EmbedderCapabilities {
-  /** Worth keeping in the shared cache: embedding again costs more than a look-up. */
+  /** Whether vectors are worth caching, because embedding again costs more than a lookup. */
   readonly cacheable: boolean;
-  /** Answers without network or waiting. */
+  /** Whether the embedder answers without network or waiting. */
   readonly local: boolean;
-  /** A document's path has a part in its vector: the same text elsewhere has another one. */
+  /**
+   * Whether a document's path affects its vector, so that the same text under another path has another
+   * vector.
+   */
   readonly usesPaths: boolean;
-  /** How soon it answers a question, and so what a search can afford beside it. */
+  /** How fast the embedder answers a question; limits what a search does besides. */
   readonly pace: EmbedderPace;
 }
 
 /**
- * fast: built in, and the clouds of the largest services; standard: other clouds; slow: a model on a machine
- * of one's own.
+ * `fast`: built in, or a cloud of one of the largest services. `standard`: other clouds. `slow`: a model on
+ * the user's own machine.
  */
 export type EmbedderPace = "fast" | "standard" | "slow";
 
@@ -25,57 +29,58 @@ export interface DocumentText {
   readonly text: string;
 }
 
-/** What happens while an embedder works. */
+/** Progress of an embedder. */
 export type EmbedEvent =
-  /** Vectors of so many texts are there: found in the cache, or made. */
+  /** Number of texts whose vectors came from the cache or were computed. */
   | { readonly kind: "from_cache" | "embedded"; readonly texts: number }
-  /** So many texts were longer than the model takes: their ends have no part in their vectors. */
+  /** Number of texts longer than the model's limit. Their ends do not affect their vectors. */
   | { readonly kind: "truncated"; readonly texts: number }
-  /** A request goes out, which fails when it is not answered in time. */
+  /** A request was sent. It fails if there is no answer in time. */
   | { readonly kind: "asking"; readonly timeoutMs: number }
-  /** The service asks for patience, or is tried again. */
+  /** The service asked to wait, or a request is retried. */
   | { readonly kind: "waiting"; readonly waitMs: number; readonly reason: string };
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EmbedEvent) => void) | undefined;
   /**
-   * Told of vectors as they come, by position among the texts, whatever becomes of the rest. Not every
-   * embedder does.
+   * Receives vectors as they arrive, by position among the texts, whatever happens to the rest. Not every
+   * embedder calls it.
    */
   readonly onVectors?: ((vectors: ReadonlyMap<number, Float32Array>) => Promise<void>) | undefined;
 }
 
-/** Whoever opened one that holds something open disposes of it. */
+/** Turns texts into vectors. An embedder that holds resources must be disposed of by its opener. */
 export interface Embedder extends Partial<AsyncDisposable> {
-  /** What goes into the fingerprint. */
+  /** Part of the fingerprint. */
   readonly provider: string;
   readonly model: string;
   /**
-   * Address of the service, where it is not the provider's own: what another one calls by the same name may
-   * be another model. Absent where it is.
+   * Address of the service, if it is not the provider's own; another server may have a different model under
+   * the same name. Absent for the provider's own address.
    */
   readonly address?: string;
   /**
-   * Host of the service that texts are sent to, with its port where that is another one than usual; absent
-   * where none is asked.
+   * Host of the service that texts are sent to, with its port if that is not the default; absent if texts are
+   * not sent anywhere.
    */
   readonly host?: string;
-  /** Null until the provider was asked for the first time. */
+  /** Null until the provider has answered for the first time. */
   readonly dimension: number | null;
   readonly capabilities: EmbedderCapabilities;
   /**
-   * One unit vector for each text, in the order of the texts; all zeros for a text without known words.
-   * Throws `EngineError` with `EMBEDDER_FAILED`, or `CANCELLED` as soon as the signal says so.
+   * One unit vector per text, in the order of the texts; all zeros for a text without known words. Throws
+   * `EngineError` with `EMBEDDER_FAILED`, or `CANCELLED` as soon as the signal aborts.
    */
   embedDocuments(documents: readonly DocumentText[], options?: EmbedOptions): Promise<Float32Array[]>;
   /**
-   * As above, for relative paths: what the names of folders and files say. All zeros where that is not worth
-   * a request.
+   * As above, for relative paths: the words in names of folders and files. All zeros if a path is not worth a
+   * request.
    */
   embedPaths(paths: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /**
-   * Positions of the documents, and of paths, that nobody would be asked for. Absent where nothing is kept.
+   * Positions of the documents, or paths, whose vectors are cached and need no request. Absent without a
+   * cache.
    */
   keptDocuments?(documents: readonly DocumentText[]): ReadonlySet<number>;
   keptPaths?(paths: readonly string[]): ReadonlySet<number>;

@@ -18,7 +18,7 @@ import { EmbeddingCache, type EmbeddingCacheOptions } from "./embedding-cache.ts
 
 interface Opened {
   readonly cache: EmbeddingCache;
-  /** What it could not do, as it was told. */
+  /** Failures that the cache reported. */
   readonly failures: unknown[];
   readonly clock: { nowMs: number };
 }
@@ -44,7 +44,7 @@ function open(path: string, options: Partial<EmbeddingCacheOptions> = {}): Opene
   return { cache, failures, clock };
 }
 
-/** A kilobyte that is told by its number. */
+/** A vector of a kilobyte that is identified by its number. */
 const vector = (number: number): Int8Array => new Int8Array(1_024).fill((number % 255) - 127);
 const keyOf = (number: number): string => `key ${number}`;
 const numbers = (from: number, to: number): number[] =>
@@ -52,7 +52,7 @@ const numbers = (from: number, to: number): number[] =>
 const entries = (from: number, to: number): Map<string, Int8Array> =>
   new Map(numbers(from, to).map((number) => [keyOf(number), vector(number)]));
 
-/** Which numbers are in a file. */
+/** Numbers of the vectors in a file. */
 function numbersIn(path: string): number[] {
   const database = openDatabase(path);
   const rows = database.prepare("SELECT key FROM embedding ORDER BY id").all();
@@ -60,7 +60,7 @@ function numbersIn(path: string): number[] {
   return rows.map(([key]) => Number(String(key).slice(4)));
 }
 
-/** Of a file, with all that is still in the log beside it. */
+/** Size of a file together with its log. */
 function sizeOf(path: string): number {
   sql(path, "PRAGMA wal_checkpoint(TRUNCATE)");
   return statSync(path).size;
@@ -110,7 +110,7 @@ describe("a cache that grows too large", () => {
   it("loses what was used longest ago, and stays within its limit", async () => {
     const path = newPath();
     const { cache } = open(path, { maxBytes: MAX_BYTES });
-    // A hundred are used again and again, first by the order of writing, last by that of reading.
+    // A hundred entries are used again and again, first in the order of writing, last in that of reading.
     await cache.write(entries(0, 100));
     for (let from = 100; from < 2_000; from += 50) {
       await cache.write(entries(from, from + 50));
@@ -120,7 +120,7 @@ describe("a cache that grows too large", () => {
     const left = numbersIn(path);
     const others = left.filter((number) => number >= 100);
     expect(left.slice(-100)).toEqual(numbers(0, 100));
-    // Of the rest the newest are there without a gap, and more than a few of them.
+    // Of the rest, the newest are there without a gap, and more than a few of them.
     expect(others).toEqual(numbers(2_000 - others.length, 2_000));
     expect(others.length).toBeGreaterThan(100);
     expect(sizeOf(path)).toBeLessThanOrEqual(MAX_BYTES);
@@ -157,7 +157,7 @@ describe("a cache that cannot be used", () => {
     const other = openDatabase(path);
     onTestFinished(() => other.close());
     other.exec("BEGIN IMMEDIATE");
-    // Reading waits for nobody who writes; only that it was read cannot be noted.
+    // Reads do not wait for writers; only their use cannot be recorded.
     expect(cache.read([keyOf(0)]).size).toBe(1);
     expect(failures).toMatchObject([{ code: "STORE_UNAVAILABLE", retryAfterMs: 500 }]);
     other.exec("ROLLBACK");
@@ -258,8 +258,8 @@ function sql(path: string, statement: string): void {
 }
 
 /**
- * Told to begin, keeps batch after batch of numbers from a first one to a last, reads each, and says how far
- * it has got.
+ * Waits for a signal, then writes numbers from a first one to a last in batches, reads each, and reports its
+ * progress.
  */
 const WRITER = `
   import { once } from "node:events";
@@ -280,7 +280,7 @@ const WRITER = `
 `;
 
 describe("several processes", () => {
-  /** How much each of two writes. */
+  /** Numbers that each of two processes writes. */
   const EACH = 500;
 
   it("make and fill one cache at the same time", async () => {

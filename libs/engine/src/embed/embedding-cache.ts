@@ -1,13 +1,12 @@
 /**
- * Vectors by what was embedded, for all codebases and processes of a home: one SQLite file, in which a row's
- * number grows with every use, so that the rows used longest ago come first and go first when the file is too
- * large.
+ * A cache of vectors by the text they were made of, for all codebases and processes of a home. It is one
+ * SQLite file. A row's number grows with every use, so that the least recently used rows come first and are
+ * evicted first.
  *
- * Whatever writes holds a lock over all processes, because writes and checkpoints must not meet
+ * Writers hold a lock across processes, because writes and checkpoints must not overlap
  * (`sqlite/file-lock.ts`).
  *
- * It is never in anybody's way: whatever is wrong with the file is told once, and for a while nothing is
- * found or kept.
+ * The cache never fails its caller: a failure is reported once, and for a while nothing is found or stored.
  */
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,39 +19,40 @@ import { FileLock } from "../sqlite/file-lock.ts";
 
 export interface EmbeddingCacheOptions {
   readonly path: string;
-  /** Of the file, in bytes. */
+  /** Largest size of the file, in bytes. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Told why the cache is of no use for a while. */
+  /** Receives the reason when the cache is disabled for a while. */
   readonly onFailure: (error: unknown) => void;
-  /** How long to wait while another process writes, in milliseconds; default two seconds. */
+  /** How long to wait for another process that writes, in milliseconds; default two seconds. */
   readonly busyTimeoutMs?: number;
 }
 
-/** Rises when the table changes; a file of another version is made anew. */
+/** Rises when the table changes. A file of another version is recreated. */
 const VERSION = 1;
 const TABLE =
   "CREATE TABLE IF NOT EXISTS embedding(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, vector BLOB " +
   "NOT NULL)";
 /**
- * Five vectors of 1,536 dimensions fill a page; with pages of 4,096 bytes a quarter of the file would be
- * empty ends.
+ * Five vectors of 1,536 dimensions fill a page. With pages of 4,096 bytes, a quarter of the file would be
+ * unused page ends.
  */
 const PAGE_BYTES = 8_192;
-/** Eviction goes on to this share of the limit, so that it is not due again at once. */
+/** Share of the limit down to which rows are evicted, so that eviction is not due again at once. */
 const KEPT_SHARE = 0.9;
-/** Rows of one transaction that evicts: others come in between. */
+/** Rows per evicting transaction, so that other writers get a turn in between. */
 const EVICTED_ROWS = 1_000;
-/** What a row takes besides its vector: its number, and its key twice. */
+/** Bytes of a row besides its vector: its number, and its key twice. */
 const ROW_BYTES = 110;
-/** The log beside the file is cut back to this after a transaction that needed more, in bytes. */
+/** Size in bytes to which the write-ahead log is truncated after a larger transaction. */
 const LOG_BYTES = 8 * 1024 * 1024;
-/** How long a cache that failed is left alone. */
+/** How long the cache stays disabled after a failure. */
 const REST_MS = 60_000;
 
 /**
- * The file whose lock writers hold, beside the cache. It holds nothing and stays when the cache is removed.
+ * Name of the file, next to the cache, whose lock writers hold. It is empty and stays when the cache is
+ * removed.
  */
 const LOCK_FILE = "cache-lock.db";
 
@@ -71,14 +71,14 @@ export class EmbeddingCache implements Disposable {
     this.rest = new Cooldown(() => options.nowMs());
   }
 
-  /** The vectors that there are, by key; they count as used now, in the order of the keys. Never throws. */
+  /** Cached vectors by key. Marks them as used now, in the order of the keys. Never throws. */
   read(keys: readonly string[]): Map<string, Int8Array> {
     const found = new Map<string, Int8Array>();
     this.attempt(({ database, lock }) => {
       const select = database.prepare("SELECT vector FROM embedding WHERE key = ?");
       for (const key of keys) {
         const vector = select.get(key)?.[0];
-        // A copy: a driver may use its buffer again.
+        // A copy, because a driver may reuse its buffer.
         if (vector instanceof Uint8Array)
           found.set(key, Int8Array.from(new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength)));
       }
@@ -87,7 +87,7 @@ export class EmbeddingCache implements Disposable {
     return found;
   }
 
-  /** Which vectors there are. None counts as used, and no cache is made where there is none. Never throws. */
+  /** Keys that are cached. Does not mark them as used, and does not create a missing cache. Never throws. */
   keysAmong(keys: readonly string[]): ReadonlySet<string> {
     const found = new Set<string>();
     if (!this.opened && !existsSync(this.options.path)) return found;
@@ -98,7 +98,7 @@ export class EmbeddingCache implements Disposable {
     return found;
   }
 
-  /** Keeps vectors, as used now, in their order; what was used longest ago gives way. Never throws. */
+  /** Stores vectors, marked as used now, in their order, and evicts the least recently used. Never throws. */
   async write(vectors: ReadonlyMap<string, Int8Array>): Promise<void> {
     this.attemptWrite((database) => insert(database, vectors));
     const { maxBytes } = this.options;
@@ -107,8 +107,8 @@ export class EmbeddingCache implements Disposable {
   }
 
   /**
-   * The last connection to close runs a checkpoint, while SQLite keeps every other connection out: no lock of
-   * ours is needed.
+   * Needs no lock: the last connection to close runs a checkpoint, and SQLite keeps other connections out
+   * meanwhile.
    */
   [Symbol.dispose](): void {
     const { opened } = this;
@@ -124,7 +124,7 @@ export class EmbeddingCache implements Disposable {
     return this.attempt(({ database, lock }) => lock.hold(() => work(database)));
   }
 
-  /** Undefined where the cache failed, or rests since it did. */
+  /** Result of `work`; undefined if the cache fails or is disabled after a failure. */
   private attempt<Result>(work: (cache: OpenCache) => Result): Result | undefined {
     if (this.rest.remainingMs > 0) return undefined;
     try {
@@ -141,11 +141,11 @@ export class EmbeddingCache implements Disposable {
     this.rest.begin(REST_MS);
     try {
       this[Symbol.dispose]();
-      // Nothing in it is worth a repair.
+      // A corrupt cache is deleted; nothing in it is worth a repair.
       if (error instanceof EngineError && error.code === "STORE_CORRUPT")
         for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.options.path}${suffix}`, { force: true });
     } catch {
-      // It is tried again after the rest.
+      // Tried again once the cache is enabled again.
     }
   }
 }
@@ -163,12 +163,12 @@ function openCache({ path, busyTimeoutMs = 2_000 }: EmbeddingCacheOptions): Open
   }
 }
 
-/** The caller holds the lock. */
+/** Opens and prepares the database. The caller holds the lock. */
 function openPrepared(path: string, busyTimeoutMs: number): Database {
   const database = openDatabase(path, busyTimeoutMs);
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.[0]);
-    // Both count before there is a first table, and mean nothing later.
+    // Both settings only work before there is a table.
     if (version === 0) database.exec(`PRAGMA page_size=${PAGE_BYTES}; PRAGMA auto_vacuum=INCREMENTAL`);
     else if (version !== VERSION)
       throw new EngineError("STORE_CORRUPT", "The cache was written by another version of Satori");
@@ -204,18 +204,15 @@ function touch(database: Database, keys: readonly string[]): void {
   });
 }
 
-/**
- * How many bytes have to go: none before the file is larger than its limit, and then some more than just
- * that.
- */
+/** Number of bytes to evict: 0 until the file exceeds its limit, then enough to get well below it. */
 function surplusOf(database: Database, maxBytes: number): number {
   const { pages, free } = sizeOf(database);
   return pages * PAGE_BYTES > maxBytes ? (pages - free) * PAGE_BYTES - maxBytes * KEPT_SHARE : 0;
 }
 
 /**
- * Removes what was used longest ago, up to about so many bytes. False when nothing had to go, or nothing is
- * left.
+ * Evicts the least recently used rows, about that many bytes in total. Returns false if nothing had to go or
+ * nothing is left.
  */
 function evict(database: Database, bytes: number): boolean {
   if (bytes <= 0) return false;
@@ -234,7 +231,7 @@ function evict(database: Database, bytes: number): boolean {
   });
 }
 
-/** Gives the file system back what is beyond the limit. */
+/** Returns the space beyond the limit to the file system. */
 function shrink(database: Database, maxBytes: number): void {
   const { pages, free } = sizeOf(database);
   const surplus = Math.min(pages - Math.floor(maxBytes / PAGE_BYTES), free);

@@ -1,6 +1,6 @@
 /**
- * A deterministic embedder for tests: each word of a text points somewhere, and a text where its words point
- * together.
+ * A deterministic embedder for tests. Each word has a pseudo-random direction, and a text's vector is the sum
+ * of its words' directions.
  */
 import { EngineError } from "../errors.ts";
 import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities, EmbedderPace } from "./embedder.ts";
@@ -8,19 +8,19 @@ import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities, Embedd
 export interface FakeEmbedderOptions {
   /** Default 8. */
   readonly dimension?: number;
-  /** Default `words-1`; another one makes another fingerprint. */
+  /** Default `words-1`; another model changes the fingerprint. */
   readonly model?: string;
-  /** Default none: it is where it is by default. */
+  /** Default: none, as with the provider's own address. */
   readonly address?: string;
-  /** Default none: as if it were built in. */
+  /** Default: none, as with a built-in embedder. */
   readonly host?: string;
-  /** Whether the dimension is known before the first text, as with built-in models; default yes. */
+  /** Whether the dimension is known before the first text, as with built-in models; default true. */
   readonly knowsDimension?: boolean;
-  /** Whether its vectors are worth keeping, as those of a service; default no. */
+  /** Whether vectors are worth caching, as those of a service are; default false. */
   readonly cacheable?: boolean;
-  /** Whether a document's path counts as a part of its text; default no. */
+  /** Whether a document's path counts as part of its text; default false. */
   readonly usesPaths?: boolean;
-  /** Default fast. */
+  /** Default `fast`. */
   readonly pace?: EmbedderPace;
 }
 
@@ -30,13 +30,13 @@ export class FakeEmbedder implements Embedder {
   readonly address?: string;
   readonly host?: string;
   readonly capabilities: EmbedderCapabilities;
-  /** While it is set, every request is refused for this reason. */
+  /** While set, every request fails for this reason. */
   failure: string | null = null;
-  /** How many more requests with documents are answered before it refuses them. */
+  /** Number of further document requests that succeed; later ones fail. */
   requestsLeft = Number.POSITIVE_INFINITY;
   /** Texts of documents that were embedded, in order. */
   readonly embedded: string[] = [];
-  /** The same of paths. */
+  /** Paths that were embedded, in order. */
   readonly embeddedPaths: string[] = [];
   private readonly size: number;
   private isSizeKnown: boolean;
@@ -102,7 +102,7 @@ export class FakeEmbedder implements Embedder {
   }
 }
 
-/** A number between -1 and 1 that depends on nothing but the word and the axis (FNV-1a, mixed once more). */
+/** A number between -1 and 1 that depends only on the word and the axis (FNV-1a, mixed once more). */
 function component(word: string, axis: number): number {
   let hash = 0x811c9dc5 ^ (axis * 0x9e3779b1);
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);

@@ -1,4 +1,4 @@
-/** The embedders by name: adding one is one file and one line here. */
+/** The embedders by name. To add one, add a file and a line here. */
 import type { EngineConfig } from "../config.ts";
 import type { HttpContext } from "../http/post-json.ts";
 import type { Embedder } from "./embedder.ts";
@@ -10,8 +10,8 @@ import { voyageProvider } from "./remote/voyage.ts";
 import { StaticEmbedder } from "./static.ts";
 
 /**
- * Null for `none`. Asks nobody: what goes into the fingerprint is known from the settings. One that cannot be
- * reached, or has no key, starts all the same, and fails when it has to work.
+ * The configured embedder; null for `none`. Sends no request: the fingerprint depends on settings alone. A
+ * service that is unreachable or lacks a key fails on first use, not here.
  */
 export function openEmbedder(
   { embedder, models, keys, urls }: Pick<EngineConfig, "embedder" | "models" | "keys" | "urls">,

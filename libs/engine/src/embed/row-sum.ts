@@ -1,13 +1,14 @@
 /**
- * The unit vectors of bags of tokens over an int8 table, by SIMD: the whole work of the built-in embedder.
+ * Computes the unit vectors of bags of tokens over an int8 table with SIMD. This is all the work of the
+ * built-in embedder.
  */
 import { EMBED_KERNEL } from "./generated/embed-kernel.ts";
 
 const PAGE_BYTES = 65_536;
-/** Tokens that are handed over at once. */
+/** Tokens passed to the kernel per call. */
 const BATCH = 4_096;
 
-/** The functions of tools/kernel/embed.as.ts; all addresses in bytes. */
+/** Functions of tools/kernel/embed.as.ts; all addresses are in bytes. */
 interface Kernel {
   note(ids: number, count: number, counts: number, rows: number, distinct: number): number;
   weigh(rows: number, distinct: number, counts: number, scales: number, weights: number): void;
@@ -19,7 +20,7 @@ export class RowSum {
   private readonly dimension: number;
   private readonly memory: WebAssembly.Memory;
   private readonly kernel: Kernel;
-  /** Where each array begins; the table stands at 0. */
+  /** Start of each array; the table starts at 0. */
   private readonly at: {
     readonly scales: number;
     readonly counts: number;
@@ -30,8 +31,8 @@ export class RowSum {
   };
 
   /**
-   * @param table one row a token
-   * @param scales one a token
+   * @param table one row per token
+   * @param scales one per token
    * @param dimension a multiple of 16
    */
   constructor(table: Int8Array, scales: Float32Array, dimension: number) {
@@ -57,8 +58,8 @@ export class RowSum {
   }
 
   /**
-   * Σ √count · scale · row over the distinct tokens of all lists in the order of their first use, divided by
-   * its length.
+   * Σ √count · scale · row over the distinct tokens of all lists, in the order of their first use, normalized
+   * to unit length.
    */
   embed(...lists: readonly Uint16Array[]): Float32Array {
     const { at, kernel, dimension } = this;

@@ -1,7 +1,7 @@
 /**
- * The built-in embedder: a vocabulary of 22,500 tokens with one 256-dimensional int8 vector each; a text's
- * vector is the weighted sum of its tokens' vectors. No server, key or download. Algorithm, training and
- * figures: docs/embedder.md.
+ * The built-in embedder. It has a vocabulary of 22,500 tokens, each with a 256-dimensional int8 vector; a
+ * text's vector is the weighted sum of its tokens' vectors. It needs no server, key or download. Algorithm,
+ * training and measurements: docs/embedder.md.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,19 +9,22 @@ import type { DocumentText, Embedder } from "./embedder.ts";
 import { RowSum } from "./row-sum.ts";
 import { WordPiece } from "./wordpiece.ts";
 
-// `src/embed/` and `dist/` lie at different depths: the asset folder is looked for upwards from either.
+// `src/embed/` and `dist/` are at different depths, so the asset folder may be one or two levels up.
 const ASSET_FOLDERS = [new URL("../assets/", import.meta.url), new URL("../../assets/", import.meta.url)];
-/** Of a path, this many tokens count, three times each: names of folders and files say what code is about. */
+/**
+ * Number of tokens of a path that count, three times each. Names of folders and files say what code is about.
+ */
 const PATH_TOKENS = 10;
 const PATH_REPEATS = 3;
 
 /**
- * The first 16 hex digits of the SHA-256 of both model files; a test compares. Known without reading them.
+ * The first 16 hex digits of the SHA-256 of both model files. Stored here so that it is known without reading
+ * the files; a test compares them.
  */
 export const STATIC_MODEL_ID = "8c4da815b6169963";
 export const STATIC_DIMENSION = 256;
 
-/** The model's files are read when the first text has to be embedded. */
+/** Reads the model's files when the first text is embedded. */
 export class StaticEmbedder implements Embedder {
   readonly provider = "static";
   readonly model = STATIC_MODEL_ID;
@@ -47,7 +50,9 @@ export class StaticEmbedder implements Embedder {
     return Promise.resolve(this.embedText(query));
   }
 
-  /** Token ids of a document: its text's, then its path's, repeated. Valid until the next text. */
+  /**
+   * Token ids of a document: those of its text, then those of its path, repeated. Valid until the next text.
+   */
   documentIds({ path, text }: DocumentText): readonly Uint16Array[] {
     const { words } = this.parts();
     // The chunks of a file follow each other.
@@ -82,11 +87,12 @@ function loadModel(): LoadedModel {
   return { words: new WordPiece(vocabulary), rows: new RowSum(table, scales, STATIC_DIMENSION) };
 }
 
-/** SHA-256 over `model.bin` and `vocab.json`, shortened to the id's length. */
+/** SHA-256 over `model.bin` and `vocab.json`, shortened to the length of the id. */
 export function modelIdOf(model: Uint8Array, vocabulary: Uint8Array): string {
   return createHash("sha256").update(model).update(vocabulary).digest("hex").slice(0, 16);
 }
 
+/** Reads a file of the package's asset folder. Throws if the file is missing. */
 export function readAsset(name: string): Buffer {
   for (const folder of ASSET_FOLDERS) {
     try {
@@ -98,7 +104,7 @@ export function readAsset(name: string): Buffer {
   throw new Error(`The package is incomplete: assets/${name} is missing. Install it again.`);
 }
 
-/** Without the last extension, if the dot is not the file name's first character. */
+/** The path without its last extension, unless the dot is the first character of the file name. */
 function withoutExtension(path: string): string {
   const slash = path.lastIndexOf("/");
   const dot = path.lastIndexOf(".");

@@ -1,6 +1,6 @@
 /**
- * The built-in embedder's tokeniser: words split at capitals and digits, then greedy longest match against a
- * vocabulary (`##` marks a continuation). Ids must equal those in testing/static.vectors.json exactly.
+ * The built-in embedder's tokenizer: splits words at capitals and digits, then takes the greedy longest match
+ * in a vocabulary (`##` marks a continuation). Ids must equal those in testing/static.vectors.json exactly.
  */
 import { WordMemory } from "../lexical/word-memory.ts";
 
@@ -9,7 +9,7 @@ const REMEMBERED_WORDS = 1 << 16;
 export class WordPiece {
   private readonly rows = new Map<string, number>();
   private readonly continuations = new Map<string, number>();
-  /** Characters of the longest of them. */
+  /** Characters of the longest token. */
   private longest = 0;
   /** The rows of each part of a word, two bytes each. */
   private readonly known = new WordMemory({
@@ -20,7 +20,7 @@ export class WordPiece {
     compute: (part) => new Uint8Array(Uint16Array.from(this.split(part.toLowerCase())).buffer),
   });
 
-  /** @param vocabulary at most 65,536 tokens in row order */
+  /** @param vocabulary at most 65,536 tokens, in row order */
   constructor(vocabulary: readonly string[]) {
     for (const [row, token] of vocabulary.entries()) {
       this.longest = Math.max(this.longest, token.length);
@@ -35,7 +35,7 @@ export class WordPiece {
     return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint16Array.BYTES_PER_ELEMENT);
   }
 
-  /** Empty when some part of the word is unknown. */
+  /** Rows of one word's tokens; empty if some part of the word is unknown. */
   private split(word: string): readonly number[] {
     const ids: number[] = [];
     for (let at = 0; at < word.length;) {

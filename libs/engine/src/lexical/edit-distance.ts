@@ -1,22 +1,22 @@
-/** Which names are but a slip away from one that is asked for. Pure. */
+/** Finds names within a few typos of another name. Pure. */
 import { compareText } from "../model/paths.ts";
 
 /**
- * When a name that is not there is taken for another: from this length on, up to so many slips (one in a word
- * that is not long), at most so many names.
+ * Limits of corrections: shortest name in characters, length from which a name is long, most typos in a long
+ * name (one in others), and most names returned.
  */
 export const TYPOS = { leastChars: 5, longChars: 10, slips: 2, names: 3 } as const;
 
-/** What a name is compared by. */
+/** A name in the form that is compared. */
 export interface Spelling {
   readonly name: string;
-  /** In lower case, as the slip of a capital is none. */
+  /** In lower case, because a difference in case is no typo. */
   readonly lower: string;
-  /** A bit for each letter that it has; some letters share one. */
+  /** A bit for each letter in the name; some letters share a bit. */
   readonly letters: number;
 }
 
-/** Of names that are compared more than once, to be kept. */
+/** The comparable form of a name. Keep it for names that are compared more than once. */
 export function spellingOf(name: string): Spelling {
   const lower = name.toLowerCase();
   let letters = 0;
@@ -25,28 +25,29 @@ export function spellingOf(name: string): Spelling {
 }
 
 /**
- * Names that differ least, in any case, if it is by no more than a slip, or two in a long one.
+ * Closest names, ignoring case, if they are within one typo, or two for a long name. Sorted by name, at most
+ * `TYPOS.names`.
  *
- * @param check called for each name; it may throw
+ * @param check called for each name; may throw
  */
 export function closestNames(asked: string, names: Iterable<string>, check?: () => void): string[] {
   return closestSpellings(asked, spellingsOf(names), check);
 }
 
-/** One after the other, as they are compared. */
+/** Spellings of the names, computed one by one as they are compared. */
 function* spellingsOf(names: Iterable<string>): Iterable<Spelling> {
   for (const name of names) yield spellingOf(name);
 }
 
-/** The same of names whose spellings are at hand. */
+/** As `closestNames`, for names whose spellings are already computed. */
 export function closestSpellings(asked: string, names: Iterable<Spelling>, check?: () => void): string[] {
   const term = spellingOf(asked);
   let least = term.lower.length < TYPOS.longChars ? 1 : TYPOS.slips;
   let closest: string[] = [];
   for (const { name, lower, letters } of names) {
     check?.();
-    // A slip adds one letter at most, and takes one away: most names are told apart by that, in a twentieth
-    // of the time.
+    // A typo adds at most one letter and removes at most one. This rules out most names in a twentieth of the
+    // time.
     if (Math.max(bitsIn(letters & ~term.letters), bitsIn(term.letters & ~letters)) > least) continue;
     const slips = slipsBetween(term.lower, lower, least);
     if (slips > least) continue;
@@ -57,8 +58,8 @@ export function closestSpellings(asked: string, names: Iterable<Spelling>, check
 }
 
 /**
- * Letters that are added, left out, replaced, or swapped with their neighbour, at most `most + 1`: optimal
- * string alignment, row by row (Damerau 1964, Wagner and Fischer 1974).
+ * Number of letters that are added, left out, replaced, or swapped with their neighbour, at most `most + 1`.
+ * Computes the optimal string alignment row by row (Damerau 1964, Wagner and Fischer 1974).
  */
 export function slipsBetween(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
@@ -77,7 +78,7 @@ export function slipsBetween(left: string, right: string, most: number): number 
       );
       next.push(isSwapped ? Math.min(slips, (before[at - 2] as number) + 1) : slips);
     }
-    // No later row has a smaller number than the least of two in a row.
+    // No later row has a smaller number than the least of two consecutive rows.
     if (Math.min(...next, ...last) > most) return most + 1;
     [before, last] = [last, next];
   }

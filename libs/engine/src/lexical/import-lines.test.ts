@@ -5,7 +5,7 @@ import { importLines, importShare } from "./import-lines.ts";
 const symbol = (name: string, startLine: number, kind: SymbolFact["kind"] = "function"): SymbolFact =>
   ({ name, startLine, kind }) as SymbolFact;
 
-/** @param text `>` in front of lines that import */
+/** @param text with `>` before import lines */
 function check(text: string, symbols: readonly SymbolFact[] = []): void {
   const lines = text
     .trim()

@@ -1,7 +1,7 @@
 /**
- * Which lines at the head of a file say what it imports and exports: they hold the names of all that the file
- * is about, and show nothing of it. Guessed by how statements begin in the languages of the index; a line
- * that is missed is taken for code. Pure.
+ * Finds the import and export lines at the head of a file. They contain the names of everything that the file
+ * uses, but show nothing of what it does. Guessed by how statements begin in the supported languages; a line
+ * that is missed counts as code. Pure.
  */
 import { type SymbolFact, statementLines } from "@satori/sidecar";
 
@@ -22,15 +22,15 @@ const STATEMENT = new RegExp(
     String.raw`__all__\s*\+?=`,
   ].join("|")})`,
 );
-/** Names of a Python module's list of exports. */
+/** Name of the export list of a Python module. */
 const EXPORTS = "__all__";
-/** No head is longer. */
+/** No file head is longer. */
 const MAX_LINES = 500;
 
 /**
- * Numbers of the lines, from 1, that import and export statements take up in front of the first symbol.
+ * 1-based numbers of the lines of import and export statements before the first symbol.
  *
- * @param symbols of the file, by start
+ * @param symbols symbols of the file, by start
  */
 export function importLines(text: string, symbols: readonly SymbolFact[]): ReadonlySet<number> {
   const first =
@@ -39,9 +39,9 @@ export function importLines(text: string, symbols: readonly SymbolFact[]): Reado
   return statementLines(text.split("\n", Math.min(MAX_LINES, first - 1)), STATEMENT);
 }
 
-/** How much of a chunk, blank lines aside, these lines are. */
+/** Share of a chunk's non-blank lines that are import lines, from 0 to 1. */
 export function importShare(chunk: string, startLine: number, imports: ReadonlySet<number>): number {
-  // Most chunks lie behind them all: a search asks about each chunk of the files that it shows.
+  // Most chunks come after all imports. A search calls this for each chunk of the files that it shows.
   if (startLine > lastOf(imports)) return 0;
   let [filled, importing] = [0, 0];
   for (let line = startLine, start = 0; start <= chunk.length; line++) {

@@ -11,7 +11,7 @@ import {
   noiseCategory,
 } from "./path-class.ts";
 
-/** Every one of the paths has exactly these classes. */
+/** Expects every one of the paths to have exactly these classes. */
 function check(classes: readonly PathClass[], paths: string): void {
   describe(classes.length === 0 ? "of no class" : classes.join(" and "), () => {
     it.each(paths.trim().split(/\s+/))("%s", (path) => {
@@ -57,7 +57,7 @@ check(
 `,
 );
 
-// What libraries offer to those who test.
+// Test support that libraries offer their users.
 check(
   [],
   "django/test/client.py lib/active_support/testing/time_helpers.rb src/framework/testing/fake.ts " +
@@ -171,7 +171,7 @@ describe("noise category", () => {
       "src/retry.ts examples/a.ts vendor/a.go scripts/a.ts package.json api/v1/a.go src/globals.d.ts " +
         "app/__init__.py bench/a.ts",
     ],
-    // What such a folder holds is told by its other classes alone.
+    // Files in such a folder are classified by their other classes alone.
     [
       "runtime",
       "dist/a.js build/rules.go out/a.js src/gen/a.go website/app.ts site/main.go guides/a.swift man/a.c",
@@ -220,7 +220,7 @@ it("classifies any text as a path, and takes no detours over long ones", () => {
     ),
     { seed: 1 },
   );
-  // A pattern that tries every way to cut these would not come to an end.
+  // A pattern that tries every way to split this would not terminate.
   const long = `${"a-".repeat(2_000)}${"tests.".repeat(500)}`;
   expect([classifyPath(long), classifyPath(`${long}/tests/`)]).toEqual([0, BIT.test_folder]);
 });

@@ -1,10 +1,10 @@
 /**
- * What a path says about the kind of file: test, example, generated… Ranking weighs files by it and `scope`
- * filters by it. The patterns go by the conventions of each language's ecosystem; a folder or file name
- * decides, never the content.
+ * Classifies files by their path: test, example, generated, … Ranking weighs files by it, and `scope` filters
+ * by it. The patterns follow the conventions of each language's ecosystem. Only names of folders and files
+ * count, never the content.
  */
 
-/** One bit for each class; a file may have several. */
+/** One bit per class; a file may have several. */
 export const PATH_CLASSES = [
   "test_file",
   "test_folder",
@@ -31,8 +31,8 @@ export type PathClass = (typeof PATH_CLASSES)[number];
 const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   test_file:
     /(?:^|\/)(?:test_[^/]*\.(?:py|c|cc|cpp|lua|dart|jl|rb|ml|nim)|conftest\.py|[^/]*_tests?\.(?:py|go|rb|rs|c|cc|cpp|cxx|lua|dart|exs?|clj|ml|jl|zig|hs|erl|swift)|[^/]*_spec\.(?:rb|lua|cr)|[^/]*\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?|[^/]*[a-z0-9](?:Tests?|TestCase|Spec|IT)\.(?:java|kt|kts|swift|cs|php|scala|groovy|vb|fs|hs|m|mm)|[^/]*[a-z0-9]Suite\.scala|[^/]*\.bats|test[_-]?helpers?[^/]*\.\w+|(?:test|spec)_helper\.\w+)$/,
-  // What a library offers to those who test is none (`django/test/client.py`, `lib/active_support/testing/`,
-  // `tokio-test/src/`).
+  // Test support that a library offers its users is not a test (`django/test/client.py`,
+  // `lib/active_support/testing/`, `tokio-test/src/`).
   test_folder:
     /(?:^|\/)(?:tests|(?<!^(?!src|lib|app|python)[a-z]\w*\/)test|(?<=^[a-z]\w*\/)test(?!\/[^/]*\.py$)|__tests__|specs?|(?=testing\/)(?<!(?:^|\/)(?:lib|src)\/(?:.*\/)?)testing|testdata|test[-_](?:utils?|support|helpers?|suite|data)|e2e|[\w.]*[a-z]Tests?|(?!(?<=^)\w+-test\/src\/)\w+[-_.][Tt]ests?|unittests?|__mocks__)\//,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|__snapshots__|testcases|golden)\//,
@@ -54,13 +54,14 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   type_declarations: /\.d\.[cm]?ts$|\.pyi$/,
   init: /(?:^|\/)(?:__init__\.py|package-info\.java|module-info\.java)$/,
   c_header: /\.h$/,
-  // Names that mean output in one project and source in the next: they weigh in ranking, and hide nothing.
+  // Names that mean output in one project and source code in the next. They affect ranking but never hide a
+  // file.
   output_folder: /(?:^|\/)(?:dist|build|out|gen)\//i,
   site_folder: /(?:^|\/)(?:website|site|guides?|man)\//i,
   data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock)$/i,
 };
 
-/** Classes that the folders of a path alone decide. */
+/** Classes that depend only on the folders of a path. */
 const OF_FOLDERS: ReadonlySet<PathClass> = new Set([
   "fixture",
   "docs",
@@ -74,10 +75,10 @@ const OF_FOLDERS: ReadonlySet<PathClass> = new Set([
 ]);
 const FOLDER_PATTERNS = PATH_CLASSES.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
 const OTHER_PATTERNS = PATH_CLASSES.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
-/** Files of a folder follow each other. */
+/** Cache of one folder: files of a folder follow each other. */
 let lastFolder = { path: "", bits: 0 };
 
-/** The classes of a relative path as a bit set; bit n stands for `PATH_CLASSES[n]`. */
+/** Classes of a relative path as a bit set; bit n stands for `PATH_CLASSES[n]`. */
 export function classifyPath(path: string): number {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   if (folder !== lastFolder.path) lastFolder = { path: folder, bits: bitsOf(folder, FOLDER_PATTERNS) };
@@ -104,7 +105,8 @@ export const BIT: { readonly [Name in PathClass]: number } = Object.fromEntries(
 ) as { [Name in PathClass]: number };
 
 /**
- * How noise hints and scopes see a file: generated before tests before fixtures before docs before runtime.
+ * Category of a file for noise hints and scopes. The first that applies counts: generated, tests, fixtures,
+ * docs, runtime.
  */
 export type NoiseCategory = "generated" | "tests" | "fixtures" | "docs" | "runtime";
 
@@ -115,20 +117,20 @@ export function noiseCategory(bits: number): NoiseCategory {
   return (bits & DOCS_BITS) !== 0 ? "docs" : "runtime";
 }
 
-/** Whether files of these classes give way where there are others: tests, fixtures and generated code. */
+/** Whether files of these classes come last when there are others: tests, fixtures and generated code. */
 export function isAside(bits: number): boolean {
   return (bits & ASIDE_BITS) !== 0;
 }
 
 /**
- * Whether code of these classes is beside the program: what tries, shows or measures it, is made from it, or
- * came from others.
+ * Whether code of these classes is not part of the program itself: it tests, shows or measures the program,
+ * is generated, or is vendored.
  */
 export function isTestOrExample(bits: number): boolean {
   return (bits & BESIDE_BITS) !== 0;
 }
 
-// Scopes ask it of every file for every question.
+// Precomputed, because scopes check every file for every question.
 const TEST_BITS = BIT.test_file | BIT.test_folder;
 const DOCS_BITS = BIT.text | BIT.docs;
 const ASIDE_BITS = TEST_BITS | BIT.fixture | BIT.generated;

@@ -1,11 +1,11 @@
-/** Which of a question's tokens a text holds. Search asks that of some hundred texts for each question. */
+/** Finds which tokens of a question a text contains. Search does this for some hundred texts per question. */
 import { MAX_WORD_CHARS, tokenize } from "./tokens.ts";
 import { WordMemory } from "./word-memory.ts";
 
-/** Tokens that have a number; beyond it the next question begins with none. */
+/** Most tokens in the vocabulary; beyond that, the next question starts with an empty one. */
 const MAX_TOKENS = 200_000;
 
-/** Numbers for tokens, and the numbers of each word's tokens. */
+/** Numbers of tokens, and the token numbers of each word. */
 class Vocabulary {
   private readonly ids = new Map<string, number>();
   readonly words = new WordMemory({
@@ -32,14 +32,14 @@ export class TokenFinder {
   private readonly vocabulary: Vocabulary;
   private readonly asked: ReadonlyMap<number, string>;
 
-  /** @param tokens as `tokenizeQuery` gives them */
+  /** @param tokens as returned by `tokenizeQuery` */
   constructor(tokens: readonly string[]) {
     if (shared.isFull) shared = new Vocabulary();
     this.vocabulary = shared;
     this.asked = new Map(tokens.map((token) => [shared.idOf(token), token]));
   }
 
-  /** The tokens asked for that `tokenize(text)` gives. */
+  /** The question's tokens that `tokenize(text)` contains. */
   heldBy(text: string): Set<string> {
     const { bytes } = this.vocabulary.words.valuesOf(text);
     const ids = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint32Array.BYTES_PER_ELEMENT);

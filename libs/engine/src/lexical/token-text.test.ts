@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tokenText } from "./token-text.ts";
 import { tokenize } from "./tokens.ts";
 
-/** What tells identifiers, numbers and everything else apart. */
+/** Pieces that separate identifiers, numbers and everything else. */
 const scraps = fc
   .array(
     fc.constantFrom(

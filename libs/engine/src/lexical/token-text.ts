@@ -1,12 +1,12 @@
 /**
- * Tokens of whole texts, joined by blanks: what the lexical index is given. Bytes in, bytes out, for there is
- * much of it.
+ * Tokenizes whole texts for the lexical index; tokens are joined by spaces. Works on bytes because there is a
+ * lot of text.
  */
 import { MAX_WORD_CHARS, stem, tokenize } from "./tokens.ts";
 import { WordMemory } from "./word-memory.ts";
 
 const BLANK = 32;
-/** Words are many, their parts few: stemming a part once is most of what there is to save. */
+/** There are many words but few parts: caching the stem of a part saves most of the work. */
 const stems = new WordMemory({
   of: "parts",
   maxChars: MAX_WORD_CHARS,
@@ -22,15 +22,15 @@ const words = new WordMemory({
   compute: tokensOf,
 });
 
-/** `tokenize(text)` joined by blanks. */
+/** `tokenize(text)`, joined by spaces. */
 export function tokenText(text: string): string {
-  // Of most chunks the names or the comments.
+  // In most chunks the names or the comments are empty.
   if (text === "") return "";
   const { bytes, isAscii } = words.valuesOf(text);
   return bytes.toString(isAscii ? "latin1" : "utf8");
 }
 
-/** Of a word, joined by blanks. What has more than ASCII in it may be several words, or none. */
+/** Tokens of a word, joined by spaces. A word with non-ASCII characters may be several words, or none. */
 function tokensOf(word: string): Uint8Array {
   const { bytes: parts, isAscii } = stems.valuesOf(word);
   if (!isAscii) return Buffer.from(tokenize(word).join(" "));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tokenize, tokenizeQuery, wordsOf } from "./tokens.ts";
 
-/** @param expected tokens joined by blanks */
+/** @param expected tokens separated by spaces */
 function check(text: string, expected: string): void {
   it(`cuts ${JSON.stringify(text)} into ${expected === "" ? "nothing" : expected}`, () =>
     expect(tokenize(text).join(" ")).toBe(expected));
@@ -121,7 +121,7 @@ describe("for any text", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: "grapheme" }),
-    // Lone surrogates among it.
+    // Includes lone surrogates.
     fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
     fc
       .array(

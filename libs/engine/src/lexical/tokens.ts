@@ -1,11 +1,11 @@
 /**
- * How text becomes the words that the lexical index knows. Indexing and searching share it, so that both cut
+ * Turns text into the tokens of the lexical index. Indexing and search share it, so that both split text
  * alike.
  *
- * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), each part
- * stemmed; a compound is kept whole besides, lower-cased and unstemmed, so that an exact identifier outweighs
- * its parts. Letters of other scripts count as words; Chinese, Japanese and Korean runs give overlapping
- * pairs.
+ * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), and each part
+ * is stemmed. A compound is also kept whole, in lower case and unstemmed, so that an exact identifier
+ * outweighs its parts. Letters of other scripts count as words; Chinese, Japanese and Korean runs give
+ * overlapping pairs.
  */
 import { stemmer } from "stemmer";
 
@@ -14,16 +14,16 @@ const ASCII_PART = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
 const ANY_WORD = /[\p{L}_][\p{L}\p{N}\p{M}_]*/gu;
 const ANY_PART =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+|\p{Lu}+(?=\p{Lu}\p{Ll})|[\p{Lu}\p{Lt}]?(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{Ll}\p{Lo}\p{Lm}\p{M}])+|[\p{Lu}\p{Lt}]+|\p{N}+/gu;
-/** Letters of scripts that put no blanks between words; marks that go with them (`ー`) included. */
+/** Letters of scripts without spaces between words, including marks used with them (`ー`). */
 const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Identifiers longer than this are hashes or data. */
+/** Longer identifiers are hashes or data. */
 export const MAX_WORD_CHARS = 100;
-/** Distinct words remembered with their tokens; beyond it the memory starts anew. */
+/** Most distinct words cached with their tokens; beyond that, the cache is cleared. */
 const MAX_CACHED_WORDS = 200_000;
 
-/** A function that remembers what it gave for the words of late. */
+/** A function that caches its results by word. */
 function remembered<Result>(compute: (word: string) => Result): (word: string) => Result {
   const known = new Map<string, Result>();
   return (word) => {
@@ -37,12 +37,12 @@ function remembered<Result>(compute: (word: string) => Result): (word: string) =
   };
 }
 
-/** A copy: a piece cut out of a text keeps the whole text in memory. */
+/** A copy of the word, because a substring keeps the whole text in memory. */
 function detached(word: string): string {
   return Buffer.from(word, "utf16le").toString("utf16le");
 }
 
-/** Tokens of a text in its order. */
+/** Tokens of a text, in its order. */
 export function tokenize(text: string): string[] {
   return wordsOf(text).flatMap(wordTokens);
 }
@@ -52,17 +52,18 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFC").match(NOT_ASCII.test(text) ? ANY_WORD : ASCII_WORD) ?? [];
 }
 
-/** `splitWord`, remembered. */
+/** `splitWord`, cached. */
 export const wordTokens: (word: string) => readonly string[] = remembered(splitWord);
 
+/** Porter stem of a word part, in lower case. */
 export function stem(part: string): string {
   return stemmer(part.toLowerCase());
 }
 
-/** Words are many, their parts few: stemming a part once is most of what there is to save. */
+/** There are many words but few parts: caching the stem of a part saves most of the work. */
 const rememberedStem = remembered(stem);
 
-/** Tokens of one word: its stemmed parts, then the whole of a compound. */
+/** Tokens of one word: its stemmed parts, then the whole word if it is a compound. */
 export function splitWord(word: string): readonly string[] {
   if (word.length > MAX_WORD_CHARS) return [];
   const isAscii = !NOT_ASCII.test(word);
@@ -78,13 +79,13 @@ export function splitWord(word: string): readonly string[] {
     : [...parts, word.toLowerCase()];
 }
 
-/** `検索索引` → 検索, 索索, 索引. */
+/** Overlapping pairs: `検索索引` → 検索, 索索, 索引. */
 function pairs(run: string): string[] {
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** Words that say nothing about the code a question is after. */
+/** Words that say nothing about the code that a question is after. */
 const STOP_WORDS = new Set(
   (
     "a an and are as at be by do does for from has have how if in is it not of on or the to was what " +
@@ -93,8 +94,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Tokens of a question: like a text's, without stop words, unless the question is one word or nothing else
- * would be left.
+ * Tokens of a question: those of its text without stop words, unless the question is one word or consists of
+ * stop words only.
  */
 export function tokenizeQuery(query: string): string[] {
   if (!/\s/.test(query.trim())) return tokenize(query);

@@ -10,7 +10,7 @@ const ASCII = /^[\0-\x7f]*$/;
 
 type Shape = Required<Pick<WordMemoryOptions, "of" | "maxChars" | "maxDigits" | "hasGaps">>;
 
-/** Of many lengths, none among them, and the same for spellings that count as one. */
+/** Values of many lengths, including none; equal for spellings that count as one. */
 function valueOf(of: Shape["of"], maxBytes: number, word: string): Uint8Array {
   let hash = 7;
   for (const unit of of === "parts" ? word.toLowerCase() : word)
@@ -18,7 +18,7 @@ function valueOf(of: Shape["of"], maxBytes: number, word: string): Uint8Array {
   return new Uint8Array(hash % maxBytes).fill(97 + (hash % 26));
 }
 
-/** The same by regular expressions. */
+/** Reference implementation with regular expressions. */
 function wordsOf(from: string, { of, maxChars, maxDigits }: Shape): string[] {
   if (of === "words")
     return (from.match(/[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*/g) ?? []).filter(
@@ -94,7 +94,7 @@ describe("values of words", () => {
     });
     expect(memory.valuesOf("one two one two one").bytes.toString()).toBe("one two one two one");
     expect(asked).toEqual(["one", "two"]);
-    // The fifth word has no room: all are forgotten.
+    // The fifth word has no room, so the cache is cleared.
     expect(memory.valuesOf("three four five one").bytes.toString()).toBe("three four five one");
     expect(asked).toEqual(["one", "two", "three", "four", "five", "one"]);
   });

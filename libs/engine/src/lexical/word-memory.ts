@@ -1,36 +1,35 @@
 /**
- * What was worked out of each word, kept for the next time that the word comes by. A text goes in whole and
- * the values of all of its words come out, side by side: the scan and the look-ups are WebAssembly
- * (tools/kernel/words.as.ts), since every word of a codebase comes by several times, and each thread would
- * first have to learn how to do that quickly in JavaScript.
+ * A cache of values computed per word. It takes a whole text and returns the values of all its words, one
+ * after another. The scan and the lookups are WebAssembly (tools/kernel/words.as.ts): the words of a codebase
+ * repeat often, and each thread would have to warm up JavaScript first.
  */
 import { WORDS_KERNEL } from "./generated/words-kernel.ts";
 
 export interface WordMemoryOptions {
   /**
-   * `words`: letters, digits and underscores, that do not begin with a digit, and with them all that is
-   * beyond ASCII. `parts`: what ASCII words consist of, which is small letters after at most one capital,
-   * capitals, or digits; spellings that differ in case are one.
+   * What is cached. `words`: letters, digits, underscores and everything beyond ASCII, not starting with a
+   * digit. `parts`: the parts of ASCII words, which are lower-case letters after at most one capital,
+   * capitals, or digits; spellings that differ only in case are one part.
    */
   readonly of: "words" | "parts";
   /**
-   * Of the longest word or part that has a value; what is not ASCII has one, but is not remembered, when it
-   * is longer.
+   * Most characters of a word or part that has a value. Longer non-ASCII words have a value, but it is not
+   * cached.
    */
   readonly maxChars: number;
-  /** Of a number only its last digits count; default as many as `maxChars`. */
+  /** Number of last digits of a number that count; default `maxChars`. */
   readonly maxDigits?: number;
-  /** Words remembered, a power of two; beyond it the memory starts anew. */
+  /** Most words in the cache, a power of two; beyond that, the cache is cleared. */
   readonly capacity: number;
-  /** Of a word that is not known, as it is written; at most 65,535 bytes. */
+  /** Computes the value of an uncached word as written; at most 65,535 bytes. */
   readonly compute: (word: string) => Uint8Array;
-  /** Whether a blank stands between two values that are not empty. */
+  /** Whether non-empty values are separated by a space. */
   readonly hasGaps?: boolean;
 }
 
 /** The values of a text's words, in its order. */
 export interface WordValues {
-  /** Valid until the memory is asked again. */
+  /** Valid until the next call of `valuesOf`. */
   readonly bytes: Buffer;
   /** Whether the text is ASCII. */
   readonly isAscii: boolean;
@@ -52,22 +51,25 @@ const PAGE_BYTES = 65_536;
 const UNIT_BYTES = 2;
 const CELL_BYTES = 4;
 const SLOT_BYTES = 2 * CELL_BYTES;
-/** Nothing stands at 0: an address of 0 is none. */
+/** Nothing is stored at 0, so that an address of 0 means none. */
 const SLOTS_AT = 64;
-/** Texts that are longer make the memory start anew. */
+/** Longer texts make the memory start over with more room. */
 const FIRST_TEXT_UNITS = 1 << 15;
-/** Room for values, for each unit of a text; words that need more make the memory start anew. */
+/**
+ * Room for values, in bytes per unit of a text; words that need more make the memory start over with more
+ * room.
+ */
 const VALUE_BYTES_A_UNIT = 8;
-/** What the kernel may read and write beyond what it was asked for. */
+/** Bytes that the kernel may read and write beyond its limits. */
 const SPARE_BYTES = 64;
 
 const GROWTH = 1.25;
 
 const BLANK = 32;
-/** Set in an ASCII letter that is a small one, and in digits. */
+/** Bit that is set in lower-case ASCII letters and in digits. */
 const SMALL = 32;
 
-/** What the kernel says: all is written, nothing is remembered of a word, there is no room for a value. */
+/** Results of the kernel: everything is written; a word is not cached; there is no room for a value. */
 const DONE = 0;
 const FULL = 2;
 
@@ -78,30 +80,31 @@ export class WordMemory {
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: WordsKernel;
   private readonly gap: 0 | 1;
-  /** All memory, by bytes, units of texts and cells of 32 bits. */
+  /** All of the memory, as bytes, as units of text, and as cells of 32 bits. */
   private bytes = Buffer.alloc(0);
   private units = new Uint16Array();
   private cells = new Int32Array();
-  /** Words remembered. */
+  /** Number of cached words. */
   private count = 0;
   private textUnits = 0;
   private valueBytesAUnit = 0;
   private textAt = 0;
   private valuesAt = 0;
   private recordsAt = 0;
-  /** Where the next record begins. */
+  /** Where the next record starts. */
   private recordsEnd = 0;
 
   constructor(options: WordMemoryOptions) {
     this.options = options;
     compiled ??= new WebAssembly.Module(Buffer.from(WORDS_KERNEL, "base64"));
-    // The generated module exports exactly these.
+    // The generated module exports exactly these functions.
     this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } })
       .exports as unknown as WordsKernel;
     this.gap = options.hasGaps === true ? 1 : 0;
     this.layOut(FIRST_TEXT_UNITS, VALUE_BYTES_A_UNIT);
   }
 
+  /** Values of a text's words. Computes those that are not cached. */
   valuesOf(text: string): WordValues {
     if (text.length > this.textUnits)
       this.layOut(2 ** Math.ceil(Math.log2(text.length)), this.valueBytesAUnit);
@@ -133,8 +136,8 @@ export class WordMemory {
   }
 
   /**
-   * Works out the word that the scan stopped at. Says where to go on; null where there is no room for its
-   * value.
+   * Computes the value of the word that the scan stopped at. Returns the address to continue from; null if
+   * there is no room for the value.
    */
   private workOut(text: string): number | null {
     const { kernel, textAt, valuesAt } = this;
@@ -168,7 +171,7 @@ export class WordMemory {
     this.reserve(this.recordsEnd + SPARE_BYTES);
     const { bytes, units, cells } = this;
     units[record / UNIT_BYTES] = (end - start) / UNIT_BYTES;
-    // Parts are asked for in any spelling, and kept in one.
+    // Parts are looked up in any case, and stored in one.
     const fold = this.options.of === "parts" ? SMALL : 0;
     for (let from = start / UNIT_BYTES, to = record / UNIT_BYTES + 1; from < end / UNIT_BYTES; from++, to++)
       units[to] = (units[from] as number) | fold;
@@ -188,8 +191,8 @@ export class WordMemory {
   }
 
   /**
-   * Starts anew, with room for other texts. Slots, the text, the values, and the records, which grow, stand
-   * behind one another.
+   * Clears the cache and makes room for longer texts. The layout is slots, text, values, then the records,
+   * which grow.
    */
   private layOut(textUnits: number, valueBytesAUnit: number): void {
     const slots = 2 * this.options.capacity;
@@ -206,7 +209,7 @@ export class WordMemory {
 
   private reserve(size: number): void {
     if (size <= this.bytes.length) return;
-    // A little more than is needed: each time that memory grows it is another object.
+    // A little more than needed, because growing the memory replaces its buffer.
     const pages = Math.ceil((size * GROWTH - this.memory.buffer.byteLength) / PAGE_BYTES);
     this.memory.grow(pages);
     this.bytes = Buffer.from(this.memory.buffer);

@@ -1,16 +1,16 @@
-/** A search to go on with where no symbol has the name that was asked for. Pure. */
+/** Suggests a search if no symbol has the requested name. Pure. */
 import { type CallOf, LIMITS } from "@satori/contracts";
 import { detectLanguage, isSymbolId } from "@satori/sidecar";
 import { firstChars } from "../first-chars.ts";
 import { parseQuery } from "./parse-query.ts";
 
-/** What stands between the parts of a qualified name, in any language. */
+/** Separators between the parts of a qualified name, in any language. */
 const SEPARATORS = /::|->|[.#\\]/;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * The hint, with the whole codebase searched; empty where the name has no word to search for, as an id of a
- * symbol.
+ * A hint to search the whole codebase for the name; empty if the name has no word to search for, such as a
+ * symbol id.
  */
 export function searchForName(
   root: string,
@@ -22,17 +22,20 @@ export function searchForName(
     : { searchCodebase: { tool: "search_codebase", args: { path: root, query, scope: "mixed" } } };
 }
 
-/** The last part of a qualified name, as a query that searches for it as text; null where no word remains. */
+/** The last part of a qualified name, as a query that searches for it as text; null if no word remains. */
 function nameQuery(name: string): string | null {
   const part = lastPart(name);
-  // Two characters are kept for the quotation marks.
+  // Leaves two characters for the quotation marks.
   const text = firstChars(part, LIMITS.search.maxQueryChars - 2).trim();
   if (!WORD.test(text)) return null;
-  // What begins as an operator does is read as one, unless it is quoted.
+  // A text that begins like an operator would be read as one, unless it is quoted.
   return parseQuery(text).text === text ? text : `"${text.replaceAll('"', " ")}"`;
 }
 
-/** The name itself where it is the path of a file or a sentence: these are not qualified. */
+/**
+ * Last part of a qualified name. File paths and sentences are not qualified names and stay whole; a file name
+ * keeps its extension.
+ */
 function lastPart(name: string): string {
   const isPath = name.includes("/") || /\s/.test(name.trim());
   const parts = isPath ? [] : name.split(SEPARATORS).filter((part) => WORD.test(part));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ParsedQuery, parseQuery, writeQuery } from "./parse-query.ts";
 
-/** What is not named is empty. */
+/** Parts that are not given are expected to be empty. */
 function check(query: string, expected: Partial<ParsedQuery>): void {
   it(query.length > 80 ? `${query.slice(0, 80)}…` : JSON.stringify(query), () =>
     expect(parseQuery(query)).toEqual({

@@ -1,14 +1,15 @@
 /**
- * Takes the operators off the beginning of a question. They are read until the first word that is none, and
- * within the first 200 characters; what looks like one later is text. Pure.
+ * Parses a query into operators and free text. Operators are read up to the first word that is none, and only
+ * within the first 200 characters; anything later that looks like one is text. Pure.
  *
  *   lang:ts  path:src/**  -path:vendor/**  must:"exact text"  exclude:deprecated
  */
 
+/** A query, split into operators and free text. */
 export interface ParsedQuery {
-  /** The question without its operators. */
+  /** The question, without operators. */
   readonly text: string;
-  /** As written; each kind in order. */
+  /** As written, each kind in order. */
   readonly lang: readonly string[];
   readonly path: readonly string[];
   readonly notPath: readonly string[];
@@ -27,6 +28,7 @@ const KEYS = {
 } as const;
 type OperatorKey = keyof typeof KEYS;
 
+/** Splits a query into operators and free text. Never throws. */
 export function parseQuery(query: string): ParsedQuery {
   const found = {
     lang: [] as string[],
@@ -40,7 +42,7 @@ export function parseQuery(query: string): ParsedQuery {
     const key = (Object.keys(KEYS) as OperatorKey[]).find((candidate) => query.startsWith(candidate, at));
     if (!key) break;
     const { value, end } = readValue(query, at + key.length);
-    // `must:` with nothing behind it is text.
+    // `must:` without a value is text.
     if (value === "") break;
     found[KEYS[key]].push(value);
     at = skipBlanks(query, end);
@@ -48,7 +50,7 @@ export function parseQuery(query: string): ParsedQuery {
   return { text: query.slice(at).trim(), ...found };
 }
 
-/** What looks like an operator in a text, and counts as text there; each once. */
+/** Words of a text that look like operators but count as text; without duplicates. */
 export function lateOperators(text: string): readonly string[] {
   return [
     ...new Set(
@@ -57,7 +59,10 @@ export function lateOperators(text: string): readonly string[] {
   ];
 }
 
-/** A query that is read as the same; null where none is, as of a text that begins like an operator. */
+/**
+ * Text of a query that parses to the same value; null if there is none, as for a free text that begins like
+ * an operator.
+ */
 export function writeQuery(parsed: ParsedQuery): string | null {
   const operators = Object.entries(KEYS).flatMap(([key, kind]) =>
     parsed[kind].map(
@@ -68,7 +73,7 @@ export function writeQuery(parsed: ParsedQuery): string | null {
   return JSON.stringify(parseQuery(written)) === JSON.stringify(parsed) ? written : null;
 }
 
-/** Up to the next blank, or to the closing quote; `\` takes the next character as it is. */
+/** Reads a value up to the next space, or to the closing quote; `\` makes the next character literal. */
 function readValue(query: string, from: number): { value: string; end: number } {
   const first = query[from];
   const quote = first === '"' || first === "'" ? first : null;

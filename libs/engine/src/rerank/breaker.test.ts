@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type FailureKind, ServiceFailure } from "../http/service-failure.ts";
 import { Breaker } from "./breaker.ts";
 
-/** How long, in seconds, each of several failures after each other keeps a service from being asked. */
+/** How long the service is paused after each of several failures in a row, in seconds. */
 function restsAfter(failures: readonly ServiceFailure[]): number[] {
   let now = 0;
   const breaker = new Breaker(() => now);

@@ -1,14 +1,14 @@
-/** Remembers that a service fails, so that not everybody who would ask it has to wait for that. */
+/** Circuit breaker: remembers that a service fails, so that not every caller has to wait for it. */
 import { type ServiceFailure, mayPass } from "../http/service-failure.ts";
 import { Cooldown } from "../cooldown.ts";
 
-/** After the first failure; it doubles with each further one. */
+/** Pause after the first failure; doubles with each further one. */
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 300_000;
-/** What the service itself asks for is followed this far. */
+/** Longest pause that the service itself may request. */
 const LONGEST_ASKED_REST_MS = 3_600_000;
 
-/** Failures that may have to do with what was asked alone: the next question may go well. */
+/** Failures that may be caused by the request alone; the next one may succeed. */
 const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailure["kind"]>([
   "too_large",
   "refused",
@@ -18,14 +18,17 @@ const OF_THE_REQUEST: ReadonlySet<ServiceFailure["kind"]> = new Set<ServiceFailu
 export class Breaker {
   private readonly rest: Cooldown;
   private failures = 0;
-  /** Somebody asks the service after a rest: others wait for how that goes, and do without meanwhile. */
+  /** Whether a caller is trying the service after a pause. Meanwhile, others do without it. */
   private isTrying = false;
 
   constructor(nowMs: () => number) {
     this.rest = new Cooldown(nowMs);
   }
 
-  /** Whether the service is to be asked. Whoever asks it then says how it went, by one of the other three. */
+  /**
+   * Whether to call the service. A caller that is admitted must then report the outcome with one of the other
+   * three methods.
+   */
   admits(): boolean {
     if (this.failures === 0) return true;
     if (this.isTrying || this.rest.remainingMs > 0) return false;
@@ -39,7 +42,7 @@ export class Breaker {
   }
 
   failed(failure: ServiceFailure): void {
-    // Of several that were asked at once, the first that fails says all.
+    // Of several simultaneous calls, only the first failure counts.
     if (this.failures > 0 && !this.isTrying) return;
     this.isTrying = false;
     this.failures++;
@@ -50,7 +53,7 @@ export class Breaker {
     this.rest.begin(Math.max(own, Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED_REST_MS)));
   }
 
-  /** Whoever asked did not wait for the answer. */
+  /** The caller stopped waiting for the answer. */
   gaveUp(): void {
     this.isTrying = false;
   }

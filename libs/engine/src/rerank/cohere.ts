@@ -1,4 +1,4 @@
-/** Cohere's rerank API, which many gateways and local servers speak as well. */
+/** Cohere's rerank API, which many gateways and local servers support as well. */
 import { listIn } from "../http/json-fields.ts";
 import { bearer } from "../http/post-json.ts";
 import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";

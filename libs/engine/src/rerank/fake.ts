@@ -1,5 +1,5 @@
 /**
- * A deterministic reranker for tests: a text is as good as the share of the question's words that it holds.
+ * A deterministic reranker for tests. A text's score is the share of the question's words that it contains.
  */
 import { throwIfAborted } from "../errors.ts";
 import type { RerankOptions, Reranked, Reranker } from "./reranker.ts";
@@ -7,9 +7,9 @@ import type { RerankOptions, Reranked, Reranker } from "./reranker.ts";
 export class FakeReranker implements Reranker {
   readonly provider = "fake";
   readonly model = "words-1";
-  /** Every question with its texts, in order. */
+  /** Every question with its texts, in the order of calls. */
   readonly asked: { readonly question: string; readonly texts: readonly string[] }[] = [];
-  /** What it answers in place of scores. */
+  /** Outcome returned instead of scores; null for scores. */
   outcome: Exclude<Reranked, { readonly kind: "scored" }> | null = null;
   private readonly scoreOf: (question: string, text: string) => number;
 
@@ -28,7 +28,7 @@ export class FakeReranker implements Reranker {
   }
 }
 
-/** Share of the question's words that stand in the text. */
+/** Share of the question's words that the text contains, from 0 to 1. */
 export function sharedWords(question: string, text: string): number {
   const words = wordsOf(question);
   const held = wordsOf(text);

@@ -1,4 +1,4 @@
-/** Jina's rerank API, and servers that speak it. */
+/** Jina's rerank API, and servers that support it. */
 import { listIn } from "../http/json-fields.ts";
 import { bearer } from "../http/post-json.ts";
 import { type RerankApi, type RerankService, type RerankServiceOptions, factsOf } from "./rerank-service.ts";
@@ -10,14 +10,14 @@ const API: RerankApi = {
   keySetting: "JINA_API_KEY",
 };
 
-/** @see https://jina.ai/reranker: documents that are too long for the model are cut by the service */
+/** @see https://jina.ai/reranker: the service truncates documents that are too long for the model */
 export function jinaService(options: RerankServiceOptions): RerankService {
   const { isOwn, ...facts } = factsOf(API, options);
   return {
     name: "jina",
     facts,
     needsKey: isOwn,
-    // Left to itself it sends the texts back.
+    // By default the service returns the texts as well.
     request: (query, documents) => ({
       url: `${facts.url}/rerank`,
       headers: bearer(facts.key),

@@ -1,4 +1,4 @@
-/** The rerankers by name: adding one is one file and one line here. */
+/** The rerankers by name. To add one, add a file and a line here. */
 import type { EngineConfig, RerankerName } from "../config.ts";
 import type { HttpContext } from "../http/post-json.ts";
 import { cohereService } from "./cohere.ts";
@@ -15,8 +15,8 @@ const SERVICES: Readonly<Record<RerankerName, (options: RerankServiceOptions) =>
 };
 
 /**
- * Null where none is chosen. Asks nobody: one that cannot be reached, or has no key, fails when it has to
- * work.
+ * The configured reranker, or null if none is configured. Sends no request: a reranker that is unreachable or
+ * lacks a key fails on first use.
  */
 export function openReranker(
   { reranker, keys }: Pick<EngineConfig, "reranker" | "keys">,

@@ -1,11 +1,13 @@
-/** An answer's scores, checked and put in the order of the texts. Pure. */
+/** Checks a service's scores and puts them in the order of the texts. Pure. */
 import { fieldOf } from "../http/json-fields.ts";
 import { ServiceFailure } from "../http/service-failure.ts";
 
 /**
- * @param entries `{index, relevance_score}` in any order, as all services give them
- * @param count texts that were sent Throws `ServiceFailure` of kind `malformed`: another number of entries,
- * places that there are not or that come twice, or scores that are no finite numbers.
+ * Scores in the order of the texts. Throws a `ServiceFailure` of kind `malformed` if the number of entries is
+ * wrong, an index is out of range or occurs twice, or a score is not a finite number.
+ *
+ * @param entries `{index, relevance_score}` in any order, the form that all services use
+ * @param count number of texts that were sent
  */
 export function readScores(entries: readonly unknown[] | null, count: number): number[] {
   if (!entries) throw malformed("no scores");
@@ -18,7 +20,7 @@ export function readScores(entries: readonly unknown[] | null, count: number): n
     if (typeof score !== "number" || !Number.isFinite(score)) throw malformed("a score that is no number");
     scores.set(place, score);
   }
-  // Every place has its score: there are as many as texts, and no two the same.
+  // Every index has its score: there are as many entries as texts, and no two have the same index.
   return Array.from({ length: count }, (_, place) => scores.get(place) as number);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whatever a service does, there is an outcome within a bounded time that says what happened, and never the
+ * Whatever a service does, there is an outcome within a bounded time that says what happened, without the
  * key.
  */
 import { inspect } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * A reranker that asks a service over HTTP, whichever it is: once, for a bounded time, and not again for a
- * while after it failed.
+ * A reranker that calls a service over HTTP. It makes one attempt with a time limit, and pauses after a
+ * failure.
  */
 import { throwIfAborted } from "../errors.ts";
 import { sentence } from "../http/explain.ts";
@@ -12,8 +12,8 @@ import type { RerankService } from "./rerank-service.ts";
 import type { RerankOptions, Reranked, Reranker } from "./reranker.ts";
 
 /**
- * Services answer in well under a second; a model on a processor of one's own takes longer. Nobody who
- * searches waits more.
+ * Services answer in well under a second, a local model without a GPU takes longer. A search waits no longer
+ * than this.
  */
 const TIMEOUT_MS = 5_000;
 

@@ -1,4 +1,4 @@
-/** What the HTTP APIs of reranking services have in common; one file a service says how it differs. */
+/** The common part of the HTTP APIs of reranking services. How a service differs is in a file of its own. */
 import type { RerankerName } from "../config.ts";
 import type { ServiceFacts } from "../http/explain.ts";
 import type { HttpRequest } from "../http/post-json.ts";
@@ -7,28 +7,26 @@ import type { Secret } from "../secret.ts";
 export interface RerankService {
   readonly name: RerankerName;
   readonly facts: ServiceFacts;
-  /** Whether it cannot be asked without a key. */
+  /** Whether the service cannot be called without a key. */
   readonly needsKey: boolean;
   request(question: string, texts: readonly string[]): HttpRequest;
   /**
-   * The list of an answer in which each entry names a text and its score; null where it has none. It is
-   * checked by the caller.
+   * The list in an answer whose entries name a text and its score; null if there is none. The caller checks
+   * the entries.
    */
   read(answer: unknown): readonly unknown[] | null;
 }
 
-/** How one is opened. */
+/** Options for opening a service. */
 export interface RerankServiceOptions {
-  /** Null for the service's own, here and below. */
+  /** Null for the service's default, here and below. */
   readonly model: string | null;
   readonly key: Secret | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string | null;
 }
 
-/**
- * Of a service by its API, or of another that is compatible with it and may need neither key nor its models.
- */
+/** Defaults of a service's API. */
 export interface RerankApi {
   readonly label: string;
   readonly url: string;
@@ -36,6 +34,10 @@ export interface RerankApi {
   readonly keySetting: string;
 }
 
+/**
+ * Settings of a service, with the API's defaults. A URL on another host is a compatible server, which may
+ * need no key and may have other models.
+ */
 export function factsOf(
   api: RerankApi,
   { model, key, url }: RerankServiceOptions,

@@ -1,4 +1,4 @@
-/** How every reranker behaves; run for each of them in `reranker.test.ts`. */
+/** The behaviour that every reranker shares; `reranker.test.ts` runs it for each of them. */
 import { describe, expect, it } from "vitest";
 import type { Reranker } from "./reranker.ts";
 

@@ -1,4 +1,4 @@
-/** Each service by the suite that all rerankers pass, and by what is special about its protocol. */
+/** Tests each service with the suite of all rerankers, and the specifics of its protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RerankerName } from "../config.ts";
 import { Secret } from "../secret.ts";

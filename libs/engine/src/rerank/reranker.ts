@@ -1,6 +1,6 @@
 /**
- * A question and texts → how well each text answers it. One implementation for each service;
- * `reranker.suite.ts` states how all of them behave.
+ * The reranker interface: scores how well each of some texts answers a question. There is one implementation
+ * per service; `reranker.suite.ts` defines their common behaviour.
  */
 import type { FailureKind } from "../http/service-failure.ts";
 
@@ -10,23 +10,23 @@ export interface RerankOptions {
 
 export type Reranked =
   /**
-   * One finite number for each text, in the order of the texts; higher is better, and comparable within one
-   * answer only.
+   * One finite number per text, in the order of the texts. Higher is better; scores are comparable only
+   * within one answer.
    */
   | { readonly kind: "scored"; readonly scores: readonly number[] }
   /**
-   * It was asked, and gave no answer that can be used. The message says why and what to do, without the key.
+   * The service was called and gave no usable answer. The message says why and what to do, without the key.
    */
   | { readonly kind: "failed"; readonly reason: FailureKind; readonly message: string }
-  /** It was not asked, because it failed a short while ago. */
+  /** The service was not called because it failed a short while ago. */
   | { readonly kind: "resting" };
 
 export interface Reranker {
   readonly provider: string;
   readonly model: string;
   /**
-   * Takes a bounded time. A failure is an outcome: there is an order without a reranker too. Throws nothing
-   * but `CANCELLED`, as soon as the signal says so.
+   * Scores the texts within a bounded time. A failure is an outcome, because search has an order without a
+   * reranker. Throws only `CANCELLED`, as soon as the signal aborts.
    */
   rerank(question: string, texts: readonly string[], options?: RerankOptions): Promise<Reranked>;
 }

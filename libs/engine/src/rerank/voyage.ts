@@ -12,7 +12,7 @@ const API: RerankApi = {
 
 /**
  * @see https://docs.voyageai.com/reference/reranker-api: up to 1,000 documents; 32,000 tokens for question
- * and document, the rest is cut
+ * and document together, the rest is truncated
  */
 export function voyageService(options: RerankServiceOptions): RerankService {
   const { isOwn, ...facts } = factsOf(API, options);

@@ -1,6 +1,6 @@
 /**
- * Of many codebases, those worth a search of their own: where a store holds them together, one question to it
- * tells which.
+ * Chooses which of many codebases are worth a search of their own. Works with stores that hold several
+ * codebases together, where one query covers all of them.
  */
 import { gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
@@ -13,9 +13,11 @@ import { questionText } from "./parse/parse.ts";
 import type { SearchRequest } from "./search-codebase.ts";
 
 /**
- * The targets that none of the best chunks of all lie in; none where there are few, where the store cannot
- * tell, or where only some chunks are asked for: the best of all may be others. Codebases that cannot answer
- * are never among them: each says why by itself.
+ * Targets that have none of the best chunks over all codebases and so need no search.
+ *
+ * Returns an empty set if there are few targets, if the store cannot tell, or if only parts of the codebases
+ * are searched (by folder, path or text), because other chunks may be best within those. Codebases that cannot
+ * answer are never in the set: their own search reports why.
  */
 export async function outranked(
   context: EngineContext,
@@ -77,8 +79,8 @@ async function answeringOf(
 }
 
 /**
- * Null for an index that is damaged or cannot be reached: its own search meets with that again, and says so
- * without taking the others' answers away.
+ * Result of `work`, or null if the index is corrupt or unreachable. The codebase's own search meets the same
+ * error and reports it without costing the other codebases their answers. Throws `CANCELLED`.
  */
 async function unlessItFails<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
   try {

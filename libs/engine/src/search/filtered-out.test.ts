@@ -1,4 +1,4 @@
-/** Files that the filters of a call leave out, and of which an answer tells all the same. */
+/** Files that the filters of a call exclude, and that an answer mentions nevertheless. */
 import { join } from "node:path";
 import type { SearchCodebaseInput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What scopes, operators and `must:` leave of a search, over a small codebase with the built-in embedder. */
+/** Effects of scopes, operators and `must:` on searches of a small codebase with the built-in embedder. */
 import type { SearchCodebaseInput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
@@ -155,7 +155,8 @@ describe("must: widens the search", () => {
   }
 
   /**
-   * Files that all hold `stripe`, each more words than the one before; from the seventh on `zebra` as well.
+   * Files that all contain `stripe`, each with more words than the one before; from the seventh on also
+   * `zebra`.
    */
   const HERD = Array.from(
     { length: 8 },
@@ -176,8 +177,8 @@ describe("must: widens the search", () => {
     expect(await search(6)).toEqual([4, 3, 4]);
   });
 
-  // `ebr` is part of a word only: no candidate is proposed for it, and wider passes come to it by the
-  // question alone.
+  // `ebr` is only part of a word, so it proposes no candidates. Wider passes find it through the question
+  // alone.
   it("until candidates for the question hold what they must", async () => {
     await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 2 } });
     expect(await widened(herd, "must:ebr stripe", 1)).toEqual([1, 3, 8]);
@@ -203,7 +204,7 @@ describe("must: widens the search", () => {
 
   it("but not once a pass has found fewer candidates than it may", async () => {
     await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 5 } });
-    // Eight candidates where ten may be: a third pass would see the same eight.
+    // Eight candidates where ten are allowed: a third pass would see the same eight.
     expect(await widened(herd, "must:ebr stripe", 10)).toEqual([2, 2, 10]);
     expect(await widened(herd, "must:zebra unheard", 10)).toEqual([2, 1, 5]);
     expect(await widened(herd, "must:unobtainium unheard", 10)).toEqual([0, 1, 5]);

@@ -1,5 +1,5 @@
 /**
- * What searches of a small frozen repository find, as text that people can judge. `vitest --update` rewrites
+ * Results of searches in a small frozen repository, as text that people can judge. `vitest --update` rewrites
  * it.
  */
 import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
@@ -8,7 +8,7 @@ import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
 const FIXTURE = new URL("../../../../fixtures/courier", import.meta.url);
 
-/** Each with what is no default. */
+/** Each with the arguments that differ from the defaults. */
 const QUESTIONS: readonly (readonly [question: string, args?: Partial<SearchCodebaseInput>])[] = [
   ["where are failed requests sent again with exponential backoff"],
   ["HttpClient"],

@@ -1,4 +1,4 @@
-/** Whatever a question holds, it is answered. */
+/** Every question is answered, whatever it contains. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";

@@ -1,6 +1,6 @@
 /**
- * One search of one snapshot, in four stages: parse → retrieve → rank → present. Then `suggest` looks for what
- * the filters left out. Same snapshot and query, same result.
+ * Searches one snapshot in four stages: parse → retrieve → rank → present. Then `suggest` looks for a file
+ * that the filters left out. The same snapshot and query always give the same result.
  */
 import type { SearchEcho } from "@satori/contracts";
 import { isPastDeadline } from "../deadline.ts";
@@ -29,22 +29,29 @@ export interface PipelineInput {
   readonly embedding: QuestionVector;
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
-  /** Requested beforehand, as git may take longer than the search; never rejects. */
+  /** Starts before the search, because git may take longer than the search does. Never rejects. */
   readonly changed: Promise<Changed>;
   readonly call: CallContext;
 }
 
+/** Everything that an answer is built from. */
 export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens">, Selection {
   readonly candidates: Candidates;
   readonly ranking: Ranking;
   readonly rerank: RerankOutcome;
   /** How often the candidates were widened for `must:`. */
   readonly retries: number;
-  /** The first of the files that filters leave out, where these answer with more confidence; else null. */
+  /**
+   * Best file among those that the filters left out, if that file answers with more confidence; otherwise
+   * null.
+   */
   readonly bestFilteredOutFile: number | null;
 }
 
-/** Throws `CANCELLED`, and `DEADLINE_REACHED` when the deadline passes before there is a ranking. */
+/**
+ * Runs the pipeline. If the deadline passes after ranking, the result has the passages loaded by then. Throws
+ * `CANCELLED`, and `DEADLINE_REACHED` if the deadline passes before there is a ranking.
+ */
 export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
   const { snapshot, query, fileFilter, echo, call } = input;
   const check = (): void => call.deadline.check();
@@ -68,13 +75,13 @@ export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
     const selection = await select(ranking);
     const count = selection.grouping.groups.length;
     if (selection.remainingFiles > 0) {
-      // With nothing to show the answer is an error.
+      // Without any passage, the answer is an error.
       if (count === 0) throwIfAborted(call.signal);
       const rerank = { kind: "skipped", reason: "deadline" } as const;
       return { ...found, ...selection, rerank, bestFilteredOutFile: null };
     }
     const isShort = count < limit && query.must.length > 0;
-    // Once every retriever has returned all it has, widening finds nothing new.
+    // Once every retriever has returned everything it has, widening finds nothing new.
     if (isShort && candidates.canGrow && retries < MUST_RETRIES) continue;
     const rerank = await rerankCandidates(input, found);
     const reselected = rerank.kind === "applied" ? await select(rerank) : selection;
@@ -101,13 +108,16 @@ function retrieve(
 
 type Ranked = Pick<SearchResult, "question" | "candidates" | "ranking">;
 
-/** Few results where nothing matches; but what `must:` finds is wanted, however far it is from the question. */
+/**
+ * Number of results: few if nothing matches well. Not so with `must:`, where every match is wanted, however
+ * far from the question.
+ */
 function resultLimit({ query, echo }: PipelineInput, { candidates, ranking }: Ranked): number {
   const hasNoMatch = query.must.length === 0 && scoreConfidence(candidates, ranking, true).hasNoMatch;
   return hasNoMatch ? Math.min(echo.limit, NO_MATCH_RESULTS) : echo.limit;
 }
 
-/** A reranker that has not answered by the deadline costs no more than its order. */
+/** Reranks the candidates. A reranker that misses the deadline only costs its order, never the answer. */
 async function rerankCandidates(
   { context, snapshot, query, echo, call }: PipelineInput,
   ranked: Ranked,

@@ -1,6 +1,6 @@
 /**
- * `search_codebase`: gate → freshness → file filters → the pipeline → the envelope. Same index and query, same
- * bytes.
+ * The `search_codebase` tool: gate → freshness check → file filters → search pipeline → envelope. The same
+ * index and query always give the same bytes.
  */
 import {
   LIMITS,
@@ -35,7 +35,8 @@ import {
 } from "./retrieve/filter.ts";
 
 /**
- * What search needs besides the engine's context. Freshening is passed in: search does not know how to sync.
+ * What search needs besides the engine's context. `ensureFresh` is passed in because search does not know how
+ * to sync.
  */
 export interface SearchDependencies {
   readonly context: EngineContext;
@@ -44,23 +45,27 @@ export interface SearchDependencies {
   readonly ensureFresh: (target: Target, passed: GateOpen, call: CallContext) => Promise<Freshness>;
 }
 
-/** What one codebase answers. */
+/** The answer of one codebase. */
 export interface Searched {
   readonly target: Target;
   readonly envelope: SearchCodebaseOutput;
-  /** How sure the answer is, comparable between codebases; 0 where there is none. */
+  /** Confidence of the answer, comparable between codebases; 0 if there is no answer. */
   readonly confidenceScore: number;
 }
 
-/** The question of an input with the filters of whoever asks, to one codebase. */
+/** A parsed query, combined with the caller's scope filters, for one codebase. */
 export interface SearchRequest extends ScopedQuery {
-  /** What the path of the input leads to. */
+  /** The codebase that covers the input's path. */
   readonly target: Target;
   readonly vector: QuestionVector;
-  /** What the answer repeats of the filters. */
+  /** Filters of the session scope, repeated in the answer. */
   readonly told?: Pick<SearchEcho, "sessionScope">;
 }
 
+/**
+ * Searches the codebase that covers `input.path`. Throws an `EngineError`, such as `INVALID_ARGUMENTS`,
+ * `PATH_NOT_FOUND`, `CANCELLED`, `DEADLINE_REACHED` or an error of the store.
+ */
 export async function searchCodebase(
   dependencies: SearchDependencies,
   input: SearchCodebaseInput,
@@ -81,6 +86,10 @@ export async function searchCodebase(
   ).envelope;
 }
 
+/**
+ * Searches one codebase with a query that is already parsed. If the gate is closed, the answer is the gate's
+ * envelope. Throws as `searchCodebase` does.
+ */
 export async function searchScoped(
   dependencies: SearchDependencies,
   input: SearchCodebaseInput,
@@ -148,7 +157,9 @@ export async function searchScoped(
   return { target, envelope, confidenceScore: confidenceScore.value };
 }
 
-/** Throws `INVALID_ARGUMENTS`. */
+/**
+ * Throws `INVALID_ARGUMENTS` if an operator is malformed, or if the query has no words besides its operators.
+ */
 function requireUsable(query: ParsedQuery, written: string): void {
   refuseProblems(operatorProblems([...query.path, ...query.notPath]));
   if (questionText(query).trim() === "")
@@ -160,11 +171,10 @@ function requireUsable(query: ParsedQuery, written: string): void {
     ]);
 }
 
-/** Another text after each sync that wrote something. */
+/** A text that differs after each sync that wrote something. */
 async function indexStateOf({ codebase }: Target): Promise<string> {
   const { complete, sequence, syncedAt } = await codebase.store().head();
-  // A sync that finds nothing but other permissions, which git counts as a change, writes no more than its
-  // time.
+  // A sync that finds only changed permissions writes just its time, but git counts such a file as changed.
   return `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
 }
 

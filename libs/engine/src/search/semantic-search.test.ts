@@ -18,7 +18,7 @@ const TREE = {
 interface Opened {
   readonly passage: TestPlace;
   readonly engine: TestEngine;
-  /** Of a call that names no folder. */
+  /** Calls the tool without a folder. */
   readonly ask: (args: object) => Promise<SemanticSearchOk>;
 }
 
@@ -213,7 +213,7 @@ describe("several codebases", () => {
 });
 
 describe("at its deadline", () => {
-  /** @param searched codebases that are searched before the deadline passes */
+  /** @param searched number of codebases that are searched before the deadline passes */
   const late = async (
     searched: number,
   ): Promise<{ readonly passage: TestPlace; readonly answer: unknown }> => {

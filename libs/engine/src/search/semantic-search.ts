@@ -1,4 +1,4 @@
-/** semantic_search: one question to one codebase, or to several as if they were one. */
+/** The `semantic_search` tool: one question to one codebase, or to several codebases as if they were one. */
 import {
   type Confidence,
   type Finding,
@@ -34,9 +34,14 @@ import {
   searchScoped,
 } from "./search-codebase.ts";
 
-/** Surest first. */
+/** Most confident first. */
 const CONFIDENCES: readonly Confidence[] = ["high", "medium", "low"];
 
+/**
+ * Searches every codebase that the call covers and merges their findings, best score first. If no codebase
+ * can answer, returns the status of the first one. Throws `INVALID_ARGUMENTS` and `CANCELLED`; with a single
+ * codebase, also the other errors of its search.
+ */
 export async function semanticSearch(
   dependencies: SearchDependencies,
   input: SemanticSearchInput,
@@ -97,7 +102,7 @@ export async function semanticSearch(
   );
 }
 
-/** A codebase and what it answers; null where others outrank it. */
+/** A codebase and its answer; null if other codebases outrank it. */
 interface Entry {
   readonly target: Target;
   readonly own: Searched | null;
@@ -108,7 +113,10 @@ interface AskedOfSeveral extends Omit<SearchRequest, "target"> {
   readonly outrankedTargets: ReadonlySet<Target>;
 }
 
-/** In turns, so that a hundred codebases do not all sync at once. In the order of the targets. */
+/**
+ * Searches one codebase after another, so that a hundred of them do not all sync at once. Returns one entry
+ * per target, in the order of the targets.
+ */
 async function searchInTurn(
   dependencies: SearchDependencies,
   { query, limit }: { readonly query: string; readonly limit: number },
@@ -131,7 +139,7 @@ async function searchInTurn(
   return entries;
 }
 
-/** What a codebase answers that was not searched, since the deadline had passed. */
+/** The answer of a codebase that was not searched because the deadline had passed. */
 function tooLate(target: Target, { deadline, elapsedMs }: CallContext): Searched {
   const message = `The answer reached ${deadline.name} before this codebase was searched`;
   return {
@@ -142,7 +150,8 @@ function tooLate(target: Target, { deadline, elapsedMs }: CallContext): Searched
 }
 
 /**
- * Which codebases the deadline kept from being searched, or searched in full; null where it was not reached.
+ * A sentence that lists the codebases that the deadline kept from being searched, or from being searched in
+ * full; null if no search reached the deadline.
  */
 function lateNote(searched: readonly Searched[], { deadline }: CallContext): string | null {
   const rootsOf = (which: readonly Searched[]): string =>
@@ -160,7 +169,10 @@ function lateNote(searched: readonly Searched[], { deadline }: CallContext): str
   return parts.length === 0 ? null : `The answer reached ${deadline.name}; ${parts.join("; ")}.`;
 }
 
-/** One of several that fails does not take the others' answers away. */
+/**
+ * Searches one codebase. If it is one of several, its failure becomes its answer, so that the others still
+ * answer.
+ */
 async function searchOne(
   dependencies: SearchDependencies,
   input: SearchCodebaseInput,
@@ -200,10 +212,13 @@ function isAnswered(searched: Searched): searched is Answered {
 }
 
 /**
- * Scores of two codebases say how a file does among its own: the best of each is about as high, whether it
- * answers the question or not. What tells codebases apart is how sure each is, so the scores are weighted by
- * that, squared: of a quarter of the development questions, asked of five repositories as one, the own one
- * then comes first in 94 %, without it in 74 % (docs/ranking.md, "Several codebases").
+ * Merges the findings of several codebases, best score first, then by repo, file and start line.
+ *
+ * Scores of two codebases are not comparable: the best file of each scores about the same, whether it answers
+ * the question or not. Confidence does differ between codebases, so scores are multiplied by its square.
+ * Measured with a quarter of the development questions over five repositories searched as one, the right
+ * repository comes first in 94 % of them with this weight and in 74 % without it (docs/ranking.md, "Several
+ * codebases").
  */
 function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
   if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunk));
@@ -249,10 +264,12 @@ function warningsOf(searched: readonly Searched[], answered: readonly Answered[]
   ];
 }
 
-/** What only an answer of `search_codebase` repeats. */
+/** Fields that only an answer of `search_codebase` repeats. */
 const FOREIGN_ECHO = new Set(["scope", "resultMode", "groupBy", "rankingMode"]);
 
-/** The first one's gate as an answer of this tool; the others stand in its message. */
+/**
+ * Turns the first codebase's gate into an answer of this tool; its message lists the states of the others.
+ */
 function asSemantic(
   { tool: _tool, version: _version, meta, ...gated }: SearchCodebaseOutput,
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * What a search answers while an index is empty, not there, being built, old or damaged in part, and where an
- * embedder has nothing to say.
+ * Answers of a search while an index is empty, missing, being built, outdated or partly corrupt, and with an
+ * embedder that knows none of the words.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

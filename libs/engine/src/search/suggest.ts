@@ -1,4 +1,7 @@
-/** Looks for files that filters leave out and that answer a question more surely than those searched. */
+/**
+ * Suggests a file that the filters left out, if it answers the question with more confidence than the files
+ * searched.
+ */
 import type { Deadline } from "../deadline.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { groupPassages } from "./present/group.ts";
@@ -10,19 +13,19 @@ import { mentionsTests } from "./parse/mentions-tests.ts";
 import { scoreConfidence } from "./rank/confidence.ts";
 import { type Ranking, rankFiles } from "./rank/rank.ts";
 
-/** A search with the filters, and what it found. */
+/** A finished search and its results. */
 export interface SuggestInput {
   readonly retrieval: Omit<RetrievalInput, "allowed" | "widening" | "pause">;
   readonly query: ParsedQuery;
   readonly fileFilter: FileFilter;
   readonly candidates: Candidates;
   readonly ranking: Ranking;
-  /** Whether it has nothing to show. */
+  /** Whether the search has no results. */
   readonly isEmpty: boolean;
   readonly deadline: Deadline;
 }
 
-/** The first of the files that filters leave out, where these answer more surely; null where they do not. */
+/** Best file among those that the filters left out, if it answers with more confidence; otherwise null. */
 export async function findBestFilteredOutFile({
   retrieval,
   query,
@@ -33,7 +36,7 @@ export async function findBestFilteredOutFile({
   deadline,
 }: SuggestInput): Promise<number | null> {
   const isUnsure = scoreConfidence(candidates, ranking, !isEmpty).confidence === "low";
-  // However well the rest of the question is met: a name that is spelled out is meant.
+  // A name that the question spells out is what the user means, however well other results match.
   const others =
     isUnsure || candidates.isDefinedOutsideFilters
       ? fileFilter.allowed?.map((allowed) => 1 - allowed)
@@ -41,7 +44,7 @@ export async function findBestFilteredOutFile({
   const takesAny = query.must.length > 0 && isEmpty;
   const better = (allowed: Uint8Array, any: boolean): Promise<number | null> =>
     betterAmong({ ...retrieval, allowed, widening: 1 }, { query, takesAny: any, deadline });
-  // A folder or a filter that is asked for is meant more than a scope that nobody may have chosen.
+  // A folder or filter that the user chose counts more than the scope, which may be only the default.
   const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
   const fitting = isScopeInTheWay
     ? fileFilter.outOfScope()
@@ -56,14 +59,14 @@ export async function findBestFilteredOutFile({
 
 interface BetterFile {
   readonly query: ParsedQuery;
-  /** Whether an answer is better that is not sure, as where it alone holds what `must:` asks for. */
+  /** Whether to accept a file with low confidence, such as the only one that contains the text of `must:`. */
   readonly takesAny: boolean;
   readonly deadline: Deadline;
 }
 
 /**
- * The first of the files that are searched; null where none is better, and where the deadline passes before
- * that is known.
+ * Best of the files in `input.allowed`; null if none is better, or if the deadline passes before that is
+ * known.
  */
 async function betterAmong(
   input: RetrievalInput,
@@ -79,6 +82,6 @@ async function betterAmong(
   );
   const { groups } = await groupPassages(ranking.files, "file", 1, (file) => passages.load(file));
   const first = groups[0]?.passage.file ?? null;
-  // What makes the answer sure may be what `exclude:` takes away.
+  // The match that makes the answer confident may be one that `exclude:` removes.
   return takesAny || first === ranking.files[0]?.file ? first : null;
 }

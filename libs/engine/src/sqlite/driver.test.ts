@@ -16,7 +16,7 @@ import { type Database, openBy, openDatabase } from "./driver.ts";
 import { isBusy } from "./store-errors.ts";
 import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
-/** Node 20 has none of its own. */
+/** Node 20 has no SQLite of its own. */
 const hasOwn = hasNodeSqlite();
 const DRIVERS: readonly [string, OpenRaw][] = [
   ["libsql", libsql()],
@@ -169,7 +169,7 @@ it("keeps statements that are prepared again and again, but not all that ever we
   expect(database.prepare("SELECT 0")).toBe(first);
   for (let at = 1; at <= 1_000; at++) expect(database.prepare(`SELECT ${at}`).get()).toEqual([at]);
   expect(database.prepare("SELECT 0")).not.toBe(first);
-  // Whoever still has one uses it as before.
+  // A statement that was dropped from the cache still works.
   expect([first.get(), database.prepare("SELECT 1000").get()]).toEqual([[0], [1_000]]);
   database.close();
 });
@@ -182,7 +182,7 @@ it("says of damage which table a statement was about, however long that is", () 
   for (let row = 0; row < 200; row++) whole.prepare("INSERT INTO wide VALUES(?)").run("x".repeat(1_000));
   whole.close();
   const bytes = readFileSync(path);
-  // The pages behind the first, which has the list of tables.
+  // Overwrites the pages after the first, which has the list of tables.
   writeFileSync(path, bytes.fill(0xff, 4_096));
   const damaged = openDatabase(path);
   const columns = Array.from({ length: 60 }, (_, at) => `max(length(text)) AS c${at}`).join(", ");
@@ -211,7 +211,7 @@ it("keeps no connection open that cannot be used", () => {
 });
 
 describe("a read that the disk refuses", () => {
-  /** A table of 3,000 rows in the log alone, in a file of its own. */
+  /** A table of 3,000 rows that is only in the log, in a file of its own. */
   const withLog = (driver: OpenRaw, path: string): Database => {
     const database = openBy(driver, path);
     database.exec(
@@ -225,14 +225,14 @@ describe("a read that the disk refuses", () => {
     return database;
   };
 
-  // Descriptors are found where Linux lists them.
+  // Open descriptors are only listed on Linux.
   it.runIf(process.platform === "linux").each(DRIVERS)(
     "ends a checkpoint with an error, and loses no row: %s",
     (_, driver) => {
       using folder = temporaryFolder();
       const path = join(folder.path, "a.db");
       const database = withLog(driver, path);
-      // A folder in the log's place, which can be opened and synced, but not read.
+      // A folder in place of the log: it can be opened and synced, but not read.
       const descriptor =
         readdirSync("/proc/self/fd")
           .map(Number)

@@ -1,4 +1,4 @@
-/** The port to SQLite: six methods, so that one driver can take the place of another. */
+/** The port to SQLite. It is small, so that one driver can replace another. */
 import { keepLatest } from "../keep-latest.ts";
 import { type LoadedDriver, type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
 import { type DriverWork, storeErrors } from "./store-errors.ts";
@@ -15,7 +15,7 @@ export interface Statement {
 
 export interface Database {
   exec(sql: string): void;
-  /** Prepared once for each text and kept, but for those that many others have been prepared after. */
+  /** Prepares each text once and caches the statement; the least recently prepared ones are dropped. */
   prepare(sql: string): Statement;
   close(): void;
 }
@@ -23,14 +23,14 @@ export interface Database {
 let loaded: LoadedDriver | undefined;
 
 /**
- * For connections to an index: opening, checkpointing and closing one hold the file's lock for a moment, in
- * which others wait rather than fail.
+ * For connections to an index. Opening, checkpointing and closing hold the file's lock for a moment; other
+ * connections wait instead of failing.
  */
 export const WAIT_FOR_OTHERS = "PRAGMA busy_timeout=5000;";
 
 /**
- * Statements of one connection that are kept. Each rebuild of an index has its own tables, and so its own
- * statements, some forty: a server that stays for months would keep those of all.
+ * Most statements cached per connection. Each rebuild of an index has its own tables and so some forty
+ * statements of its own, which would pile up in a server that runs for months.
  */
 const MAX_STATEMENTS = 200;
 
@@ -41,29 +41,29 @@ const MAX_STATEMENTS = 200;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens a file, creating it if its folder exists, by the driver of this process. Throws `STORE_UNAVAILABLE`
- * or `STORE_CORRUPT`.
+ * Opens a database file with this process's driver, creating it if its folder exists. Throws
+ * `STORE_UNAVAILABLE` or `STORE_CORRUPT`.
  */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
   return openBy(loadedDriver().open, path, busyTimeoutMs);
 }
 
 /**
- * The driver of this process, loaded and tested at the first call. Throws `STORE_UNAVAILABLE` where none can
- * be used.
+ * The driver of this process, loaded and tested on the first call. Throws `STORE_UNAVAILABLE` if no driver
+ * works.
  */
 export function loadedDriver(): LoadedDriver {
   return (loaded ??= loadDriver());
 }
 
-/** Replaces the driver in use until it is disposed, for tests in which it fails. */
+/** Replaces the driver until the result is disposed, for tests in which the driver fails. */
 export function replaceDriver(change: (driver: OpenRaw) => OpenRaw): Disposable {
   const before = loadedDriver();
   loaded = { ...before, open: change(before.open) };
   return { [Symbol.dispose]: () => void (loaded = before) };
 }
 
-/** The same by a driver that is named. */
+/** As `openDatabase`, with a given driver. */
 export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Database {
   const check = path === ":memory:" ? null : (): string => integrityCheck(driver, path);
   const raw = storeErrors(() => driver(path), { sql: "", check });
@@ -84,9 +84,8 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
       }
       return statement;
     },
-    // libsql has no way to finalize a statement: until the garbage collector takes those that were prepared,
-    // the connection holds its descriptors (the file, its log and their index). Without any it lets go of
-    // them at once.
+    // libsql cannot finalize a statement. Until prepared statements are garbage-collected, the connection
+    // keeps its descriptors open (file, log and log index). Without any statement it closes them at once.
     close: () => {
       statements.clear();
       raw.close();
@@ -95,8 +94,8 @@ export function openBy(driver: OpenRaw, path: string, busyTimeoutMs = BUSY_TIMEO
 }
 
 /**
- * All that is written, or nothing. No work waits for anything inside, so that none is open on a connection
- * when another one begins.
+ * Runs `work` in a transaction: either everything is written or nothing. `work` is synchronous, so that no
+ * transaction is open on a connection when another one starts.
  */
 export function transact<Result>(database: Database, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
@@ -111,8 +110,8 @@ export function transact<Result>(database: Database, work: () => Result): Result
 }
 
 /**
- * False where there was no transaction any more: on a full disk, at an error of it or without memory SQLite
- * ends it by itself. Never throws: the first error is the one that counts.
+ * Rolls back. Returns false if there was no transaction left: on a full disk, a disk error or without memory,
+ * SQLite ends it by itself. Never throws, because the first error is the one that counts.
  */
 export function rollback(database: Database): boolean {
   try {
@@ -132,8 +131,8 @@ function wrap(raw: RawStatement, work: DriverWork): Statement {
 }
 
 /**
- * What SQLite finds wrong with a file, over a connection of its own that has read nothing yet; `ok` where
- * nothing is. `quick_check` would not see an index that contradicts its table.
+ * Result of an integrity check over a separate connection that has read nothing yet; `ok` if nothing is
+ * wrong. `quick_check` would miss an index that contradicts its table.
  */
 function integrityCheck(driver: OpenRaw, path: string): string {
   const raw = driver(path);

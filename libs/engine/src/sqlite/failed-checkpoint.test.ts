@@ -1,7 +1,7 @@
 /**
- * Reads of the log that fail while a checkpoint copies it into the database. In a process of its own the
- * descriptor that SQLite has of the log is exchanged for one that may only be written (reads fail with
- * EBADF), which needs neither a preload nor strace.
+ * Reads of the log that fail while a checkpoint copies it into the database. In a separate process, SQLite's
+ * descriptor of the log is replaced by a write-only one, so that reads fail with EBADF. This needs neither a
+ * preload nor strace.
  */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * Drivers of SQLite. `node:sqlite` is used where Node.js has it with rows as arrays (22.16 and later). On
- * older versions `libsql` takes its place, which has prebuilt binaries for Linux, macOS and Windows on x64
- * and for macOS and Linux on arm64.
+ * The SQLite drivers. `node:sqlite` is used if Node.js has it with rows as arrays (22.16 and later). On older
+ * versions `libsql` is used, which has prebuilt binaries for Linux, macOS and Windows on x64 and for macOS
+ * and Linux on arm64.
  */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ export interface RawStatement {
   all(values: readonly SqlValue[]): SqlValue[][];
 }
 
-/** Throws whatever the driver throws, as all of its methods do. */
+/** All methods throw whatever the driver throws. */
 export interface RawDatabase {
   exec(sql: string): unknown;
   prepare(sql: string): RawStatement;
@@ -27,10 +27,10 @@ export type OpenRaw = (path: string) => RawDatabase;
 
 const require = createRequire(import.meta.url);
 
-/** A way to open databases, or the reason why this installation does not have it. */
+/** A driver, which may be missing from this installation. */
 export interface DriverCandidate {
   readonly name: "node:sqlite" | "libsql";
-  /** Throws where the driver is missing. */
+  /** Throws if the driver is missing. */
   readonly load: () => OpenRaw;
 }
 
@@ -39,15 +39,15 @@ export interface LoadedDriver extends SelfTestResult {
   readonly open: OpenRaw;
 }
 
-/** In the order of preference. */
+/** In order of preference. */
 const CANDIDATES: readonly DriverCandidate[] = [
   { name: "node:sqlite", load: nodeSqlite },
   { name: "libsql", load: libsql },
 ];
 
 /**
- * The first driver that is installed and passes the self-test. Throws `STORE_UNAVAILABLE`, naming each driver
- * and what is wrong with it.
+ * The first driver that is installed and passes the self-test. Throws `STORE_UNAVAILABLE` with the fault of
+ * each driver.
  */
 export function loadDriver(candidates: readonly DriverCandidate[] = CANDIDATES): LoadedDriver {
   const faults: string[] = [];
@@ -80,9 +80,10 @@ interface LibsqlDatabase extends Omit<RawDatabase, "prepare"> {
   };
 }
 
+/** Loads libsql. Throws if it is not installed. */
 export function libsql(): OpenRaw {
-  // It asks for a report to learn which C library there is; looking network interfaces up for that takes most
-  // of its start.
+  // libsql generates a diagnostic report to detect the C library. Looking up network interfaces for the
+  // report takes most of its start.
   (process.report as { excludeNetwork?: boolean }).excludeNetwork = true;
   const Database = require("libsql") as new (path: string) => LibsqlDatabase;
   return (path) => {
@@ -94,9 +95,9 @@ export function libsql(): OpenRaw {
         try {
           statement.raw(true);
         } catch {
-          // Statements that return no rows refuse to return them as arrays.
+          // Statements that return no rows refuse this mode.
         }
-        // Values are taken as a list: of single ones it would make that again.
+        // Values are passed as a list, because libsql would turn single values into one.
         return {
           run: (values) => void statement.run(values),
           get: (values) => statement.get(values) as SqlValue[] | undefined,
@@ -109,9 +110,9 @@ export function libsql(): OpenRaw {
 }
 
 /**
- * The address of a database on SQLite's own file layer. By default libsql reads through that of SQLite3
- * Multiple Ciphers, whose read hook takes a failed read for a successful one: a checkpoint then writes stale
- * bytes over the database.
+ * Address of a database that uses SQLite's own file layer. By default libsql reads through SQLite3 Multiple
+ * Ciphers, whose read hook treats a failed read as successful; a checkpoint then writes stale bytes over the
+ * database.
  *
  * @param path a file, `:memory:`, or a `file:` URI
  */
@@ -120,8 +121,7 @@ export function onSystemVfs(path: string, platform: NodeJS.Platform = process.pl
   const vfs = `vfs=${platform === "win32" ? "win32" : "unix"}`;
   if (path.startsWith("file:")) return `${path}${path.includes("?") ? "&" : "?"}${vfs}`;
   const { host, pathname } = pathToFileURL(path, { windows: platform === "win32" });
-  // SQLite refuses a URI that names a host; a path that begins with two slashes is one on a network to
-  // Windows.
+  // SQLite rejects a URI with a host. On Windows, a path that begins with two slashes is a network path.
   return `file://${host === "" ? "" : `//${host}`}${pathname}?${vfs}`;
 }
 
@@ -146,12 +146,12 @@ export function hasNodeSqlite(): boolean {
   return major > 22 || (major === 22 && minor >= 16);
 }
 
-/** Throws where this Node.js has no SQLite of its own, or one whose rows cannot be arrays. */
+/** Loads `node:sqlite`. Throws if this Node.js lacks it or cannot return rows as arrays. */
 export function nodeSqlite(): OpenRaw {
   if (!hasNodeSqlite()) throw new Error("missing, or without rows as arrays, before Node.js 22.16");
   const { DatabaseSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
   return (path) => {
-    // Else the tables behind the word lists could not be corrected
+    // Otherwise the shadow tables of the full-text index could not be corrected
     // (`store/sqlite/lexical/lexical-totals.ts`).
     const database = new DatabaseSync(path, { defensive: false });
     let isOpen = true;
@@ -161,8 +161,8 @@ export function nodeSqlite(): OpenRaw {
         const statement = database.prepare(sql);
         statement.setReturnArrays(true);
         return {
-          // The id of the last row, which `run` returns, may exceed the safe numbers in the tables behind
-          // word lists.
+          // `run` returns the id of the last row, which in the shadow tables of the full-text index may
+          // exceed the safe integers.
           run: (values) => void readingBigInts(statement, () => statement.run(...values.map(boundBlob))),
           get: (values) => {
             const bound = values.map(boundBlob);
@@ -182,7 +182,7 @@ export function nodeSqlite(): OpenRaw {
           },
         };
       },
-      // `node:sqlite` throws where a database is closed twice.
+      // `node:sqlite` throws if a database is closed twice.
       close: () => {
         if (isOpen) database.close();
         isOpen = false;
@@ -201,8 +201,9 @@ function readingBigInts<Result>(statement: NodeStatement, work: () => Result): R
 }
 
 /**
- * Reads, and reads again where an integer exceeds the safe numbers, which `node:sqlite` refuses to read. Only
- * a damaged file holds one; the checks of what was read are to see it, as they do with libsql.
+ * Reads, and reads again as big integers if an integer exceeds the safe ones, which `node:sqlite` refuses to
+ * read. Only a corrupt file contains such an integer. The checks of the content have to see it, as they do
+ * with libsql.
  */
 function withLargeNumbers<Result>(
   statement: NodeStatement,
@@ -223,14 +224,17 @@ function asNumber(value: SqlValue): SqlValue {
 
 const NO_BYTES = new Uint8Array(1).subarray(0, 0);
 
-/** Node 22 takes bytes that lie nowhere, as those of an empty buffer do, for NULL. */
+/**
+ * A blob that is safe to bind: Node 22 turns bytes without memory, such as those of an empty buffer, into
+ * NULL.
+ */
 function boundBlob(value: SqlValue): SqlValue {
   return value instanceof Uint8Array && value.length === 0 ? NO_BYTES : value;
 }
 
 /**
- * Node 22 and 24 warn that `node:sqlite` is experimental: nobody who asks for an index can do anything about
- * that.
+ * Suppresses the warning of Node 22 and 24 that `node:sqlite` is experimental, which users can do nothing
+ * about.
  */
 function withoutWarning<Result>(load: () => Result): Result {
   const { emitWarning } = process;

@@ -7,7 +7,7 @@ import { selfTest } from "./self-test.ts";
 const require = createRequire(import.meta.url);
 const ADDRESS_OF_VFS = /vfs=(unix|win32)/;
 
-/** A driver that opens what the real one opens, with an answer of its own to some statements. */
+/** A driver that behaves like the real one, except for its answers to some statements. */
 function driverThatAnswers(answer: (sql: string) => unknown[] | undefined): OpenRaw {
   const { open } = loadedDriver();
   return (path) => {

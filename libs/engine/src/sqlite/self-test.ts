@@ -1,22 +1,22 @@
 /**
- * What a SQLite driver must do before it may hold an index, tried when it is loaded. It asserts behaviour, so
- * that a driver is judged by what it does here and not by its name.
+ * Tests a SQLite driver when it is loaded, before it may hold an index. It checks behaviour, so that a driver
+ * is judged by what it does and not by its name.
  */
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { OpenRaw, RawDatabase } from "./load-driver.ts";
 
 export interface SelfTestResult {
-  /** Of SQLite. */
+  /** Version of SQLite. */
   readonly version: string;
-  /** `untested` where the platform does not let a folder be opened for reading (Windows). */
+  /** `untested` if the platform cannot open a folder for reading (Windows). */
   readonly failedReads: "reported" | "untested";
 }
 
-/** The first SQLite whose word lists without content can delete rows (`contentless_delete`). */
+/** First SQLite version whose contentless full-text tables can delete rows (`contentless_delete`). */
 const MIN_VERSION = "3.43.0";
 
-/** Tries a driver; takes about a millisecond and writes nothing. Throws an error that says what is wrong. */
+/** Tests a driver; takes about a millisecond and writes nothing. Throws an error that says what is wrong. */
 export function selfTest(open: OpenRaw): SelfTestResult {
   const database = open(":memory:");
   try {
@@ -35,12 +35,12 @@ export function selfTest(open: OpenRaw): SelfTestResult {
 }
 
 /**
- * A read that fails must be an error. SQLite opens a folder for reading as it opens a file, and its first
- * read of it fails (EISDIR). A driver whose file layer loses the error takes the folder for a database. At a
- * checkpoint the same layer would write whatever was in its buffer over the database, and the log, which has
- * the true content, would be removed.
+ * Checks that a failed read is an error. SQLite opens a folder for reading as it opens a file, and the first
+ * read fails (EISDIR). A driver whose file layer loses the error takes the folder for a database. At a
+ * checkpoint the same layer would write stale buffers over the database, and the log with the true content
+ * would be removed.
  *
- * @see docs/adr/0032-sqlite-of-node-and-a-self-test.md for why a checkpoint itself is not tried here
+ * @see docs/adr/0032-sqlite-of-node-and-a-self-test.md for why a checkpoint itself is not tested here
  */
 function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
   const folder = pathToFileURL(dirname(fileURLToPath(import.meta.url))).href;
@@ -50,7 +50,7 @@ function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
     database.prepare("SELECT count(*) FROM sqlite_master").get([]);
   } catch (error) {
     if (isReadError(error)) return "reported";
-    // An error of the content, as of a buffer that was never filled, means that the read counted as
+    // An error about the content, as from a buffer that was never filled, means that the read counted as
     // successful.
     if (!database) return "untested";
   } finally {
@@ -60,8 +60,8 @@ function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
 }
 
 /**
- * `node:sqlite` gives the number of a result, libsql gives it in its message where a database is opened: 10
- * is SQLITE_IOERR.
+ * Whether an error is SQLITE_IOERR (10). `node:sqlite` has a result code; libsql has it only in its message
+ * when it opens a database.
  */
 function isReadError(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EngineError } from "../errors.ts";
 import { isRefusedRead, storeErrors } from "./store-errors.ts";
 
-/** The error that is made of one of a driver, when a second look at the file says so. */
+/** The store error for an error of a driver, given the result of a second look at the file. */
 function errorOf(thrown: object, check: () => string = () => "ok"): EngineError {
   try {
     storeErrors(
@@ -41,7 +41,7 @@ describe("an error of a driver is told by its code, be it libsql's or that of No
       "STORE_UNAVAILABLE",
       "The index storage failed (undefined no such table: a)",
     ],
-    // Node.js passes on what FTS5 says.
+    // Node.js passes on FTS5's message.
     [
       { errcode: 267, message: 'fts5: corruption found reading blob 1 from table "f"' },
       "STORE_CORRUPT",

@@ -1,7 +1,7 @@
 /**
- * Errors of a SQLite driver as errors of a store. The delicate one is damage: SQLite reports a read that the
- * disk refused (EIO) as `SQLITE_CORRUPT`, like bytes that are wrong. Nobody may give an index up for a read
- * that failed once, so the file is checked by another connection before it counts as damaged.
+ * Turns errors of a SQLite driver into errors of a store. Corruption is the delicate case: SQLite reports a
+ * read that the disk refused (EIO) as `SQLITE_CORRUPT`, the same as wrong bytes. An index must not be given
+ * up because of one failed read, so a separate connection checks the file before it counts as corrupt.
  *
  * @see https://sqlite.org/rescode.html
  */
@@ -22,14 +22,14 @@ const CODES = {
 type Code = (typeof CODES)[keyof typeof CODES];
 
 /**
- * `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other, which no refused read
- * makes them do.
+ * `SQLITE_CORRUPT_VTAB`, `_SEQUENCE` and `_INDEX`: contents contradict each other. A refused read cannot
+ * cause that.
  */
 const CONTRADICTIONS: readonly number[] = [267, 523, 779];
-/** FTS5 reports this contradiction in its own tables under SQLITE_ERROR, the code for wrong statements. */
+/** FTS5 reports a contradiction in its own tables as SQLITE_ERROR, the code for wrong statements. */
 const CONTRADICTION = /invalid fts5 file format/;
 
-/** Texts of drivers that pass no code on, the first that fits. */
+/** Messages of drivers that pass no code on; the first match counts. */
 const TEXTS: readonly (readonly [RegExp, Code])[] = [
   [/SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i, CODES.CORRUPT],
   [/SQLITE_FULL|disk is full/i, CODES.FULL],
@@ -50,26 +50,26 @@ const REASONS: Readonly<Partial<Record<number, string>>> = {
   [CODES.IOERR]: "The disk refused to read or write the index",
 };
 
-/** Errors that pass when whoever holds a lock lets it go. */
+/** Errors that pass once the holder of a lock releases it. */
 const LOCKS: readonly number[] = [CODES.BUSY, CODES.LOCKED, CODES.PROTOCOL];
 const RETRY_MS = 500;
 
-/** How much of a statement is in the log, half of it from its end, where the table is. */
+/** Most characters of a statement in the log, half of them from its end, where the table is. */
 const MAX_SQL_CHARS = 300;
 
 /** What a failing driver was doing. */
 export interface DriverWork {
-  /** The statement. Values are bound, so that it tells nothing of what files hold. */
+  /** The statement. Values are bound, so it contains nothing from files. */
   readonly sql: string;
   /**
-   * What `PRAGMA integrity_check(1)` says over a new connection; null where there is no file. Throws what the
+   * Result of `PRAGMA integrity_check(1)` over a new connection; null if there is no file. Throws what the
    * driver throws.
    */
   readonly check: (() => string) | null;
 }
 
 /**
- * Does what a driver does; what it throws becomes `STORE_CORRUPT` for a damaged file, else
+ * Runs a driver call. Its errors become `STORE_CORRUPT` if the file is corrupt, otherwise
  * `STORE_UNAVAILABLE`.
  */
 export function storeErrors<Result>(work: () => Result, context: DriverWork): Result {
@@ -80,13 +80,13 @@ export function storeErrors<Result>(work: () => Result, context: DriverWork): Re
   }
 }
 
-/** Whether an error means that another connection holds the lock. */
+/** Whether the error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof EngineError && primaryCode(error.cause) === CODES.BUSY;
 }
 
 /**
- * Whether the disk refused to read or write: what the connection holds in memory may be wrong from then on.
+ * Whether the disk refused to read or write. From then on, what the connection has in memory may be wrong.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof EngineError) || error.code !== "STORE_UNAVAILABLE") return false;
@@ -95,8 +95,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Whether what a check says is about a read that failed, not about what was read: it mostly names the result
- * code.
+ * Whether the result of a check reports a failed read rather than wrong content. It usually contains the
+ * result code.
  */
 export function isRefusedRead(said: string): boolean {
   const [, code] = /error code[ =]+(\d+)/i.exec(said) ?? [];
@@ -130,8 +130,8 @@ function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
 }
 
 /**
- * Whether a second look at the file finds it damaged. Where that look fails too, nothing is known of the
- * file.
+ * Whether a second look at the file finds it corrupt. If that look fails too, the state of the file is
+ * unknown.
  */
 function isDamaged(check: () => string): boolean {
   try {
@@ -143,13 +143,13 @@ function isDamaged(check: () => string): boolean {
   }
 }
 
-/** Null for what is no error of SQLite. */
+/** Primary result code; null if it is not an error of SQLite. */
 function primaryCode(error: unknown): number | null {
   const code = extendedCode(error);
   return code === null ? (TEXTS.find(([text]) => text.test(textOf(error)))?.[1] ?? null) : code & 0xff;
 }
 
-/** libsql calls it `rawCode`, Node.js `errcode`. */
+/** Extended result code; null if there is none. libsql calls it `rawCode`, Node.js `errcode`. */
 function extendedCode(error: unknown): number | null {
   const { rawCode, errcode } = (error ?? {}) as { readonly rawCode?: unknown; readonly errcode?: unknown };
   const code = rawCode ?? errcode;
@@ -161,7 +161,7 @@ function textOf(error: unknown): string {
   return `${String(code)} ${String(message)}`;
 }
 
-/** Damage that SQLite found: its own words, and the statement. */
+/** Corruption that SQLite found: SQLite's message, and the statement. */
 export class FileCorruption extends Error {
   override readonly name = "Damage";
 

@@ -42,7 +42,7 @@ const textArbitrary = fc.oneof(
   fc.constant(""),
   fc.array(fc.constantFrom(...WORDS), { maxLength: 30 }).map((words) => words.join(" ")),
   fc.constantFrom("# apple comment\ndef fig(): pass\n", "class http:\n    def body(self): return pear\n"),
-  // Several chunks.
+  // A file of several chunks.
   fc
     .tuple(fc.constantFrom(...WORDS), fc.integer({ min: 100, max: 200 }))
     .map(([word, lines]) => Array.from({ length: lines }, (_, at) => `${word} fig${at}`).join("\n")),
@@ -54,8 +54,8 @@ const batchArbitrary = fc.record({
 });
 
 /**
- * Everything that search asks a snapshot. Scores of chunks stand by row: the order of equal ones is the
- * stores' own where they round differently.
+ * Everything that search reads from a snapshot. Scores of chunks are by row: where stores round differently,
+ * they order equal scores differently.
  */
 async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown> {
   const allowed = Uint8Array.from(snapshot.files.paths, (_, file) => file % 2);
@@ -99,8 +99,7 @@ it("gives the same answers from every store, after the same writes", async () =>
       const seen: unknown[] = [];
       for (const store of stores) {
         await completeRun(store, "r1", { "a.txt": "apple", "z.py": "def fig(): pass\n" });
-        // Held over the writes, as by a search that is under way: what it kept in memory must not leak into
-        // later ones.
+        // Open during the writes, as by a running search: its cached data must not leak into later snapshots.
         using held = await store.snapshot();
         for (const batch of batches) {
           await store.write("r1", await batchOf(batch));
@@ -156,7 +155,7 @@ it(
       const chunks = contents.flatMap(({ text, chunks: spans }) =>
         spans.map(({ start, end }) => text.slice(start, end)),
       );
-      // One whose last words are not indexed.
+      // A file whose last words are not indexed.
       expect(chunks.some((text) => text.length > 30_000 && text.includes("needle"))).toBe(true);
       const held = await snapshot.matchedTokens(rows, tokens);
       expect(held.map((some) => [...some].sort())).toEqual(
@@ -180,7 +179,7 @@ it("ranks by the formula of FTS5", () => {
     (frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * length) / (9 / 4)));
   expect([index.frequency("a"), index.frequency("d"), index.frequency("z")]).toEqual([3, 2, 0]);
   expect(index.matching(["c", "d", "z"])).toEqual([0, 2, 3]);
-  // More than half of the documents hold an `a`: its weight is the least there is, but not negative.
+  // More than half of the documents contain an `a`, so it has the lowest weight, which is still not negative.
   expect(index.score(2, ["a"], [1, 0.5])).toBeCloseTo(1e-6 * term(1, 3), 12);
   expect(index.score(0, ["b", "c"], [1, 0.5])).toBeCloseTo(idf(1) * term(1, 3) + idf(1) * term(0.5, 3), 12);
   expect(index.score(1, ["z"], [1, 1])).toBe(0);

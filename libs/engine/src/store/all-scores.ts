@@ -1,9 +1,13 @@
-/** Closeness by brute force over vectors that are all at hand. Pure. */
+/** Scores all vectors by brute force, if all of them are in memory. Pure. */
 import { highest, spreadOf } from "../vectors/selection.ts";
 import type { VectorTable } from "../vectors/vector-table.ts";
 import type { DenseScores, DenseQuery, FileTable } from "./store.ts";
 
-/** @param vectors rows: one a file, one a path, then one a chunk */
+/**
+ * Cosines of everything in a table of vectors. Throws whatever `denseQuery.check` throws.
+ *
+ * @param vectors rows: one per file, one per path, then one per chunk
+ */
 export function allScores(
   vectors: VectorTable,
   table: FileTable,
@@ -23,7 +27,11 @@ export function allScores(
   );
 }
 
-/** @param columns of everything that has a vector */
+/**
+ * Adds the closest files and the spreads to columns of cosines.
+ *
+ * @param columns of everything that has a vector
+ */
 export function scoresOf(
   columns: Pick<DenseScores, "files" | "paths" | "chunks">,
   table: Pick<FileTable, "count" | "firstRows">,

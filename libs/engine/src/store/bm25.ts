@@ -2,41 +2,44 @@
  * Okapi BM25 as SQLite's FTS5 computes it, so that rankings agree between stores. Pure.
  *
  * score(d) = Σ over tokens of idf · f·(k1 + 1) / (f + k1·(1 − b + b·|d| / average |d|)), where f is the
- * token's number of occurrences in the document, each times the weight of its field, |d| counts all fields
- * alike, and idf = ln((N − n + 0.5) / (n + 0.5)), at least 1e-6.
+ * number of the token's occurrences in the document, each times the weight of its field, |d| counts all
+ * fields alike, and idf = ln((N − n + 0.5) / (n + 0.5)), at least 1e-6.
  *
  * @see https://www.sqlite.org/fts5.html#the_bm25_function
  */
 export const K1 = 1.2;
 export const B = 0.75;
 export const MIN_IDF = 1e-6;
-/** What an occurrence in each field of a chunk counts for, in every store: body, symbols, path, doc. */
+/** Weight of an occurrence in each field of a chunk, in every store: body, symbols, path, doc. */
 export const SCORE_WEIGHTS = [1, 0.5, 1, 0] as const;
-/** The same where documentation alone counts. */
+/** The same weights for scores over documentation alone. */
 export const DOC_WEIGHTS = [0, 0, 0, 1] as const;
 
 /** Words of a document by field; all documents of an index have the same fields. */
 export type FieldWords = readonly (readonly string[])[];
 
-/** Occurrences of tokens in a document, in each of its fields. */
+/** Occurrences of tokens in each field of a document. */
 export type FieldCounts = ReadonlyMap<string, readonly number[]>;
 
-/** What all documents together say about one. */
+/** Statistics over all documents. */
 export interface Corpus {
   readonly documents: number;
-  /** Of all documents. */
+  /** Tokens of all documents together. */
   readonly tokens: number;
-  /** In how many documents a token occurs. */
+  /** Number of documents that contain a token. */
   readonly frequency: (token: string) => number;
 }
 
+/** Scores single documents with given statistics. */
 export class Bm25Scale {
   constructor(private readonly corpus: Corpus) {}
 
   /**
-   * @param tokens distinct; the sum goes in their order
-   * @param length of the document, in tokens
-   * @param weights one for each field
+   * BM25 of one document.
+   *
+   * @param tokens distinct; the sum is in their order
+   * @param length document length, in tokens
+   * @param weights one per field
    */
   score(tokens: readonly string[], counts: FieldCounts, length: number, weights: readonly number[]): number {
     const averageLength = this.corpus.tokens / this.corpus.documents;
@@ -63,6 +66,7 @@ interface Document {
   readonly counts: FieldCounts;
 }
 
+/** An index in memory over some documents, which are numbered by position. */
 export class Bm25 {
   private readonly documents: readonly Document[];
   private readonly scale: Bm25Scale;
@@ -80,15 +84,15 @@ export class Bm25 {
       for (const token of counts.keys()) this.frequencies.set(token, this.frequency(token) + 1);
   }
 
-  /** In how many documents a token occurs. */
+  /** Number of documents that contain a token. */
   frequency(token: string): number {
     return this.frequencies.get(token) ?? 0;
   }
 
   /**
-   * Positions of the documents that hold any of the tokens, in whichever field; ascending.
+   * Positions of the documents that contain any of the tokens in any field; ascending.
    *
-   * @param check called for each document; it may throw
+   * @param check called for each document; may throw
    */
   matching(tokens: readonly string[], check?: () => void): number[] {
     return [...this.documents.keys()].filter(
@@ -97,8 +101,10 @@ export class Bm25 {
   }
 
   /**
-   * @param tokens distinct; the sum goes in their order
-   * @param weights one for each field
+   * BM25 of the document at a position.
+   *
+   * @param tokens distinct; the sum is in their order
+   * @param weights one per field
    */
   score(document: number, tokens: readonly string[], weights: readonly number[]): number {
     const { length, counts } = this.documents[document] as Document;

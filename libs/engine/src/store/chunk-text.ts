@@ -1,7 +1,7 @@
-/** The text of one chunk of a file. */
+/** Cuts the text of a chunk out of its file. */
 import type { IndexedContent } from "./store.ts";
 
-/** Empty where there is no such chunk. */
+/** Text of one chunk; empty if there is no such chunk. */
 export function chunkText({ text, chunks }: IndexedContent, chunk: number): string {
   const span = chunks[chunk];
   return span ? text.slice(span.start, span.end) : "";

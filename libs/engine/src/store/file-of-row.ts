@@ -1,6 +1,6 @@
 import type { FileTable } from "./store.ts";
 
-/** The file that holds a row, by binary search. */
+/** The file that contains a row, by binary search. */
 export function fileOfRow({ firstRows, count }: FileTable, row: number): number {
   let low = 0;
   let high = count - 1;

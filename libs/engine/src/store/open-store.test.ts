@@ -25,7 +25,7 @@ it("keeps in memory what it has read of so many indexes, and reads the others ag
   );
   for (const [at, index] of indexes.entries()) await completeRun(index, "r1", { "a.txt": `apple ${at}` });
   for (const index of indexes) await textsOf(index);
-  // What is kept shows nowhere but in memory.
+  // Cached data is only visible in memory.
   const rested = indexes.filter(
     (index) => (index as unknown as { readonly reader: { readonly tables: unknown } }).reader.tables === null,
   );

@@ -1,4 +1,4 @@
-/** The stores by name: adding one is one folder and one line here. */
+/** The stores by name. To add one, add a folder and a line here. */
 import type { EngineConfig } from "../config.ts";
 import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -19,29 +19,29 @@ import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Inspection, JointQuestion, Store } from "./store.ts";
 
-/** What holds the indexes of all codebases. */
+/** Opens, checks and removes the indexes of all codebases. */
 export interface Stores extends AsyncDisposable {
   /** The store in an index folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`. */
   open(folder: string, root: string): Store;
   /**
-   * Tells the files of a store in an index folder from others that take their place; null where there are
-   * none.
+   * A key that identifies the files of a store in an index folder, so that replaced files are noticed; null
+   * if there are none.
    */
   identity(folder: string): string | null;
-  /** Removes the files that a store keeps in an index folder. Throws `STORE_UNAVAILABLE`. */
+  /** Removes the files of a store from an index folder. Throws `STORE_UNAVAILABLE`. */
   remove(folder: string): void;
-  /** Checks the files that a store keeps in an index folder. Reads all of them. */
+  /** Checks the files of a store in an index folder. Reads all of them. */
   inspect(folder: string): Inspection;
   /**
-   * Where a part of an index lies that its store does not reach, as a sentence; null where there is none: as
-   * of one that was made in Milvus, and now is to lie in SQLite. Throws `STORE_UNAVAILABLE`.
+   * A sentence about a part of an index that this store does not reach, as for an index made in Milvus if the
+   * store is now SQLite; null if there is none. Throws `STORE_UNAVAILABLE`.
    */
   heldElsewhere(index: Store): Promise<string | null>;
   /**
-   * Which of these indexes the best chunks of all lie in, by position, the likeliest first, those without any
-   * left out. Null where the store cannot tell without asking each.
+   * Positions of the indexes that have the best chunks over all of them, best first; indexes without such a
+   * chunk are left out. Null if the store cannot tell without searching each index.
    *
-   * @param chunks how many are looked at
+   * @param chunks how many of the best chunks count
    */
   likeliest(
     indexes: readonly Store[],
@@ -49,16 +49,16 @@ export interface Stores extends AsyncDisposable {
     chunks: number,
   ): Promise<readonly number[] | null>;
   /**
-   * Drops a collection of ours on the server. Throws `INVALID_ARGUMENTS` for one that is not, and where there
-   * is no server.
+   * Drops one of our collections on the server. Throws `INVALID_ARGUMENTS` for any other, and if there is no
+   * server.
    */
   dropCollection(name: string): Promise<void>;
 }
 
-/** Takes the writer lock of an index folder; null where somebody has it. */
+/** Takes the writer lock of an index folder; null if it is held. */
 export type TryLock = (folder: string, nowMs: number) => Disposable | null;
 
-/** Connects to nothing yet. */
+/** The stores of a configuration. Does not connect to a server yet. */
 export function openStores(
   { store, home, milvus }: Pick<EngineConfig, "store" | "home" | "milvus">,
   { nowMs }: Clock,

@@ -1,4 +1,6 @@
-/** What a store does for runs and syncs, refused: for stores that can only say what there is. */
+/**
+ * The methods of a store for runs and syncs, all of which fail; for stores that can only report their state.
+ */
 import type { Store } from "./store.ts";
 
 type Work =

@@ -1,6 +1,6 @@
 /**
- * A snapshot that is asked too late says nothing, rather than something of another state: what is gone from
- * that looks like damage.
+ * A snapshot that is read after its release fails. It must not show another state, where missing data looks
+ * like corruption.
  */
 import { expect, test } from "vitest";
 import { completeRun, opened } from "../testing/store-content.ts";
@@ -30,7 +30,7 @@ async function expectToRefuse(store: Store): Promise<void> {
     () => calls.filesDefining("alpha"),
   ];
   for (const ask of questions) await expect((async () => ask())()).rejects.toThrow(TOO_LATE);
-  // Whoever comes next gets a connection alone.
+  // The next reader gets a connection of its own.
   using first = await opened(store);
   using second = await opened(store);
   expect([await first.filesDefining("alpha"), await second.filesDefining("alpha")]).toEqual([[0], [0]]);

@@ -1,4 +1,4 @@
-/** One state of an index, as a resolver of calls asks for it. */
+/** A snapshot in the form that resolution of calls needs. */
 import type { Project } from "@satori/sidecar";
 import type { Snapshot } from "./store.ts";
 

@@ -1,4 +1,4 @@
-/** How every store behaves; run for each of them in `store.test.ts`. */
+/** The behaviour that every store shares; `store.test.ts` runs it for each of them. */
 import { describe } from "vitest";
 import { describeLexical } from "./suite/lexical.suite.ts";
 import { type StoreFixture, openingsOf } from "./suite/openings.ts";

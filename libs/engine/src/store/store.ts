@@ -1,6 +1,6 @@
 /**
- * What holds one codebase's index. Adapters see this file only; `store.suite.ts` states how all of them
- * behave.
+ * The store interface: holds one codebase's index. Adapters see this file only; `store.suite.ts` defines
+ * their common behaviour.
  *
  * Writers hold the codebase's lock; readers need none. A run is invisible until `completeRun`; a sync is
  * visible batch by batch. All methods throw `EngineError` with `STORE_UNAVAILABLE` or `STORE_CORRUPT` and
@@ -31,17 +31,17 @@ export interface StoreHead {
   readonly complete: { readonly run: RunRecord; readonly marker: CompletionMarker } | null;
   /** The newest run that is not the complete one: active, or failed after it. */
   readonly latest: RunRecord | null;
-  /** Grows with every change that readers can see. */
+  /** Rises with every change that readers can see. */
   readonly sequence: number;
   /** ISO 8601; end of the last sync or run. */
   readonly syncedAt: string | null;
-  /** Null while a sync is writing, and after one that did not come to its end. */
+  /** Null while a sync is writing, and after a sync that did not finish. */
   readonly merkleRoot: string | null;
-  /** Signature of the ignore control files at that time; null when unknown. */
+  /** Signature of the ignore control files at that time; null if unknown. */
   readonly ignoreSignature: string | null;
 }
 
-/** Of a codebase that no run has begun for. */
+/** Head of a codebase without any run yet. */
 export function emptyHead(codebasePath: string): StoreHead {
   return {
     codebasePath,
@@ -56,14 +56,14 @@ export function emptyHead(codebasePath: string): StoreHead {
 }
 
 /**
- * A snapshot was asked after it was disposed of: it would tell of another state, and what is gone from that
- * would look like damage.
+ * The error for reading from a disposed snapshot. Its connection may show another state, where missing data
+ * would look like corruption.
  */
 export function readTooLate(): Error {
   return new Error("The snapshot was released before all of it was read");
 }
 
-/** `STORE_UNAVAILABLE` for a run that is asked about and is there no more. */
+/** A `STORE_UNAVAILABLE` error for a run that no longer exists. */
 export function runGone(runId: string): EngineError {
   return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }
@@ -72,23 +72,23 @@ export interface StoreStatistics {
   readonly files: number;
   readonly chunks: number;
   readonly symbols: number;
-  /** Paths of the files that their parser gave up on, ascending. */
+  /** Paths of the degraded files, ascending. */
   readonly degraded: readonly string[];
-  /** Files descending, then language. */
+  /** By number of files descending, then language. */
   readonly languages: readonly LanguageCount[];
   /** By path. */
   readonly skipped: readonly SkippedFile[];
 }
 
-/** A file that the index does not hold, though no rule ignores it. */
+/** A skipped file: not in the index, although no rule ignores it. */
 export interface SkippedFile {
   readonly path: string;
   readonly cause: SkipCause;
 }
 
 /**
- * A file with its vectors: its path's, its own if it has several chunks, then one for each chunk; null where
- * there are none.
+ * A file with its vectors: that of its path, its own if it has several chunks, then one per chunk; null
+ * without an embedder.
  */
 export interface StorableFile extends PreparedFile {
   readonly vectors: QuantizedRows | null;
@@ -98,14 +98,14 @@ export interface StorableFile extends PreparedFile {
 
 /** Changes that become visible together. */
 export interface WriteBatch {
-  /** Replace what is there under the same path. */
+  /** Replace the files stored under the same paths. */
   readonly files: readonly StorableFile[];
   readonly removed: readonly string[];
   readonly skipped: readonly SkippedFile[];
-  /** Replace what is there; their entries speak for the files of this batch and earlier ones only. */
+  /** Replace the stored folders. Their entries only claim files of this batch and of earlier ones. */
   readonly folders: readonly FolderManifest[];
   readonly removedFolders: readonly string[];
-  /** Of the files' vectors: noted in the marker of a complete run that knows none. */
+  /** Dimension of the files' vectors. Recorded in the marker of a complete run that has none. */
   readonly dimension?: number | null;
 }
 
@@ -115,20 +115,25 @@ export function isEmptyBatch({ files, removed, skipped, folders, removedFolders 
 }
 
 export interface WriteOutcome {
-  /** A file came, went, or imports other words than before: numbers of importing files may be others now. */
+  /**
+   * Whether a file was added, removed, or imports other words than before, so that in-degrees may have
+   * changed.
+   */
   readonly changesImports: boolean;
 }
 
+/** What the end of a sync or run records; see `StoreHead`. */
 export interface SyncEnd {
   readonly syncedAt: string;
   readonly merkleRoot: string;
   readonly ignoreSignature: string;
 }
 
+/** The index of one codebase. */
 export interface Store extends AsyncDisposable {
   /**
-   * Nothing could be written when it was opened. It may show only what was there then; to show more, or to
-   * write, it has to be opened again.
+   * Whether nothing could be written when the store was opened. It may show only the state at that time; to
+   * see more, or to write, it has to be opened again.
    */
   readonly isFrozen: boolean;
   head(): Promise<StoreHead>;
@@ -137,61 +142,61 @@ export interface Store extends AsyncDisposable {
   beginRun(run: RunRecord): Promise<void>;
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
   /**
-   * Which of these files need no vectors of their own making, by path: their very versions are there already.
+   * Paths of the files that need no new vectors, because the same versions are already stored.
    *
    * @param files as they would be written into the run next
    */
   alreadyStored(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes into a run: an active one, or the complete one during a sync. A file that is replaced keeps its
-   * number of importing files.
+   * Writes into a run: an active one, or the complete one during a sync. A replaced file keeps its in-degree.
    */
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
   /**
-   * Makes the run the one that readers see, with its marker, in one step that survives a power failure.
+   * Makes the run the one that readers see, with its marker, in one atomic step that survives a power
+   * failure.
    *
-   * @param settings what it was made with, kept from now on; absent: those that there are stay
+   * @param settings settings the run was made with, stored from now on; if absent, the present ones stay
    */
   completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void>;
   failRun(runId: string, failure: RunFailure, at: string): Promise<void>;
   /** Ends a sync of the complete run. */
   endSync(end: SyncEnd): Promise<void>;
-  /** Number of importing files for each path that has any; paths without are set to zero. */
+  /** Writes the in-degrees of files by path; files without an entry get 0. */
   writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void>;
   /** Import words of each file, by path. */
   importWords(runId: string): Promise<ReadonlyMap<string, string>>;
-  /** The `head` of the history that was written last; null where there is none. */
+  /** The `head` of the stored history; null if there is none. */
   historyHead(runId: string): Promise<string | null>;
-  /** Replaces what is there. */
+  /** Replaces the stored history. */
   writeHistory(runId: string, history: History): Promise<void>;
   /** All folders of a run, by path. */
   manifest(runId: string): Promise<readonly FolderManifest[]>;
   statistics(runId: string): Promise<StoreStatistics>;
   sizeBytes(): Promise<number>;
-  /** Gives up what is kept outside the index folder, before that is removed. */
+  /** Gives up data outside the index folder, before that folder is removed. */
   release(): Promise<void>;
   /** The complete run as it is now, to be disposed of after use; null before the first success. */
   snapshot(): Promise<Snapshot | null>;
 }
 
-/** Columns of the files of a snapshot, all in the order of path. */
+/** Columns of the files of a snapshot, all by path. */
 export interface FileTable {
   readonly count: number;
   readonly paths: readonly string[];
   readonly languages: readonly string[];
   readonly lineCounts: Uint32Array;
   readonly pathClasses: Uint32Array;
-  /** 1 for those that their parser did not understand in full. */
+  /** 1 for files in which the parser found syntax errors. */
   readonly withSyntaxErrors: Uint8Array;
-  /** 1 for those that their parser gave up on: what they declare is not known, or not all of it. */
+  /** 1 for degraded files, whose symbols are unknown or incomplete. */
   readonly unparsed: Uint8Array;
-  /** Words joined by blanks; see `callNameParts`. */
+  /** Words separated by spaces; see `callNameParts`. */
   readonly nameParts: readonly string[];
   readonly inDegrees: Uint32Array;
   readonly indexedAtMs: Float64Array;
   /**
-   * Row of each file's first chunk; one entry more than there are files, so that a difference gives their
-   * number.
+   * Row of each file's first chunk. Has one entry more than there are files, so that differences give the
+   * number of chunks.
    */
   readonly firstRows: Uint32Array;
 }
@@ -205,47 +210,44 @@ export interface LexicalHit {
   readonly docScore: number;
 }
 
-/** What a question wants of the vectors. */
+/** Options of a dense search. */
 export interface DenseQuery {
-  /** Files that other arms have found, ascending. */
+  /** Files that other retrievers have found, ascending. */
   readonly candidates: readonly number[];
-  /** How many files to propose besides. */
+  /** How many further files to propose. */
   readonly closest: number;
-  /** Of files to propose: one for each file, 0 leaves it out; null allows all. */
+  /** Which files may be proposed: one entry per file, 0 excludes it; null allows all. */
   readonly allowed: Uint8Array | null;
-  /** Called every few milliseconds of work in memory; it may throw. */
+  /** Called every few milliseconds of work in memory; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
-/**
- * Cosines of a question: of every candidate and proposed file, with its path and chunks. Of others they may
- * be left at 0.
- */
+/** Cosines of every candidate and proposed file, with its path and chunks. Those of other files may be 0. */
 export interface DenseScores {
   /** By file. */
   readonly files: Float32Array;
   readonly paths: Float32Array;
   /** By chunk row. */
   readonly chunks: Float32Array;
-  /** The files with the closest chunks, where these are closer than 0: closeness descending, then file. */
+  /** Files with the closest chunks, if those are greater than 0: cosine descending, then file. */
   readonly closest: readonly number[];
-  /** How cosines are spread over all there is; a store that holds many takes the median of a sample. */
+  /** Spread of the cosines over the whole index; a large store may take the median of a sample. */
   readonly spreads: { readonly files: Spread; readonly paths: Spread; readonly chunks: Spread };
 }
 
-/** What is asked of many indexes at once. */
+/** A search over many indexes at once. */
 export interface JointQuestion {
   /** Distinct. */
   readonly tokens: readonly string[];
-  /** Null when the embedder failed or there is none. */
+  /** Null without an embedder, or if it failed. */
   readonly vector: Float32Array | null;
-  /** Of the files that may answer; empty for all. */
+  /** Languages of the files that may answer; empty for all. */
   readonly languages: readonly string[];
 }
 
 /**
- * One state of the index: everything that it returns comes from that state, whatever is written meanwhile.
- * Throws once it is disposed of.
+ * One state of the index. Everything it returns comes from that state, whatever is written meanwhile. Throws
+ * once it is disposed of.
  */
 export interface Snapshot extends Disposable {
   readonly runId: string;
@@ -258,10 +260,10 @@ export interface Snapshot extends Disposable {
   /** Position of a path, or -1. */
   fileAt(path: string): number;
   /**
-   * The best chunks that hold any of the tokens: score descending, then row.
+   * The best chunks that contain any of the tokens: score descending, then row.
    *
-   * @param allowed one for each file, 0 leaves its chunks out; null allows all
-   * @param check called every few milliseconds of work in memory; it may throw
+   * @param allowed one entry per file, 0 excludes its chunks; null allows all
+   * @param check called every few milliseconds of work in memory; may throw
    */
   lexical(
     tokens: readonly string[],
@@ -269,50 +271,50 @@ export interface Snapshot extends Disposable {
     allowed: Uint8Array | null,
     check?: () => void,
   ): Promise<readonly LexicalHit[]>;
-  /** In how many chunks each token occurs. */
+  /** Number of chunks that contain each token. */
   frequencies(tokens: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
-   * Which of the tokens each chunk's text holds, as `tokenize` cuts it; in the order of `rows`.
+   * The tokens that each chunk's text contains, as split by `tokenize`; in the order of `rows`.
    *
-   * @param rows of chunks, each once
+   * @param rows rows of chunks, distinct
    */
   matchedTokens(rows: readonly number[], tokens: readonly string[]): Promise<readonly ReadonlySet<string>[]>;
-  /** Null when the index has no vectors, or none of the question's dimension. */
+  /** Null if the index has no vectors, or vectors of another dimension than the question's. */
   dense(query: Float32Array, denseQuery: DenseQuery): Promise<DenseScores | null>;
   /** Files that define a symbol of exactly this name, ascending. */
   filesDefining(name: string): Promise<readonly number[]>;
   /**
-   * Distinct names of symbols that are between so many UTF-16 units long, both included; in no order.
+   * Distinct symbol names of that length in UTF-16 units, both bounds included; in no order.
    *
-   * @param check called for each name that there is; it may throw
+   * @param check called for each name in the index; may throw
    */
   symbolNames(least: number, most: number, check?: () => void): Promise<readonly string[]>;
   /**
-   * Distinct names of symbols that a name is in lower case too: itself, and those that differ by nothing but
-   * capitals; in no order.
+   * Distinct symbol names that are equal to a name when case is ignored, including the name itself; in no
+   * order.
    */
   namesInAnyCase(name: string): Promise<readonly string[]>;
-  /** Null where no history was ever read. */
+  /** Null if no history was ever read. */
   history(): Promise<IndexedHistory | null>;
-  /** What call graphs are drawn from. */
+  /** Data for call graphs. */
   readonly calls: StoredCallFacts;
   /** In the order of `files`. */
   contents(files: readonly number[]): Promise<readonly IndexedContent[]>;
 }
 
 /**
- * Given at once, since resolving a call goes from file to file in the middle of an expression. Files are
- * positions in `Snapshot.files`.
+ * Data for call graphs. Synchronous, because resolution goes from file to file in the middle of an
+ * expression. Files are positions in `Snapshot.files`.
  */
 export interface StoredCallFacts {
-  /** Null where calls of the language are not resolved, and where they could not be read. */
+  /** Null if calls of the language are not resolved, or if the file could not be parsed. */
   flow(file: number): CallFacts | null;
-  /** Files without flow facts, ascending. */
+  /** Files without call facts, ascending. */
   filesWithoutFlow(): readonly number[];
   text(file: number): string;
   /** As `Snapshot.filesDefining`. */
   filesDefining(name: string): readonly number[];
-  /** Files that use a name in a way, ascending; perhaps some that do not. */
+  /** Files that use a name in that way, ascending; may include some that do not. */
   filesUsing(use: NameUse, name: string): readonly number[];
 }
 
@@ -324,9 +326,9 @@ export interface IndexedContent {
   readonly symbols: readonly SymbolFact[];
 }
 
-/** What a check of the files of an index found, in a line. */
+/** Result of checking an index's files; details are one line. */
 export type Inspection =
   | { readonly kind: "sound" }
   | { readonly kind: "damaged"; readonly found: string }
-  /** They could not be checked, which says nothing of them. */
+  /** The files could not be checked, which says nothing about them. */
   | { readonly kind: "unchecked"; readonly reason: string };

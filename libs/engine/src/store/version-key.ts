@@ -1,6 +1,6 @@
 /**
- * What names one version of a file wherever its vectors and words are kept: the same text at the same path
- * has the same name. Pure.
+ * Names one version of a file, wherever its vectors and words are stored: the same text at the same path has
+ * the same name. Pure.
  */
 import { createHash } from "node:crypto";
 import type { PreparedFile } from "../model/indexed-file.ts";

@@ -1,4 +1,4 @@
-/** Values from −8 to 7, two in a byte: the first in its lower half. Pure. */
+/** Packs two values from −8 to 7 into a byte, the first in its lower half. Pure. */
 
 export function packHalves(values: Int8Array): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(values.length / 2));
@@ -7,12 +7,19 @@ export function packHalves(values: Int8Array): Uint8Array {
   return bytes;
 }
 
-/** Both values of every byte, as they lie in memory: one look-up a byte instead of two shifts and a sign. */
+/**
+ * Both values of every byte, as laid out in memory: one lookup per byte replaces two shifts and a sign
+ * extension.
+ */
 const PAIRS = new Uint16Array(
   Int8Array.from({ length: 512 }, (_, at) => (((at >> 1) >> (4 * (at & 1))) << 28) >> 28).buffer,
 );
 
-/** @param count how many values were packed */
+/**
+ * Values that `packHalves` packed.
+ *
+ * @param count number of packed values
+ */
 export function unpackHalves(bytes: Uint8Array, count: number): Int8Array {
   const pairs = new Uint16Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) pairs[at] = PAIRS[bytes[at] as number] as number;

@@ -1,22 +1,22 @@
-/** Vectors as small whole numbers with one scale a row. Pure. */
+/** Quantizes vectors to small whole numbers with one scale per row. Pure. */
 
 export interface QuantizedRows {
-  /** Rows one after the other, each from −levels to levels. */
+  /** Rows one after the other, each value from −levels to levels. */
   readonly values: Int8Array;
   /** value · scale gives the component back, ± half a scale. */
   readonly scales: Float32Array;
 }
 
 /**
- * Of what an index keeps: fifteen values fit into half a byte. NDCG@10 of the development questions was .9042
- * with them and .9047 with 255 values on root, .8809 and .8799 on whole repositories; of commits .7455 and
- * .7442, .7070 and .7087.
+ * Levels of vectors in an index: fifteen values fit into half a byte. NDCG@10 of the development questions
+ * was .9042 with them and .9047 with 255 values on root, .8809 and .8799 on whole repositories; of commits
+ * .7455 and .7442, .7070 and .7087.
  */
 export const INDEX_LEVELS = 7;
-/** Of what the cache of embeddings keeps, for indexes of any form. */
+/** Levels of vectors in the embedding cache, which serves indexes of any form. */
 export const CACHE_LEVELS = 127;
 
-/** scale = max|v| / levels, value = round(v / scale); a zero vector has scale 0. */
+/** Quantizes rows: scale = max|v| / levels, value = round(v / scale); a zero vector has scale 0. */
 export function quantize(
   vectors: readonly Float32Array[],
   dimension: number,
@@ -35,7 +35,7 @@ export function quantize(
 }
 
 /**
- * The unit vector that a row points along; quantized again it gives the same values. All zeros for a row of
+ * Unit vector in the direction of a row; quantizing it again gives the same values. All zeros for a row of
  * zeros.
  */
 export function unitOf(row: Int8Array): Float32Array {
@@ -45,7 +45,7 @@ export function unitOf(row: Int8Array): Float32Array {
   return length === 0 ? new Float32Array(row.length) : Float32Array.from(row, (value) => value / length);
 }
 
-/** The largest component, without its sign. `Math.max` and `Math.abs` take four times as long. */
+/** Largest absolute component. `Math.max` and `Math.abs` take four times as long. */
 function largestOf(vector: Float32Array, dimension: number): number {
   let largest = 0;
   for (let d = 0; d < dimension; d++) {
@@ -56,7 +56,7 @@ function largestOf(vector: Float32Array, dimension: number): number {
   return largest;
 }
 
-/** The unit vector in the direction of a sum; all zeros for an empty or vanishing sum. */
+/** Unit vector in the direction of the sum; all zeros for an empty or vanishing sum. */
 export function normalizedSum(vectors: readonly Float32Array[], dimension: number): Float32Array {
   const sum = new Float64Array(dimension);
   for (const vector of vectors)

@@ -4,7 +4,7 @@ import { highest, nthSmallest, spreadOf } from "./selection.ts";
 
 const valuesArbitrary = fc.oneof(
   fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 60 }),
-  // As many as are counted first, with many that are equal, far away from the rest, or all the same.
+  // Enough values to be counted first, with many that are equal, far away from the rest, or all the same.
   fc.array(fc.oneof(fc.constantFrom(0, 0.5, 0.5000001, -1e9), fc.double({ min: 0, max: 1, noNaN: true })), {
     minLength: 1_000,
     maxLength: 1_500,
@@ -63,7 +63,7 @@ describe("spread", () => {
       fc.property(fc.float32Array({ noNaN: true, noDefaultInfinity: true, minLength: 1 }), (values) => {
         const { median, max } = spreadOf(values);
         const sorted = [...values].sort((left, right) => left - right);
-        // Zero has two signs, which count as one.
+        // Zero and minus zero count as equal.
         expect([median + 0, max + 0]).toEqual([
           (sorted[sorted.length >> 1] as number) + 0,
           (sorted.at(-1) as number) + 0,

@@ -1,23 +1,24 @@
 /**
- * Values that sorting would put at a place, without sorting. Loops over all values have no branch that
- * depends on them: a wrong guess costs more than all else. Pure.
+ * Selects values by rank without sorting. Loops over all values have no data-dependent branches, because
+ * mispredictions cost more than everything else. Pure.
  */
 
-/** With fewer values there is nothing to gain from counting them first. */
+/** With fewer values, counting them first gains nothing. */
 const LEAST_COUNTED = 1_000;
 const BUCKETS = 4_096;
 
 type Values = Float32Array | Float64Array;
 
 /**
- * Median and maximum, between which closeness is stretched to 0…1: cosines of a code base lie in a narrow
- * band.
+ * Median and maximum, between which cosines are stretched to the range 0…1, because those of a codebase are
+ * within a narrow band.
  */
 export interface Spread {
   readonly median: number;
   readonly max: number;
 }
 
+/** Median and maximum of some values; both 0 without values. */
 export function spreadOf(values: Float32Array): Spread {
   if (values.length === 0) return { median: 0, max: 0 };
   const bounds = boundsOf(values);
@@ -29,7 +30,7 @@ export interface ScoreBounds {
   readonly largest: number;
 }
 
-/** Infinite, and the wrong way round, where there are no values. */
+/** Bounds of the values. Without values they are infinite and inverted. */
 export function boundsOf(values: Values): ScoreBounds {
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
@@ -42,8 +43,8 @@ export function boundsOf(values: Values): ScoreBounds {
 }
 
 /**
- * The value that `position` others are no larger than, counted from 0; in linear time. Values are counted by
- * where between the bounds they lie, and only those that lie where the wanted one does are looked at further.
+ * The value at a position in ascending order, counted from 0; in linear time. Counts the values by bucket
+ * between the bounds, then looks only into the bucket of the wanted value.
  */
 export function nthSmallest(values: Values, position: number, { least, largest } = boundsOf(values)): number {
   const scale = (BUCKETS - 1) / (largest - least);
@@ -67,8 +68,8 @@ export function nthSmallest(values: Values, position: number, { least, largest }
 }
 
 /**
- * The `limit` ids with the highest values, in no order; of equal values at the cut the ids that are the first
- * in an order, by default the lowest.
+ * The `limit` ids with the highest values, in no order. Among equal values at the limit, those that come
+ * first by `placeOf` are taken, by default the lowest.
  */
 export function highest(
   ids: Uint32Array,
@@ -91,7 +92,7 @@ export function highest(
   return [...higher, ...equal.slice(0, limit - higher.length)];
 }
 
-/** Puts the values into another order. See Hoare, Algorithm 65: Find, CACM 1961. */
+/** Quickselect; reorders the values. See Hoare, Algorithm 65: Find, CACM 1961. */
 function select(values: Float64Array, position: number): number {
   let low = 0;
   let high = values.length - 1;

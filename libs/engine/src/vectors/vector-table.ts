@@ -1,19 +1,19 @@
 /**
  * Rows of int8 vectors in WebAssembly memory, scored against a query by brute force with SIMD. Products are
- * summed as integers, so that the same rows and query give the same scores on every machine.
+ * summed as integers, so the same rows and query give the same scores on every machine.
  */
 import { DOT_KERNEL } from "./generated/dot-kernel.ts";
 
 const PAGE_BYTES = 65_536;
 const LANES = 16;
-/** The query is held as int16. */
+/** The query is stored as int16. */
 const QUERY_MAX = 32_767;
 const INT32_MAX = 2 ** 31 - 1;
 
-/** Rows between two looks at the deadline: 4 MB of them, which take about a millisecond. */
+/** Rows between two checks of the deadline: 4 MB, which take about a millisecond. */
 const ROWS_AT_ONCE = 16_384;
 
-/** Which rows are scored; default: all. */
+/** Rows to score; default: all. */
 export interface ScoredRows {
   readonly first?: number;
   readonly count?: number;
@@ -29,7 +29,7 @@ export class VectorTable {
   readonly dimension: number;
   private readonly stride: number;
   private readonly memory: WebAssembly.Memory;
-  /** All memory, which does not grow. */
+  /** All of the memory, which does not grow. */
   private readonly rows: Int8Array;
   private readonly scales: Float32Array;
   private readonly kernel: DotKernel;
@@ -52,7 +52,7 @@ export class VectorTable {
     this.kernel = instance.exports["dot"] as DotKernel;
   }
 
-  /** Puts rows at `first`, `first + 1`, … */
+  /** Stores rows at `first`, `first + 1`, … */
   set(first: number, values: Int8Array, scales: Float32Array): void {
     const target = this.rows;
     if (this.stride === this.dimension) target.set(values, first * this.stride);
@@ -77,7 +77,7 @@ export class VectorTable {
   /**
    * Dot product of the query with each row from `first` on, in row order.
    *
-   * @param check called between parts of the rows; it may throw
+   * @param check called between parts of the rows; may throw
    */
   score(
     query: Float32Array,
@@ -99,8 +99,9 @@ export class VectorTable {
   }
 
   /**
-   * Rounds the query to int16 and returns its scale. The scale is such that no sum can pass int32: by
-   * Cauchy-Schwarz a sum is at most the product of both lengths, and a row's is at most 127·√dimension.
+   * Rounds the query to int16 and returns its scale. The scale is chosen so that no sum exceeds int32: by
+   * Cauchy-Schwarz a sum is at most the product of both lengths, and a row's length is at most
+   * 127·√dimension.
    */
   private loadQuery(query: Float32Array): number {
     let largest = 0;

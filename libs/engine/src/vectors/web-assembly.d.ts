@@ -1,6 +1,5 @@
 /**
- * The part of WebAssembly's interface that is used here; TypeScript ships it only together with the whole
- * DOM.
+ * The part of the WebAssembly API that is used here. TypeScript ships these types only with the whole DOM.
  */
 declare namespace WebAssembly {
   class Module {

@@ -1,7 +1,7 @@
-/** What services are sent of a document. Pure. */
+/** The text that services embed for a document; shared by the remote embedder and by estimates. Pure. */
 import type { DocumentText } from "../embedder.ts";
 
-/** Folders and file names say what code is about. */
+/** Path and text, because folder and file names say what code is about. */
 export function documentInput({ path, text }: DocumentText): string {
   return `${path}\n${text}`;
 }

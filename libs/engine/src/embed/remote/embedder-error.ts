@@ -1,11 +1,11 @@
-/** A service's failure as the error of an embedder. */
+/** Turns a service's failure into the error of an embedder. */
 import { EngineError } from "../../errors.ts";
 import { type ServiceFacts, sentence } from "../../http/explain.ts";
 import type { ServiceFailure } from "../../http/service-failure.ts";
 
 /**
- * `EMBEDDER_FAILED`, without the key whatever the service said. The failure itself is not its cause: it is
- * said in full.
+ * An `EMBEDDER_FAILED` error. Its message never contains the key, whatever the service answered. The failure
+ * is not its cause, because the message already contains it in full.
  */
 export function embedderError(service: ServiceFacts, failure: ServiceFailure): EngineError {
   const options = failure.retryAfterMs === null ? {} : { retryAfterMs: failure.retryAfterMs };

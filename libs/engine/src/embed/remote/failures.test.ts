@@ -1,5 +1,5 @@
 /**
- * Whatever a service does, people are told what happened, whose service it is and what to do, and never the
+ * Whatever a service does, users learn what happened, which service failed and what to do, and never see the
  * key.
  */
 import { inspect } from "node:util";
@@ -153,7 +153,7 @@ describe("a failure says what happened and what to do", () => {
 });
 
 describe("the key", () => {
-  /** Everything that a log line, an envelope or a crash could show of an error. */
+  /** Everything of an error that a log line, an envelope or a crash could show. */
   const shown = (error: unknown): string =>
     [
       inspect(error, { depth: 10, showHidden: true }),

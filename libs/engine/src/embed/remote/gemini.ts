@@ -6,8 +6,8 @@ import type { Provider } from "./provider.ts";
 export const GEMINI_URL = "https://generativelanguage.googleapis.com/v1beta";
 
 /**
- * @see https://ai.google.dev/gemini-api/docs/embeddings: 100 texts a request, 2,048 tokens a text; more is
- * cut without a word, so that it is cut before
+ * @see https://ai.google.dev/gemini-api/docs/embeddings: 100 texts per request, 2,048 tokens per text; the
+ * service truncates longer texts silently, so they are truncated before
  */
 export function geminiProvider({
   model,

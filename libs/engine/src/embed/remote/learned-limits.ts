@@ -1,16 +1,16 @@
-/** What a service takes at a time: what is known of it, and less as soon as it refuses. */
+/** Limits of a service: those that are known, reduced as soon as the service rejects a request. */
 import { estimateTextTokens, firstTokens } from "../token-estimate.ts";
 import type { ServiceLimits } from "./provider.ts";
 
-/** A text that is to be embedded, and its place among those that were asked for. */
+/** A text to embed, and its position among the requested texts. */
 export interface PlacedText {
   readonly at: number;
   readonly text: string;
 }
 
-/** A model that takes no more than this is none. */
+/** If a model rejects a text of this length, the length is not the reason. */
 const LEAST_TOKENS = 16;
-/** Requests that have to go well in a row before one more goes along at a time. */
+/** Number of successful requests in a row before one more may run in parallel. */
 const CALM_REQUESTS = 16;
 
 export class LearnedLimits {
@@ -29,14 +29,14 @@ export class LearnedLimits {
     this.allowed = known.requests;
   }
 
-  /** Requests that may be under way together. */
+  /** Number of requests that may run in parallel. */
   get requests(): number {
     return this.allowed;
   }
 
   /**
-   * Texts in their order, in batches that the service is believed to take; a text that is larger than that
-   * stands alone.
+   * Texts in their order, in batches within the current limits. A text beyond the limits is in a batch of its
+   * own.
    */
   batchesOf(texts: readonly PlacedText[]): PlacedText[][] {
     const batches: PlacedText[][] = [];
@@ -55,16 +55,17 @@ export class LearnedLimits {
     return batches;
   }
 
+  /** Whether a batch is within the current limits. */
   fits(batch: readonly PlacedText[]): boolean {
     return this.batchesOf(batch).length <= 1;
   }
 
-  /** The text as far as the model takes it. */
+  /** The text, truncated to the model's limit. */
   cut(text: string): string {
     return estimateTextTokens(text) <= this.tokensPerText ? text : firstTokens(text, this.tokensPerText);
   }
 
-  /** Learns from a batch that was too large. False if it cannot be made smaller. */
+  /** Learns from a batch that was too large. Returns false if it cannot be made smaller. */
   refused(batch: readonly PlacedText[]): boolean {
     const tokens = batch.reduce(
       (sum, { text }) => sum + Math.min(estimateTextTokens(text), this.tokensPerText),
@@ -75,18 +76,18 @@ export class LearnedLimits {
       return true;
     }
     this.tokensPerText = Math.min(this.tokensPerText, Math.floor(tokens / 2));
-    // It was the length of one text that made its batches too large.
+    // The length of this one text made its batches too large, not their number of texts.
     this.texts = this.known.texts;
     return this.tokensPerText >= LEAST_TOKENS;
   }
 
-  /** The service was asked too much at a time. */
+  /** The service received too many requests at a time; halves the number of parallel requests. */
   slowDown(): void {
     this.allowed = Math.max(1, Math.floor(this.allowed / 2));
     this.calm = 0;
   }
 
-  /** A request went well. */
+  /** A request succeeded. */
   succeeded(): void {
     if (this.allowed === this.known.requests || ++this.calm < CALM_REQUESTS) return;
     this.allowed++;

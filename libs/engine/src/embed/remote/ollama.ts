@@ -1,12 +1,12 @@
-/** Ollama's API, of a server that mostly runs on the same machine. */
+/** Ollama's API. The server usually runs on the same machine. */
 import { SETTINGS } from "@satori/contracts";
 import { listIn } from "../../http/json-fields.ts";
 import type { Provider, Purpose } from "./provider.ts";
 
 const OWN_URL = `http://${SETTINGS.OLLAMA_HOST.fallback}`;
 /**
- * Models that were trained with words before a text that say what it is for. By the beginning of their names;
- * see their cards.
+ * Prefixes for models that were trained with a purpose before each text, by the beginning of the model's
+ * name. See their model cards.
  */
 const PREFIXES: readonly (readonly [model: string, prefixes: { readonly [Of in Purpose]: string }])[] = [
   ["nomic-embed-text", { document: "search_document: ", question: "search_query: " }],
@@ -38,7 +38,7 @@ export function ollamaProvider({ model, url }: { readonly model: string; readonl
     isOwnAddress: url === OWN_URL,
     needsKey: false,
     pace: "slow",
-    // It computes one after another: small requests show that it gets on.
+    // The server computes texts one after another, so small requests show progress.
     limits: { texts: 32, tokens: 30_000, tokensPerText: 8_000, requests: 1 },
     request: (texts, purpose) => ({
       url: `${url}/api/embed`,

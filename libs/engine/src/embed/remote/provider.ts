@@ -1,46 +1,46 @@
-/** What the HTTP APIs of embedding services have in common; one file a service says how it differs. */
+/** The common part of the HTTP APIs of embedding services. How a service differs is in a file of its own. */
 import type { ServiceFacts } from "../../http/explain.ts";
 import { fieldOf, listIn } from "../../http/json-fields.ts";
 import type { HttpRequest } from "../../http/post-json.ts";
 import type { RemoteEmbedderName } from "../../config.ts";
 import type { EmbedderPace } from "../embedder.ts";
 
-/** Some models embed a question differently from what it is to find. */
+/** Purpose of a text: some models embed a question differently from a document. */
 export type Purpose = "document" | "question";
 
-/** What a service takes at most, as far as it is known; smaller limits are learned from its refusals. */
+/** Known limits of a service; smaller ones are learned from rejected requests. */
 export interface ServiceLimits {
-  /** Texts of one request. */
+  /** Texts per request. */
   readonly texts: number;
   /** Tokens of all texts of a request, by our estimate. */
   readonly tokens: number;
-  /** Tokens of one text. */
+  /** Tokens per text. */
   readonly tokensPerText: number;
-  /** Requests at a time. */
+  /** Parallel requests. */
   readonly requests: number;
 }
 
 export interface Provider {
-  /** Of the fingerprint. */
+  /** Part of the fingerprint. */
   readonly name: RemoteEmbedderName;
   readonly service: ServiceFacts;
-  /** Whether it is asked where it is by default, and not at an address that somebody has set. */
+  /** Whether the service has its default address, and not one from the settings. */
   readonly isOwnAddress: boolean;
-  /** Whether it cannot be asked without a key. */
+  /** Whether the service cannot be called without a key. */
   readonly needsKey: boolean;
   readonly pace: EmbedderPace;
   readonly limits: ServiceLimits;
   request(texts: readonly string[], purpose: Purpose): HttpRequest;
   /**
-   * The vectors as the answer has them, in the order of the texts; null where it does not look like one. They
-   * are checked by the caller.
+   * The vectors of an answer, in the order of the texts; null if the answer has another form. The caller
+   * checks the vectors.
    */
   read(answer: unknown): readonly unknown[] | null;
 }
 
 /**
- * The vectors of `{data: [{index, embedding}]}`, by index; in their own order where indexes are missing or
- * are none.
+ * The vectors of `{data: [{index, embedding}]}`, by index; in the order of the answer if indexes are missing
+ * or invalid.
  */
 export function indexedVectors(answer: unknown): readonly unknown[] | null {
   const entries = listIn(answer, "data");

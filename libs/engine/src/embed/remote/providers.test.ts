@@ -1,4 +1,4 @@
-/** Each service, spoken to over its own protocol. */
+/** Tests each service over its own protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { Secret } from "../../secret.ts";

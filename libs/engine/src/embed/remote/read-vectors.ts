@@ -1,15 +1,15 @@
-/** An answer's vectors, checked and made unit vectors. Pure. */
+/** Checks the vectors of an answer and normalizes them to unit length. Pure. */
 import { ServiceFailure } from "../../http/service-failure.ts";
 
 export interface Expected {
   readonly texts: number;
-  /** Null while it is not known. */
+  /** Null while the dimension is unknown. */
   readonly dimension: number | null;
 }
 
 /**
- * Throws `ServiceFailure` of kind `malformed`: another number of vectors or of dimensions, or values that are
- * no finite numbers.
+ * Unit vectors in their order. Throws a `ServiceFailure` of kind `malformed` if the number of vectors or
+ * dimensions is wrong, or a value is not a finite number.
  */
 export function readVectors(
   vectors: readonly unknown[] | null,
@@ -32,7 +32,7 @@ function unitVector(vector: unknown, dimension: number): Float32Array {
     squares += value * value;
   }
   const length = Math.sqrt(squares);
-  // The loop has just proven the type.
+  // The loop above has checked the type.
   return Float32Array.from(vector as number[], (value) => (length === 0 ? 0 : value / length));
 }
 

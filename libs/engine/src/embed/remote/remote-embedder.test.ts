@@ -1,7 +1,4 @@
-/**
- * What all services have in common: batches, patience, texts that are too long, and an end when it is asked
- * for.
- */
+/** Tests what all services share: batches, retries, texts that are too long, and cancellation. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../../secret.ts";
 import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
@@ -103,7 +100,7 @@ describe("batches", () => {
 
   it("are asked for no more after a failure, not even in the parts of one that was too large", async () => {
     let asked = 0;
-    // By its second try the other request has failed.
+    // By its second attempt, the other request has failed.
     const slowly: FakeService["behave"] = () =>
       asked++ === 0 ? { status: 503, body: "" } : tooLarge("batch size");
     service.behave = (received, count) =>
@@ -196,7 +193,7 @@ describe("a service that fails for a moment", () => {
         asking,
         { kind: "embedded", texts: 1 },
       ]);
-      // As many as are under way are counted where their number can be seen: at the service.
+      // Parallel requests are counted at the service, where their number is visible.
       service.behave = () => {
         most = Math.max(most, ++running);
         setImmediate(() => running--);

@@ -1,6 +1,6 @@
 /**
- * An embedder that asks a service over HTTP, whichever it is: texts in batches that the service takes,
- * several at a time, again where a failure may pass, slower where it asks for that.
+ * An embedder that calls a service over HTTP. Sends texts in batches within the service's limits, several at
+ * a time. Retries failures that may pass, and slows down when the service asks for it.
  */
 import { type HttpContext, postJson } from "../../http/post-json.ts";
 import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
@@ -13,7 +13,7 @@ import { LearnedLimits, type PlacedText } from "./learned-limits.ts";
 import type { Provider, Purpose } from "./provider.ts";
 import { readVectors } from "./read-vectors.ts";
 
-/** While an index is made, patience costs nothing but time. */
+/** While an index is built, waiting costs only time. */
 const DOCUMENT_RETRIES: RetryPolicy = {
   attempts: 5,
   rateLimitedAttempts: 12,
@@ -21,7 +21,7 @@ const DOCUMENT_RETRIES: RetryPolicy = {
   maxWaitMs: 30_000,
   maxAskedWaitMs: 120_000,
 };
-/** Somebody waits for the answer to a question, and gets one without the embedder too. */
+/** A user waits for the answer to a question, and gets one without the embedder too. */
 const QUESTION_RETRIES: RetryPolicy = {
   attempts: 2,
   rateLimitedAttempts: 2,
@@ -32,7 +32,7 @@ const QUESTION_RETRIES: RetryPolicy = {
 /** A local server may have to load the model first. */
 const DOCUMENT_TIMEOUT_MS = 120_000;
 const QUESTION_TIMEOUT_MS = 10_000;
-/** What has neither is not worth a request, and some services refuse it. */
+/** A text with neither letters nor digits is not worth a request, and some services reject it. */
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** One call of the embedder. */
@@ -53,7 +53,7 @@ export class RemoteEmbedder implements Embedder {
   private readonly context: HttpContext;
   private readonly limits: LearnedLimits;
   private knownDimension: number | null = null;
-  /** Nothing is sent meanwhile: the service asked for patience. */
+  /** Running while the service has asked to wait; no request is sent. */
   private readonly rest: Cooldown;
 
   constructor(service: Provider, context: HttpContext) {
@@ -100,7 +100,7 @@ export class RemoteEmbedder implements Embedder {
     const speaking = placed.filter(({ text }) => LETTER_OR_DIGIT.test(text));
     try {
       await this.embedBatches(speaking, work, vectors);
-      // Where no text says anything, one that does tells how long their zeros have to be.
+      // If no text has words, embed a text that does, to learn the dimension of the zero vectors.
       if (this.knownDimension === null) await this.ask([{ at: 0, text: "dimension" }], work);
     } catch (error) {
       throw error instanceof ServiceFailure ? embedderError(service, error) : error;
@@ -109,13 +109,13 @@ export class RemoteEmbedder implements Embedder {
   }
 
   /**
-   * Several requests at a time. After the first failure nothing new is asked for; what is under way may still
-   * be worth keeping.
+   * Runs several requests in parallel. After the first failure no new one starts, but running ones may still
+   * deliver vectors.
    */
   private async embedBatches(texts: readonly PlacedText[], work: Work, into: Float32Array[]): Promise<void> {
     const queue = this.limits.batchesOf(texts);
     const failures: unknown[] = [];
-    // A lane may put back parts of a batch after another one has failed.
+    // A lane may put back parts of a batch after another lane has failed.
     const goesOn = (lane: number): boolean =>
       failures.length === 0 && queue.length > 0 && (lane === 0 || lane < this.limits.requests);
     const lane = async (number: number): Promise<void> => {
@@ -131,18 +131,18 @@ export class RemoteEmbedder implements Embedder {
     await Promise.all(
       Array.from({ length: Math.min(queue.length, this.limits.requests) }, (_, number) => lane(number)),
     );
-    // What a lane put back as too large when the others had gone already.
+    // Batches that a lane put back as too large after the other lanes had ended.
     await lane(0);
     if (failures.length > 0) throw failures[0];
   }
 
-  /** What turns out to be too large goes back to the queue in parts, at its beginning. */
+  /** Embeds one batch. A batch that is too large goes back to the front of the queue in parts. */
   private async embedBatch(
     batch: readonly PlacedText[],
     work: Work,
     { queue, into }: { readonly queue: PlacedText[][]; readonly into: Float32Array[] },
   ): Promise<void> {
-    // Another request may have shown meanwhile that this one is too large.
+    // Another request may have shown meanwhile that this batch is too large.
     if (!this.limits.fits(batch)) return void queue.unshift(...this.limits.batchesOf(batch));
     let vectors: Float32Array[];
     try {
@@ -167,7 +167,7 @@ export class RemoteEmbedder implements Embedder {
     const texts = batch.map(({ text }) => limits.cut(text));
     const attempt = async (): Promise<unknown> => {
       const restMs = this.rest.remainingMs;
-      // What a service asks of documents may be longer than whoever asks a question waits.
+      // A service may ask for a longer pause than a question can wait.
       if (restMs > work.retries.maxAskedWaitMs)
         throw new ServiceFailure(
           "rate_limited",
@@ -194,7 +194,7 @@ export class RemoteEmbedder implements Embedder {
     return vectors;
   }
 
-  /** Requests that have not gone yet wait as well. */
+  /** Reduces the number of parallel requests, and makes pending requests wait as well. */
   private slowDown(waitMs: number): void {
     this.limits.slowDown();
     if (waitMs > this.rest.remainingMs) this.rest.begin(waitMs);

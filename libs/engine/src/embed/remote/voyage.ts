@@ -6,8 +6,8 @@ import { type Provider, indexedVectors } from "./provider.ts";
 const VOYAGE_URL = "https://api.voyageai.com/v1";
 
 /**
- * @see https://docs.voyageai.com/reference/embeddings-api: 1,000 texts a request, and 120,000 tokens with
- * most models; 32,000 tokens a text
+ * @see https://docs.voyageai.com/reference/embeddings-api: 1,000 texts per request, and 120,000 tokens with
+ * most models; 32,000 tokens per text
  */
 export function voyageProvider({
   model,
@@ -34,7 +34,7 @@ export function voyageProvider({
     request: (input, purpose) => ({
       url: `${url}/embeddings`,
       headers: bearer(key),
-      // Left to itself it cuts texts that are too long, and does not say so.
+      // By default the service truncates long texts silently.
       body: { model, input, input_type: purpose === "question" ? "query" : "document", truncation: false },
     }),
     read: indexedVectors,

@@ -1,5 +1,5 @@
 /**
- * Words in lower case that are a name of several parts in the index: `allowprivilegeescalation`,
+ * Finds words in lower case that are a compound name in the index: `allowprivilegeescalation`,
  * `httpbatchlink`.
  */
 import { wordTokens, wordsOf } from "../../lexical/tokens.ts";
@@ -7,9 +7,10 @@ import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "./question.ts";
 
 /**
- * A question whose words stand as the index has them. A word of one part is looked up by its stem, and names
- * of several parts are indexed whole without one: of a word of whose stem the index has nothing, the whole is
- * asked for, if it has that.
+ * The question with such words replaced by the compounds that the index has.
+ *
+ * A word of one part is normally looked up by its stem, but compounds are indexed whole, without stemming. If
+ * the index has no token for a word's stem but has the whole word, the question uses the whole word.
  */
 export async function joinCompoundWords(question: Question, snapshot: Snapshot): Promise<Question> {
   const wholeOf = new Map(

@@ -1,8 +1,8 @@
-/** Whether a question is for the tests of something. Pure. */
+/** Decides whether a question asks for tests. Pure. */
 import { BIT } from "../../lexical/path-class.ts";
 import { liftedClasses } from "../rank/prior.ts";
 
-/** What asks where something is tested, besides what ranks tests as high as code. */
+/** Phrases that ask where something is tested, besides those that rank tests as high as code. */
 const ASKS =
   /\b(?:which|what|any) (?:\w+ )?(?:tests?|specs?)\b|\b(?:tests?|specs?) covers?\b|\bcovered by\b.*\b(?:tests?|specs?)\b|\btested\b/i;
 

@@ -119,7 +119,7 @@ it.each([
     const before = process.cpuUsage();
     mentionsOf(part.repeat(100_000 / part.length));
     const { user } = process.cpuUsage(before);
-    // A few hundred milliseconds; by the square it would be ten seconds and more.
+    // Takes a few hundred milliseconds; in quadratic time it would be more than ten seconds.
     expect(user / 1_000).toBeLessThan(4_000);
   },
 );

@@ -1,25 +1,26 @@
 /**
- * Places that a question names: frames of stack traces, `path:line` as compilers write it, and plain paths.
- * Whether there is such a file is for others to say (`mentioned-files.ts`). Pure.
+ * Finds locations that a question mentions: stack frames, `path:line` as compilers write it, and plain paths.
+ * Whether such a file exists is decided later (`mentioned-files.ts`). Pure.
  */
 import { nameOf } from "../../model/paths.ts";
 
+/** A file location in a question. */
 export interface Mention {
   /** As written, with `/` as separator. */
   readonly path: string;
-  /** From 1; null where only a path is given. */
+  /** 1-based; null if only a path is given. */
   readonly line: number | null;
 }
 
 export interface Mentions {
   /**
-   * The most telling place first: of a stack trace the frame in which it happened. At most `MAX_MENTIONS`,
-   * each path and line once.
+   * Most relevant location first: in a stack trace, the frame where the error happened. At most
+   * `MAX_MENTIONS`, without duplicates.
    */
   readonly places: readonly Mention[];
   /**
-   * The question with each frame, and each path of several parts, replaced by what it says in words: the
-   * names of the function and of the file. A single name with a dot in it may be anything, and stays.
+   * The question with each frame, and each path of several parts, replaced by the names of its function and
+   * file. A single name with a dot may be anything, so it stays.
    */
   readonly rest: string;
 }
@@ -27,16 +28,16 @@ export interface Mentions {
 const MAX_MENTIONS = 30;
 
 /**
- * Characters of a path, blanks aside, that stand in no sentence; the name ends with an extension. Without a
- * greatest length a question of one long word, from whose every character a path is looked for, would take
- * time by the square of its length.
+ * Characters of a path that do not occur in prose, spaces excluded; the name ends with an extension. The
+ * length is limited because the pattern is tried at every character: on a question of one long word, an
+ * unlimited one would take quadratic time.
  */
 const PATH = String.raw`(?:[A-Za-z]:)?[\w@~$./\\+-]{0,250}[\w@~$/\\+-]\.[A-Za-z]\w{0,9}`;
-/** `:12:5`, and `#L12-L20` as forges link it. */
+/** `:12:5`, and `#L12-L20` as in links of code hosts. */
 const LINE = String.raw`(?::(?<line>\d+)(?::\d+)?)`;
 const FORGE_LINE = String.raw`#L(?<anchor>\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?`;
 
-/** Frames and places, by what writes them; the first that fits counts. */
+/** Frames and locations by the tool that writes them; the first pattern that matches counts. */
 const PATTERNS: readonly RegExp[] = [
   // Python: File "app/main.py", line 12, in run
   /File "(?<path>[^"\n]+)", line (?<line>\d+)(?:, in (?<name>[\w.<>]+))?/,
@@ -60,14 +61,15 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:\bat |--> |file://)?(?<path>${PATH})(?:${LINE}|${FORGE_LINE}|\((?<row>\d+)(?:,\d+)?\))(?: \+0x[0-9a-f]+)?`,
   ),
-  // A path in a sentence.
+  // A path in a sentence
   new RegExp(String.raw`(?<path>${PATH})(?![\w(]|\.\w)`),
 ];
 const ANY_PLACE = new RegExp(PATTERNS.map(({ source }) => unnamed(source)).join("|"), "g");
 const WHOLE_PLACES = PATTERNS.map(({ source }) => new RegExp(`^(?:${source})$`));
-/** Python's traces end with the frame in which it happened; all others begin with it. */
+/** Python traces end with the frame where the error happened; all others begin with it. */
 const LAST_FIRST = /most recent call last/i;
 
+/** Finds the locations in a question. Never throws. */
 export function mentionsOf(text: string): Mentions {
   const places = new Map<string, Mention>();
   const rest = text.replace(ANY_PLACE, (whole) => {
@@ -100,7 +102,7 @@ function groupsOf(place: string): Readonly<Record<string, string | undefined>> {
   return {};
 }
 
-/** Named groups of all patterns in one expression would clash. */
+/** Removes the names of groups, which would clash when all patterns form one expression. */
 function unnamed(source: string): string {
   return source.replace(/\(\?<[A-Za-z]\w*>/g, "(?:");
 }

@@ -1,4 +1,6 @@
-/** The parse stage: a query without its filters → the question, its vector, and the tokens of `must:`. */
+/**
+ * The parse stage: turns a query without its filters into the question, its vector and the tokens of `must:`.
+ */
 import { tokenize, wordsOf } from "../../lexical/tokens.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -9,29 +11,29 @@ import { correctTypos } from "./typos.ts";
 
 export interface ParseInput {
   readonly query: ParsedQuery;
-  /** Vocabulary for compound words and corrections. */
+  /** Supplies the vocabulary for compound words and corrections. */
   readonly snapshot: Snapshot;
   readonly embedding: QuestionVector;
-  /** Called every few milliseconds of work; it may throw. */
+  /** Called every few milliseconds of work; may throw to stop it. */
   readonly check: () => void;
 }
 
 export interface ParsedSearch extends EmbeddedQuestion {
   readonly question: Question;
-  /** Tokens of the texts that results must contain, repeats included. */
+  /** Tokens of the texts that results must contain, with repeats. */
   readonly mustTokens: readonly string[];
 }
 
-/** Throws `CANCELLED`, and what `check` throws. */
+/** Throws `CANCELLED`, and whatever `check` throws. */
 export async function parse({ query, snapshot, embedding, check }: ParseInput): Promise<ParsedSearch> {
   const joined = await joinCompoundWords(parseQuestion(questionText(query)), snapshot);
   const question = await correctTypos(joined, snapshot, check);
-  // Compounds are indexed whole in lower case: `must:ISRETRYABLE` is to find `isRetryable`.
+  // Compounds are indexed whole in lower case: `must:ISRETRYABLE` has to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   return { ...(await embedding()), question, mustTokens };
 }
 
-/** With operators alone, the words of `must:` are the question. */
+/** The free text of a query. If the query has only operators, the words of `must:` are the question. */
 export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
 }

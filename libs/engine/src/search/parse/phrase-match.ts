@@ -1,41 +1,51 @@
-/** How much of a question a text says in the same words. Code has them with other values in between. Pure. */
+/**
+ * Measures how much of a question a text repeats word for word. Code may have other values between the words.
+ * Pure.
+ */
 import { type Phrase, hasValues, phraseWords, phrasesOf, sentenceOf, valuesOf } from "./phrases.ts";
 
+/** The parts of a question that code may contain word for word. */
 export interface Wording {
   readonly phrases: readonly Phrase[];
   readonly sentence: Phrase;
-  /** Which of the sentence's words are values, in whose place code has something else. */
+  /** Which words of the sentence are values; code has something else in their place. */
   readonly values: readonly boolean[];
-  /** It looks like what a program prints: fewer words in their order are no chance. */
+  /**
+   * Whether the text looks like program output, so that fewer words in order are enough to rule out chance.
+   */
   readonly isMessage: boolean;
 }
 
-/** Words in a row, of those that a longer phrase has, from which on they are no chance. */
+/** Fewest consecutive words shared with a longer phrase that rule out chance. */
 const LEAST_RUN = 2;
-/** A phrase of this many words counts in full: a single one is often a value, which much else has as well. */
+/**
+ * Words from which a phrase counts in full. A single word is often a value, which many other texts contain.
+ */
 const FULL_PHRASE = 3;
 /**
- * A sentence counts from this value of its alignment with a text on, and in full from one that is so much
- * higher. A message that is shorter without its values has to be there whole, and counts in full then; a
- * single word may stand anywhere.
+ * Alignment values from which a sentence starts to count (`message`, `other`) and, `more` above that, counts
+ * in full. A message with fewer words besides its values must be there whole, and then counts in full. It
+ * needs at least `fewest` words, since a single word can occur anywhere.
  */
 const ALIGNED = { message: 3, other: 4, more: 2, fewest: 2 } as const;
-/** What a word that only one of both has costs in an alignment; one that both have is worth 1. */
+/** Cost in an alignment of a word that only one side has; a word on both sides is worth 1. */
 const GAP = 0.5;
 /**
- * A value costs nothing where code has none or one word, and this for each further one:
- * `{$config['driver']}`.
+ * Cost of each further word that code has in place of a value: `{$config['driver']}`. No word or one word
+ * costs nothing.
  */
 const VALUE_GAP = 0.1;
 /**
- * A value that code has as well may be a part of the message, or its words stand in an address or a path that
- * much else has.
+ * Worth of a value that code has as well. It may be part of the message, or belong to an address or path that
+ * many texts contain.
  */
 const SAME_VALUE = 0.5;
 
 /**
- * @param asked as it was asked
- * @param sentence the same without places in files
+ * Phrases, sentence and values of a question.
+ *
+ * @param asked the original text
+ * @param sentence the same text without file locations
  */
 export function wordingOf(asked: string, sentence: string): Wording {
   const isMessage = hasValues(sentence);
@@ -47,7 +57,7 @@ export function wordingOf(asked: string, sentence: string): Wording {
   };
 }
 
-/** Whether there are enough words for any text to say the same. */
+/** Whether the question has enough words for any text to match it. */
 export function hasMatchablePhrase(wording: Wording): boolean {
   return wording.phrases.length > 0 || wording.sentence.length >= leastAligned(wording);
 }
@@ -61,7 +71,7 @@ function fullyAligned(wording: Wording): number {
   return wording.isMessage ? Math.min(most, wordsOfItsOwn(wording)) : most;
 }
 
-/** How many words of a message are no values. */
+/** Number of words in a message that are not values. */
 function wordsOfItsOwn({ values }: Wording): number {
   return Math.max(
     ALIGNED.fewest,
@@ -69,12 +79,13 @@ function wordsOfItsOwn({ values }: Wording): number {
   );
 }
 
-/** From 0 to 1: of the phrase, or of the sentence, that the text has most of. */
+/** Share of the phrase or sentence that the text repeats best, from 0 to 1. */
 export function wordingShare(wording: Wording, text: string): number {
   const { phrases, sentence } = wording;
   const least = leastAligned(wording);
   const lower = text.toLowerCase();
-  // Most texts lack most words of a question: that is found out in a tenth of the time that their words take.
+  // Most texts lack most words of a question. This check takes a tenth of the time of splitting them into
+  // words.
   const isAligned = sentence.reduce((sum, word) => sum + Number(lower.includes(word)), 0) >= least;
   if (!isAligned && phrases.length === 0) return 0;
   const words = phraseWords(lower);
@@ -84,15 +95,15 @@ export function wordingShare(wording: Wording, text: string): number {
   );
 }
 
-/** A phrase of fewer words may be a value, which lines of whatever function have as well. */
+/**
+ * Fewest words of a phrase that identify a line. A shorter phrase may be a value, which lines of any function
+ * have.
+ */
 const TELLING_PHRASE = 3;
-/** Of a phrase a line has to say so much, in a row, to be the one that says it. */
+/** Share of a phrase, as consecutive words, that a line must contain to match it. */
 export const MATCHED_SHARE = 0.5;
 
-/**
- * Which of some lines says best what a message or a phrase says, the first of those that say as much; -1
- * where none does.
- */
+/** Index of the line that best repeats the message or a phrase, the first of equals; -1 if no line does. */
 export function bestMatchingLine(wording: Wording, lines: readonly string[]): number {
   const telling = { ...wording, phrases: wording.phrases.filter(({ length }) => length >= TELLING_PHRASE) };
   if (telling.phrases.length === 0 && !(wording.isMessage && hasMatchablePhrase(telling))) return -1;
@@ -104,7 +115,7 @@ export function bestMatchingLine(wording: Wording, lines: readonly string[]): nu
   return line;
 }
 
-/** In words. */
+/** How much of the wording a line in lower case repeats, in words. */
 function saidBy(lower: string, wording: Wording): number {
   const { phrases, sentence, isMessage } = wording;
   const least = leastAligned(wording);
@@ -126,7 +137,10 @@ function saidBy(lower: string, wording: Wording): number {
   );
 }
 
-/** How much of the phrase stands in the words in a row, from 0 to 1; a short one never counts in full. */
+/**
+ * Share of the phrase that the words repeat consecutively, from 0 to 1; always less than 1 for a short
+ * phrase.
+ */
 export function phraseShare(phrase: Phrase, words: readonly string[]): number {
   const run = longestRun(phrase, words);
   if (run < Math.min(LEAST_RUN, phrase.length)) return 0;
@@ -134,8 +148,8 @@ export function phraseShare(phrase: Phrase, words: readonly string[]): number {
 }
 
 /**
- * Length of the longest run of words that both have; by the length of the run that ends at each word of the
- * phrase.
+ * Length of the longest run of words that both texts share: tracks, for each word of the phrase, the run that
+ * ends there.
  */
 function longestRun(phrase: Phrase, words: readonly string[]): number {
   let longest = 0;
@@ -156,7 +170,8 @@ function sentenceShare(wording: Wording, words: readonly string[]): number {
 }
 
 /**
- * Value of the best alignment of any part of a sentence with any part of a text (Smith and Waterman, 1981).
+ * Value of the best alignment of any part of the sentence with any part of the text (Smith and Waterman,
+ * 1981).
  */
 function bestAlignment({ sentence, values }: Wording, words: readonly string[]): number {
   let best = 0;

@@ -1,7 +1,4 @@
-/**
- * What a question says that code may say in the same words: texts in quotation marks, what an error says, all
- * of it. Pure.
- */
+/** Finds what code may contain word for word: quoted texts, error messages, or the whole question. Pure. */
 import { valueSpans } from "./values.ts";
 
 const QUOTED =
@@ -12,12 +9,11 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_PHRASES = 8;
 const MAX_WORDS = 40;
 const MAX_SENTENCE_WORDS = 60;
-/** One word of a message says nothing; quoted, it was meant. */
+/** A single word of a message is too unspecific; a single quoted word is meant literally. */
 const LEAST_WORDS = { quoted: 1, message: 3 } as const;
 
 /**
- * What values are written with, and questions hardly: a text with any of it may be what a program has
- * printed.
+ * Characters that mark values and are rare in questions. A text that has any of them may be program output.
  */
 const VALUE =
   /["“[\]{}<>]|(?<![\p{L}\p{N}])'|(?<![\p{L}\p{N}#._-])\d+(?![\p{L}\p{N}._-])|(?<![\p{L}\p{N}])\/\w|\w[/\\]\w+\.\w/u;
@@ -25,7 +21,7 @@ const VALUE =
 /** Words in lower case, in their order. */
 export type Phrase = readonly string[];
 
-/** Words of each phrase; quoted ones first. */
+/** Words of each phrase, quoted phrases first. At most `MAX_PHRASES`. */
 export function phrasesOf(text: string): Phrase[] {
   const quoted = [...text.matchAll(QUOTED)]
     .map((match) => phraseWords(match.slice(1).find((part) => part !== undefined) ?? ""))
@@ -36,12 +32,12 @@ export function phrasesOf(text: string): Phrase[] {
   return [...quoted, ...messages].slice(0, MAX_PHRASES).map((words) => words.slice(0, MAX_WORDS));
 }
 
-/** The whole question: it may be a message that was pasted as it is. */
+/** Words of the whole question, since it may be a message pasted as it is. */
 export function sentenceOf(text: string): Phrase {
   return phraseWords(text).slice(0, MAX_SENTENCE_WORDS);
 }
 
-/** Which of the sentence's words are values: of what is no message none. */
+/** Which words of the sentence are values; none if the text is no message. */
 export function valuesOf(text: string, isMessage: boolean): boolean[] {
   const spans = isMessage ? valueSpans(text) : [];
   return [...text.toLowerCase().matchAll(WORD)]
@@ -49,10 +45,12 @@ export function valuesOf(text: string, isMessage: boolean): boolean[] {
     .map(({ index }) => spans.some(([from, to]) => index >= from && index < to));
 }
 
+/** Whether a text contains values, as program output does. */
 export function hasValues(text: string): boolean {
   return VALUE.test(text);
 }
 
+/** Words of a text in lower case, in their order. */
 export function phraseWords(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }

@@ -1,14 +1,14 @@
 /**
- * Filters over chunks that were found by something else. It reads the table of files, which every store keeps
- * in memory, so that it is the same for all of them; SQL over the same paths takes over thirty times as long
- * (`ignore/simple-pattern.ts`).
+ * Applies filters to chunks that something else found. It reads the table of files, which every store keeps
+ * in memory, so that filters mean the same for all stores. SQL over the same paths takes more than thirty
+ * times as long (`ignore/simple-pattern.ts`).
  */
 import { compilePathFilter } from "../../ignore/path-matcher.ts";
 import { requireLanguages } from "../../scope/path-scope.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { FileTable } from "../../store/store.ts";
 
-/** Lists that are empty are no filters. Patterns are those of gitignore; languages are ids or aliases. */
+/** An empty list filters nothing. Patterns use gitignore syntax; languages are ids or aliases. */
 export interface ChunkFilters {
   readonly includeGlobs?: readonly string[] | undefined;
   readonly excludeGlobs?: readonly string[] | undefined;
@@ -16,10 +16,10 @@ export interface ChunkFilters {
 }
 
 /**
- * The rows whose files pass, in the order in which they came.
+ * Rows whose files pass the filters, in their original order.
  *
- * @param rows of chunks of the snapshot that the table belongs to
- * @throws INVALID_ARGUMENTS for a language that is unknown
+ * @param rows rows of chunks, from the snapshot that the table belongs to
+ * @throws INVALID_ARGUMENTS for an unknown language
  */
 export function queryByFilters(
   files: FileTable,
@@ -30,7 +30,7 @@ export function queryByFilters(
   const spoken = requireLanguages(languages);
   const passes = (file: number): boolean =>
     (spoken.size === 0 || spoken.has(files.languages[file] as string)) && fits(files.paths[file] as string);
-  // 0 for files that were not looked at.
+  // 0: not checked yet, 1: passes, 2: does not pass.
   const verdicts = new Uint8Array(files.count);
   return rows.filter((row) => {
     const file = fileOfRow(files, row);

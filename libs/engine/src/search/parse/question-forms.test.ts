@@ -1,4 +1,4 @@
-/** Questions that hold more than words: paths, stack traces, quoted texts, slips. From call to envelope. */
+/** Questions with more than words: paths, stack traces, quoted texts, typos. From call to envelope. */
 import type { GroupResult, SearchCodebaseOk } from "@satori/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";

@@ -1,13 +1,13 @@
-/** The vector of a question: asked of the embedder once, however many codebases are searched. */
+/** The vector of a question. The embedder is called once, however many codebases are searched. */
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { throwIfAborted } from "../../errors.ts";
 import { parseQuestion } from "./question.ts";
 
 export interface EmbeddedQuestion {
-  /** Null without an embedder, and where the question has no words that it knows. */
+  /** Null without an embedder, and if the embedder knows none of the question's words. */
   readonly vector: Float32Array | null;
   readonly isSemanticAvailable: boolean;
-  /** The embedder took the beginning of the question alone. */
+  /** Whether the embedder used only the beginning of the question. */
   readonly isQuestionCut: boolean;
 }
 
@@ -15,15 +15,15 @@ export interface EmbeddedQuestion {
 export type QuestionVector = () => Promise<EmbeddedQuestion>;
 
 /**
- * Asks when the first search comes to it: what is stopped by a gate costs no request. What an index has of
- * the words changes nothing of it.
+ * A vector that is computed on first use, so that a search stopped by a gate costs no request. It does not
+ * depend on the words of any index.
  */
 export function questionVector(context: EngineContext, asked: string, call: CallContext): QuestionVector {
   let embedded: Promise<EmbeddedQuestion> | undefined;
   return () => (embedded ??= embed(context, parseQuestion(asked).text, call));
 }
 
-/** A vanished or failing embedder costs the dense signals, not the answer. */
+/** Embeds the question. A missing or failing embedder costs the dense signals, not the answer. */
 async function embed(
   { embedder, log }: EngineContext,
   text: string,

@@ -1,4 +1,4 @@
-/** What ranking needs to know of a question. Pure. */
+/** The parsed form of a question, with everything that ranking needs from it. Pure. */
 import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { MAX_LEXICAL_CHARS } from "../../model/indexed-file.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
@@ -9,29 +9,31 @@ import { type Wording, wordingOf } from "./phrase-match.ts";
 export interface Identifier {
   readonly name: string;
   /**
-   * How sure it is that an identifier is meant: 1, or less for a word that is merely spoken of as one, or
-   * capitalised.
+   * Certainty that an identifier is meant: 1, or less for a word that is merely described or capitalized like
+   * one.
    */
   readonly certainty: number;
 }
 
+/** The free text of a query in parsed form. */
 export interface Question {
-  /** In words: places in files stand as the names that they are made of. */
+  /** The question in words: file locations are replaced by the names that they contain. */
   readonly text: string;
-  /** Tokens for the lexical index, repeats included. */
+  /** Tokens for the lexical index, with repeats. */
   readonly tokens: readonly string[];
   readonly distinctTokens: readonly string[];
   /** Words that look like identifiers, in the question's order. */
   readonly identifiers: readonly Identifier[];
   readonly isOneWord: boolean;
-  /** Places in files that it names, the most telling first. */
+  /** File locations that the question mentions, most relevant first. */
   readonly mentionedPaths: readonly Mention[];
-  /** What code may say in the same words. */
+  /** Phrases that code may contain word for word. */
   readonly wording: Wording;
-  /** Identifiers that it misspells; absent where none was looked for or found. */
+  /** Misspelled identifiers; absent if there are none, or if they were not looked for. */
   readonly corrections?: readonly Correction[];
 }
 
+/** Parses the free text of a query. Never throws. */
 export function parseQuestion(asked: string): Question {
   const { places: mentionedPaths, rest } = mentionsOf(asked);
   const trimmed = rest.trim() === "" ? asked.trim() : rest.trim();
@@ -49,9 +51,9 @@ export function parseQuestion(asked: string): Question {
 }
 
 /**
- * Words with an inner capital or an underscore, those that are written or spoken of as names are, and, less
- * surely, capitalised ones. Of a one-word question every word counts: `Store.open`, `std::move` and `a->b`
- * name what stands last, and what stands before as well.
+ * Words with an inner capital or an underscore, words that are written or described as names, and, with less
+ * certainty, capitalized words. In a one-word question every word counts: `Store.open`, `std::move` and
+ * `a->b` name both their last part and the parts before it.
  */
 function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
   const found = new Map<string, number>();
@@ -74,13 +76,13 @@ function identifiersOf(text: string, isOneWord: boolean): Identifier[] {
 }
 
 const NAME = String.raw`([\p{L}_][\p{L}\p{N}_]*)`;
-/** A word in backticks, or with a bracket right behind it: `parse`, parse(). */
+/** A word in backticks, or directly followed by a parenthesis: `parse`, parse(). */
 const WRITTEN_NAME = new RegExp(String.raw`\x60${NAME}\x60|(?<![\p{L}\p{N}_])${NAME}\(`, "gu");
-/** Words that stand where a name would, and are none. */
+/** Words that occur where a name would but are not names. */
 const NO_NAME = String.raw`(?!(?:it|this|that|these|those|them|the|an?|same|other|following|first|last|next|only|whole|new|above|below|constructor|everything|anything|nothing)(?![\p{L}\p{N}_]))`;
 /**
- * What is said of functions and of other names, and hardly of anything else: where is parse called, callers
- * of parse, the parse function.
+ * Phrases that people use for functions and other names, and rarely for anything else: where is parse called,
+ * callers of parse, the parse function.
  */
 const SPOKEN_NAMES = [
   String.raw`\b(?:where|when|how often|by whom) (?:is|are|does|do|gets?) ${NO_NAME}${NAME} (?:get )?(?:called|invoked|defined|declared)\b`,
@@ -88,17 +90,17 @@ const SPOKEN_NAMES = [
   String.raw`\bthe ${NO_NAME}${NAME} (?:function|method|macro)\b`,
 ].map((pattern) => new RegExp(pattern, "gimu"));
 
-/** Whether a word has an inner capital or an underscore, as names have and words of a sentence have not. */
+/** Whether a word has an inner capital or an underscore, as names do and words of a sentence do not. */
 export function isCompound(word: string): boolean {
   return /\p{Ll}\p{Lu}|_/u.test(word);
 }
 
 /**
- * Words of the question of which the index knows no token, and identifiers that it does not have as they are,
- * as written and in its order.
+ * Words of the question that the index has no token for, and compound identifiers that it does not have as a
+ * whole. As written, in the question's order.
  *
- * @param shown texts that are shown for it: where one is longer than what is indexed of a chunk, it may have
- * words that the index does not know
+ * @param shown the texts shown as results. If one is longer than the indexed part of a chunk, it may contain
+ * words that the index does not know.
  */
 export function unknownWords(
   text: string,
@@ -106,10 +108,9 @@ export function unknownWords(
   shown: readonly string[] = [],
 ): string[] {
   const unknown = wordsOf(text).filter((word) => {
-    // A word of which no token was looked up is a stop word.
+    // A word without any looked-up token is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
-    // Of a compound the last token is all of it: parts that are known say nothing of a name that is not
-    // there.
+    // The last token of a compound is the whole of it. Known parts do not mean that the whole name exists.
     return (
       counts.length > 0 && (counts.every((count) => count === 0) || (isCompound(word) && counts.at(-1) === 0))
     );

@@ -1,6 +1,6 @@
 /**
- * Identifiers that a question misspells: those that nothing in the index has, and the names that are but a
- * slip away.
+ * Corrects misspelled identifiers: finds those that the index does not have, and the names within a typo of
+ * them.
  */
 import { TYPOS, closestSpellings, spellingOf } from "../../lexical/edit-distance.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
@@ -10,18 +10,20 @@ import type { Identifier, Question } from "./question.ts";
 import { TYPO_CERTAINTY } from "../rank/ranking.ts";
 
 export interface Correction {
-  /** As the question has it. */
+  /** As the question spells it. */
   readonly term: string;
-  /** Names of the index, by how little they differ, then in their order. */
+  /** Names in the index, closest first, then by name. */
   readonly meant: readonly string[];
 }
 
 /**
- * A question that also asks for the names that it misspells; the same where it misspells none. A name that
- * differs by nothing but its capitals is surely meant, be it that the text has it as it is asked for, too; so
- * is one that differs by its underscores, where nothing has that.
+ * The question extended by the names that it misspells, or the same question if it misspells none.
  *
- * @param check called for each name of the index that is compared; it may throw
+ * A name that differs only in capitals is certainly meant, even if some text contains the word as the
+ * question spells it. So is a name that differs only in underscores, unless some text contains the question's
+ * spelling.
+ *
+ * @param check called for each name of the index that is compared; may throw
  */
 export async function correctTypos(
   question: Question,
@@ -55,7 +57,7 @@ export async function correctTypos(
   };
 }
 
-/** By name, of those for which there are any. */
+/** Corrections by misspelled name; names without a correction are left out. */
 async function meantNames(
   missing: readonly string[],
   snapshot: Snapshot,
@@ -71,8 +73,7 @@ async function meantNames(
     else if (isUnknown) unknown.push(term);
   }
   if (unknown.length === 0) return meantBy;
-  // Once for all: a pasted stack trace has dozens, and a store goes through all of its names for each time
-  // that it is asked.
+  // One lookup for all names: a pasted stack trace has dozens, and a store scans all of its names per lookup.
   const lengths = unknown.map(({ length }) => length);
   const spellings = (
     await snapshot.symbolNames(Math.min(...lengths) - TYPOS.slips, Math.max(...lengths) + TYPOS.slips, check)
@@ -84,20 +85,20 @@ async function meantNames(
   return meantBy;
 }
 
-/** As a whole a word of some text: what is written somewhere is no slip. */
+/** Whether some text contains the name as a whole word. If so, it is no typo. */
 async function isWritten(name: string, snapshot: Snapshot): Promise<boolean> {
   const whole = wordTokens(name).at(-1);
   return whole === undefined || ((await snapshot.frequencies([whole])).get(whole) ?? 0) > 0;
 }
 
-/** But for capitals and underscores. */
+/** Whether the names are equal except for capitals and underscores. */
 function isSame(left: string, right: string): boolean {
   const letters = (name: string): string => name.replaceAll("_", "").toLowerCase();
   return letters(left) === letters(right);
 }
 
 /**
- * Names that have no other letters, if one has several parts: that a word is also the name of something says
+ * Names with the same letters that have several parts. A single word that also names something proves
  * nothing.
  */
 async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
@@ -105,7 +106,7 @@ async function inOtherCapitals(asked: string, snapshot: Snapshot): Promise<reado
   return same.sort(compareText).slice(0, TYPOS.names);
 }
 
-/** `getUser` for `get_user`, and the other way round: what another language's convention makes of a name. */
+/** Names in another language's convention: `getUser` for `get_user`, and the other way round. */
 async function inOtherCase(asked: string, snapshot: Snapshot): Promise<readonly string[]> {
   const parted = asked.replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3_$2");
   const found = await Promise.all(

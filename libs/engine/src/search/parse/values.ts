@@ -1,23 +1,23 @@
 /**
- * Which words of a message are values that a program has put into its text, rather than the text itself: by
- * what stands around them, and by what they are written with. Pure.
+ * Tells which words of a message are values that a program inserted, by the characters around and inside
+ * them. Pure.
  */
 
-/** Texts in quotation marks and in brackets. */
+/** Texts in quotation marks or brackets. */
 const ENCLOSED =
   /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])|\[[^\]\n]{1,200}\]|\{[^}\n]{1,200}\}|<[^>\n]{1,200}>|\([^)\n]{1,200}\)/gu;
 const UNBROKEN = /\S+/g;
-/** Numbers, paths, addresses and names of code stand in no sentence. */
+/** Numbers, paths, addresses and names of code do not occur in prose. */
 const NO_WORD = /[\p{L}\p{N}][./\\_@:=#$]+[\p{L}\p{N}]|[\\/$@#=\d]|\p{Ll}\p{Lu}/u;
-/** What may stand behind a colon. */
+/** What may follow a colon. */
 const TOLD = /^: +\S[^\n]{0,60}$/;
-/** A colon behind one word tells of an error. */
+/** After a single word, the colon introduces an error. */
 const LEAST_WORDS_BEFORE = 2;
-/** More words are another message. */
+/** More words than this are another message. */
 const MAX_TOLD_WORDS = 3;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Where values stand in a text: from, to. They may overlap. */
+/** Spans of values in a text, as character offsets, end exclusive. They may overlap. */
 export function valueSpans(text: string): (readonly [from: number, to: number])[] {
   const unbroken = [...text.matchAll(UNBROKEN)].filter(([piece]) => NO_WORD.test(piece));
   const told = toldSpan(text);
@@ -29,7 +29,7 @@ export function valueSpans(text: string): (readonly [from: number, to: number])[
   ];
 }
 
-/** What is behind the last colon, with a few words in front of it: `Unknown protocol: smtp`. */
+/** The text after the last colon, if a few words precede it: `Unknown protocol: smtp`. */
 function toldSpan(text: string): readonly [from: number, to: number] | null {
   const from = text.lastIndexOf(":");
   if (from < 0 || !TOLD.test(text.slice(from))) return null;

@@ -1,5 +1,6 @@
 /**
- * What was found → the envelope. Pure, but for the look at the root's `.gitignore` that a noise hint takes.
+ * Turns the result of the pipeline into the envelope. Pure, except that a noise hint reads the root's
+ * `.gitignore`.
  */
 import {
   type ChunkResult,
@@ -39,9 +40,9 @@ export interface AnswerParts extends SearchResult {
   readonly echo: SearchEcho;
   readonly fileFilter: FileFilter;
   readonly freshness: Freshness;
-  /** What the gate has to say of the index. */
+  /** Warnings of the gate about the index. */
   readonly indexWarnings: readonly WarningCode[];
-  /** Looks at the `.gitignore` of the effective root. */
+  /** Reads the `.gitignore` of the effective root. */
   readonly rootGitignore: () => RootGitignore;
   readonly nowMs: number;
   readonly call: CallContext;
@@ -49,11 +50,12 @@ export interface AnswerParts extends SearchResult {
 }
 
 /**
- * Of a budget, what tool, status, warnings and meta take. Debug hints are not counted: they would hide what
- * they explain.
+ * Share of a token budget that tool, status, warnings and meta take. Debug hints are not counted, because
+ * counting them would hide the results that they explain.
  */
 const HEAD_TOKENS = 80;
 
+/** Builds the envelope of `search_codebase`: results within the token budget, message, warnings and hints. */
 export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOutput> {
   const { echo, snapshot, grouping, question, candidates, confidenceScore } = parts;
   const leftOut = filteredOutHint({
@@ -97,8 +99,8 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
       candidates: candidates.candidateFiles.length,
     },
   };
-  // What the scope leaves out is closer than these results: what crowds them is beside the point, and one
-  // scope is advised, not two.
+  // If a better file is outside the scope, the left-out hint already advises another scope. A noise hint
+  // would advise a second one.
   const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
   const { noiseMitigation, ...fitted } = fitWithHint(
     results,
@@ -126,8 +128,8 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
 type Result = ChunkResult | GroupResult;
 
 /**
- * The results that are shown, and the noise hint about these: it takes its part of the budget, so that its
- * results may become fewer.
+ * The results shown, and the noise hint about them. The hint uses part of the budget, so there may be fewer
+ * results with it.
  */
 function fitWithHint(
   results: readonly Result[],
@@ -146,7 +148,7 @@ function fitWithHint(
           return { text, startLine: span.startLine };
         });
   let looked: RootGitignore | undefined;
-  // What patterns ask for is in nobody's way: to leave it out would leave nothing.
+  // Noise that the path patterns ask for is no noise: without it nothing would remain.
   const isBesideThePoint = isMisplaced || (parts.query.path.length > 0 && !parts.fileFilter.hasRuntime());
   const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null =>
     isBesideThePoint
@@ -174,7 +176,8 @@ function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut:
   const warnings = [...parts.indexWarnings, ...parts.freshness.warnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
   if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
-  // The next search may rank otherwise. Where git cannot say, as it is not there, the next one cannot either.
+  // The next search may boost other files. If git failed or is missing, the next search has the same result,
+  // so there is no warning.
   if (parts.isBoosted === "slow") warnings.push("CHANGED_FILES_UNKNOWN");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0)
@@ -185,7 +188,7 @@ function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut:
   return warnings;
 }
 
-/** Null where all files were looked at that might have been shown. */
+/** Says how many ranked files the deadline cut off; null if none. */
 function notLookedAt({ remainingFiles, ranking, call: { deadline } }: AnswerParts): string | null {
   return remainingFiles === 0
     ? null
@@ -207,7 +210,7 @@ function base(
 }
 
 function stalenessOf(ageMs: number): StalenessBucket {
-  // From the future comes what was indexed before the clock was set back.
+  // A file indexed before the clock was set back has a negative age.
   if (Number.isNaN(ageMs) || ageMs < 0) return "unknown";
   return ageMs < 30 * 60_000 ? "fresh" : ageMs < 24 * 3_600_000 ? "aging" : "stale";
 }

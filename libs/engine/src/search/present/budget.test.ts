@@ -127,7 +127,7 @@ describe("for any results and budget", () => {
 describe("a preview that has to be cut", () => {
   const numbered = Array.from({ length: 12 }, (_, at) => `const value${at} = "${at}";`);
   const about = group(numbered.join("\n"));
-  /** The lines that end with the seventh, which is the one that matters. */
+  /** Lines that end with the seventh, which is the relevant one. */
   const preview: ShorterPreview = (maxLines) => ({
     text: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"),
     startLine: Math.max(1, 8 - maxLines),

@@ -1,45 +1,46 @@
-/** Fitting results to bounds and to a budget of tokens: whole lines, the best results first. Pure. */
+/** Fits results to limits and to a token budget, in whole lines and with the best results first. Pure. */
 import type { ChunkResult, GroupResult } from "@satori/contracts";
 import { firstChars } from "../../first-chars.ts";
 
 /**
- * What models that read answers cut them into: answers of `search_codebase` have 3.3 characters to a token,
- * the sources in them 3.8, in OpenAI's vocabularies cl100k_base and o200k_base alike (counted with
- * js-tiktoken 1.0, over `fixtures/courier`). A budget is a bound: a little less.
+ * Characters per token. Answers of `search_codebase` have 3.3, the source code in them 3.8, with OpenAI's
+ * vocabularies cl100k_base and o200k_base alike (counted with js-tiktoken 1.0, over `fixtures/courier`). The
+ * estimate must not exceed a budget, so the value is a little lower.
  */
 const CHARS_PER_TOKEN = 3.2;
 
-/** About how many tokens a value is to who reads it as JSON. */
+/** Estimated number of tokens of a value as JSON. */
 export function estimateJsonTokens(value: unknown): number {
   return Math.ceil(JSON.stringify(value).length / CHARS_PER_TOKEN);
 }
 
+/** Results within a budget, and whether any was shortened or dropped. */
 export interface Fitted<Result> {
   readonly results: readonly Result[];
   readonly isCut: boolean;
 }
 
 /**
- * Characters of one result's text. Chunks have about a thousand, but one whose only line is a megabyte long
- * is one line.
+ * Most characters of one result's text. A chunk has about a thousand, but a single line may be a megabyte
+ * long.
  */
 export const MAX_TEXT_CHARS = 10_000;
 
-/** What of a passage is shown with so many lines at most: those that say best why it is a result. */
+/** Preview of a passage in at most `maxLines` lines, those that best show why it is a result. */
 export type ShorterPreview = (maxLines: number) => { readonly text: string; readonly startLine: number };
 
 export interface Budget {
-  /** No bound but that of each text where it is absent. */
+  /** Limit for the whole answer. If absent, only each text is limited. */
   readonly maxTokens: number | undefined;
-  /** What the answer needs besides its results. */
+  /** Tokens that the answer needs besides its results. */
   readonly restTokens: number;
-  /** By the results' positions; texts of results without one lose their last lines. */
+  /** By the positions of the results. A result without a preview function loses its last lines. */
   readonly previews?: readonly (ShorterPreview | null)[];
 }
 
 /**
- * Shortens texts of later results, then drops the last results, until the estimate is within the budget. The
- * first result always stays, with one line at least.
+ * Shortens the texts of later results, then drops the last results, until the estimate is within the budget.
+ * The first result always stays, with at least one line.
  */
 export function fitToBudget<Result extends ChunkResult | GroupResult>(
   results: readonly Result[],
@@ -74,7 +75,7 @@ function fit<Result extends ChunkResult | GroupResult>(
   return fitted;
 }
 
-/** As many whole lines as fit, at least one. */
+/** The result with as many whole lines as fit, at least one. */
 function shorten<Result extends ChunkResult | GroupResult>(
   result: Result,
   maxChars: number,
@@ -90,18 +91,18 @@ function shorten<Result extends ChunkResult | GroupResult>(
   return { ...result, preview: text, previewStartLine: startLine };
 }
 
-/** In characters, with the comma or bracket behind it. */
+/** Characters as JSON, including the comma or bracket that follows. */
 function sizeOf(value: unknown): number {
   return JSON.stringify(value).length + 2;
 }
 
-/** The first whole lines, as many as fit, at least one. */
+/** As many whole lines from the start as fit, at least one. */
 function firstLines(text: string, maxChars: number): string {
   const lines = text.split("\n");
   let kept = 0;
   let size = 0;
   for (; kept < lines.length; kept++) {
-    // Without its quotes, with an escaped line end.
+    // The two quotes stand for the escaped line end.
     size += JSON.stringify(lines[kept]).length;
     if (kept > 0 && size - 2 > maxChars) break;
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
 
 /**
- * @param text with `|` where the declaration begins.
- * @returns what is taken in front of it, its line ends as `/`
+ * @param text with `|` where the declaration starts
+ * @returns the text taken before it, with line ends as `/`
  */
 function takenFrom(text: string, from = 0): string {
   const start = text.indexOf("|");

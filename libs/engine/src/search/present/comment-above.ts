@@ -1,10 +1,11 @@
 /**
- * Which comment belongs to what is declared right below it, in any language, by the look of its lines. Pure.
+ * Finds the comment that belongs to the declaration right below it, in any language, by the form of its
+ * lines. Pure.
  */
 
 /** A line that is a comment. */
 const COMMENT_LINE = /^\s*(?:\/\/|#|--|;|%)/;
-/** How comments of many lines end, and begin. */
+/** How multi-line comments end and begin. */
 const BLOCKS = [
   ["*/", "/*"],
   ["-}", "{-"],
@@ -12,10 +13,10 @@ const BLOCKS = [
   ["-->", "<!--"],
 ] as const;
 
-/** What begins so may be the rest of a comment whose beginning is elsewhere. */
+/** A line that may continue a comment that begins elsewhere. */
 const COMMENT_REST = /^\s*(?:\*|'|"{3}|\{-)/;
 
-/** Whether a text ends with a comment, but for a line end. */
+/** Whether the text ends with a comment; a final line end is ignored. */
 export function endsWithComment(text: string): boolean {
   const whole = text.replace(/\r?\n$/, "");
   const last = whole.slice(whole.lastIndexOf("\n") + 1).trimEnd();
@@ -23,10 +24,10 @@ export function endsWithComment(text: string): boolean {
 }
 
 /**
- * Where a declaration begins with the comment that stands right above it, no blank line between; its own
- * start where there is none.
+ * Start offset of a declaration together with the comment directly above it, without a blank line between
+ * them. The declaration's own start if there is no such comment.
  *
- * @param from how far up to look
+ * @param from lowest offset to look at
  */
 export function startWithComment(
   text: string,
@@ -44,9 +45,9 @@ export function startWithComment(
 }
 
 /**
- * Where the comment begins that ends with the line above `begin`; null where that line ends no comment, or
- * code stands in front of it. Always less than `begin`: callers go from comment to comment until there is
- * none.
+ * Start offset of the comment that ends on the line above `begin`. Null if that line does not end a comment,
+ * or if code precedes the comment. Always less than `begin`, so that callers can go from comment to comment
+ * until there is none.
  */
 function commentBefore(text: string, begin: number): number | null {
   const previous = lineStart(text, begin - 1);

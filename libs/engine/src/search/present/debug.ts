@@ -1,4 +1,4 @@
-/** `hints.debugSearch`: how an answer came about. Pure. */
+/** Builds `hints.debugSearch`, which explains how an answer came about. Pure. */
 import type { AnswerParts } from "./answer.ts";
 import type { ConfidenceScore } from "../rank/confidence.ts";
 import { DIVERSITY } from "../rank/ranking.ts";

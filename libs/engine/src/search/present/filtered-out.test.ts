@@ -4,7 +4,7 @@ import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import type { FileFilter } from "../retrieve/filter.ts";
 import { filteredOutHint } from "./filtered-out.ts";
 
-/** Of a file in Python that patterns to exclude leave out. */
+/** The hint about a Python file that exclude patterns exclude. */
 function hint(query: string, sessionScope: SearchEcho["sessionScope"]): FilteredOutHint | null {
   const { files } = fakeSnapshot([{ path: "src/cache.py", texts: ["x\n"] }]);
   const fileFilter = { leftOutBy: () => ["exclude"] } as Partial<FileFilter> as FileFilter;
@@ -21,7 +21,7 @@ function hint(query: string, sessionScope: SearchEcho["sessionScope"]): Filtered
 it.each<[string, SearchEcho["sessionScope"], string | undefined]>([
   ["-path:*.py what expires", undefined, "what expires"],
   ["-path:*.py what expires", { exclude_globs: ["docs/"] }, "what expires"],
-  // Without its own pattern the call would still leave the file out.
+  // Even without its own pattern, the call would exclude the file.
   ["-path:*.py what expires", { exclude_globs: ["*.py"] }, undefined],
 ])("a file that %j in the session %j leaves out is found by %j", (query, session, expected) => {
   expect(hint(query, session)?.searchCodebase?.args).toEqual(

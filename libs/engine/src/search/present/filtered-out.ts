@@ -1,6 +1,6 @@
 /**
- * What an answer says of a file that the question is about and that is not among its files, and how to ask
- * for it. Pure.
+ * Builds the left-out hint: a file that fits the question but is excluded by filters, and how to search it.
+ * Pure.
  */
 import type { CallOf, FileFilterName, FilteredOutHint, SearchEcho, SearchScope } from "@satori/contracts";
 import { type ParsedQuery, parseQuery, writeQuery } from "../../query/parse-query.ts";
@@ -9,16 +9,16 @@ import type { UnresolvedPath } from "../retrieve/mentioned-files.ts";
 import type { FileTable } from "../../store/store.ts";
 
 export interface FilteredOutInput {
-  /** Why no passage of the question was found. */
+  /** A path in the question that no searched file has; null if there is none. */
   readonly unresolvedPath: UnresolvedPath | null;
-  /** The first of the files that are left out, where these answer more surely; null where they do not. */
+  /** Best of the excluded files, if it answers with more confidence; otherwise null. */
   readonly better: number | null;
   readonly files: FileTable;
   readonly fileFilter: FileFilter;
   readonly echo: SearchEcho;
 }
 
-/** Null where no file is left out that an answer should speak of. */
+/** The hint; null if no excluded file is worth mentioning. */
 export function filteredOutHint({
   unresolvedPath,
   better,
@@ -31,7 +31,7 @@ export function filteredOutHint({
   const leftOutBy = file === null ? [] : fileFilter.leftOutBy(file);
   if (file === null || leftOutBy.length === 0) return null;
   const widened = inScope(files.pathClasses[file] as number, "docs") ? "docs" : "mixed";
-  // Patterns to exclude of a session and of a call add up: the file may be left out by the call's alone.
+  // Exclude patterns of session and call add up, so the call's own patterns alone may exclude the file.
   const excludedBySession = (patterns: readonly string[]): boolean => matcherStep(files, patterns)(file);
   const call = callWithout(
     leftOutBy,
@@ -47,7 +47,7 @@ export function filteredOutHint({
   };
 }
 
-/** In a sentence; null where there is nothing to say. */
+/** The hint as a sentence; null if there is nothing to say. */
 export function whyFilteredOut(
   hint: FilteredOutHint | null,
   unresolvedPath: UnresolvedPath | null,
@@ -73,7 +73,9 @@ function whatLeavesOut(hint: FilteredOutHint, scope: SearchScope): string {
     : `${subject} is not in the scope ${scope}, and left out by the folder or the filters of this call.`;
 }
 
-/** The same question without some filters; null where they are not all of this call. */
+/**
+ * The same search without some filters; null if the session set one of them, since a call cannot remove it.
+ */
 function callWithout(
   filters: readonly FileFilterName[],
   excludedBySession: (patterns: readonly string[]) => boolean,

@@ -8,8 +8,8 @@ import type { RankedFile } from "../rank/rank.ts";
 import type { Signals } from "../rank/signals.ts";
 
 /**
- * Files as `path score: passages`, passages as `line score symbol`, the score as a share of the file's and the
- * symbol left out for none.
+ * Files as `path score: passages`, passages as `line score symbol`. The score is a share of the file's; the
+ * symbol is left out if there is none.
  */
 function filesOf(text: string): FilePassages[] {
   return text
@@ -17,7 +17,7 @@ function filesOf(text: string): FilePassages[] {
     .split("\n")
     .map((line, file) => {
       const [, path = "", score = "", passages = ""] = /^\s*(\S+) (\S+): ?(.*)$/.exec(line) ?? [];
-      // Grouping looks at the score alone.
+      // Grouping uses only the score.
       const ranked: RankedFile = { file, score: Number(score), prior: 1, signals: {} as Signals };
       return filePlaces(
         ranked,
@@ -28,7 +28,7 @@ function filesOf(text: string): FilePassages[] {
     });
 }
 
-/** @param unlisted further passages of each symbol, by id */
+/** @param unlisted number of further passages of each symbol, by id */
 function filePlaces(
   ranked: RankedFile,
   passages: readonly Passage[],
@@ -79,7 +79,7 @@ function group(
   );
 }
 
-/** @param expected `path:line` of each result, with `×n` where it stands for several passages */
+/** @param expected `path:line` of each result, with `×n` if it stands for several passages */
 function check(name: string, text: string, request: Request, expected: string): void {
   it(name, async () => {
     const { groups } = await group(filesOf(text), request);
@@ -266,7 +266,7 @@ describe("for any files", () => {
     seed: fc.nat(),
   });
 
-  /** As search hands them over: files by score then path, passages by score then line. */
+  /** As search passes them: files by score then path, passages by score then line. */
   function ranked(
     files: readonly (readonly [number, readonly (readonly [number, number, string | null])[]])[],
   ): FilePassages[] {
@@ -345,7 +345,7 @@ describe("for any files", () => {
                 (path) => path !== shown[second] && !shown.slice(0, second).includes(path as string),
               ),
             ).toEqual([]);
-          // As an answer rounds them.
+          // Rounded as in answers.
           const order = groups.map(({ passage }) => ({
             ...passage,
             score: Math.round(passage.score * 1e6) / 1e6,

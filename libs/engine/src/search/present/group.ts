@@ -1,6 +1,6 @@
 /**
- * Passages → results: one of each file first, at most so many of a file and of a symbol. Pure but for asking
- * for passages.
+ * Turns passages into results: first one per file, with a limit per file and per symbol. Pure, except for
+ * loading passages.
  */
 import type { GroupBy } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
@@ -10,24 +10,24 @@ import { DIVERSITY } from "../rank/ranking.ts";
 
 export interface Group {
   readonly passage: Passage;
-  /** Passages of the same file, or the same symbol, that this one stands for, itself included. */
+  /** Number of passages of the same file or symbol that this one stands for, including itself. */
   readonly collapsed: number;
 }
 
 export interface Grouping {
-  /** Best first; see `comparePlaces`. */
+  /** Best first, in the order of `comparePassages`. */
   readonly groups: readonly Group[];
-  /** Whether the caps had to be relaxed. */
+  /** Whether the limit per file was relaxed to get enough results. */
   readonly isRelaxed: boolean;
 }
 
 /**
- * Takes results in order of the files' scores. A file's second result waits until every file that scores at
- * least half the best has its first; files that score less compete with second results. What waited scores
- * less than what it waited for, so that the order is that of the scores.
+ * Takes results in the order of the files' scores. A file's second result waits until every file that scores
+ * at least half the best has its first; lower files compete with second results. A result that waited gets a
+ * score below those it waited for, so that the order is that of the scores.
  *
  * @param ranked best first
- * @param load passages of a file; asked only for files that may be shown
+ * @param load passages of a file; called only for files that may be shown
  */
 export async function groupPassages(
   ranked: readonly RankedFile[],
@@ -46,7 +46,8 @@ export async function groupPassages(
     if (file.score >= bar) taken.addFirst(passages);
   }
   if (taken.isFull) return { groups: taken.sorted(), isRelaxed: false };
-  // What is left, best first: first results of weaker files and further results of those shown.
+  // The remaining passages, best first: first results of lower files and further results of files already
+  // shown.
   const perFile = groupBy === "file" ? 1 : DIVERSITY.maxPerFile;
   taken.fill(loaded, perFile);
   const isShort = !taken.isFull && groupBy === "symbol";
@@ -58,7 +59,7 @@ class Selection {
   private readonly firsts: Group[] = [];
   /** Second and third results of files. */
   private readonly further: Group[] = [];
-  /** Lowest score of the first results that further ones wait for. */
+  /** Lowest score among the first results that further ones wait for. */
   private lowestAwaited = Number.POSITIVE_INFINITY;
   private readonly passages = new Set<Passage>();
   private readonly countByFile = new Map<number, number>();
@@ -73,7 +74,7 @@ class Selection {
     return this.passages.size >= this.limit;
   }
 
-  /** Takes the best passage of a file that no further result may come before. */
+  /** Takes the best passage of a file that every further result has to wait for. */
   addFirst(file: FilePassages): void {
     const passage = this.next(file, 1);
     if (!passage || this.isFull) return;
@@ -81,7 +82,7 @@ class Selection {
     this.lowestAwaited = Math.min(this.lowestAwaited, passage.score);
   }
 
-  /** Takes the best of what the files still have, until full or nothing is left. */
+  /** Takes the best remaining passages until the limit is reached or none is left. */
   fill(files: readonly FilePassages[], perFile: number): void {
     while (!this.isFull) {
       let best: { file: FilePassages; passage: Passage } | null = null;
@@ -98,7 +99,10 @@ class Selection {
     return [...this.firsts, ...this.lowered()].sort(compareGroups);
   }
 
-  /** Further results, each below the first results it waited for; those that are lowered keep their order. */
+  /**
+   * Further results, each scored below the first results it waited for. Those that are lowered keep their
+   * order.
+   */
   private lowered(): Group[] {
     let highest = this.lowestAwaited - DIVERSITY.secondBelow;
     return [...this.further].sort(compareGroups).map((group) => {
@@ -127,7 +131,7 @@ class Selection {
   }
 }
 
-/** Passages without a symbol are their own group. */
+/** A passage without a symbol is its own group. */
 function symbolKey({ path, symbol, span }: Passage): string {
   return symbol?.id ?? `${path}:${span.startLine}`;
 }

@@ -1,4 +1,4 @@
-/** Where results lead: each hint that an answer gives is called as it stands. */
+/** Next calls of results: each hint in an answer is called unchanged. */
 import { join } from "node:path";
 import type { GroupResult } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Where a result leads: into the call graph, or else the calls that show its passage. */
+/** Next calls for a result: into the call graph, or else the calls that show its passage. */
 import type { CallGraphHint, GroupResult } from "@satori/contracts";
 import { Evaluator, type SymbolFact, resolvesCalls } from "@satori/sidecar";
 import { join } from "node:path";
@@ -13,7 +13,11 @@ import type { Passage } from "./passages.ts";
 
 export type Navigation = Pick<GroupResult, "callGraphHint" | "navigationFallback">;
 
-/** @param root that files are relative to */
+/**
+ * Call-graph hint of a passage, with a fallback if the call graph does not support it.
+ *
+ * @param root folder that files are relative to
+ */
 export async function navigationOf(passage: Passage, snapshot: Snapshot, root: string): Promise<Navigation> {
   const [content] = await snapshot.contents([passage.file]);
   const symbols = content?.symbols ?? [];
@@ -23,7 +27,9 @@ export async function navigationOf(passage: Passage, snapshot: Snapshot, root: s
     : { callGraphHint, navigationFallback: fallback(passage, symbols, { snapshot, root }) };
 }
 
-/** Supported is what `call_graph` answers: a symbol that calls start from and lead to, or that is used. */
+/**
+ * A symbol is supported if `call_graph` can answer for it: calls start from it or lead to it, or it is used.
+ */
 function callGraphHintOf(
   { symbol, file, path }: Passage,
   symbols: readonly SymbolFact[],
@@ -43,7 +49,7 @@ function callGraphHintOf(
   return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
 }
 
-/** What calls, is called or is used. */
+/** Whether the symbol calls something, is called, or is used. */
 function isFollowed(
   snapshot: Snapshot,
   found: SymbolMatch,

@@ -1,6 +1,6 @@
 /**
- * The noise hint of `search_codebase`, from files on disk to the envelope. `.satoriignore` brings back what
- * `.gitignore` leaves out: only such files are both found and ignored.
+ * The noise hint of `search_codebase`, from files on disk to the envelope. `.satoriignore` re-includes what
+ * `.gitignore` ignores: only such files are both found and ignored.
  */
 import { join } from "node:path";
 import type { NoiseMitigationHint, SearchCodebaseInput, SearchCodebaseOutput } from "@satori/contracts";
@@ -24,18 +24,18 @@ const NOISY = {
   "src/__tests__/parcel.ts": "parcel();\n",
 };
 const [TEST_FILES, TEST_FOLDERS] = ["**/*.test.*", "**/__tests__/**"];
-/** As long as each other, so that one can replace the other without a trace in the size. */
+/** Of the same length, so that one can replace the other without changing the size. */
 const [IGNORE_FILES, IGNORE_FOLDERS] = ["*.test.ts\n", "__tests__\n"];
 
 interface Searched {
   readonly passage: TestPlace;
   readonly engine: TestEngine;
   ask(args?: Partial<SearchCodebaseInput>): Promise<SearchCodebaseOutput>;
-  /** The hint of a search, which has to be there. */
+  /** The hint of a search, which has to exist. */
   hint(args?: Partial<SearchCodebaseInput>): Promise<NoiseMitigationHint>;
 }
 
-/** Files, of which folders are indexed as codebases in this order. Default: the root alone. */
+/** Creates files, and indexes these folders as codebases in this order. Default: the root alone. */
 async function searched(
   texts: Readonly<Record<string, string>>,
   folders: readonly string[] = [""],
@@ -179,14 +179,14 @@ describe("an edit of the root's .gitignore", () => {
   it("that keeps time and size is seen by the 25th search with a hint after the file was read", async () => {
     const { passage, ask, hint } = await searched(NOISY);
     passage.tree.write(".gitignore", IGNORE_FILES);
-    // A budget makes a search put its results together twice; it is one use all the same.
+    // With a budget, a search fits its results twice; that still counts as one use.
     const suggested = async (): Promise<readonly string[]> =>
       (await hint({ maxTokens: 5_000 })).suggestedIgnorePatterns;
     expect(await suggested()).toEqual([TEST_FOLDERS]);
     passage.tree.write(".gitignore", IGNORE_FOLDERS);
     for (let use = 1; use < 25; use++) {
       expect([use, await suggested()]).toEqual([use, [TEST_FOLDERS]]);
-      // A search without a hint is no use.
+      // A search without a hint does not count as a use.
       expect((await ask({ scope: "runtime" })).hints).not.toHaveProperty("noiseMitigation");
     }
     expect(await suggested()).toEqual([TEST_FILES]);

@@ -25,7 +25,7 @@ const ready = (...patterns: readonly string[]): RootGitignore => ({
 });
 const words = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** The hint about files, separated by blanks, which has to be given. */
+/** The hint about files, separated by spaces, which has to exist. */
 function hint(files: string, gitignore: RootGitignore = ready()): NoiseMitigationHint {
   const given = noiseHint(words(files), () => gitignore);
   if (given === null) throw new Error(`No hint about ${files}`);
@@ -166,7 +166,7 @@ describe("patterns", () => {
   });
 
   it("matter for noise alone: what runtime files they match says nothing", () => {
-    // Of no language that names tests so.
+    // No language names its tests like this.
     expect(noiseCategory(classifyPath("src/shell.test.zsh"))).toBe("runtime");
     expect(patterns("a.md b.md src/shell.test.zsh", ready()).suggested).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * `hints.noiseMitigation`: when tests, fixtures, docs and generated code crowd the first results, what can be
- * done about it. Pure.
+ * Builds `hints.noiseMitigation`: advice for when tests, fixtures, docs and generated code dominate the first
+ * results. Pure.
  */
 import type { NoiseMitigationHint } from "@satori/contracts";
 import { compilePathPatterns } from "../../ignore/path-matcher.ts";
@@ -10,7 +10,7 @@ import { normalizeRelative } from "../../model/paths.ts";
 import { NOISE } from "../rank/ranking.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 
-/** What may be suggested, in this order. Gitignore patterns, relative to the root. */
+/** Patterns that may be suggested, in this order. Gitignore syntax, relative to the root. */
 export const BASE_PATTERNS = [
   "**/*.test.*",
   "**/*.spec.*",
@@ -33,11 +33,11 @@ const NEXT_STEP = {
 } as const;
 
 /**
- * The hint about results in their order; null unless noise dominates the first of them.
+ * The noise hint for some results; null unless noise dominates the first of them.
  *
- * @param files of the results that are shown, relative to the searched root; a file that has several results
- * counts as often
- * @param rootGitignore asked at most once, and only when a hint is due
+ * @param files files of the results shown, in their order, relative to the searched root; a file with several
+ * results counts once for each
+ * @param rootGitignore called at most once, and only if there is a hint
  */
 export function noiseHint(
   files: readonly string[],
@@ -71,17 +71,17 @@ export function noiseHint(
   };
 }
 
-/** Lists are in the order of the base patterns. */
+/** Suggestions of the hint; lists are in the order of `BASE_PATTERNS`. */
 interface Advice {
   readonly suggested: readonly string[];
   readonly alreadyIgnored: readonly string[];
   readonly newOnly: readonly string[];
-  /** At least one of the noisy files is ignored by the root's `.gitignore`. */
+  /** Whether the root's `.gitignore` already ignores at least one of the noisy files. */
   readonly isCovered: boolean;
   readonly confidence: NoiseMitigationHint["confidence"];
 }
 
-/** A pattern is worth its line if it matches a noisy file that the root's `.gitignore` lets through. */
+/** Suggests the patterns that match a noisy file which the root's `.gitignore` does not ignore. */
 function advise(noisy: readonly string[], gitignore: RootGitignore): Advice {
   if (gitignore.state !== "ready")
     return { suggested: BASE_PATTERNS, alreadyIgnored: [], newOnly: [], isCovered: false, confidence: "low" };

@@ -1,13 +1,13 @@
 /**
- * Passages of files until the deadline: what an answer shows is then of the files that were looked at, and says
- * how many were not.
+ * Loads passages of files until the deadline. An answer then shows the files loaded in time and says how many
+ * were not.
  */
 import { type Deadline, isPastDeadline } from "../../deadline.ts";
 import type { RankedFile } from "../rank/rank.ts";
 import { type FilePassages, type PassageInput, passagesOf } from "./passages.ts";
 
 export class PassageLoader {
-  /** Files that were asked for behind the deadline. */
+  /** Number of files requested after the deadline. */
   remainingFiles = 0;
 
   constructor(
@@ -15,7 +15,7 @@ export class PassageLoader {
     private readonly deadline: Deadline,
   ) {}
 
-  /** As `placesOf`; null, and counted, behind the deadline. */
+  /** As `passagesOf`; null after the deadline, and the file is counted in `remainingFiles`. */
   async load(file: RankedFile): Promise<FilePassages | null> {
     const { deadline, input } = this;
     try {

@@ -1,4 +1,4 @@
-/** Ranked files → the chunks that stand for them, with the symbol that each is about. */
+/** Turns ranked files into the passages that represent them, each with the symbol it is about. */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
@@ -15,22 +15,22 @@ import { SHOWN_CHUNK } from "../rank/ranking.ts";
 import { stretched } from "../rank/signals.ts";
 import { SymbolLines } from "./symbol-lines.ts";
 
-/** A chunk that could be shown. */
+/** A chunk that can be shown as a result. */
 export interface Passage {
   readonly file: number;
   readonly path: string;
   readonly span: ChunkFact;
   readonly text: string;
-  /** Lines of the file that say what it imports and exports. */
+  /** Lines of the file with import and export statements. */
   readonly imports: ReadonlySet<number>;
-  /** The most telling line of those that the question names in the chunk; null where it names none. */
+  /** Most relevant of the lines in this chunk that the question mentions; null if it mentions none. */
   readonly line: number | null;
   /**
-   * The symbol that the chunk is about; null where it is about none. Found out when it is first asked for:
-   * that takes long, and few passages are shown.
+   * Symbol that the chunk is about; null if there is none. Computed on first access, because that is slow and
+   * few passages are shown.
    */
   readonly symbol: SymbolFact | null;
-  /** The file's score, shared by how good the chunk is beside the file's best. */
+  /** Score of the file, times the chunk's score relative to the file's best chunk. */
   readonly score: number;
 }
 
@@ -38,9 +38,9 @@ export interface FilePassages {
   readonly ranked: RankedFile;
   /** Best first; never empty, at most `MAX_PLACES`. */
   readonly passages: readonly Passage[];
-  /** How many passages of the file pass, those that are not listed included. */
+  /** Number of passages that pass the filters, including those not listed. */
   readonly count: number;
-  /** How many of these are about a symbol of the file. */
+  /** Number of these that are about a symbol of the file. */
   readonly countOf: (symbol: SymbolFact) => number;
 }
 
@@ -54,7 +54,7 @@ export interface PassageInput {
   readonly check: () => void;
 }
 
-/** The passages of one file, best first; null when its text passes no filter or it has none. */
+/** Passages of one file, best first; null if no chunk passes the text filters or the file has none. */
 export async function passagesOf(ranked: RankedFile, input: PassageInput): Promise<FilePassages | null> {
   const { snapshot, candidates, question, textFilter, check } = input;
   const { file } = ranked;
@@ -76,7 +76,7 @@ export async function passagesOf(ranked: RankedFile, input: PassageInput): Promi
     check();
     const span = content.chunks[chunk] as ChunkFact;
     const text = content.text.slice(span.start, span.end);
-    // Chunks that nothing speaks for are no results, unless the file has no better one.
+    // A chunk without any score is no result, unless the file has no better one.
     if (passing.length > 0 && score <= 0) break;
     if (!accepts(span, text)) continue;
     passing.push(span);
@@ -100,10 +100,10 @@ export async function passagesOf(ranked: RankedFile, input: PassageInput): Promi
   return passing.length > 0 ? { ranked, passages, count: passing.length, countOf } : null;
 }
 
-/** As many as a file can show, with the relaxed pass and a few whose symbol is taken already. */
+/** As many as a file can show, including the relaxed pass, and a few whose symbol is already taken. */
 const MAX_PLACES = 8;
 
-/** What symbol a chunk of the file is about, remembered. */
+/** A function that returns the symbol a chunk of the file is about, cached per chunk. */
 function symbolFinder(
   content: IndexedContent,
   lines: readonly number[],
@@ -134,15 +134,15 @@ interface FileSymbols {
 }
 
 interface LinesOfFile {
-  /** That the question names, the most telling first. */
+  /** Lines that the question mentions, most relevant first. */
   readonly lines: readonly number[];
   readonly imports: ReadonlySet<number>;
 }
 
 /**
- * How much each chunk is the one to show: its BM25 and its closeness, less of what only imports, and whether
- * it defines what was spelled out, holds what was quoted or the line that was named. Of a file that is all
- * that is asked for, the first.
+ * Scores each chunk as the one to show for its file: BM25 and closeness, reduced for import lines, plus
+ * weights if it defines a spelled-out name, contains a quoted text, or contains a mentioned line. If the
+ * question asks only for the file itself, its first chunk wins.
  */
 function chunkScores(
   file: number,
@@ -161,8 +161,8 @@ function chunkScores(
   );
   const definitions = candidates.exact.has(file) ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
   const leastShare = leastLexicalShare(question.wording);
-  // Where nothing but the file is asked for, words say nothing of its chunks: all have those of its path, the
-  // shortest the most.
+  // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
+  // contain the path's words, and the shortest would score highest.
   const isWhole =
     lines.length === 0 &&
     candidates.mentioned.has(file) &&
@@ -193,8 +193,8 @@ function chunkScores(
 const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
 
 /**
- * By line, what it counts for that it defines what was spelled out. Of `Rails::Engine` it is the last name
- * that is wanted, not the module around it.
+ * Weights of lines that define a name which the question spells out. In `Rails::Engine` the last name is
+ * wanted, not the module around it.
  */
 function definitionWeights(
   symbols: readonly SymbolFact[],
@@ -217,7 +217,7 @@ function definitionWeights(
   return byLine;
 }
 
-/** The highest weight of some lines; 0 where none has any. */
+/** Highest weight among some lines; 0 if none has a weight. */
 function highestIn(
   weights: ReadonlyMap<number, number>,
   { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">,
@@ -232,14 +232,14 @@ function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean
   return symbol.startLine <= endLine && symbol.endLine >= startLine;
 }
 
-/** The innermost symbol around a line. */
+/** Innermost symbol around a line. */
 function symbolAround({ byLine }: FileSymbols, line: number | null): SymbolFact | null {
   return line === null ? null : byLine.innermostAround({ startLine: line, endLine: line });
 }
 
 /**
- * The innermost symbol around the line that says what a message does, unless the question spells another name
- * in the chunk.
+ * Innermost symbol around the line that matches the message, unless the question spells out another name in
+ * the chunk.
  */
 function symbolSaying(
   file: FileSymbols,
@@ -258,10 +258,10 @@ function namedLine({ startLine, endLine }: ChunkFact, lines: readonly number[]):
   return lines.find((line) => line >= startLine && line <= endLine) ?? null;
 }
 
-/** What of a question tells which symbol is meant. */
+/** The parts of a question that identify a symbol. */
 interface Naming {
   readonly asked: ReadonlySet<string>;
-  /** Names that the question spells: more than any number of shared words. */
+  /** Names that the question spells out, with a weight higher than any number of shared words. */
   readonly spelled: ReadonlyMap<string, number>;
   readonly finder: TokenFinder;
 }
@@ -275,11 +275,16 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 }
 
 /**
- * Of the symbols that touch the chunk: the one whose name the question spells (most surely, then last) or
- * shares most words with, and of several by that name the one whose qualifier it shares most of; else the one
- * that begins or ends in the chunk in whose own text most of the question's words stand, the comment above it
- * included, else one that ends in it and is most of it, else the innermost one around the whole chunk, else
- * the first one that begins in it, else the one that it is a comment on.
+ * Symbol that a chunk is about, among those that touch it. In this order:
+ *
+ * - the one whose name the question spells out (highest certainty, then last) or shares most words with;
+ * among several of that name, the one with most of its qualifier in the question
+ * - the one that begins or ends in the chunk and whose text there, with the comment above it, has most words
+ * of the question
+ * - one that ends in the chunk and covers more than half of it
+ * - the innermost one around the whole chunk
+ * - the first one that begins in the chunk
+ * - the one that the chunk is a comment on
  */
 function symbolOf(
   { byLine, text }: FileSymbols,
@@ -290,14 +295,13 @@ function symbolOf(
   const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
   const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
   if (named) {
-    // A constructor has the name of its class, and stands in it.
+    // A constructor has the name of its class and is inside it.
     const alike = beginning
       .filter(({ name, label }) => name === named.name && !label.startsWith(`${named.label}.`))
       .slice(0, MAX_COMPARED);
     return most(alike, (symbol) => shareOf(wordTokens(qualifierOf(symbol)), shared)) ?? named;
   }
-  // Chunks are cut where there is room: the head of a method may stand in the one before. The innermost
-  // first.
+  // Chunks are cut where they are full, so the head of a method may be in the chunk before. Innermost first.
   const ending = byLine.ending(chunk).toReversed();
   const own = ({ start, end }: SymbolFact): string => {
     const from = startWithComment(text, { from: chunk.start, start: Math.max(start, chunk.start) });
@@ -320,19 +324,19 @@ function symbolOf(
 }
 
 /**
- * Symbols of one chunk whose texts or qualifiers are compared: chunks have about a thousand characters, but
- * one whose only line is a megabyte long has thousands.
+ * Most symbols of one chunk whose texts or qualifiers are compared. Chunks have about a thousand characters,
+ * but a chunk with a line of a megabyte has thousands of symbols.
  */
 const MAX_COMPARED = 100;
-/** Of each of them. */
+/** Most characters of each symbol that are compared. */
 const MAX_OWN_CHARS = 10_000;
 
-/** The symbol right behind a comment: with a long one it does not fit into a chunk. */
+/** Symbol directly after a comment. A long comment and its symbol do not fit into one chunk. */
 function documentedBy(text: string, { endLine }: ChunkFact, byLine: SymbolLines): SymbolFact | null {
   return endsWithComment(text) ? byLine.beginningIn(endLine + 1) : null;
 }
 
-/** What stands in front of the name in a label: the class of a method. */
+/** The part of a label before the name: the class of a method. */
 function qualifierOf({ name, label }: SymbolFact): string {
   return label.slice(0, -name.length);
 }
@@ -341,7 +345,7 @@ function shareOf(words: readonly string[], count: (words: readonly string[]) => 
   return words.length === 0 ? 0 : count(words) / words.length;
 }
 
-/** The first of those with the highest number above 0; null when there is none. */
+/** First symbol with the highest count above 0; null if there is none. */
 function most(symbols: readonly SymbolFact[], count: (symbol: SymbolFact) => number): SymbolFact | null {
   let best: SymbolFact | null = null;
   let highest = 0;

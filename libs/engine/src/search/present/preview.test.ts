@@ -21,7 +21,7 @@ const symbolNamed = (name: string, nameLine: number): SymbolFact => ({
 
 interface More {
   readonly imports?: readonly number[];
-  /** That the question names. */
+  /** Line that the question mentions. */
   readonly line?: number;
   readonly must?: readonly string[];
   /** Name of the symbol that the chunk is about, and its line. */
@@ -238,7 +238,7 @@ it("shows the line that says what a message does, whatever words stand together 
   expect(
     preview(code, "requires at least 1 arg(s), only received 0", 4, { defines: ["first", 12] }),
   ).toContain('Errorf("requires at least %d arg(s), only received %d", n)');
-  // What is no message asks for words.
+  // A question that is no message asks for words.
   expect(preview(code, "where are arguments required", 4)).toContain(
     "args: at least one argument is required, only received",
   );

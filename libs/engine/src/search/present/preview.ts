@@ -1,4 +1,4 @@
-/** The lines of a passage that show best why it is a result. Pure. */
+/** Selects the lines of a passage that best show why it is a result. Pure. */
 import type { Span } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import { firstChars } from "../../first-chars.ts";
@@ -11,18 +11,21 @@ import { phraseShare, MATCHED_SHARE, bestMatchingLine } from "../parse/phrase-ma
 
 const MAX_LINES = 12;
 const MAX_LINE_CHARS = 240;
-/** What is shown of a long line in front of what speaks for it, and at least from where that begins. */
+/** Characters shown of a long line before its first match, and at least from the match on. */
 const LEAD_CHARS = 60;
 const MARK_CHARS = 100;
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Of the lines around those that matter, this part is shown in front: code is read downwards. */
+/**
+ * Share of the remaining lines that is shown before the matching ones. Code is read downwards, so more
+ * follow.
+ */
 const LEAD_SHARE = 1 / 3;
 /**
- * What a definition, a required or a quoted text counts for beside a word; a further line with any of them
- * counts less than all else.
+ * Weights of marks. A definition, a required text or a quoted text outweighs words; a further line with any
+ * mark counts least.
  */
 const WEIGHTS = { said: 1_000, word: 100, line: 1 } as const;
-/** In front of marks that are no words; words have no such sign. */
+/** Prefix of marks that are no words. Words do not contain this character. */
 const SAID = ":";
 
 export interface Preview {
@@ -30,22 +33,23 @@ export interface Preview {
   readonly span: Span;
 }
 
-/** What a preview is to show. */
+/** Texts that a preview should show. */
 export interface Shown {
   readonly question: Question;
-  /** Texts that results must hold, in lower case. */
+  /** Texts that results must contain, in lower case. */
   readonly must?: readonly string[];
 }
 
 /**
- * The whole chunk if it is short, else the run of lines that holds the line which the question names, or some
- * of the symbol that the result is about, and most of the question's words; what surrounds them is shared out
- * before and behind. What a file imports counts for nothing. Lines are whole unless they are very long.
+ * Preview of a passage: the whole chunk if it is short. Otherwise the window of lines with most words of the
+ * question that contains the line which the question mentions, or part of the symbol that the result is
+ * about. Remaining lines are distributed before and after the matches. Import lines do not count. Lines are
+ * whole unless they are very long.
  */
 export function previewOf(passage: Passage, shown: Shown, maxLines = MAX_LINES): Preview {
   const { text, span, imports, line, symbol } = passage;
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  // What is required or quoted is to be seen, wherever it stands.
+  // A required or quoted text must be visible, even outside the symbol.
   const said = bestMatchingLine(shown.question.wording, lines);
   const isSaid = said !== -1 || (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
   const ofSymbol = isSaid ? null : linesOf(symbol, lines, span);
@@ -70,15 +74,15 @@ export function previewOf(passage: Passage, shown: Shown, maxLines = MAX_LINES):
   };
 }
 
-/** Lines of a chunk, from 0, both included. */
+/** Lines of a chunk, 0-based, both ends included. */
 interface Lines {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Those that a symbol has in the chunk, with the comment right above it; null where it has none: a comment
- * stands for what is behind the chunk.
+ * Lines of a symbol in the chunk, with the comment directly above it; null if it has none there, because the
+ * chunk is a comment on a symbol that follows it.
  */
 function linesOf(symbol: SymbolFact | null, lines: readonly string[], { startLine }: Span): Lines | null {
   if (!symbol) return null;
@@ -94,7 +98,10 @@ function linesOf(symbol: SymbolFact | null, lines: readonly string[], { startLin
   return { from: above.slice(0, comment).split("\n").length - 1, to };
 }
 
-/** Whether the chunk has a name that the question spells out (a setting, a field), but not in those lines. */
+/**
+ * Whether the chunk contains a name that the question spells out (a setting, a field), but not in these
+ * lines.
+ */
 function isSpelledElsewhere(
   lines: readonly string[],
   { identifiers }: Question,
@@ -107,7 +114,7 @@ function isSpelledElsewhere(
   return naming.length > 0 && naming.every((at) => at < from || at > to);
 }
 
-/** The same lines, those that import things empty; all of them where nothing else is there. */
+/** The same lines with import lines emptied; unchanged if there are no others. */
 function withoutImports(
   lines: readonly string[],
   startLine: number,
@@ -117,9 +124,7 @@ function withoutImports(
   return others.some((line) => line.trim() !== "") ? others : lines;
 }
 
-/**
- * In which line of the chunk its symbol is defined, where the question spells its name; -1 where it does not.
- */
+/** Line of the chunk that defines its symbol, if the question spells out the symbol's name; otherwise -1. */
 function definedAt(symbol: SymbolFact | null, { startLine }: Span, { question }: Shown): number {
   return symbol && question.identifiers.some(({ name }) => name === symbol.name)
     ? symbol.nameLine - startLine
@@ -127,8 +132,8 @@ function definedAt(symbol: SymbolFact | null, { startLine }: Span, { question }:
 }
 
 /**
- * Of each line what speaks for it: words of the question, which of the required and quoted texts it holds,
- * and that it defines what was asked for, or says what a message does.
+ * Marks of each line: words of the question, required and quoted texts it contains, whether it defines the
+ * wanted name, and whether it matches the message.
  */
 function marksOf(
   lines: readonly string[],
@@ -152,10 +157,10 @@ function marksOf(
 }
 
 /**
- * Where the run begins that holds most: distinct marks count first, among equals the run with more lines that
- * have any. Of runs next to each other that hold the same, the one with a third of the free lines in front.
+ * First line of the best window. The window with more distinct marks wins, then the one with more marked
+ * lines. Among adjacent windows with the same marks, the one with a third of its unmarked lines before them.
  *
- * @param within lines of which a third of the run has to be, if they are so many
+ * @param within lines that must fill a third of the window, if there are that many
  */
 function bestWindow(marks: readonly ReadonlySet<string>[], size: number, within: Lines | null): number {
   const last = marks.length - size;
@@ -163,7 +168,7 @@ function bestWindow(marks: readonly ReadonlySet<string>[], size: number, within:
   const named = within !== null && within.from === within.to ? within.from : null;
   const counts = windowCounts(marks, size).slice(least, most + 1);
   const best = Math.max(...counts);
-  // Nothing speaks for any line: the beginning says most.
+  // No line has a mark, so show the beginning.
   if (best === 0 && named === null) return within === null ? 0 : Math.min(most, within.from);
   const first = counts.indexOf(best);
   const behind = counts.findIndex((count, at) => at > first && count !== best);
@@ -176,15 +181,15 @@ function bestWindow(marks: readonly ReadonlySet<string>[], size: number, within:
   return Math.min(least + end, Math.max(least + first, from - lead));
 }
 
-/** Between which first lines a run shows enough of some lines. */
+/** Range of first lines for which a window shows enough of the given lines. */
 function runsWith({ from, to }: Lines, size: number, last: number): readonly [least: number, most: number] {
   const enough = Math.min(Math.ceil(size * LEAD_SHARE), to - from + 1);
   return [Math.min(last, Math.max(0, from + enough - size)), Math.max(0, Math.min(last, to - enough + 1))];
 }
 
-/** Of each run of `size` lines, by its first: how much it holds. */
+/** Value of each window of `size` lines, by its first line. */
 function windowCounts(marks: readonly ReadonlySet<string>[], size: number): number[] {
-  /** In how many lines of the run each mark stands. */
+  /** Number of lines in the window that have each mark. */
   const counts = new Map<string, number>();
   let value = 0;
   const found: number[] = [];
@@ -212,22 +217,22 @@ function weightOf(mark: string): number {
 }
 
 /**
- * The beginning of a very long line, or what surrounds the first of what speaks for it where that stands
- * behind.
+ * Shortens a very long line to its beginning, or to the text around its first match if that is further back.
  */
 function shorten(line: string, shown: Shown): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const from = firstMark(line, shown) - LEAD_CHARS;
   if (from + MARK_CHARS < MAX_LINE_CHARS) return `${firstChars(line, MAX_LINE_CHARS - 1)}…`;
-  // Behind the second half of a character that takes two.
+  // Skip the second half of a surrogate pair.
   const start = /[\udc00-\udfff]/.test(line.charAt(from)) ? from + 1 : from;
   const rest = line.slice(start);
   return rest.length < MAX_LINE_CHARS ? `…${rest}` : `…${firstChars(rest, MAX_LINE_CHARS - 2)}…`;
 }
 
-/** Where a required text or a word of the question begins; 0 where none is there. */
+/** Offset of the first required text or word of the question; 0 if there is none. */
 function firstMark(line: string, { question, must = [] }: Shown): number {
-  // Few letters take more room in lower case, such as İ; those stay, so that passages are those of the line.
+  // A few letters, such as İ, are longer in lower case. They stay as they are, so that offsets match the
+  // line.
   const lower = line.replace(/\p{Lu}/gu, (letter) =>
     letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
   );

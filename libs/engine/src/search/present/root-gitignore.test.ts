@@ -6,7 +6,7 @@ import { TimedTree } from "../../testing/trees/timed-tree.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { RELOAD_EVERY_USES, type RootGitignore, RootGitignores } from "./root-gitignore.ts";
 
-/** A root with files, gone after the test. */
+/** A root with files, removed after the test. */
 function tree(texts: Readonly<Record<string, string | Uint8Array>> = {}): TimedTree {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
@@ -15,13 +15,13 @@ function tree(texts: Readonly<Record<string, string | Uint8Array>> = {}): TimedT
   return root;
 }
 
-/** What a use shows: the state, or of a file that is ready the names `a` and `b` if they are ignored. */
+/** What a use returns: the state, or for a ready file which of the names `a` and `b` are ignored. */
 function shown(gitignore: RootGitignore): string {
   return gitignore.state === "ready"
     ? `ignores ${["a", "b"].filter((name) => gitignore.ignores(name)).join(" ")}`.trim()
     : gitignore.state;
 }
-/** What so many uses in a row show. */
+/** Results of that many uses in a row. */
 const uses = (gitignores: RootGitignores, { root }: TimedTree, count: number): string[] =>
   Array.from({ length: count }, () => shown(gitignores.of(root)));
 const repeated = (what: string, count: number): string[] => Array.from({ length: count }, () => what);
@@ -214,7 +214,7 @@ it("a root is forgotten when a hundred others have been used since", () => {
     for (let at = 0; at < count; at++) gitignores.of(folder.at(`${at}`));
   };
   expect(shown(gitignores.of(folder.root))).toBe("ignores a");
-  // Of the same size at the same time.
+  // With the same size and time.
   folder.write(".gitignore", "b");
   others(99);
   expect(shown(gitignores.of(folder.root))).toBe("ignores a");

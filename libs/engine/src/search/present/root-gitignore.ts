@@ -1,8 +1,8 @@
 /**
- * The `.gitignore` in the root of each codebase, for hints that must not suggest what it ignores already.
- * That one file alone: neither nested ones nor git's other excludes. It is parsed again when its time or size
- * has changed, and every so many uses besides, since a file system with coarse times may hide an edit of the
- * same size.
+ * Caches the `.gitignore` in the root of each codebase, for hints that must not suggest what it already
+ * ignores. Reads that one file only, not nested ones or git's other excludes. The file is parsed again when
+ * its time or size changes, and after every `RELOAD_EVERY_USES` uses, since a file system with coarse times
+ * may hide an edit of the same size.
  */
 import { join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN, restat } from "../../ignore/control-files.ts";
@@ -14,12 +14,12 @@ import { keepLatest } from "../../keep-latest.ts";
 
 export type RootGitignore =
   | { readonly state: "ready"; readonly ignores: PathMatcher }
-  /** `error`: it cannot be read, is too large, a link or no file. */
+  /** `error`: unreadable, too large, a link, or not a regular file. */
   | { readonly state: "absent" | "error" };
 
-/** Roots that are kept; the one that was used longest ago goes. */
+/** Most roots in the cache; the least recently used one is dropped. */
 const MAX_ROOTS = 100;
-/** Every so many uses the file is read again, whatever its state. */
+/** Number of uses after which the file is read again, whatever its state. */
 export const RELOAD_EVERY_USES = 25;
 
 interface Loaded {
@@ -33,9 +33,9 @@ export class RootGitignores {
   constructor(private readonly reloadEveryUses = RELOAD_EVERY_USES) {}
 
   /**
-   * Looks at the file; each call is one use of that root. Never throws.
+   * Checks the file; each call is one use of that root. Never throws.
    *
-   * @param root canonical, so that a root has one entry whatever it is called
+   * @param root canonical path, so that each root has one entry
    */
   of(root: string): RootGitignore {
     const known = this.known.get(root);
@@ -44,7 +44,7 @@ export class RootGitignores {
       return this.keep(root, { ...known, uses });
     }
     const loaded = load(root);
-    // An absent or failing file goes on counting, so that it is tried again as often.
+    // A missing or failing file keeps counting, so that it is retried at the same interval.
     return this.keep(root, { ...loaded, uses: loaded.gitignore.state === "ready" ? 0 : uses });
   }
 
@@ -54,7 +54,7 @@ export class RootGitignores {
   }
 }
 
-/** Appearing and vanishing are changes too. */
+/** Appearing and disappearing are changes too. */
 function hasChanged(file: ControlFile): boolean {
   const now = restat(file);
   return now.sizeBytes !== file.sizeBytes || wholeMs(now) !== wholeMs(file);
@@ -67,7 +67,7 @@ function wholeMs({ mtimeMs }: ControlFile): number | null {
 function load(root: string): Loaded {
   const reader = new ControlFileReader();
   const rules = new RuleLoader({ root, topLevel: null, home: null, reader }).nested("", "gitignore");
-  // A file that not even its folder tells about is none of those that were looked at.
+  // If the folder listing shows no such file, the reader has no entry for it.
   const [
     file = {
       path: join(root, ".gitignore"),
@@ -86,7 +86,7 @@ function load(root: string): Loaded {
 
 const NO_CONTROL_FILES = { gitignore: false, satoriignore: false };
 
-/** As git decides: what lies below an ignored folder stays ignored. */
+/** Decides as git does: everything below an ignored folder is ignored. */
 function matcherOf(rules: RuleSet | null): PathMatcher {
   const root = DirectoryScope.ofRoot(
     { own: [], satoriignore: [], gitignore: rules === null ? [] : [rules], below: [], isKnown: true },

@@ -1,4 +1,4 @@
-/** The present stage, first half: ranked files → the passages that an answer shows. */
+/** First half of the present stage: turns ranked files into the passages that an answer shows. */
 import type { GroupBy } from "@satori/contracts";
 import type { Deadline } from "../../deadline.ts";
 import type { Changed } from "../../git/changed-files.ts";
@@ -18,7 +18,7 @@ export interface SelectionInput {
   readonly question: Question;
   readonly candidates: Candidates;
   readonly ranking: Ranking;
-  /** Best first; in the order of `ranking`, or of a reranker. */
+  /** Best first, in the order of `ranking` or of a reranker. */
   readonly files: readonly RankedFile[];
   readonly groupBy: GroupBy;
   readonly limit: number;
@@ -27,21 +27,22 @@ export interface SelectionInput {
   readonly deadline: Deadline;
 }
 
+/** The passages chosen for an answer. */
 export interface Selection {
   readonly grouping: Grouping;
-  /** What the filters on text have counted. */
+  /** Holds the counts of the text filters. */
   readonly textFilter: TextFilter;
-  /** Whether files with uncommitted changes were boosted; why not, where git did not say which they are. */
+  /** Whether files with uncommitted changes were boosted, or why git could not list them. */
   readonly isBoosted: boolean | "slow" | "failed";
-  /** Number of ranked files that were not loaded, since the deadline had passed. */
+  /** Number of ranked files that were not loaded because the deadline had passed. */
   readonly remainingFiles: number;
 }
 
-/** Boosts changed files, then loads, filters and groups passages, best first, up to the deadline. */
+/** Boosts changed files, then loads, filters and groups passages, best first, until the deadline. */
 export async function selectPassages(input: SelectionInput): Promise<Selection> {
   const { snapshot, query, changed, deadline, groupBy, limit } = input;
   const { files, isBoosted } = boostChanged(input.files, snapshot, changed);
-  // Filters count what they see: each pass has its own.
+  // Filters count what they see, so each pass has its own.
   const textFilter = new TextFilter(query);
   const loader = new PassageLoader({ ...input, textFilter, snapshot }, deadline);
   const grouping = await groupPassages(files, groupBy, limit, (file) => loader.load(file));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Steps, symbolsOf } from "../../testing/steps.ts";
 import { SymbolLines } from "./symbol-lines.ts";
 
-/** Whatever their nesting, by start; some have their names lower. */
+/** Symbols with any nesting, by start; some have their names on a lower line. */
 const symbols = fc
   .array(
     fc.tuple(
@@ -60,6 +60,6 @@ it("asking about each line takes time by the symbols, not by lines times symbols
     }
     return steps.count;
   };
-  // n log n.
+  // n log n
   expect(stepsOf(2_000) / stepsOf(1_000)).toBeLessThan(2.3);
 });

@@ -1,18 +1,18 @@
 /**
- * The symbols of one file by their lines. What is asked of a chunk takes time by the symbols that begin or
- * end in it: files have thousands of symbols, which may all be around one another. Pure.
+ * Looks up the symbols of one file by line. A lookup for a chunk takes time proportional to the symbols that
+ * begin or end in it, not to all symbols of the file, which may be thousands and all nested. Pure.
  */
 import type { SymbolFact } from "@satori/sidecar";
 
-/** Lines from 1, both included. */
+/** 1-based lines, both ends included. */
 interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /**
- * Questions answered by scanning all symbols before an index by line is built. A search shows few chunks of a
- * file, and for those a scan is cheaper than the index.
+ * Lookups that scan all symbols before an index by line is built. A search shows few chunks of a file, and
+ * for those a scan is cheaper than the index.
  */
 const SCANS_BEFORE_INDEX = 8;
 
@@ -22,28 +22,27 @@ export class SymbolLines {
   private questions = 0;
   private index: LinesIndex | undefined;
 
-  /** @param symbols of a file, by start */
+  /** @param symbols symbols of one file, by start */
   constructor(private readonly symbols: readonly SymbolFact[]) {}
 
-  /** Symbols whose names stand in some lines, in their order. */
+  /** Symbols whose names are in these lines, in their order. */
   named({ startLine, endLine }: LineSpan): readonly SymbolFact[] {
     return this.within("nameLine", startLine, endLine);
   }
 
   /**
-   * Symbols whose names stand above some lines and that end in these, but not in the last one; in their
-   * order.
+   * Symbols whose names are above these lines and that end in them, but not in the last one; in their order.
    */
   ending({ startLine, endLine }: LineSpan): readonly SymbolFact[] {
     return this.within("endLine", startLine, endLine - 1).filter(({ nameLine }) => nameLine < startLine);
   }
 
-  /** The first symbol that begins in a line. */
+  /** First symbol that begins in this line. */
   beginningIn(line: number): SymbolFact | null {
     return this.within("startLine", line, line)[0] ?? null;
   }
 
-  /** The last symbol, and so the innermost one, around all of some lines. */
+  /** Last symbol, and therefore the innermost one, around all of these lines. */
   innermostAround({ startLine, endLine }: LineSpan): SymbolFact | null {
     const index = this.indexIfDue();
     const around = (one: SymbolFact): boolean => one.startLine <= startLine && one.endLine >= endLine;
@@ -101,15 +100,15 @@ function positionsBy(symbols: readonly SymbolFact[], by: Line): Positions {
 }
 
 /**
- * A tree of maxima over the lines in which symbols end: node n has the larger one of 2n and 2n + 1, leaves
- * begin at `size`.
+ * A tree of maxima over the lines in which symbols end: node n is the larger one of nodes 2n and 2n + 1,
+ * leaves start at `size`.
  */
 class EndLines {
   private readonly size: number;
   private readonly maxima: Int32Array;
 
   constructor(private readonly symbols: readonly LineSpan[]) {
-    // One leaf more than there are symbols: the search begins behind the last one.
+    // One leaf more than there are symbols, because the search starts after the last one.
     this.size = 2 ** Math.ceil(Math.log2(symbols.length + 1));
     this.maxima = new Int32Array(2 * this.size);
     for (const [at, { endLine }] of symbols.entries()) this.maxima[this.size + at] = endLine;
@@ -118,8 +117,8 @@ class EndLines {
   }
 
   /**
-   * Position of the last symbol that begins in line `from` or above and ends in line `to` or below; -1 for
-   * none.
+   * Position of the last symbol that begins in line `from` or above and ends in line `to` or below; -1 if
+   * there is none.
    */
   lastAround(from: number, to: number): number {
     let node = this.size + this.countUpTo(from);
@@ -130,7 +129,7 @@ class EndLines {
     return node - this.size;
   }
 
-  /** How many symbols begin in a line or above. */
+  /** Number of symbols that begin in this line or above. */
   private countUpTo(line: number): number {
     let [low, high] = [0, this.symbols.length];
     while (low < high) {

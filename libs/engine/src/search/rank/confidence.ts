@@ -1,5 +1,6 @@
 /**
- * How sure an answer is: coverage of the question's words by the best chunk, plus closeness in meaning. Pure.
+ * Computes the confidence of an answer: how much of the question the best chunk covers, plus the closeness of
+ * the closest chunk. Pure.
  */
 import type { Confidence } from "@satori/contracts";
 import type { Candidates } from "../retrieve/candidates.ts";
@@ -8,13 +9,17 @@ import { CONFIDENCE, CONFIDENCE_WEIGHTS, TYPO_CERTAINTY } from "./ranking.ts";
 
 export interface ConfidenceScore {
   readonly confidence: Confidence;
-  /** Nothing is close to the question. */
+  /** Whether nothing is close to the question. */
   readonly hasNoMatch: boolean;
-  /** What the verdict is read off, for `debug`. */
+  /** The value compared with the thresholds, for `debug`. */
   readonly value: number;
 }
 
-/** @param hasResults an answer without any is never a sure one */
+/**
+ * Confidence of an answer, by the thresholds in `CONFIDENCE`.
+ *
+ * @param hasResults an answer without results always has low confidence
+ */
 export function scoreConfidence(
   candidates: Candidates,
   { bestCoverage, files }: Ranking,
@@ -23,11 +28,11 @@ export function scoreConfidence(
   const value = candidates.dense
     ? bestCoverage + CONFIDENCE_WEIGHTS.closeness * closestCandidate(candidates)
     : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
-  // What the question spells out is there, however little else is.
+  // The question spells out a definition or path that exists, however little else matches.
   const isNamed = candidates.mentioned.size > 0 || [...candidates.exact.values()].includes(1);
-  // Nor is nothing close where a name that it misspells is there.
+  // A correction of a misspelled name is a match too.
   const isMeant = isNamed || [...candidates.exact.values()].some((certainty) => certainty >= TYPO_CERTAINTY);
-  // An answer about other files than the one that is named is no sure one.
+  // If the file that the question names is missing, an answer about other files is not highly confident.
   const confidence =
     !hasResults || (value < CONFIDENCE.low && !isNamed)
       ? "low"
@@ -37,7 +42,10 @@ export function scoreConfidence(
   return { confidence, value, hasNoMatch: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };
 }
 
-/** Cosine of the closest chunk; what the filters left out says nothing about the answer. */
+/**
+ * Cosine of the closest chunk among the candidates. Files that the filters exclude say nothing about the
+ * answer.
+ */
 function closestCandidate({ candidateFiles, dense, files }: Candidates): number {
   let closest = 0;
   for (const file of candidateFiles) {

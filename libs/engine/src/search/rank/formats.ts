@@ -1,10 +1,10 @@
-/** Which formats a question names: files of those are no odds and ends to it. Pure. */
+/** Finds the file formats that a question names. Files of those formats are not set back. Pure. */
 import { nameOf } from "../../model/paths.ts";
 import { wordsOf } from "../../lexical/tokens.ts";
 
 /**
- * What formats are called, where that is not what their files end with, and what these end with; a format of
- * several words stands once for each.
+ * Names of formats that differ from their file extensions, with the extensions. A template may be in any of
+ * several formats.
  */
 const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -38,10 +38,7 @@ const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
     ],
   }),
 );
-/**
- * Formats that are called what their files end with, and no word of a sentence: `in`, `lock` and `properties`
- * are none.
- */
+/** Formats named like their extension that are not words of prose; `in`, `lock` and `properties` would be. */
 const NAMES: ReadonlySet<string> = new Set([
   "css",
   "csv",
@@ -68,7 +65,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "xml",
 ]);
 
-/** What files end with, in small letters, of the formats that a question names. */
+/** Extensions, in lower case, of the formats that a question names. */
 export function formatsNamed(question: string): ReadonlySet<string> {
   const words = wordsOf(question).map((word) => word.toLowerCase());
   return new Set(
@@ -79,8 +76,8 @@ export function formatsNamed(question: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a file is of one of the formats, by what its name ends with, or all of it (`Dockerfile`):
- * `puma.rb.tt` ends with both.
+ * Whether a file has one of the formats, by an extension or by its whole name (`Dockerfile`). `puma.rb.tt`
+ * has two extensions.
  */
 export function isOfFormat(path: string, formats: ReadonlySet<string>): boolean {
   if (formats.size === 0) return false;

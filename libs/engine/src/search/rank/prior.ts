@@ -1,11 +1,11 @@
 /**
- * What a file's place says about whether it answers a question: tests, examples, vendored and generated code
- * seldom do, unless the question asks for them. Pure.
+ * Priors: how likely a file answers a question, judged by its path alone. Tests, examples, vendored and
+ * generated code rarely do, unless the question asks for them. Pure.
  */
 import { BIT, type PathClass } from "../../lexical/path-class.ts";
 import { stemOf } from "../../lexical/path-tokens.ts";
 
-/** Factors multiply, but of tests, test folders and fixtures the smallest alone counts. */
+/** Factors are multiplied, except that among test files, test folders and fixtures only the first counts. */
 const FACTORS: { readonly [Name in PathClass]: number } = {
   test_file: 0.3,
   test_folder: 0.3,
@@ -25,7 +25,7 @@ const FACTORS: { readonly [Name in PathClass]: number } = {
   config: 0.7,
   type_declarations: 0.7,
   init: 0.7,
-  // Only where the implementation is a candidate too; see below.
+  // Applies only if the implementation is a candidate too; see `isImplemented`.
   c_header: 0.7,
 };
 const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
@@ -47,16 +47,19 @@ const OTHER_CLASSES: readonly PathClass[] = [
   "site_folder",
 ];
 
-/** Tests of something: "test file" and "test suite" are what test runners are about. */
+/**
+ * Asks for the tests of something. "Test file" and "test suite" alone do not: they are the subject of test
+ * runners.
+ */
 const ASKS_FOR_TESTS =
   /\b(?:unit|integration|regression|e2e|existing)[ -]tests? (?:for|of|that|covering)\b|\btests? (?:cases? |files? |suites? )?(?:for|covering|covers?|checks?|verif(?:y|ies))\b|\b(?:which|what) tests?\b|^where (?:is|are) [^,.]{1,60} tested\b/i;
-/** What may be about tests, or ask for them. */
+/** May be about tests, or may ask for them. */
 const SPEAKS_OF_TESTS =
   /\b(?:unit|integration|regression|e2e|existing)[ -]tests?\b|\btests? (?:cases? |files? |suites? )?(?:of|that)\b|\bspecs? (?:for|of)\b|\btest (?:files?|cases?|suites?)\b|\bfixtures? (?:for|of)\b/i;
 
 /**
- * Words of a question that ask for a class. A bare "test" asks for nothing: testing is what many code bases
- * are about.
+ * Words of a question that ask for a class. A bare "test" asks for nothing, because testing is the subject of
+ * many codebases.
  */
 const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
   [ASKS_FOR_TESTS, TEST_CLASSES],
@@ -73,7 +76,7 @@ const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
   [/\b(?:config\w*|build|settings?|options?)\b/i, ["config", "data"]],
 ];
 
-/** Bits of the classes that a question asks for: they keep factor 1. */
+/** Bits of the classes that a question asks for; they keep the factor 1. */
 export function liftedClasses(question: string): number {
   let bits = 0;
   for (const [pattern, classes] of LIFTS)
@@ -81,59 +84,70 @@ export function liftedClasses(question: string): number {
   return bits;
 }
 
-/** What stands back behind code, unless there is little else: charts and manifests, or a book. */
+/**
+ * Classes that rank below code, unless the codebase consists mostly of them: charts and manifests, or a book.
+ */
 const PREVAILING: readonly PathClass[] = ["data", "text"];
 
 /**
- * Bits of the classes that more than half of all files are of, and of no other: they keep factor 1 as well.
+ * Bits of the classes that more than half of all files have, and no other class; they keep the factor 1 as
+ * well.
  */
 export function prevailingClasses(pathClasses: ArrayLike<number>): number {
   let bits = 0;
   for (const name of PREVAILING) {
     const bit = BIT[name];
     let count = 0;
-    // Every question goes through all files: an iterator would take twenty times as long.
+    // Every question loops over all files. An iterator would take twenty times as long.
     for (let file = 0; file < pathClasses.length; file++) if (pathClasses[file] === bit) count++;
     if (count * 2 > pathClasses.length) bits |= bit;
   }
   return bits;
 }
 
-/** Of files in no known language: templates, lists, build odds and ends. */
+/** Factor of files in no known language, such as templates, lists and build files. */
 const UNKNOWN_LANGUAGE_FACTOR = 0.5;
 
-/** Of what is no test, where the question asks for tests: what they test has all words of it, too. */
+/**
+ * Factor of files that are not tests, if the question asks for tests. The code that tests cover contains all
+ * words of the question too.
+ */
 const BESIDE_TESTS_FACTOR = 0.6;
 const TEST_BITS = BIT.test_file | BIT.test_folder | BIT.fixture;
 
-/** What keeps a file of another format than code back. */
+/** Classes that set a file back for not being code. */
 const FORMAT_BITS = BIT.data | BIT.text | BIT.tool;
 
 export interface PriorInput {
   /** Bits of `PATH_CLASSES`. */
   readonly pathClass: number;
   readonly isKnownLanguage: boolean;
-  /** Of a C header: its implementation is a candidate too. */
+  /** For a C header: whether its implementation is a candidate too. */
   readonly isImplemented: boolean;
-  /** Of a format that the question names. */
+  /** Whether the file has a format that the question names. */
   readonly isOfNamedFormat: boolean;
   /**
-   * The question asks for tests, and this is none, nor is its folder called after them: what is in that is
-   * for those who test.
+   * Whether the question asks for tests and this file is not one, nor in a folder named after tests, which
+   * serves people who test.
    */
   readonly isBesideTests: boolean;
 }
 
 const SERVING_TESTS = /(?:^|[/_-])test(?:s|ing)?\//;
 
-/** Which paths are beside the tests that a question asks for; none where it asks for none. See `Standing`. */
+/**
+ * A predicate for paths that are not tests, if the question asks for tests; otherwise it rejects every path.
+ * See `PriorInput.isBesideTests`.
+ */
 export function nonTestsOf(question: string): (path: string) => boolean {
   const areAsked = ASKS_FOR_TESTS.test(question);
   return (path) => areAsked && !SERVING_TESTS.test(path);
 }
 
 /**
- * The factor for what a file is; `lifted` are the classes that the question asks for, and those that prevail.
+ * Prior of a file, greater than 0 and at most 1.
+ *
+ * @param lifted bits of the classes that the question asks for and of those that prevail
  */
 export function priorOf(
   { pathClass, isKnownLanguage, isImplemented, isOfNamedFormat, isBesideTests }: PriorInput,
@@ -152,7 +166,10 @@ export function priorOf(
   return bits & BIT.c_header && isImplemented ? factor * FACTORS.c_header : factor;
 }
 
-/** Stems of the C implementations among paths; a header of the same stem yields to them. */
+/**
+ * Stems of the C implementations among some paths. A header with the same stem ranks below its
+ * implementation.
+ */
 export function implementedStems(paths: Iterable<string>): Set<string> {
   const stems = new Set<string>();
   for (const path of paths) if (path.endsWith(".c")) stems.add(stemOf(path));

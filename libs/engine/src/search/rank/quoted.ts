@@ -1,18 +1,19 @@
-/** The signal `quoted`: how much of the question the chunks of each file say in the same words. */
+/** Computes the signal `quoted`: how much of the question the chunks of each file repeat word for word. */
 import type { IndexedContent, Snapshot } from "../../store/store.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
 import { type Wording, hasMatchablePhrase, wordingShare } from "../parse/phrase-match.ts";
 import { MESSAGE_CHUNK_SHARE, WORDING_CHUNK_SHARE } from "./ranking.ts";
 
 /**
- * From which share of the best lexical score on a chunk is compared with a question. What is quoted may be
- * little of a chunk; a sentence is most of what its chunk was found by, and others need not be read.
+ * Lowest share of the best lexical score from which a chunk is compared with the question. A quoted text may
+ * be a small part of its chunk, so every chunk qualifies. A sentence is most of what its chunk was found by,
+ * so weaker chunks need not be read.
  */
 export function leastLexicalShare({ phrases, isMessage }: Wording): number {
   return phrases.length > 0 ? 0 : isMessage ? MESSAGE_CHUNK_SHARE : WORDING_CHUNK_SHARE;
 }
 
-/** Shares of the question, in the order of the files. */
+/** Shares of the question that the files repeat, from 0 to 1, in the order of `ranked`. */
 export async function quotedShares(
   snapshot: Snapshot,
   wording: Wording,
@@ -41,7 +42,7 @@ export async function quotedShares(
   return ranked.map((file) => shares.get(file) ?? 0);
 }
 
-/** Of the best of some chunks of a file. */
+/** Highest share among some chunks of a file. */
 function shareOf(wording: Wording, content: IndexedContent | undefined, chunks: readonly number[]): number {
   if (!content) return 0;
   return Math.max(

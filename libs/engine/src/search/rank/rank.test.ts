@@ -184,14 +184,14 @@ describe("coverage", () => {
     }));
     const { loaded, files: ranked } = await rank("alpha", files);
     expect(ranked.filter(({ signals }) => signals.coverage > 0)).toHaveLength(COVERAGE_FILES);
-    // Texts are read for what a question quotes.
+    // Texts are only read for questions with quotes.
     expect(loaded).toHaveLength(0);
     expect((await rank('"alpha"', files)).loaded).toHaveLength(COVERAGE_FILES);
     expect(ranked).toHaveLength(COVERAGE_FILES + 10);
   });
 });
 
-/** That every file has the product of its signals' sum and its prior. */
+/** Expects each file's score to be the sum of its signals times its prior. */
 function checkScores({ files, weights }: Ranking, expected: SignalWeights): void {
   expect(weights).toEqual(expected);
   for (const { score, prior, signals } of files) {

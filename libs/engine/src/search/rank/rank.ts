@@ -1,4 +1,4 @@
-/** Evidence → files in order. */
+/** The rank stage: turns candidates into files in order. */
 import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
 import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
@@ -18,6 +18,7 @@ import {
 } from "./ranking.ts";
 import { type SignalScales, type Signals, idf, scalesOf, signalsOf } from "./signals.ts";
 
+/** A candidate with its score: (Σ weight × signal) × prior. */
 export interface RankedFile {
   readonly file: number;
   readonly score: number;
@@ -31,9 +32,9 @@ export interface Ranking {
   /** Score descending, then path. */
   readonly files: readonly RankedFile[];
   readonly scales: SignalScales;
-  /** What each signal counted for: a question of one word has weights of its own. */
+  /** Weights used; one-word questions and messages have their own. */
   readonly weights: SignalWeights;
-  /** Share of the question's words, by rarity, that the best chunk of all holds. */
+  /** Share of the question's words, weighted by idf, that the best-covering file has. */
   readonly bestCoverage: number;
 }
 
@@ -43,7 +44,7 @@ export interface RankInput {
   readonly candidates: Candidates;
 }
 
-/** The rank stage: candidates → files by score, with the signals that make it up. */
+/** Ranks candidate files by score and keeps the signals that the score is made of. */
 export async function rankFiles({ snapshot, question, candidates }: RankInput): Promise<Ranking> {
   const { files, candidateFiles } = candidates;
   const scales = scalesOf(candidates);
@@ -62,7 +63,7 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
       isOfNamedFormat: isOfFormat(path, formats),
       isBesideTests: isBeside(path),
     };
-    // Who names a file wants it, whatever it is.
+    // A question that names a file wants it, whatever its class.
     const prior = candidates.mentioned.has(file) ? 1 : priorOf(standing, lifted);
     return { file, signals, prior, score: weightedSum(signals, weights) * prior };
   });
@@ -97,8 +98,8 @@ function weightsFor({ isOneWord, wording }: Question): SignalWeights {
 }
 
 /**
- * Where some file says all of the question, or of what it quotes: what else the question names, it names on
- * the way.
+ * Weights if some file repeats all of the question, or all that it quotes. Identifiers in the question are
+ * then incidental.
  */
 function weightsWhereSaid(weights: SignalWeights, { isOneWord }: Question): SignalWeights {
   if (isOneWord) return weights;
@@ -109,7 +110,7 @@ function weightsWhereSaid(weights: SignalWeights, { isOneWord }: Question): Sign
   };
 }
 
-/** Files are in the order of their paths. */
+/** Sorts by score descending. File numbers are in path order. */
 export function byScore(
   left: Pick<RankedFile, "score" | "file">,
   right: Pick<RankedFile, "score" | "file">,
@@ -117,7 +118,7 @@ export function byScore(
   return right.score - left.score || left.file - right.file;
 }
 
-/** In the order of the weights, so that the floating sum is the same everywhere. */
+/** Adds in the order of the weights, so that the floating-point sum is always the same. */
 function weightedSum(signals: Signals, weights: SignalWeights): number {
   let sum = 0;
   for (const name of Object.keys(SIGNAL_WEIGHTS) as SignalName[]) sum += weights[name] * signals[name];
@@ -125,8 +126,8 @@ function weightedSum(signals: Signals, weights: SignalWeights): number {
 }
 
 /**
- * Of each file: the share of the question's distinct tokens, by rarity, that its best chunk and its path
- * hold, and what it says word for word.
+ * For each file, the share of the question's distinct tokens that its best chunk and its path contain,
+ * weighted by idf, and how much of the question it repeats word for word.
  */
 async function textSignals(
   snapshot: Snapshot,
@@ -169,8 +170,8 @@ async function coverageOf(
 }
 
 /**
- * Row of the chunk with the best lexical score, else of the one closest in meaning; -1 where there is
- * neither.
+ * Row of the chunk with the best lexical score, otherwise of the chunk with the highest cosine; -1 if there
+ * is neither.
  */
 function bestChunk(file: number, { hits, dense, files }: Candidates): number {
   let best = -1;

@@ -1,86 +1,84 @@
 /**
- * How search ranks: every constant, with what it means. Method and figures: docs/ranking.md. Weights are
- * round on purpose: fitting them to a few hundred questions does not carry over to other repositories.
+ * All constants of ranking, with their meaning. For the method and measurements, see docs/ranking.md. Weights
+ * are round on purpose: weights fitted to a few hundred questions do not carry over to other repositories.
  */
 import type { EmbedderPace } from "../../embed/embedder.ts";
 
-/** Weight of each signal in a file's score; each signal lies between 0 and 1. */
+/** Weight of each signal in a file's score; each signal is between 0 and 1. */
 export const SIGNAL_WEIGHTS = {
-  /** BM25 of the best chunk, relative to the best of all. */
+  /** BM25 of the file's best chunk, relative to the best of all files. */
   bestChunk: 1,
-  /** How much of the file's text is about the question: its good chunks' BM25 together. */
+  /** How much of the file's text matches: the sum of BM25 over its good chunks. */
   chunkSum: 0.2,
-  /** BM25 over comments and docstrings: words that people wrote about the code. */
+  /** BM25 over comments and docstrings, the words that people wrote about the code. */
   comments: 0.2,
-  /** Share of the question's words, by rarity, that the best chunk holds. */
+  /** Share of the question's words that the best chunk contains, weighted by idf. */
   coverage: 0.2,
-  /** Length: a file of more lines is more likely to be where something happens. */
+  /** Length: more happens in a file with more lines. */
   size: 0.2,
-  /** Closeness in meaning of the nearest chunk. */
+  /** Closeness of the file's closest chunk. */
   denseChunk: 0.4,
   /** Closeness of the file as a whole. */
   denseFile: 0.4,
-  /** How many chunks are close in meaning. */
+  /** How many chunks are close to the question. */
   denseSum: 0.2,
   /** Closeness of the path's words. */
   densePath: 0.2,
-  /** The question names every part of the file's name. */
+  /** The question contains every part of the file's name. */
   nameMatch: 0.4,
   /** The file defines an identifier that the question spells out. */
   exactSymbol: 0.6,
   /** How many files import this one. */
   imported: 0.2,
-  /** BM25 over the subjects of the commits that changed the file, relative to the best of all. */
+  /** BM25 over the subjects of the commits that changed the file, relative to the best of all files. */
   history: 0.8,
   /**
-   * The question names the file by its path, alone or in a frame of a stack trace: as much as all else
-   * together can tell.
+   * The question names the file by its path, alone or in a stack frame. About as strong as all other signals
+   * together.
    */
   mentioned: 3,
   /**
-   * The file holds what the question quotes, or what an error in it says, or says all of the question in its
-   * words.
+   * The file contains a text that the question quotes, an error message in it, or the whole question word for
+   * word.
    */
   quoted: 1,
 } as const;
 export type SignalName = keyof typeof SIGNAL_WEIGHTS;
 
-/**
- * Weight of `exactSymbol` when the question is one word: then the definition is most likely what is wanted.
- */
+/** Weight of `exactSymbol` in a one-word question, where most likely the definition is wanted. */
 export const ONE_WORD_EXACT_WEIGHT = 1;
 /**
- * Weight of `quoted` where the question looks like what a program has printed: then the line that prints it
- * is most likely what is wanted.
+ * Weight of `quoted` if the question looks like program output, where most likely the line that prints it is
+ * wanted.
  */
 export const MESSAGE_QUOTED_WEIGHT = 1.5;
 /**
- * What a chunk counts for that has most of a message by its own words, of one that has most of it with the
- * values that it was printed with.
+ * Weight of a chunk that matches most of a message without its values, relative to one that matches most of
+ * it with the values.
  */
 export const OWN_WORDS_SHARE = 0.8;
 /** Share of `exactSymbol` for a header that declares what another file defines. */
 export const DECLARED_SHARE = 0.5;
-/** From this `quoted` on a file says all of the question, but for rounding. */
+/** From this value of `quoted` on, a file contains the whole question; leaves room for rounding. */
 export const QUOTED_IN_FULL = 0.99;
-/** What `exactSymbol` is for a capitalised word that may be the beginning of a sentence as well. */
+/** Value of `exactSymbol` for a capitalized word, which may also be the beginning of a sentence. */
 export const CAPITALISED_EXACT = 0.4;
-/** What it is for a word in small letters that is spoken of as functions are: "where is parse called". */
+/** Value of `exactSymbol` for a lower-case word that is described as a function: "where is parse called". */
 export const SPOKEN_EXACT = 0.7;
 
-/** How sure it is that a name is meant which an identifier that is not there differs from by a slip. */
+/** Certainty that a name is meant if a misspelled identifier is within a typo of it. */
 export const TYPO_CERTAINTY = 0.7;
 
-/** How many candidates each arm proposes; doubled with each retry for `must:`. */
+/** Most candidates per retriever; doubled with each retry for `must:`. */
 export const RETRIEVER_LIMITS = {
-  /** Files by dense closeness. */
+  /** Files by closeness. */
   denseFiles: 40,
   /** Files that define an identifier of the question. */
   definingFiles: 20,
-  /** Files whose commits say most of the question. */
+  /** Files whose commits contain most of the question. */
   historyFiles: 20,
   /**
-   * Files whose name shares a word with the question; if there are more, the name says nothing and none is
+   * Files whose name shares a word with the question. If there are more, the word is too common and none is
    * taken.
    */
   namedFiles: 200,
@@ -88,27 +86,27 @@ export const RETRIEVER_LIMITS = {
 export const MUST_RETRIES = 2;
 
 /**
- * Candidates whose text is looked at for `coverage` and `quoted`: far more than an answer shows, as reading
- * texts is what takes time.
+ * Candidates whose text is read for `coverage` and `quoted`. Far more than an answer shows; reading texts is
+ * the slow part.
  */
 export const COVERAGE_FILES = 60;
 /** A chunk counts for `chunkSum` from this share of the best score on. */
 export const GOOD_CHUNK_SHARE = 0.5;
-/** A chunk's text is compared with a question that quotes nothing from this share of the best score on. */
+/** From this share of the best score on, a chunk's text is compared with a question that quotes nothing. */
 export const WORDING_CHUNK_SHARE = 0.6;
 /**
- * The same for what a program has printed: its values weigh most in that score, and the line that prints it
- * has none of them.
+ * The same for program output. Values weigh most in that score, and the line that prints the message has none
+ * of them.
  */
 export const MESSAGE_CHUNK_SHARE = 0.3;
-/** A chunk counts for `denseSum` from this normalised closeness on. */
+/** A chunk counts for `denseSum` from this normalized closeness on. */
 export const CLOSE_CHUNK = 0.7;
-/** A file of e^8 ≈ 3,000 lines has full `size`. */
+/** A file of e^8 ≈ 3,000 lines has the full `size`. */
 export const SIZE_SCALE = 8;
 
 /**
- * What decides which chunk of a file is shown, beside its BM25; that and closeness count for less by
- * `imports` × the share of lines that import, squared.
+ * Weights, besides BM25, for choosing the chunk of a file that is shown. BM25 and closeness are reduced by
+ * `imports` × the squared share of import lines.
  */
 export const SHOWN_CHUNK = {
   imports: 0.5,
@@ -120,8 +118,8 @@ export const SHOWN_CHUNK = {
 } as const;
 
 /**
- * What a search can afford, by the embedder's pace: results of an answer, which is also how many files a
- * reranker reads, and whether one is asked at all.
+ * Limits by the pace of the embedder: results per answer, which is also the number of files that a reranker
+ * reads, and whether a reranker is used at all.
  */
 export const PACES: Readonly<Record<EmbedderPace, { readonly maxLimit: number; readonly reranks: boolean }>> =
   {
@@ -131,56 +129,58 @@ export const PACES: Readonly<Record<EmbedderPace, { readonly maxLimit: number; r
   };
 
 export const RERANK = {
-  /** Of each file, so much is sent at most; chunks are mostly shorter than a quarter of it. */
+  /** Most characters sent per file; most chunks are shorter than a quarter of it. */
   maxTextChars: 4_000,
   /**
-   * Files that scored the same are so far apart after they got an order; more than what answers round scores
-   * to.
+   * Distance between the scores of files that scored the same before reranking. Larger than the rounding of
+   * scores in answers.
    */
   scoreStep: 1e-5,
 } as const;
 
-/** Changed files (`git status`) are raised by this factor, unless so many changed that it says nothing. */
+/**
+ * Factor for files with uncommitted changes. Not applied if more than `MAX_CHANGED_FILES` changed, because
+ * then it says nothing.
+ */
 export const CHANGED_BOOST = 1.1;
 export const MAX_CHANGED_FILES = 50;
 
 export const DIVERSITY = {
   maxPerFile: 2,
   maxPerSymbol: 1,
-  /** Added to `maxPerFile` in one more pass when results are short. */
+  /** Added to `maxPerFile` in one more pass if there are too few results. */
   relaxedPerFile: 1,
   /** A file's second result waits until every file that scores this share of the best has its first. */
   secondAfterShare: 0.5,
   /**
-   * By so much a further result that had to wait scores below what it waited for; more than what answers
-   * round scores to.
+   * Difference by which a further result scores below those it waited for. Larger than the rounding of scores
+   * in answers.
    */
   secondBelow: 1e-5,
 } as const;
 
 /**
- * Closeness counts twice as much as coverage; without vectors, coverage alone has to reach the same bounds.
+ * Closeness counts twice as much as coverage. Without vectors, coverage alone has to reach the same
+ * thresholds.
  */
 export const CONFIDENCE_WEIGHTS = { closeness: 2, wordsAlone: 3.25 } as const;
 /**
- * Bounds of the weighted sum for the answer's confidence, by `npm run bench -- confidence`: below `low` lie 5
- * % of the questions that a codebase answers and three quarters of those that it does not; below `none` 1 %
- * and nearly half of them.
+ * Thresholds of the weighted sum for an answer's confidence, measured with `npm run bench -- confidence`.
+ * Below `low` are 5 % of the questions that a codebase answers and three quarters of those that it does not;
+ * below `none` are 1 % of the former and nearly half of the latter.
  */
 export const CONFIDENCE = { low: 1.33, high: 1.6, none: 1 } as const;
 /**
- * Results of an answer to which nothing is close: enough to see that, not enough to be taken for an answer.
+ * Results of an answer that nothing is close to: enough to see that, but too few to be mistaken for an
+ * answer.
  */
 export const NO_MATCH_RESULTS = 5;
 
 /**
- * Of more codebases than are chosen, where a store can tell, those are searched that the best chunks of all
- * lie in.
+ * Limits of the preselection among several codebases. If there are more than `chosen` and the store can tell,
+ * only the codebases with the best `chunks` over all of them are searched.
  */
 export const JOINT_SEARCH = { chosen: 10, chunks: 1_000 } as const;
 
-/**
- * The noise hint is given when this share of the first results shown are tests, fixtures, docs or generated
- * code.
- */
+/** The noise hint appears if this share of the first results are tests, fixtures, docs or generated code. */
 export const NOISE = { topResults: 5, dominantShare: 0.6 } as const;

@@ -1,4 +1,4 @@
-/** Searches with a reranker: when it is asked, what it is sent, and what becomes of its answer. */
+/** Searches with a reranker: when it is called, what it receives, and how its answer is used. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => passage[Symbol.asyncDispose]());
 
-/** The path is the first line of what is sent. */
+/** The path is the first line of each text sent. */
 const pathOf = (text: string): string => text.slice(0, text.indexOf("\n"));
 const preferring = (...paths: readonly string[]): FakeReranker =>
   new FakeReranker((_, text) =>

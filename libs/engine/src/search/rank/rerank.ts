@@ -1,6 +1,6 @@
 /**
- * Puts the first files of a ranking in the order of a reranker, which reads question and text side by side.
- * Only the order is its own: confidence, caps and what is shown of a file stay as they are.
+ * Reorders the first files of a ranking with a reranker, which compares question and text directly. Only the
+ * order changes; confidence, result limits and passages stay as they are.
  */
 import type { SearchScope } from "@satori/contracts";
 import type { EmbedderPace } from "../../embed/embedder.ts";
@@ -16,19 +16,22 @@ export interface RerankInput {
   readonly question: string;
   /** Best first. */
   readonly files: readonly RankedFile[];
-  /** Passages of a file; asked for no more files than it takes to have enough with any. */
+  /** Passages of a file; called only until enough files have some. */
   readonly load: (file: RankedFile) => Promise<FilePassages | null>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** `skipped`: there was nothing to ask, or nobody; `failed`: the order before it counts, and that is told. */
+/**
+ * `skipped`: there was nothing to rerank, or no reranker. `failed`: the order before reranking stays, with a
+ * warning.
+ */
 export type RerankOutcome =
   | {
       readonly kind: "skipped";
       readonly reason: "none" | "docs_scope" | "slow_embedder" | "too_few" | "deadline";
     }
   | { readonly kind: "failed"; readonly reason: string; readonly candidates: number }
-  /** All files, in their new order; the scores of those that were read, by file. */
+  /** All files in their new order, and the reranker's scores by file. */
   | {
       readonly kind: "applied";
       readonly files: readonly RankedFile[];
@@ -36,8 +39,8 @@ export type RerankOutcome =
     };
 
 /**
- * Throws `CANCELLED` as soon as the signal says so; nothing else that goes wrong costs more than the new
- * order.
+ * Reranks the first files. Throws `CANCELLED` as soon as the signal aborts. Any other failure only costs the
+ * new order.
  */
 export async function rerankFiles({
   context,
@@ -78,12 +81,12 @@ export async function rerankFiles({
   };
 }
 
-/** Without an embedder there is nothing to wait for. */
+/** Pace of the embedder; `fast` without one, as nothing has to wait. */
 export function paceOf({ embedder }: Pick<EngineContext, "embedder">): EmbedderPace {
   return embedder?.capabilities.pace ?? "fast";
 }
 
-/** For `hints.debugSearch`: a service that rests was not asked. */
+/** Summary for `hints.debugSearch`. A service that is paused was not called. */
 export function rerankSummary(outcome: RerankOutcome): Record<string, unknown> {
   switch (outcome.kind) {
     case "skipped":
@@ -100,7 +103,7 @@ export function rerankSummary(outcome: RerankOutcome): Record<string, unknown> {
   }
 }
 
-/** What is shown first of each of the first files that have anything to show. */
+/** Best passage of each of the first files that have any. */
 async function shownPlaces(
   files: readonly RankedFile[],
   load: RerankInput["load"],
@@ -115,15 +118,15 @@ async function shownPlaces(
   return passages;
 }
 
-/** The path is a part of what a chunk says. */
+/** The path is part of a chunk's text. */
 function textOf({ path, text }: Passage): string {
   return firstChars(`${path}\n${text}`, RERANK.maxTextChars);
 }
 
 /**
- * Files that have a score come first, by that, and where it is the same in their order before; then all
- * others. Each takes the score that the file had in whose passage it comes, so that scores mean what they
- * meant; no two of them are the same.
+ * Files in the reranker's order. Files with a score come first, highest score first, then in their previous
+ * order; all others follow. Each file takes the score that belonged to its new position, so that scores keep
+ * their meaning. No two scores are equal.
  */
 export function reordered(files: readonly RankedFile[], scores: ReadonlyMap<number, number>): RankedFile[] {
   const scored = files.filter(({ file }) => scores.has(file));

@@ -23,7 +23,7 @@ describe("lexical signals", () => {
 
   it("relate the best chunk to the best of all", () =>
     expect(column(candidates, "bestChunk")).toEqual([0.75, 1, 0]));
-  // Of the first file, the chunk with 6 alone is above half of 8.
+  // In the first file, only the chunk with 6 is above half of 8.
   it("add up chunks above half the best score", () =>
     expect(column(candidates, "chunkSum")).toEqual([0.75, 1, 0]));
   it("relate comments to the best comments", () => expect(column(candidates, "comments")).toEqual([1, 0, 0]));

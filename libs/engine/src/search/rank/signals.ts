@@ -1,4 +1,4 @@
-/** The signals of ranking, each a number from 0 to 1 for a file. Pure. */
+/** Computes the ranking signals of a file, each a number from 0 to 1. Pure. */
 import type { FileTable, LexicalHit } from "../../store/store.ts";
 import type { Spread } from "../../vectors/selection.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
@@ -6,11 +6,12 @@ import { CLOSE_CHUNK, GOOD_CHUNK_SHARE, SIZE_SCALE, type SignalName } from "./ra
 
 export type Signals = Record<SignalName, number>;
 
+/** Position of a value between median and maximum, limited to the range from 0 to 1. */
 export function stretched(value: number, { median, max }: Spread): number {
   return Math.min(1, Math.max(0, (value - median) / Math.max(1e-6, max - median)));
 }
 
-/** What holds for all candidates of one question. */
+/** Maxima and spreads over all candidates of one question, which signals are relative to. */
 export interface SignalScales {
   readonly bestScore: number;
   readonly bestSum: number;
@@ -23,6 +24,7 @@ export interface SignalScales {
 
 const NO_SPREAD: Spread = { median: 0, max: 0 };
 
+/** Scales over all candidates of a question; all 0 if there are none. */
 export function scalesOf({ hits, dense, files }: Candidates): SignalScales {
   let bestScore = 0;
   let bestDoc = 0;
@@ -45,7 +47,7 @@ export function scalesOf({ hits, dense, files }: Candidates): SignalScales {
   };
 }
 
-/** All signals but `coverage` and `quoted`, which need the file's text. */
+/** All signals except `coverage` and `quoted`, which need the file's text and are 0 here. */
 export function signalsOf(file: number, candidates: Candidates, scales: SignalScales): Signals {
   const { files, dense } = candidates;
   const hits = candidates.hits.get(file) ?? [];
@@ -75,7 +77,7 @@ function goodSum(hits: readonly LexicalHit[], bestScore: number): number {
   return sum;
 }
 
-/** Stretched closeness of the file's closest chunk, and the sum over its close ones. */
+/** Stretched closeness of the file's closest chunk, and the sum over its close chunks. */
 function chunkCloseness(
   file: number,
   { firstRows }: FileTable,
@@ -97,10 +99,10 @@ function ratio(value: number, max: number): number {
 }
 
 /**
- * How rare a token is: ln(1 + (N − n + ½) / (n + ½)), the weight of BM25.
+ * Inverse document frequency of a token: ln(1 + (N − n + ½) / (n + ½)), its weight in BM25.
  *
  * @param chunks N, the number of chunks
- * @param containing n, how many of them hold the token
+ * @param containing n, the number of chunks that contain the token
  */
 export function idf(chunks: number, containing: number): number {
   return Math.log(1 + (chunks - containing + 0.5) / (containing + 0.5));

@@ -1,6 +1,6 @@
 /**
- * What the arms of retrieval found: for each candidate file its lexical hits, and closeness in meaning for
- * everything.
+ * The retrieve stage: collects candidate files from all retrievers, with their lexical hits, and the
+ * closeness of everything to the question.
  */
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
@@ -12,6 +12,7 @@ import { scoreByCommitHistory } from "./commit-history.ts";
 import type { Question } from "../parse/question.ts";
 import { RETRIEVER_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../rank/ranking.ts";
 
+/** Results of all retrievers for one question. */
 export interface Candidates {
   readonly files: FileTable;
   /** Candidate files, ascending. */
@@ -19,30 +20,28 @@ export interface Candidates {
   /** Hits of each candidate, by row. */
   readonly hits: ReadonlyMap<number, readonly LexicalHit[]>;
   readonly dense: DenseScores | null;
-  /** Certainty that a file defines an identifier of the question, for those that do. */
+  /** Certainty that a file defines an identifier of the question, for the files that define one. */
   readonly exact: ReadonlyMap<number, number>;
-  /**
-   * Whether an identifier that is spelled out as one is defined in files that are left out, and in no other.
-   */
+  /** Whether an identifier that the question spells out is defined only in files that the filters exclude. */
   readonly isDefinedOutsideFilters: boolean;
-  /** Files of whose name the question names every part. */
+  /** Files with every part of their name in the question. */
   readonly named: ReadonlySet<number>;
   /** Files that the question names by their paths. */
   readonly mentioned: ReadonlyMap<number, MentionedFile>;
-  /** Where it names places and none of them is among the files. */
+  /** A path in the question that no searched file has, if no mentioned path was found; otherwise null. */
   readonly unresolvedPath: UnresolvedPath | null;
-  /** How much of the question the commits of a file say, from 0 to 1. */
+  /** How much of the question a file's commits contain, from 0 to 1. */
   readonly history: ReadonlyMap<number, number>;
-  /** In how many chunks each of the question's tokens occurs. */
+  /** Number of chunks that contain each token of the question. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** At most so many chunks came from the lexical arm, for `debug`. */
+  /** Most chunks that the lexical retriever could return, for `debug`. */
   readonly candidateLimit: number;
   /**
-   * An arm was cut at its limit: chunks by words, be it of the question or of `must:`, or files by closeness,
-   * definition or name. Wider, it may give more.
+   * Whether a retriever reached its limit: chunks by the words of the question or of `must:`, or files by
+   * closeness, definition, name or history. A wider search may find more.
    */
   readonly canGrow: boolean;
-  /** Number of candidates by arm, for `debug`. */
+  /** Number of candidates by retriever, for `debug`. */
   readonly arms: {
     readonly lexicalChunks: number;
     readonly dense: number;
@@ -56,22 +55,23 @@ export interface Candidates {
 export interface RetrievalInput {
   readonly snapshot: Snapshot;
   readonly question: Question;
-  /** Null when the embedder failed or there is none. */
+  /** Null without an embedder, or if it failed. */
   readonly queryVector: Float32Array | null;
-  /** One for each file, 0 leaves it out; null allows all. */
+  /** One entry per file, 0 excludes the file; null allows all. */
   readonly allowed: Uint8Array | null;
-  /** Chunks of the lexical arm. */
+  /** Most chunks of the lexical retriever. */
   readonly maxChunks: number;
-  /** Texts that results must hold: their words propose candidates too. */
+  /** Tokens of the texts that results must contain; they propose candidates too. */
   readonly mustTokens: readonly string[];
   /** 1, and doubled with each retry. */
   readonly widening: number;
-  /** Called between the retrievers; gives others their turn, and may reject. */
+  /** Called between the retrievers; lets other work run, and may reject. */
   readonly pause?: () => Promise<void> | undefined;
-  /** Called every few milliseconds of what the retrievers do at a stretch; it may throw. */
+  /** Called every few milliseconds within a retriever; may throw. */
   readonly check?: () => void;
 }
 
+/** Runs all retrievers on a snapshot. Throws whatever `pause` and `check` throw. */
 export async function retrieveCandidates(input: RetrievalInput): Promise<Candidates> {
   const { snapshot, question, allowed, widening, pause = () => undefined, check } = input;
   const { files } = snapshot;
@@ -141,15 +141,15 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
 }
 
 interface WordHits {
-  /** Of the question. */
+  /** Hits for the question. */
   readonly lexical: readonly LexicalHit[];
-  /** Of `must:`. */
+  /** Hits for `must:`. */
   readonly must: readonly LexicalHit[];
-  /** Whether a list was cut at the limit. */
+  /** Whether a list reached the limit. */
   readonly isCut: boolean;
 }
 
-/** Chunks with words of the question, and with those of `must:`. */
+/** Chunks that contain words of the question, and chunks that contain words of `must:`. */
 async function retrieveByWords(
   { snapshot, question, allowed, mustTokens, check }: RetrievalInput,
   limit: number,
@@ -164,15 +164,15 @@ async function retrieveByWords(
   return { lexical, must, isCut: Math.max(hits.length, own.length, must.length) >= limit };
 }
 
-/** Of a message, what is none of its values; nothing of any other question. */
+/** Tokens of a message without its values; empty for other questions, and if fewer than two words remain. */
 function ownTokens({ wording: { isMessage, sentence, values } }: Question): readonly string[] {
   const own = isMessage ? sentence.filter((_, at) => values[at] !== true) : [];
   return own.length >= 2 && own.length < sentence.length ? own.flatMap(wordTokens) : [];
 }
 
 /**
- * Hits of a message by all of its words, and by those of its own as if these were all: the line that prints
- * it has no values.
+ * Hits of a message by all its words, merged with the hits by its own words alone. The line that prints the
+ * message does not contain the values.
  */
 function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): readonly LexicalHit[] {
   const best = (list: readonly LexicalHit[]): number => Math.max(0, ...list.map(({ score }) => score));
@@ -185,7 +185,7 @@ function withOwnWords(hits: readonly LexicalHit[], own: readonly LexicalHit[]): 
   return [...byRow.values()];
 }
 
-/** Score descending, then file. */
+/** Files by score descending, then file. */
 function best(scores: ReadonlyMap<number, number>, limit: number): number[] {
   return [...scores]
     .sort(([left, leftScore], [right, rightScore]) => rightScore - leftScore || left - right)
@@ -208,7 +208,7 @@ function hitsByFile(
     if (known) known.push(hit);
     else byFile.set(file, [hit]);
   }
-  // A chunk that only holds the required text has no score of its own.
+  // A chunk that only contains the required text has no score.
   for (const { row } of must) {
     const file = fileOfRow(files, row);
     if (!byFile.has(file)) byFile.set(file, []);
@@ -216,7 +216,7 @@ function hitsByFile(
   return byFile;
 }
 
-/** Headers of C and C++ declare what files of these define. */
+/** Headers of C and C++ declare what implementation files define. */
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
 
@@ -225,7 +225,10 @@ interface Accepting {
   readonly check: RetrievalInput["check"];
 }
 
-/** For each name at most `limit` files; tests and generated code give way to others when there are more. */
+/**
+ * Files that define the question's identifiers, at most `limit` per name; if there are more, tests and
+ * generated code come last.
+ */
 async function definingFiles(
   snapshot: Snapshot,
   { identifiers }: Question,
@@ -256,7 +259,7 @@ async function definingFiles(
   return { exact, isCut, isDefinedOutsideFilters };
 }
 
-/** Files whose name shares a word with the question, and those all of whose name's words the question has. */
+/** Files whose name shares a word with the question, and those whose name's words all occur in it. */
 function filesByName(
   files: FileTable,
   question: Question,

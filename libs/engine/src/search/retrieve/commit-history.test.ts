@@ -12,7 +12,7 @@ function filesOf(commits: Commits): FakeFile[] {
     .map(([path, subjects]) => ({ path, texts: ["x\n"], commits: subjects }));
 }
 
-/** Shares by path, the highest first. */
+/** Scores by path, highest first. */
 async function told(
   commits: Commits,
   question: string,

@@ -1,35 +1,35 @@
 /**
- * How much of a question the commits of each file say: BM25 over their subjects. What people wrote of a
- * change is often what is asked, in words that the code does not have.
+ * The history retriever: scores files by BM25 over the subjects of their commits. People often ask in the
+ * words in which they describe changes, and the code does not contain those words.
  */
 import { type IndexedHistory, eachCommit } from "../../model/history.ts";
 import type { FileTable, Snapshot } from "../../store/store.ts";
 import { idf } from "../rank/signals.ts";
 
-/** BM25's saturation of repeated words, and how much long histories are set back. */
+/** BM25's saturation of repeated words, and its penalty for long histories. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
-/** Where all commits together say less of a question than this share of it, the best of them says little. */
+/** If the best file's commits contain less than this share of the question, its score stays below 1. */
 const LEAST_SHARE = 0.3;
 
-/** What holds for all questions about one state of an index. */
+/** Data shared by all questions about one state of an index. */
 interface FileWords {
-  /** File of each path of the history; -1 where it is not in the index. */
+  /** File number of each path in the history; -1 if the index does not have the path. */
   readonly fileAt: Int32Array;
-  /** Words of each file's commits, by weight. */
+  /** Words of each file's commits, weighted. */
   readonly lengths: Float64Array;
   readonly meanLength: number;
-  /** Files that any commit speaks of. */
+  /** Number of files that any commit mentions. */
   readonly files: number;
 }
 
 const known = new WeakMap<IndexedHistory, { readonly of: FileTable; readonly words: FileWords }>();
 
 /**
- * Above 0, at most 1: relative to the file whose commits say most.
+ * Scores of files, above 0 and at most 1, relative to the file whose commits match most.
  *
  * @param tokens distinct
- * @param accepts files that may answer
+ * @param accepts whether a file passes the filters
  */
 export async function scoreByCommitHistory(
   snapshot: Snapshot,
@@ -47,7 +47,7 @@ export async function scoreByCommitHistory(
   return new Map(told.map(([file, score]) => [file, score / best]));
 }
 
-/** A commit of many files says less of each. */
+/** Weight of a commit by its number of files: the more files, the less it says about each. */
 function weightOf(paths: number): number {
   return 1 / Math.sqrt(paths);
 }
@@ -72,7 +72,7 @@ function fileWords(history: IndexedHistory, snapshot: Snapshot): FileWords {
   return { fileAt, lengths, files, meanLength: total / Math.max(1, files) };
 }
 
-/** How often the commits of each file say each of the tokens, in the order of these. */
+/** Weighted count of each token in each file's commits, in the order of the tokens. */
 function counted(
   history: IndexedHistory,
   { fileAt }: FileWords,
@@ -98,7 +98,7 @@ function counted(
 }
 
 /**
- * BM25 of each file whose commits hold any of the tokens, and what it would be where every one of them
+ * BM25 of each file whose commits contain any of the tokens, and the highest score possible, with every token
  * counted in full.
  */
 function scored(

@@ -31,7 +31,7 @@ function filtered({ query = "", scope = "mixed", folder = "" }: Request) {
   return filterFiles(FILES, folder, { scope, query: parsed, languages: queryLanguages(parsed.lang) });
 }
 
-/** @param expected paths joined by blanks; `-` before the first means all but these */
+/** @param expected paths separated by spaces; `-` before the first means all except these */
 function check(request: Request, expected: string): void {
   it(`${JSON.stringify(request)} leaves ${expected}`, () => {
     const { allowed } = filtered(request);

@@ -1,6 +1,6 @@
 /**
- * Filters of a search, in their fixed order, each counted: scope → lang → path include → path exclude → must
- * → exclude.
+ * Applies the filters of a search in a fixed order and counts each: scope → lang → path include → path
+ * exclude → must → exclude.
  */
 import { FILE_FILTERS, type FileFilterName, type ScopeFilters, type SearchScope } from "@satori/contracts";
 import { languageIds } from "@satori/sidecar";
@@ -14,31 +14,32 @@ import { currentSession } from "../../scope/session.ts";
 import type { FileTable } from "../../store/store.ts";
 import { type ParsedQuery, lateOperators } from "../../query/parse-query.ts";
 
-/** Files, or chunks for the two text filters, before and after a filter. */
+/** Number of files before and after a filter; number of chunks for the two text filters. */
 export interface FilterCount {
   readonly filter: "scope" | "lang" | "path_include" | "path_exclude" | "must" | "exclude";
   before: number;
   after: number;
 }
 
+/** Result of the file filters. */
 export interface FileFilter {
-  /** One for each file; null when every file is allowed. */
+  /** One entry per file; null if every file is allowed. */
   readonly allowed: Uint8Array | null;
   readonly counts: readonly FilterCount[];
-  /** All filters that leave the file out, in the order of `FILE_FILTERS`. */
+  /** All filters that exclude the file, in the order of `FILE_FILTERS`. */
   readonly leftOutBy: (file: number) => readonly FileFilterName[];
   /**
-   * Files, of a category alone, that nothing but the scope leaves out, one for each file; null where there
-   * are none. Looked for when they are asked for.
+   * Files that only the scope excludes, optionally of one category, with one entry per file; null if there
+   * are none. Computed on call.
    */
   readonly outOfScope: (only?: NoiseCategory) => Uint8Array | null;
-  /** Whether a file is left that the scope `runtime` has. */
+  /** Whether any allowed file is in the scope `runtime`. */
   readonly hasRuntime: () => boolean;
 }
 
 /**
- * Languages of the `lang:` operators, of which one may name several (`lang:js,ts`), as ids. Throws
- * `INVALID_ARGUMENTS` for those that are unknown, naming what there is.
+ * Language ids of the `lang:` operators. One operator may name several languages (`lang:js,ts`). Throws
+ * `INVALID_ARGUMENTS` for unknown languages, with the list of known ones.
  */
 export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
   const { ids, unknown } = readLanguages(names.flatMap(languagesIn));
@@ -57,7 +58,7 @@ export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
   return ids;
 }
 
-/** No name of a language has a comma. */
+/** Splits at commas, which no language name contains. */
 function languagesIn(list: string): readonly string[] {
   const named = list
     .split(",")
@@ -66,16 +67,18 @@ function languagesIn(list: string): readonly string[] {
   return named.length > 0 ? named : [list];
 }
 
+/** A query combined with the filters of the session scope. */
 export interface ScopedQuery {
-  /** With the filters as if they had been written as operators. */
+  /** Includes the session's filters, as if they had been written as operators. */
   readonly query: ParsedQuery;
   /**
-   * The filters that count: `lang:` takes the place of languages, `path:` of the patterns to include, and
-   * `-path:` is one more to exclude.
+   * Filters of the session that apply: `lang:` replaces its languages, `path:` replaces its include patterns,
+   * and `-path:` is added to its exclude patterns.
    */
   readonly sessionScope: ScopeFilters;
 }
 
+/** Combines a query's operators with the filters of the session scope. */
 export function scopedQuery(
   query: ParsedQuery,
   { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters,
@@ -100,13 +103,17 @@ export function scopedQuery(
 export interface FilesWanted {
   readonly scope: SearchScope;
   readonly query: ParsedQuery;
-  /** Ids; none for all. */
+  /** Language ids; empty allows all. */
   readonly languages: ReadonlySet<string>;
-  /** Called for each file that is matched against patterns; it may throw. */
+  /** Called for each file that is matched against patterns; may throw. */
   readonly check?: () => void;
 }
 
-/** @param folder results lie at or below it; empty for all */
+/**
+ * Applies the file filters.
+ *
+ * @param folder folder that contains all results; empty for the whole codebase
+ */
 export function filterFiles(
   files: FileTable,
   folder: string,
@@ -158,11 +165,11 @@ export function filterFiles(
   return { allowed, counts, leftOutBy, outOfScope, hasRuntime };
 }
 
-/** Of how many operators behind the first word it is told that they are text. */
+/** Most misplaced operators that the message lists. */
 const MAX_LATE = 3;
 
 /**
- * What was meant to filter and counts as text, for it stands behind the first word; null where nothing does.
+ * A sentence about operators that count as text because they follow the first word; null if there are none.
  */
 export function filtersNothing({ text }: ParsedQuery): string | null {
   const late = lateOperators(text).slice(0, MAX_LATE);
@@ -172,7 +179,7 @@ export function filtersNothing({ text }: ParsedQuery): string | null {
         "the question.";
 }
 
-/** Which filter left no file, and what it asks for; null where files are left. */
+/** A sentence about the filter that excluded the last files; null if files remain. */
 export function whyNoFile(
   { counts, outOfScope }: FileFilter,
   scope: SearchScope,
@@ -204,7 +211,7 @@ export function whyNoFile(
   }
 }
 
-/** Tells of filters that came with a scope, be it the session's or the call's. */
+/** Logs and measures filters that came with a scope, of the session or of the call. */
 export function noteFilters(
   { log, metrics }: Pick<EngineContext, "log" | "metrics">,
   { include_globs = [], exclude_globs = [], languages = [] }: ScopeFilters,
@@ -223,6 +230,7 @@ export function noteFilters(
   });
 }
 
+/** Whether a scope covers files of these classes. `docs` covers tests as well. */
 export function inScope(pathClass: number, scope: "runtime" | "docs"): boolean {
   const category = noiseCategory(pathClass);
   return scope === "runtime" ? category === "runtime" : category === "docs" || category === "tests";
@@ -236,16 +244,16 @@ function both(first: Accepts | null, second: Accepts | null): Accepts | null {
 }
 
 /**
- * Lists of patterns whose files are remembered for one state of an index: those of sessions come again with
+ * Most pattern lists whose matches are cached per state of an index. A session's patterns come again with
  * each question.
  */
 const MAX_REMEMBERED = 64;
 const remembered = new WeakMap<FileTable, Map<string, Uint8Array>>();
 
 /**
- * Whether files match one of some patterns.
+ * A filter for files that match one of the patterns.
  *
- * @param check called for each file that is matched; it may throw
+ * @param check called for each file that is matched; may throw
  */
 export function matcherStep(files: FileTable, patterns: readonly string[], check?: () => void): Accepts {
   const known = remembered.get(files) ?? new Map<string, Uint8Array>();

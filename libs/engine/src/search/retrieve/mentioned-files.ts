@@ -1,48 +1,49 @@
-/** Which files of an index a question's places are. Pure. */
+/** Finds the indexed files that a question mentions by path. Pure. */
 import { tokenize, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { nameOf, sharedParts } from "../../model/paths.ts";
 import type { Mention } from "../parse/mentions.ts";
 
+/** An indexed file that the question mentions. */
 export interface MentionedFile {
-  /** 1 for the first place that is a file of the index, less for each one behind it. */
+  /** 1 for the first mentioned path that is an indexed file, less for each further one. */
   readonly weight: number;
-  /** Lines that are named, the most telling first. */
+  /** Lines that the question mentions, most relevant first. */
   readonly lines: readonly number[];
 }
 
 /**
- * Of a name that more files have, none is meant more than the others, unless the question names folders of so
- * many at most.
+ * Most files that a bare name may stand for. If more files have the name, none is meant, unless the question
+ * names the folders of at most this many.
  */
 const MAX_NAMESAKES = 5;
-/** A path from another machine, or of a package, counts where so many of its last parts are the same. */
+/** A path from another machine or of a package counts if at least this many of its last parts match. */
 const LEAST_SHARED_PARTS = 2;
 
-/** Why no place of a question was found, by the most telling one. */
+/** The most relevant path of a question that no searched file has. */
 export interface UnresolvedPath {
-  /** A file of the index that filters leave out; null where the index has none of that name. */
+  /** An indexed file that the filters exclude; null if the index has no file of that name. */
   readonly file: number | null;
-  /** The place as the question has it. */
+  /** The path as the question has it, or that of the excluded file. */
   readonly path: string;
 }
 
 export interface Mentioned {
-  /** By their position in `paths`, the most telling first. */
+  /** By their position in `paths`, most relevant first. */
   readonly files: ReadonlyMap<number, MentionedFile>;
-  /** Where places are named and none of them is among the files. */
+  /** Set if the question mentions paths and none of them is among the files. */
   readonly unresolvedPath: UnresolvedPath | null;
 }
 
 /**
- * A place is the files that share most of its last parts: all of them, or at least two of a path that begins
- * elsewhere (`/app/src/server.ts`).
+ * Files that the mentions refer to. A mention matches the files that share most of its last parts: all parts,
+ * or at least two of a path that begins elsewhere (`/app/src/server.ts`).
  */
 export function mentionedFiles(
   places: readonly Mention[],
   { paths, tokens, accepts, check }: Among,
 ): Mentioned {
   if (places.length === 0) return { files: new Map(), unresolvedPath: null };
-  // Once for all: it goes through all paths.
+  // Done once, because it loops over all paths.
   const all: Candidates = {
     byName: filesByName(places, paths, check),
     paths,
@@ -59,10 +60,10 @@ export function mentionedFiles(
 
 export interface Among {
   readonly paths: readonly string[];
-  /** Of the whole question. */
+  /** Tokens of the whole question. */
   readonly tokens: readonly string[];
   readonly accepts: (file: number) => boolean;
-  /** Called for each path that is looked at; it may throw. */
+  /** Called for each path that is compared; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
@@ -92,8 +93,8 @@ function filesAt(places: readonly Mention[], among: Candidates): Map<number, Men
 }
 
 /**
- * Null where it may be no place at all: a single name with a dot in it, "Node.js/Express.js", an address, a
- * name that many files have.
+ * The path to report as missing. Null if the text may not be a path at all: a single name with a dot,
+ * "Node.js/Express.js", an address, or a name that many files have.
  */
 function unresolvedPathOf(places: readonly Mention[], among: Candidates): UnresolvedPath | null {
   const { byName, paths, check } = among;
@@ -109,7 +110,7 @@ function unresolvedPathOf(places: readonly Mention[], among: Candidates): Unreso
   return missing ? { file: null, path: missing.path } : null;
 }
 
-/** Names of the folders of a path, as far as they are names. */
+/** Folder names of a path, without `.` and `..`. */
 function foldersOf(path: string): readonly string[] {
   return path
     .split("/")
@@ -118,8 +119,8 @@ function foldersOf(path: string): readonly string[] {
 }
 
 /**
- * Names of the codebase's folders. A question may name thousands of folders, and a codebase have as many
- * files.
+ * Names of all folders of the codebase. Collected once, because a question may name thousands of folders and
+ * a codebase may have as many files.
  */
 function foldersOfAll(paths: readonly string[], check?: () => void): ReadonlySet<string> {
   const names = new Set<string>();
@@ -130,7 +131,7 @@ function foldersOfAll(paths: readonly string[], check?: () => void): ReadonlySet
   return names;
 }
 
-/** Files by the last part of their path, of those names that are asked for. */
+/** Files by the last part of their path, for the mentioned names. */
 function filesByName(
   places: readonly Mention[],
   paths: readonly string[],
@@ -150,7 +151,7 @@ function matching(parts: readonly string[], among: Candidates): readonly number[
   if (parts.length === 1) return meantOf(files, among);
   const shared = files.map((file) => (check?.(), sharedParts(parts, (paths[file] as string).split("/"))));
   const most = shared.reduce((left, right) => Math.max(left, right), 0);
-  // At the top of the codebase a file has but its name to share.
+  // A file at the top of the codebase has only its name to share.
   if (most < LEAST_SHARED_PARTS && most < parts.length)
     return files.filter((file) => !(paths[file] as string).includes("/"));
   const best = files.filter((_, at) => shared[at] === most);
@@ -158,8 +159,8 @@ function matching(parts: readonly string[], among: Candidates): readonly number[
 }
 
 /**
- * Of many namesakes those of whose folders the question says most words: "base.rb of the adapters" is none of
- * the other ones.
+ * Of many files with the same name, those whose folders have most words in the question: "base.rb of the
+ * adapters" is none of the others.
  */
 function meantOf(files: readonly number[], { paths, tokens, check }: Candidates): readonly number[] {
   if (files.length <= MAX_NAMESAKES) return files;
@@ -182,8 +183,8 @@ function meantOf(files: readonly number[], { paths, tokens, check }: Candidates)
 }
 
 /**
- * The words of a folder's name, where all of them are asked for, a compound as it is or by its parts; none
- * otherwise.
+ * Words of a folder's name if the question contains all of them, with a compound as a whole or in parts;
+ * otherwise empty.
  */
 function wordsAsked(folder: string, isAsked: (token: string) => boolean): readonly string[] {
   const words = wordsOf(folder)

@@ -1,16 +1,23 @@
-/** Words of file names → files: made once for each state of an index, as every question asks for some. */
+/**
+ * Index from the words of file names to files. Built once per state of an index, because every question uses
+ * it.
+ */
 import type { FileTable } from "../../store/store.ts";
 
 export interface NameIndex {
-  /** Files whose name has the word, ascending; as often as it has it. */
+  /** Files whose name contains the word, ascending; a file occurs as often as its name contains the word. */
   readonly filesByWord: ReadonlyMap<string, readonly number[]>;
-  /** Words of each file's name. */
+  /** Number of words in each file's name. */
   readonly wordCounts: Uint32Array;
 }
 
 const known = new WeakMap<FileTable, NameIndex>();
 
-/** @param check called for each file while the index is made; it may throw, and then nothing is kept */
+/**
+ * The name index of a table of files.
+ *
+ * @param check called for each file while the index is built; may throw, and then nothing is cached
+ */
 export function nameIndexOf(files: FileTable, check?: () => void): NameIndex {
   let index = known.get(files);
   if (!index) known.set(files, (index = indexOf(files, check)));

@@ -1,24 +1,24 @@
 /**
- * The filters `must:` and `exclude:`: which chunks of a file hold a text, in their path, the labels of their
- * symbols or their lines.
+ * The filters `must:` and `exclude:`. They search for a text in a chunk's path, in the labels of its symbols
+ * and in its lines.
  */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { FilterCount } from "./filter.ts";
 
-/** Whose chunks are asked about. */
+/** The file whose chunks are filtered. */
 export interface FilteredFile {
   readonly path: string;
   /** By start. */
   readonly symbols: readonly SymbolFact[];
-  /** Called for each symbol that is looked at; it may throw. */
+  /** Called for each symbol; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
-/** Whether a chunk passes, by its lines and its text. */
+/** Whether a chunk passes, given its lines and its text. */
 export type AcceptsChunk = (span: Pick<ChunkFact, "startLine" | "endLine">, text: string) => boolean;
 
-/** Whether a chunk holds every `must:` text and no `exclude:` text; case does not matter. */
+/** Accepts chunks that contain every `must:` text and no `exclude:` text, ignoring case. */
 export class TextFilter {
   private readonly must: FilterCount = { filter: "must", before: 0, after: 0 };
   private readonly exclude: FilterCount = { filter: "exclude", before: 0, after: 0 };
@@ -37,8 +37,8 @@ export class TextFilter {
   }
 
   /**
-   * The filter for the chunks of one file. Its path and the labels of its symbols are looked at once, however
-   * many chunks there are.
+   * The filter for the chunks of one file. Searches its path and the labels of its symbols once, not per
+   * chunk.
    */
   forFile({ path, symbols, check }: FilteredFile): AcceptsChunk {
     const labels = new LabelledLines(symbols, check);
@@ -59,7 +59,7 @@ export class TextFilter {
   }
 }
 
-/** The lines of the symbols whose labels hold a text. */
+/** The lines of the symbols whose labels contain a text. */
 class LabelledLines {
   private readonly known = new Map<string, readonly LineRange[]>();
 
@@ -68,11 +68,11 @@ class LabelledLines {
     private readonly check: FilteredFile["check"],
   ) {}
 
-  /** Whether some of the lines are those of such a symbol. */
+  /** Whether any of these lines belongs to such a symbol. */
   touches(wanted: string, { startLine, endLine }: LineRange): boolean {
     let ranges = this.known.get(wanted);
     if (ranges === undefined) this.known.set(wanted, (ranges = this.rangesOf(wanted)));
-    // The first range that ends in these lines or below them.
+    // Binary search for the first range that ends in these lines or below them.
     let [low, high] = [0, ranges.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 /**
- * A small codebase of several languages, documents and things that are made, for tests that search it; and
- * what of an answer they look at.
+ * A small codebase with several languages, documents and generated files, for tests that search it, and
+ * helpers that read its answers.
  */
 import type { SearchCodebaseOk } from "@satori/contracts";
 
@@ -58,8 +58,8 @@ export const TREE = `
   { "request": "retry" }
 `;
 
-/** The files of the results, in their order. */
+/** Files of the results, in their order. */
 export const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);
 
-/** What the search says of itself when it is asked to. */
+/** Contents of `hints.debugSearch`; empty without `debug`. */
 export const debugOf = ({ hints }: SearchCodebaseOk): Record<string, unknown> => hints?.debugSearch ?? {};

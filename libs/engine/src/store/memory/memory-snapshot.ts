@@ -1,4 +1,4 @@
-/** A finished index in memory: its files in the order of their paths, and the tables that searches want. */
+/** A complete index in memory: its files in the order of their paths, and the tables that searches need. */
 import { type CallFacts, decodeCallFacts, decompress } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { type IndexedHistory, decodeCommits } from "../../model/history.ts";

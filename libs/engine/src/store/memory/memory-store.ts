@@ -1,6 +1,6 @@
 /**
- * A store that lives in memory: for tests, and as the shortest description of what a store does. What has
- * been written is never changed, only replaced, so that a snapshot is no more than a reference.
+ * A store in memory, for tests and as the shortest description of what a store does. Written data is never
+ * changed, only replaced, so a snapshot is just a reference.
  */
 import type { RunPhase } from "@satori/contracts";
 import { type History, encodeCommits } from "../../model/history.ts";
@@ -29,13 +29,13 @@ import {
 import { MemorySnapshot } from "./memory-snapshot.ts";
 import { NOTHING, type RunContent, byPath } from "./run-content.ts";
 
-/** What stays when the store is closed. */
+/** What remains when the store is closed. */
 interface Stored {
   head: StoreHead;
   readonly contents: Map<string, RunContent>;
 }
 
-/** Stands for a disk: stores that are opened over the same one see the same indexes. */
+/** Stands for a disk: stores opened on the same one see the same indexes. */
 export class MemoryDisk {
   private readonly indexes = new Map<string, Stored>();
 
@@ -165,7 +165,7 @@ class MemoryStore implements Store {
   }
 
   async release(): Promise<void> {
-    // Nothing is kept elsewhere.
+    // Nothing is stored elsewhere.
   }
 
   async importWords(runId: string): Promise<ReadonlyMap<string, string>> {
@@ -209,7 +209,7 @@ class MemoryStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Nothing is held.
+    // Nothing is open.
   }
 
   private contentOf(runId: string): RunContent {

@@ -3,7 +3,7 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import type { StorableFile } from "../store.ts";
 
-/** What a run has written. */
+/** Everything that a run has written. */
 export interface RunContent {
   readonly files: ReadonlyMap<string, StorableFile>;
   readonly skipped: ReadonlyMap<string, SkipCause>;
@@ -23,7 +23,7 @@ export const NOTHING: RunContent = {
   history: null,
 };
 
-/** In the order of the paths. */
+/** Entries in the order of the paths. */
 export function byPath<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
   return [...values].sort(([left], [right]) => compareText(left, right));
 }

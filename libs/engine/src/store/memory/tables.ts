@@ -1,4 +1,4 @@
-/** The tables of a snapshot, made of all its files. */
+/** Builds the tables of a snapshot from all its files. */
 import { VectorTable } from "../../vectors/vector-table.ts";
 import type { FileTable, StorableFile } from "../store.ts";
 
@@ -23,7 +23,7 @@ export function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap
   };
 }
 
-/** Rows: one a file, one a path, then one a chunk. Null without an embedder. */
+/** Rows: one per file, one per path, then one per chunk. Null without an embedder. */
 export function vectorTable(
   files: readonly StorableFile[],
   { count, firstRows }: FileTable,
@@ -34,7 +34,7 @@ export function vectorTable(
   for (const [at, { vectors, lexical }] of files.entries()) {
     if (!vectors) continue;
     const { values, scales } = vectors;
-    // A file of one chunk has no vector of its own: it is the chunk's, which stands where its own would.
+    // A file of one chunk has no vector of its own. The chunk's vector is stored at that position.
     const firstChunk = scales.length - lexical.length;
     const put = (row: number, from: number, to: number): void =>
       table.set(row, values.subarray(from * dimension, to * dimension), scales.subarray(from, to));

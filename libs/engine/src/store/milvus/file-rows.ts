@@ -1,59 +1,59 @@
-/** A file version as rows of a collection, and back. Pure. */
+/** Converts a file version to rows of a collection and back. Pure. */
 import { createHash } from "node:crypto";
 import { noiseCategory } from "../../lexical/path-class.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
 
-/** What a row is about. Searches ask for one of the first three; records are never found. */
+/** Kinds of rows. A search is for one of the first three; records are never found. */
 export const ROW_KINDS = { chunk: 0, file: 1, path: 2, record: 9 } as const;
 
-/** One row. Texts that it has no use for are empty. */
+/** One row. Unused texts are empty. */
 export interface Row {
   readonly id: string;
-  /** The generation of a codebase that it belongs to. */
+  /** The generation of a codebase that the row belongs to. */
   readonly codebase: string;
   readonly kind: number;
   /** Version of the file. */
   readonly file: string;
   readonly path: string;
   readonly language: string;
-  /** What search scopes tell apart: see `noiseCategory`. */
+  /** Category that search scopes filter by; see `noiseCategory`. */
   readonly category: string;
-  /** From 0 to `SAMPLES`, evenly spread: those below a bound are a sample of all. */
+  /** Evenly distributed from 0 to `SAMPLES`; the rows below a bound are a sample of all. */
   readonly sample: number;
-  /** Encoded tokens of body, symbols and path, by blanks: what BM25 counts. */
+  /** Encoded tokens of body, symbols and path, separated by spaces, for BM25. */
   readonly terms: string;
-  /** How many of `terms` are the body's and the symbols': `3 1`. */
+  /** How many of `terms` belong to the body and to the symbols: `3 1`. */
   readonly parts: string;
   /** Encoded tokens of comments and docstrings. */
   readonly doc: string;
   /** JSON of a record. */
   readonly document: string;
-  /** Absent where the collection has no vectors. */
+  /** Absent if the collection has no vectors. */
   readonly dense?: readonly number[];
 }
 
 export const SAMPLES = 65_536;
-/** Of `terms` and `doc`, in bytes: the most that Milvus takes in a text field is 65,535. */
+/** Most bytes of `terms` and `doc`; Milvus accepts at most 65,535 in a text field. */
 const MAX_TEXT_BYTES = 60_000;
 const MAX_PATH_BYTES = 4_096;
 
-/** Id of one of a version's rows: `-2` its path's, `-1` its own, from 0 on its chunks'. */
+/** Id of one of a version's rows: part `-2` for its path, `-1` for the file, from 0 on for its chunks. */
 export function rowId(codebase: string, version: string, part: number): string {
   return `${codebase}:${version}:${part}`;
 }
 
-/** The version and the part that an id names. */
+/** Version and part of a row's id. */
 export function parseRowId(id: string): { readonly version: string; readonly part: number } {
   const [, version = "", part] = id.split(":");
   return { version, part: Number(part) };
 }
 
 /**
- * The rows of a file that has chunks, its path's last: once that is there, all are. A file of one chunk has
- * no row of its own.
+ * Rows of a file that has chunks, the path's row last: if that one exists, all do. A file of one chunk has no
+ * row for the file.
  *
- * @param dimension of the collection's vectors; null where it has none
+ * @param dimension dimension of the collection's vectors; null if it has none
  */
 export function fileRows(file: StorableFile, codebase: string, dimension: number | null): Row[] {
   const { lexical } = file;
@@ -134,8 +134,8 @@ function chunkTexts(
 const PLAIN = /^[a-z0-9]+$/;
 
 /**
- * A token as letters and digits alone, which every analyzer leaves whole: others are written in hexadecimal
- * behind a mark that begins no word.
+ * A token as letters and digits only, which every analyzer keeps whole. Other tokens are written in
+ * hexadecimal after a prefix that no word starts with.
  */
 export function encodeToken(token: string): string {
   return PLAIN.test(token) ? token : `zq${Buffer.from(token, "utf8").toString("hex")}`;
@@ -145,7 +145,7 @@ function encodeTokens(joined: string): string {
   return joined === "" ? "" : joined.split(" ").map(encodeToken).join(" ");
 }
 
-/** As many whole words, or, where there is no blank, letters, as fit. */
+/** As many whole words as fit, or characters if there is no space. */
 function cutBytes(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text;
   const cut = Buffer.from(text)
@@ -156,7 +156,7 @@ function cutBytes(text: string, limit: number): string {
   return blank === -1 ? cut : cut.slice(0, blank);
 }
 
-/** What scores are made of: encoded tokens by field. */
+/** Encoded tokens by field, which scores are computed from. */
 export interface ChunkTerms {
   readonly body: readonly string[];
   readonly symbols: readonly string[];
@@ -164,6 +164,7 @@ export interface ChunkTerms {
   readonly doc: readonly string[];
 }
 
+/** Splits the terms of a chunk's row by field. */
 export function chunkTermsOf({ terms, parts, doc }: Pick<Row, "terms" | "parts" | "doc">): ChunkTerms {
   const all = terms === "" ? [] : terms.split(" ");
   const [body = 0, symbols = 0] = parts.split(" ").map(Number);

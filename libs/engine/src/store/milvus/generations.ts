@@ -1,7 +1,7 @@
 /**
- * The generations of a codebase's index that a server holds: one for each rebuild until the next takes its
- * place, and shared by the checkouts that it serves. By layout a generation is a collection of its own, or
- * rows of one that all codebases share.
+ * The generations of a codebase's index on a server. Each rebuild creates one, which the next replaces;
+ * checkouts of the same repository share it. Depending on the layout, a generation is a collection of its
+ * own, or rows in a collection that all codebases share.
  */
 import { compareFingerprints } from "../../model/fingerprint.ts";
 import type { Fingerprint } from "@satori/contracts";
@@ -26,12 +26,12 @@ import { collectionsOfOurs, limitReached } from "./our-collections.ts";
 
 export type MilvusLayout = "collection" | "shared";
 
-/** Where a generation lies. */
+/** Location of a generation's rows. */
 export interface RowsLocation {
   readonly collection: string;
-  /** What its rows have as `codebase`. */
+  /** Value of `codebase` in its rows. */
   readonly codebase: string;
-  /** Of its vectors; null where it has none. */
+  /** Dimension of its vectors; null if it has none. */
   readonly dimension: number | null;
 }
 
@@ -39,13 +39,14 @@ export function isSameLocation(left: RowsLocation, right: RowsLocation): boolean
   return left.collection === right.collection && left.codebase === right.codebase;
 }
 
-/** By what the collection is called: the layout of new ones may be another by now. */
+/** Decided by the collection's name, because the layout of new generations may have changed since. */
 function isShared({ collection }: Pick<RowsLocation, "collection">): boolean {
   return SHARED.test(collection);
 }
 
 const SHARED = new RegExp(`^${NAME_PREFIX}shared_(?:\\d+|words)$`);
 
+/** A generation on the server, with its records. */
 export interface Generation {
   readonly place: RowsLocation;
   readonly records: Records;
@@ -58,12 +59,12 @@ export class Generations {
     private readonly identity: CheckoutIdentity,
   ) {}
 
-  /** What the server is called that holds them. */
+  /** Name of the server that holds the generations. */
   get server(): string {
     return this.connection.server;
   }
 
-  /** Where a run's rows are to lie; nothing is made yet. */
+  /** Location for the rows of a run; creates nothing. */
   placeFor(runId: string, dimension: number | null): RowsLocation {
     const run = runId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 12);
     const suffix = dimension === null ? "" : String(dimension);
@@ -74,7 +75,7 @@ export class Generations {
     return { collection, codebase: `${this.identity.id}_${run}`, dimension };
   }
 
-  /** Makes a generation and says whose it is. */
+  /** Creates a generation and records its owner. */
   async make(place: RowsLocation, runId: string, codebasePath: string): Promise<void> {
     await this.create(place);
     await this.record(place, {
@@ -87,7 +88,7 @@ export class Generations {
     });
   }
 
-  /** All of this codebase, in either layout, by name. */
+  /** All generations of this codebase, in either layout, by collection name. */
   async all(): Promise<readonly Generation[]> {
     const names = await collectionsOfOurs(this.connection);
     const wanted = names.filter(
@@ -109,8 +110,8 @@ export class Generations {
   }
 
   /**
-   * The one that a checkout can take over: complete, of the layout of new ones, and made by an embedder like
-   * the runtime's. Null where there is none.
+   * A generation that a checkout can take over: complete, in the current layout, and with the runtime's
+   * embedder. The published one if it fits, otherwise the newest; null if there is none.
    */
   async adoptable(fingerprint: Fingerprint): Promise<RowsLocation | null> {
     const fitting = (await this.all()).filter(
@@ -125,7 +126,10 @@ export class Generations {
     return (newest.find(({ place }) => place.collection === current) ?? newest[0])?.place ?? null;
   }
 
-  /** From now on others leave there what is there. False where they were faster, and it is none any more. */
+  /**
+   * Registers this checkout as a user, so that others keep the generation. Returns false if it was removed
+   * before.
+   */
   async join(place: RowsLocation): Promise<boolean> {
     try {
       await this.record(place, { kind: MEMBER_KIND, checkout: this.identity.checkout });
@@ -140,7 +144,7 @@ export class Generations {
     await this.record(place, marker);
   }
 
-  /** Versions of files that are there in full. */
+  /** Versions of files that are complete on the server. */
   async versions({ codebase, ...place }: RowsLocation): Promise<ReadonlySet<string>> {
     const rows = await this.collection({ codebase, ...place }).list(
       `kind == ${ROW_KINDS.path} and codebase == ${quoted(codebase)}`,
@@ -149,7 +153,7 @@ export class Generations {
     return new Set(rows.map(({ file }) => String(file)));
   }
 
-  /** From now on whoever looks for this codebase's index finds this generation first. */
+  /** Points the alias to this generation, so that it is the first choice for this codebase's index. */
   async publish(place: RowsLocation): Promise<void> {
     if (isShared(place)) return;
     const { collection } = place;
@@ -164,10 +168,10 @@ export class Generations {
   }
 
   /**
-   * Takes this checkout out of every generation but the ones named, and drops those that nobody is left in:
-   * of this checkout's making, or in which it was the last. What others make, and what they use, stays.
+   * Removes this checkout from all generations except `kept`, and drops generations without users that this
+   * checkout created or was the last user of. Generations of other checkouts, and those they use, stay.
    *
-   * @param made by this checkout, whether or not it came to say so there
+   * @param made created by this checkout, whether or not it recorded its ownership there
    */
   async leaveAllBut(kept: readonly RowsLocation[], made: readonly RowsLocation[]): Promise<void> {
     const { checkout } = this.identity;
@@ -193,9 +197,9 @@ export class Generations {
   }
 
   private async drop(place: RowsLocation, kept: readonly RowsLocation[]): Promise<void> {
-    // All codebases lie there.
+    // The collection is shared by all codebases, so only the rows are removed.
     if (isShared(place)) return this.collection(place).remove(`codebase == ${quoted(place.codebase)}`);
-    // A collection that an alias names cannot be dropped.
+    // A collection with an alias cannot be dropped.
     if ((await this.aliasTarget()) === place.collection) {
       const next = kept.find((other) => other.collection !== place.collection && !isShared(other));
       if (next) await this.publish(next);
@@ -208,11 +212,12 @@ export class Generations {
   }
 
   /**
-   * One that nothing is told of, as its maker died before, or as it was emptied; nothing where it is gone.
+   * A generation without records, because its creator died early or its rows were removed; empty if the
+   * collection is gone.
    */
   private async unnamed(place: RowsLocation): Promise<Generation[]> {
     if (!(await this.collection(place).exists())) return [];
-    // What is not indexed cannot be asked.
+    // A collection without indexes cannot be queried.
     await this.create(place);
     return [{ place, records: await this.records(place) }];
   }
@@ -242,7 +247,7 @@ export class Generations {
     const rows = await new Collection(this.connection, name)
       .list(`${RECORDS} and file == ${quoted(this.identity.id)}`, ["codebase", "document"])
       .catch((error: unknown) => {
-        // Dropped meanwhile, not ours but by its name, or not made in full.
+        // Dropped meanwhile, ours only by its name, or not created completely.
         if (isMissingCollection(error) || isRefused(error)) return [];
         throw error;
       });
@@ -272,7 +277,7 @@ export class Generations {
   }
 }
 
-/** The latest first, then by name. */
+/** Latest completion first, then by collection and codebase. */
 export function byCompletionThenLocation(left: Generation, right: Generation): number {
   return (
     compareText(lastCompletion(right), lastCompletion(left)) ||

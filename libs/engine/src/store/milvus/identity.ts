@@ -1,6 +1,6 @@
 /**
- * What names a codebase wherever it is checked out: its repository's origin and the path inside it, or else
- * the folder on this machine. Pure but for `readIdentity`.
+ * Identifies a codebase across checkouts: by its repository's origin and the path within the repository, or
+ * otherwise by the folder on this machine. Pure except for `readIdentity` and `originOf`.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
@@ -11,14 +11,16 @@ export interface CheckoutIdentity {
   readonly id: string;
   /** For people: a few letters of the repository's or the folder's name. */
   readonly label: string;
-  /** Of this checkout alone: 12 hexadecimal digits. */
+  /** Identifies this checkout alone: 12 hexadecimal digits. */
   readonly checkout: string;
 }
 
 /**
- * @param home that indexes lie under: two of them are two checkouts
- * @param host what this machine was called when the index was first made: laptops take the name that a
- * network gives them, and each container has one of its own
+ * Identity of the codebase in a folder.
+ *
+ * @param home home that holds the index; the same folder in two homes counts as two checkouts
+ * @param host name of this machine when the index was first created; laptops take names from networks, and
+ * each container has its own
  */
 export function readIdentity(root: string, home: string, host: string): CheckoutIdentity {
   const origin = originOf(root);
@@ -30,9 +32,7 @@ export function readIdentity(root: string, home: string, host: string): Checkout
   };
 }
 
-/**
- * Normalised origin with the path inside the repository; null where there is no repository with an origin.
- */
+/** Normalized origin with the path within the repository; null if there is no repository with an origin. */
 export function originOf(root: string): string | null {
   const repository = repositoryOf(root);
   if (!repository) return null;
@@ -45,17 +45,17 @@ export function originOf(root: string): string | null {
 
 interface Repository {
   readonly top: string;
-  /** Where its configuration is: that of the main work tree. */
+  /** Folder of the configuration, which is that of the main work tree. */
   readonly commonDir: string;
 }
 
-/** Without git: it may not be there, and asking it takes longer than reading two files. */
+/** Finds the repository without git, which may not be installed and takes longer than reading two files. */
 function repositoryOf(folder: string): Repository | null {
   for (let top = folder; ; top = dirname(top)) {
     const dotGit = join(top, ".git");
     const kind = statSync(dotGit, { throwIfNoEntry: false });
     if (kind?.isDirectory()) return { top, commonDir: dotGit };
-    // A linked work tree or a submodule: a file that says where.
+    // In a linked work tree or submodule, `.git` is a file that contains the location.
     const gitDir = kind?.isFile() ? /^gitdir: (.+)$/m.exec(readText(dotGit))?.[1] : undefined;
     if (gitDir !== undefined) {
       const folderOfGit = resolve(top, gitDir.trim());
@@ -74,7 +74,7 @@ function readText(path: string): string {
   }
 }
 
-/** The URL of the remote `origin`, as git's configuration has it. */
+/** URL of the remote `origin` in git's configuration; null if there is none. */
 export function originUrl(config: string): string | null {
   const section =
     /^[ \t]*\[remote[ \t]+"origin"\][^\n]*\n((?:(?![ \t]*\[).*(?:\n|$))*)/m.exec(config)?.[1] ?? "";
@@ -82,9 +82,9 @@ export function originUrl(config: string): string | null {
 }
 
 /**
- * `git@github.com:Owner/Name.git`, `https://user@github.com/Owner/Name` and
- * `ssh://git@github.com:22/Owner/Name/` are one: `github.com/Owner/Name`. A path on this machine says nothing
- * to others: null.
+ * Normalizes a URL: `git@github.com:Owner/Name.git`, `https://user@github.com/Owner/Name` and
+ * `ssh://git@github.com:22/Owner/Name/` all become `github.com/Owner/Name`. Null for a path on this machine,
+ * which means nothing to others.
  */
 export function normalizeOrigin(url: string): string | null {
   const text = url.trim();
@@ -100,7 +100,7 @@ export function normalizeOrigin(url: string): string | null {
   return clean === "" ? null : `${host.toLowerCase()}/${clean}`;
 }
 
-/** Names of collections take letters, digits and underscores alone. */
+/** Collection names allow only letters, digits and underscores. */
 function labelOf(name: string): string {
   const words = name
     .split("/")

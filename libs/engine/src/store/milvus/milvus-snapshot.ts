@@ -1,6 +1,6 @@
 /**
- * A snapshot: files, texts and symbols from the local part, words and vectors from Milvus, of the versions
- * that the local part holds.
+ * A snapshot with files, texts and symbols from the local part, and words and vectors from Milvus, for the
+ * versions that the local part lists.
  */
 import { EngineError } from "../../errors.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
@@ -23,14 +23,17 @@ import type { VectorSample } from "./search/vector-sample.ts";
 import { searchVectors } from "./search/vector-search.ts";
 import { type MilvusIndexState, searchWords } from "./search/word-search.ts";
 
-/** What is remembered of one state of an index. */
+/** Cached data of one state of an index. */
 export interface SearchState {
   readonly held: MilvusIndexState;
   readonly sample: VectorSample;
 }
 
 export class MilvusSnapshot implements Snapshot {
-  /** @param search what makes it impossible, where the server is away: all else lies here */
+  /**
+   * @param search an error if the server is unavailable; everything but search is stored locally and still
+   * works
+   */
   constructor(
     private readonly local: SqliteSnapshot,
     private readonly search: SearchState | EngineError,

@@ -1,8 +1,8 @@
 /**
- * An index whose words and vectors lie in Milvus. Everything else lies in the local part, a SQLite file,
- * which also says which versions of files this checkout holds: rows in Milvus are of a version, never change,
- * and count for those alone who hold it. So whatever dies half-way leaves rows that nobody sees, and a commit
- * of the local part is what makes a write visible.
+ * An index whose words and vectors are in Milvus. Everything else is in the local part, a SQLite file, which
+ * also lists the file versions of this checkout. Rows in Milvus belong to a version, never change, and count
+ * only for checkouts that list the version. A process that dies half-way therefore leaves only invisible
+ * rows, and a commit of the local part makes a write visible.
  */
 import type { ErrorCode, RunPhase } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
@@ -40,30 +40,28 @@ import { RunLocations, type RunLocationsOptions } from "./run-locations.ts";
 import { VectorSample } from "./search/vector-sample.ts";
 
 /**
- * What stays for `staleMs` is also versions that no file has any more: a search that began before may still
- * ask for them.
+ * Versions that no file has any more also stay for `staleMs`, because an earlier search may still read them.
  */
 export interface MilvusStoreParts extends RunLocationsOptions {
-  /** What the machine is called in the name of the checkout. */
+  /** Name of the machine within the name of the checkout. */
   readonly host: string;
   /**
-   * The writer lock of the index; null where somebody holds it. Taken only by what writes while it answers a
-   * reader.
+   * Takes the writer lock of the index; null if it is held. Needed only to write while answering a reader.
    */
   readonly tryLock: () => Disposable | null;
 }
 
-/** Name of the note of what the machine was called when the index was first made. */
+/** Name of the note with the machine's name when the index was first created. */
 export const HOST = "host";
 const GONE = "Milvus no longer holds the index: its collection is gone, or is another's";
-/** Versions that are asked for, or removed, in one expression. */
+/** Most versions per expression. */
 const VERSIONS_AT_ONCE = 1_000;
 
 export class MilvusStore implements Store {
   private readonly local: SqliteStore;
   private readonly generations: Generations;
   private readonly places: RunLocations;
-  /** Versions that were there already when it was last asked what is held. */
+  /** Versions that already existed on the last call of `alreadyStored`. */
   private found = new Set<string>();
   private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null =
     null;
@@ -88,8 +86,8 @@ export class MilvusStore implements Store {
   }
 
   /**
-   * A first run of its kind takes over what another checkout of the same repository has made, if an embedder
-   * like the runtime's made it.
+   * A first run with its fingerprint takes over the generation of another checkout of the same repository, if
+   * that was made by the runtime's embedder.
    */
   async beginRun(run: RunRecord): Promise<void> {
     const { complete } = await this.local.head();
@@ -97,8 +95,8 @@ export class MilvusStore implements Store {
       complete === null || compareFingerprints(complete.marker.fingerprint, run.fingerprint) !== null;
     const adoptable = isFirst ? await this.generations.adoptable(run.fingerprint) : null;
     const adopted = adoptable && (await this.generations.join(adoptable)) ? adoptable : null;
-    // What failed and dead runs of this checkout left. Before the run is registered: where the server is away
-    // none can begin.
+    // Removes what failed and dead runs of this checkout left behind. Done before the run is registered, so
+    // that no run begins while the server is unavailable.
     await this.places.leaveAllBut([
       complete && this.places.of(complete.run.id),
       this.places.superseded,
@@ -121,7 +119,7 @@ export class MilvusStore implements Store {
     );
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
-    // Before anybody asks whether they are still wanted.
+    // Registered before another process can check whether the versions are still needed.
     await this.local.changeVersions(runId, (versions) =>
       versions.expect([...byVersion.keys()], this.parts.nowMs()),
     );
@@ -133,8 +131,8 @@ export class MilvusStore implements Store {
         .collection(place)
         .list(filter, ["file"])
         .catch(async (error: unknown) => {
-          // Where a sync finds no collection, the index is gone or lies elsewhere: that is said, and not that
-          // a list failed.
+          // If a sync finds no collection, the index is gone or elsewhere. Report that rather than a failed
+          // list.
           if (isMissingCollection(error)) await this.requireProofIfSync(runId);
           throw error;
         });
@@ -156,12 +154,12 @@ export class MilvusStore implements Store {
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
-    // Before anything is said in Milvus: what the local part refuses must not be proven there.
+    // Checked before anything is written to Milvus, which must not prove a run that the local part rejects.
     const { latest } = await this.local.head();
     if (latest?.state !== "active" || !provesRun(marker, latest))
       return this.local.completeRun(marker, end, settings);
     const place = await this.places.ensure(marker.runId, marker.fingerprint.embeddingDimension || null);
-    // It answers as well without: where a server would rather do so in its own time, it may.
+    // The index also works without a flush, so a failure does not matter.
     await this.generations
       .collection(place)
       .flush()
@@ -218,7 +216,7 @@ export class MilvusStore implements Store {
     return this.local.statistics(runId);
   }
 
-  /** Of the local part. */
+  /** Size of the local part. */
   sizeBytes(): Promise<number> {
     return this.local.sizeBytes();
   }
@@ -227,15 +225,15 @@ export class MilvusStore implements Store {
     await this.places.leaveAllBut([]);
   }
 
-  /** Servers other than the one that is asked that hold a part of the index. Throws `STORE_UNAVAILABLE`. */
+  /** Other servers that hold a part of the index, ascending. Throws `STORE_UNAVAILABLE`. */
   otherServers(): Promise<readonly string[]> {
     return this.places.otherServers();
   }
 
   /**
-   * An index of which Milvus no longer has the proof is none any more: null, and from then on a failed run.
-   * Where Milvus is away, or is another server than the one that holds it, nothing but words and vectors is
-   * missing: outlines and call graphs do without.
+   * The complete run as it is now. If Milvus no longer has the proof of the run, returns null and marks the
+   * run as failed. If Milvus is unavailable, or is another server than the one with the index, only words and
+   * vectors are missing; outlines and call graphs still work.
    */
   async snapshot(): Promise<Snapshot | null> {
     for (;;) {
@@ -260,10 +258,7 @@ export class MilvusStore implements Store {
     }
   }
 
-  /**
-   * Where the complete run's rows lie; null where there is none, or where it may be that another server has
-   * them.
-   */
+  /** Location of the complete run's rows; null if there is none, or if another server may have them. */
   async place(): Promise<JointTarget | null> {
     const { complete } = await this.local.head();
     const place = complete && this.places.of(complete.run.id);
@@ -276,18 +271,21 @@ export class MilvusStore implements Store {
     await this.local[Symbol.asyncDispose]();
   }
 
-  /** For readers: where somebody writes, that one or the next question finds out again. */
+  /** As `disown`, for readers. If another process is writing, it or the next question will find the same. */
   private async disownUnlessLocked(runId: string): Promise<void> {
     try {
       using lock = this.parts.tryLock();
       if (lock) await this.disown(runId);
     } catch (error) {
-      // As on a home that is read-only.
+      // For example on a read-only home.
       if (!(error instanceof EngineError)) throw error;
     }
   }
 
-  /** The caller holds the lock. Where nothing can be written the next question finds out again. */
+  /**
+   * Marks the run as failed. The caller holds the lock. If writing fails, the next question will find the
+   * same.
+   */
   private async disown(runId: string): Promise<void> {
     await this.local
       .disown(runId, { code: "STORE_CORRUPT", message: GONE }, new Date(this.parts.nowMs()).toISOString())
@@ -295,8 +293,8 @@ export class MilvusStore implements Store {
   }
 
   /**
-   * Whether a run is the complete one, to which something is about to be added. Throws `STORE_UNAVAILABLE`
-   * where it is without its proof.
+   * Whether the run is the complete one, so that this is a sync. Throws `STORE_UNAVAILABLE` if its proof is
+   * missing.
    */
   private async requireProofIfSync(runId: string): Promise<boolean> {
     const { complete } = await this.local.head();
@@ -310,8 +308,9 @@ export class MilvusStore implements Store {
   }
 
   /**
-   * Before a run counts as complete: that all it holds is there, whoever wrote and removed rows meanwhile.
-   * What is there besides is of nobody here. Throws `STORE_UNAVAILABLE`.
+   * Checks, before a run counts as complete, that Milvus has all its rows, whatever other processes wrote and
+   * removed meanwhile. Versions in Milvus that no file of this index has are noted, so that a later sync removes
+   * them. Throws `STORE_UNAVAILABLE`.
    */
   private async requireAll(runId: string, place: RowsLocation): Promise<void> {
     const present = await this.generations.versions(place);
@@ -359,14 +358,14 @@ export class MilvusStore implements Store {
       .upsert(files.flatMap((file) => fileRows(file, place.codebase, place.dimension)));
   }
 
-  /** Where it does not work now, a later sync does it. */
+  /** As `retire`; if that fails, a later sync does it. */
   private async retireLater(runId: string): Promise<void> {
     await this.retire(runId).catch(() => undefined);
   }
 
   /**
-   * Removes what no file has any more, once nobody can be reading it; where other checkouts are, it may be
-   * theirs, and stays.
+   * Removes versions that no file has any more, once no process can be reading them. If other checkouts use
+   * the generation, the versions may be theirs and stay.
    */
   private async retire(runId: string): Promise<void> {
     const place = this.places.of(runId);
@@ -378,7 +377,8 @@ export class MilvusStore implements Store {
     if (users.some((user) => user !== checkout)) return;
     for (const portion of portions(stale)) {
       const rows = `codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
-      // The row first that says that the others are there: half of a version must not pass for all of it.
+      // Removes the path's row first, since it vouches for the others: half a version must not pass for a
+      // whole one.
       await this.generations.collection(place).remove(`kind == ${ROW_KINDS.path} and ${rows}`);
       await this.generations.collection(place).remove(rows);
       await this.local.changeVersions(runId, (versions) => versions.forget(portion));
@@ -386,7 +386,10 @@ export class MilvusStore implements Store {
   }
 }
 
-/** Null where no file has vectors. Throws `STORE_UNAVAILABLE` for vectors of no use. */
+/**
+ * Dimension of the files' vectors; null if no file has any. Throws `STORE_UNAVAILABLE` for a dimension that
+ * Milvus does not support.
+ */
 function dimensionOf(files: readonly StorableFile[]): number | null {
   const vectors = files.find((file) => file.vectors !== null)?.vectors;
   if (!vectors) return null;

@@ -1,4 +1,4 @@
-/** Opens the store of a codebase whose words and vectors lie in Milvus. */
+/** Opens the store of a codebase whose words and vectors are in Milvus. */
 import { hostname } from "node:os";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
 import type { AtHand } from "../sqlite/snapshot/at-hand.ts";
@@ -12,28 +12,28 @@ import { HOST, MilvusStore } from "./milvus-store.ts";
 export interface MilvusStoreOptions {
   readonly connection: MilvusConnection;
   readonly layout: MilvusLayout;
-  /** That indexes lie under. */
+  /** The home that holds the indexes. */
   readonly home: string;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** The writer lock of the index; null where somebody holds it. */
+  /** Takes the writer lock of the index; null if it is held. */
   readonly tryLock: () => Disposable | null;
-  /** As of the local part. */
+  /** Cache of open indexes, as for the local part. */
   readonly atHand?: AtHand | null;
-  /** Default: a minute. */
+  /** In milliseconds; default a minute. */
   readonly staleMs?: number;
 }
 
 const STALE_MS = 60_000;
 
-/** Asks nobody: Milvus is reached by what needs it. Throws as `openSqliteStore` does. */
+/** Sends no request: Milvus is contacted on first use. Throws as `openSqliteStore` does. */
 export function openMilvusStore(
   folder: string,
   codebasePath: string,
   { connection, layout, home, nowMs, tryLock, atHand = null, staleMs = STALE_MS }: MilvusStoreOptions,
 ): Store {
   const local = openSqliteStore(folder, codebasePath, { searchData: "elsewhere", atHand });
-  // Of an older version: it says so, and does nothing else.
+  // An outdated store only reports that it is outdated.
   if (!(local instanceof SqliteStore)) return local;
   const host = local.noted(HOST) ?? hostname();
   const identity = readIdentity(codebasePath, home, host);

@@ -3,7 +3,7 @@ import type { MilvusConnection } from "./connection/connection.ts";
 import { limitReached } from "./our-collections.ts";
 import { OWNER_KIND } from "./records.ts";
 
-/** A server that holds these collections, each of one codebase. */
+/** A server with these collections, each of one codebase. */
 function serverOf(codebases: Readonly<Record<string, string>>): MilvusConnection {
   const owner = (name: string): string => JSON.stringify({ kind: OWNER_KIND, codebasePath: codebases[name] });
   const client = {
@@ -14,7 +14,7 @@ function serverOf(codebases: Readonly<Record<string, string>>): MilvusConnection
   };
   const answer = (_: string, ask: (to: typeof client, limit: object) => unknown): Promise<unknown> =>
     Promise.resolve(ask(client, {}));
-  // Of a connection nothing else is asked.
+  // Nothing else of a connection is used.
   return { address: "127.0.0.1:1", call: answer } as unknown as MilvusConnection;
 }
 

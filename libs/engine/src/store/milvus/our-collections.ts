@@ -1,6 +1,6 @@
 /**
- * The collections on a server that are ours: to be told when there is no room for another, and to be dropped
- * by name.
+ * Lists our collections on a server, for the message when there is no room for another one, and drops one by
+ * name.
  */
 import { EngineError } from "../../errors.ts";
 import { Collection, NAME_PREFIX, RECORDS } from "./connection/collection.ts";
@@ -8,7 +8,7 @@ import type { MilvusConnection } from "./connection/connection.ts";
 import { readRecords } from "./records.ts";
 import { isRefused } from "./connection/refusals.ts";
 
-/** Names, ascending. */
+/** Names of our collections, ascending. */
 export async function collectionsOfOurs(connection: MilvusConnection): Promise<readonly string[]> {
   const answer = await connection.call("list collections", (client, limit) =>
     client.listCollections({ ...limit }),
@@ -21,10 +21,11 @@ export async function collectionsOfOurs(connection: MilvusConnection): Promise<r
 
 export interface OurCollection {
   readonly name: string;
-  /** Of the codebases whose rows it holds, ascending; empty where no run has come to say so. */
+  /** Paths of the codebases whose rows it holds, ascending; empty if no run has recorded one. */
   readonly codebases: readonly string[];
 }
 
+/** Our collections with their codebases, by name. Throws `STORE_UNAVAILABLE`. */
 export async function describeOurs(connection: MilvusConnection): Promise<readonly OurCollection[]> {
   return Promise.all(
     (await collectionsOfOurs(connection)).map(async (name) => ({
@@ -46,7 +47,7 @@ async function codebasesIn(collection: Collection): Promise<readonly string[]> {
   ].sort();
 }
 
-/** Which of our collections could give way to another one. */
+/** The error for a full server, which lists our collections that could be dropped. */
 export async function limitReached(connection: MilvusConnection, cause: unknown): Promise<EngineError> {
   const ours = await describeOurs(connection).catch(() => []);
   const list = ours
@@ -70,8 +71,8 @@ export async function limitReached(connection: MilvusConnection, cause: unknown)
 }
 
 /**
- * Drops a collection whose name is ours and that holds an index of ours. Throws `INVALID_ARGUMENTS` for any
- * other, and `STORE_UNAVAILABLE`.
+ * Drops a collection that has our prefix and holds an index. Throws `INVALID_ARGUMENTS` for any other, and
+ * `STORE_UNAVAILABLE`.
  */
 export async function dropOurs(connection: MilvusConnection, name: string): Promise<void> {
   const ours = await collectionsOfOurs(connection);
@@ -83,7 +84,7 @@ export async function dropOurs(connection: MilvusConnection, name: string): Prom
     throw refuse(`names ${name}, which is no collection of Satori's; there are ${ours.join(", ") || "none"}`);
   const collection = new Collection(connection, name);
   const rows = await collection.list(RECORDS, ["document"]).catch((error: unknown) => {
-    // It knows no records: the name alone is ours.
+    // The collection has no records; only its name is ours.
     if (isRefused(error)) return [];
     throw error;
   });

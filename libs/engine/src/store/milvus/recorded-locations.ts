@@ -1,6 +1,6 @@
 /**
- * What the local part of an index notes of where its rows in Milvus lie: by run, and of all that this
- * checkout has had made or has taken over.
+ * Notes in the local part of an index about the locations of its rows in Milvus: by run, and for everything
+ * that this checkout has created or taken over.
  */
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import { type RowsLocation, isSameLocation } from "./generations.ts";
@@ -9,20 +9,25 @@ import { type RowsLocation, isSameLocation } from "./generations.ts";
 type Notes = Pick<SqliteStore, "noted" | "note">;
 
 export interface RecordedLocation extends RowsLocation {
-  /** That it lies on; absent in notes of earlier versions. */
+  /** Server that holds the rows; absent in notes of earlier versions. */
   readonly server?: string;
 }
 
-/** Names of notes: of where the run before the complete one lies, and of all places of this checkout. */
+/**
+ * Names of the notes about the location of the run before the complete one, and about all locations of this
+ * checkout.
+ */
 const SUPERSEDED = "superseded";
 const MADE = "made";
 
-/** Servers that places are noted to lie on, ascending. */
+/** Servers that the locations were noted for, ascending. */
 export function serversOf(places: readonly RecordedLocation[]): readonly string[] {
   return [...new Set(places.flatMap(({ server }) => server ?? []))].sort();
 }
 
-/** Where an index has parts: the run's rows, if there is a run, and what else this checkout has. */
+/**
+ * Locations of an index: those of the run's rows, if there is a run, and everything else this checkout has.
+ */
 export function recordedLocations(
   notes: Pick<Notes, "noted">,
   runId: string | null,
@@ -31,7 +36,7 @@ export function recordedLocations(
 }
 
 export class RecordedLocations {
-  /** @param server what the one is called that is asked now */
+  /** @param server name of the current server */
   constructor(
     private readonly notes: Notes,
     readonly server: string,
@@ -49,7 +54,7 @@ export class RecordedLocations {
     await this.notes.note(placeNote(runId), JSON.stringify(this.named(place)));
   }
 
-  /** Places that this checkout has had made or has taken over, and does not know to be gone. */
+  /** Locations that this checkout has created or taken over, and does not know to be gone. */
   made(): readonly RecordedLocation[] {
     return placesIn(this.notes, MADE);
   }
@@ -58,14 +63,14 @@ export class RecordedLocations {
     await this.notes.note(MADE, JSON.stringify(places.map((place) => this.named(place))));
   }
 
-  /** Before one is made: whatever dies on the way, it is known whose it is. */
+  /** Noted before the location is created, so that its owner is known even if the process dies. */
   async addMade(place: RowsLocation): Promise<void> {
     await this.noteMade([...this.made().filter((other) => !isSameLocation(place, other)), place]);
   }
 
   /**
-   * Where the run before the complete one lies, if it was superseded after that time; in milliseconds since
-   * 1970.
+   * Location of the run before the complete one, if it was superseded after that time, in milliseconds since
+   * 1970; otherwise null.
    */
   superseded(afterMs: number): RowsLocation | null {
     const { place, atMs } = (JSON.parse(this.notes.noted(SUPERSEDED) ?? "null") ?? {
@@ -84,8 +89,8 @@ export class RecordedLocations {
   }
 
   /**
-   * The server that a place is noted to lie on, if it is another one than is asked now: or the same, by
-   * another name.
+   * The server that a location was noted for, if its name differs from the current one; it may still be the
+   * same server. Otherwise null.
    */
   otherServer(place: RecordedLocation): string | null {
     return place.server === undefined || place.server === this.server ? null : place.server;
@@ -100,7 +105,7 @@ function placeNote(runId: string): string {
   return `place:${runId}`;
 }
 
-/** A note of one place or of a list of them; empty where there is none. */
+/** A note of one location or of a list; empty if there is none. */
 function placesIn(notes: Pick<Notes, "noted">, name: string): readonly RecordedLocation[] {
   const noted = JSON.parse(notes.noted(name) ?? "[]") as RecordedLocation | readonly RecordedLocation[];
   return Array.isArray(noted) ? noted : [noted as RecordedLocation];

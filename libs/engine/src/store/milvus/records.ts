@@ -1,6 +1,6 @@
 /**
- * The reserved rows of a collection: who made a generation of an index, and which checkouts have a complete
- * run in it. Pure.
+ * The reserved rows of a collection, which record who created a generation and which checkouts have a
+ * complete run in it. Pure.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../model/run.ts";
 import { ROW_KINDS, type Row, zeros } from "./file-rows.ts";
@@ -8,28 +8,28 @@ import { ROW_KINDS, type Row, zeros } from "./file-rows.ts";
 export const OWNER_KIND = "satori_index_owner_v1";
 export const MEMBER_KIND = "satori_index_member_v1";
 
-/** Written first: whose run fills it. */
+/** Written first: the run that fills the generation. */
 export interface OwnerRecord {
   readonly kind: typeof OWNER_KIND;
-  /** Of which codebase it is: see `readIdentity`. */
+  /** The codebase it belongs to; see `readIdentity`. */
   readonly identity: string;
   readonly checkout: string;
   readonly codebasePath: string;
   readonly runId: string;
-  /** Of the vectors; null where there are none. */
+  /** Dimension of the vectors; null if there are none. */
   readonly dimension: number | null;
 }
 
 /**
- * Written by a checkout that takes over what others have made, before it looks what is there: from then on
- * nothing goes that it may count on.
+ * Written by a checkout that takes over a generation, before it looks at the rows. From then on, no rows that
+ * it may count on are removed.
  */
 export interface MemberRecord {
   readonly kind: typeof MEMBER_KIND;
   readonly checkout: string;
 }
 
-/** Written last: the proof that a checkout's run is complete. */
+/** Written last: proves that a checkout's run is complete. */
 export interface MarkerRecord extends CompletionMarker {
   readonly checkout: string;
 }
@@ -40,18 +40,19 @@ export interface Records {
   readonly owner: OwnerRecord | null;
   /** By checkout. */
   readonly markers: readonly MarkerRecord[];
-  /** Checkouts with a complete run in it, or with one on the way; each once, ascending. */
+  /** Checkouts with a complete or an active run in the generation; distinct, ascending. */
   readonly users: readonly string[];
 }
 
-/** How the parts of an id begin, between the codebase and the checkout. */
+/** Middle part of an id, between codebase and checkout. */
 const PARTS = { owner: "owner", marker: "marker", member: "member" } as const;
 
+/** Id of the record that proves a checkout's run. */
 export function markerId(codebase: string, checkout: string): string {
   return `${codebase}:${PARTS.marker}:${checkout}`;
 }
 
-/** Ids of what a checkout has written of itself. */
+/** Ids of the records that a checkout wrote about itself. */
 export function checkoutIds(codebase: string, checkout: string): readonly string[] {
   return [markerId(codebase, checkout), memberId(codebase, checkout)];
 }
@@ -60,6 +61,7 @@ function memberId(codebase: string, checkout: string): string {
   return `${codebase}:${PARTS.member}:${checkout}`;
 }
 
+/** The row that stores a record. */
 export function recordRow(
   codebase: string,
   identity: string,
@@ -73,8 +75,7 @@ export function recordRow(
         ? memberId(codebase, record.checkout)
         : markerId(codebase, record.checkout);
   return {
-    // The file of a record is the codebase that it is about, so that all generations of one are found at
-    // once.
+    // The `file` of a record is the codebase's identity, so that one query finds all its generations.
     id,
     codebase,
     kind: ROW_KINDS.record,
@@ -91,7 +92,11 @@ export function recordRow(
   };
 }
 
-/** @param documents of the records of one generation; what is none of ours is left out */
+/**
+ * Records among some documents; foreign ones are left out.
+ *
+ * @param documents documents of one generation
+ */
 export function readRecords(documents: readonly unknown[]): Records {
   const parsed = documents.map(parse);
   const markers = parsed.filter((record): record is MarkerRecord => record?.kind === MARKER_KIND);

@@ -1,4 +1,4 @@
-/** Where the runs of a checkout have their rows in Milvus: made, proven, superseded, and left. */
+/** Manages the locations of a checkout's runs in Milvus: creates, proves, supersedes and leaves them. */
 import { EngineError } from "../../errors.ts";
 import { type CompletionMarker, provesRun } from "../../model/run.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
@@ -14,7 +14,7 @@ export interface RunLocationsOptions {
   readonly codebasePath: string;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** For so long a superseded place stays: somebody may be reading it. */
+  /** How long a superseded location stays, in milliseconds, because a process may still be reading it. */
   readonly staleMs: number;
 }
 
@@ -25,12 +25,15 @@ export class RunLocations {
     this.noted = new RecordedLocations(parts.local, parts.generations.server);
   }
 
-  /** Null where nothing of the run lies in Milvus yet. */
+  /** Location of the run's rows; null if there are none in Milvus yet. */
   of(runId: string): RowsLocation | null {
     return this.noted.of(runId);
   }
 
-  /** Made if nothing is there yet. A place without vectors gives way to one with them once there are some. */
+  /**
+   * Location of the run's rows, created if there is none yet. A location without vectors is replaced by one
+   * with vectors once there are some.
+   */
   async ensure(runId: string, dimension: number | null): Promise<RowsLocation> {
     const known = this.of(runId);
     if (known && (known.dimension !== null || dimension === null)) return known;
@@ -48,13 +51,13 @@ export class RunLocations {
     return place;
   }
 
-  /** For a run that takes over what another checkout has made. */
+  /** Notes a location for a run that takes over another checkout's generation. */
   async take(runId: string, place: RowsLocation): Promise<void> {
     await this.noted.addMade(place);
     await this.noted.note(runId, place);
   }
 
-  /** Whether Milvus says itself that the run is complete. */
+  /** Whether Milvus has the proof that the run is complete. */
   async hasProof(place: RowsLocation, marker: CompletionMarker): Promise<boolean> {
     try {
       const rows = await this.parts.generations
@@ -69,7 +72,7 @@ export class RunLocations {
     }
   }
 
-  /** Of a place without its proof. Throws `STORE_UNAVAILABLE` if it is noted to lie on another server. */
+  /** For a location without its proof: throws `STORE_UNAVAILABLE` if it was noted for another server. */
   requireThisServer(place: RowsLocation): void {
     const server = this.noted.otherServer(place);
     if (server === null) return;
@@ -81,12 +84,12 @@ export class RunLocations {
     );
   }
 
-  /** Whether a place is noted to lie on the server that is asked, by the name that it has now. */
+  /** Whether the location was noted for the current server, under its current name. */
   isCertain(place: RowsLocation): boolean {
     return this.noted.otherServer(place) === null;
   }
 
-  /** Servers other than the one that is asked that hold a part of the index. Throws `STORE_UNAVAILABLE`. */
+  /** Other servers that hold a part of the index, ascending. Throws `STORE_UNAVAILABLE`. */
   async otherServers(): Promise<readonly string[]> {
     const { complete } = await this.parts.local.head();
     const places = this.noted.all(complete?.run.id ?? null);
@@ -94,6 +97,7 @@ export class RunLocations {
     return serversOf(places.filter((place) => !here.includes(place)));
   }
 
+  /** Removes this checkout's rows and records everywhere on this server except at the given locations. */
   async leaveAllBut(places: readonly (RowsLocation | null)[]): Promise<void> {
     const kept = places.filter((place) => place !== null);
     const made = this.noted.made();
@@ -105,7 +109,7 @@ export class RunLocations {
     if (left.length < made.length) await this.noted.noteMade(left);
   }
 
-  /** Where the run before the complete one lies, as long as somebody may be reading it. */
+  /** Location of the run before the complete one, as long as a process may be reading it; otherwise null. */
   get superseded(): RowsLocation | null {
     return this.noted.superseded(this.parts.nowMs() - this.parts.staleMs);
   }
@@ -114,16 +118,14 @@ export class RunLocations {
     await this.noted.noteSuperseded(place, this.parts.nowMs());
   }
 
-  /** Leaves where the run before lies once nobody can be reading it. */
+  /** Leaves the superseded location once no process can be reading it. */
   async leaveSuperseded(complete: RowsLocation): Promise<void> {
     if (!this.noted.hasSuperseded || this.superseded !== null) return;
     await this.leaveAllBut([complete]);
     await this.noted.noteSuperseded(null, 0);
   }
 
-  /**
-   * Those of some places that lie on the server that is asked, by whatever name it went when they were noted.
-   */
+  /** The locations that are on the current server, whatever its name was when they were noted. */
   private async onThisServer<Some extends RowsLocation>(places: readonly Some[]): Promise<readonly Some[]> {
     const isHere = await Promise.all(
       places.map(

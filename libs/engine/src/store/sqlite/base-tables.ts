@@ -1,6 +1,6 @@
 /**
- * The tables that every version of an index file has: its runs, the marker of the complete one, and what is
- * kept under a name. Methods run inside a transaction of the caller where they are to agree with each other.
+ * The tables that every version of an index file has: its runs, the marker of the complete one, and named
+ * values. Run methods that have to agree with each other in one transaction.
  */
 import {
   type CodebaseSettings,
@@ -16,7 +16,9 @@ import { requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./corruption-error.ts";
 import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
 
-/** Runs and markers are few, and found without the indexes of their tables, which have no check. */
+/**
+ * Runs and markers are few. They are found without the indexes of their tables, because those have no check.
+ */
 export class BaseTables {
   constructor(private readonly database: Database) {}
 
@@ -45,7 +47,7 @@ export class BaseTables {
         this.meta("settings") ?? JSON.stringify(NO_SETTINGS),
       ),
       complete: run && marker ? { run, marker } : null,
-      // A complete run without its marker is none, nor has it failed: nothing is known of it.
+      // A complete run without its marker is neither complete nor failed; nothing is known about it.
       latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
       sequence: Number(this.meta("sequence") ?? 0),
       syncedAt: this.meta("synced_at"),
@@ -55,7 +57,7 @@ export class BaseTables {
   }
 
   /**
-   * Throws `STORE_CORRUPT` where SQLite finds something wrong with them, though they may be readable: a new
+   * Throws `STORE_CORRUPT` if SQLite finds a fault in these tables, even if they are readable, because a new
    * run would build on them.
    */
   requireSound(): void {
@@ -66,7 +68,7 @@ export class BaseTables {
     }
   }
 
-  /** Throws `STORE_UNAVAILABLE` for a run that is gone. */
+  /** Throws `STORE_UNAVAILABLE` for a run that no longer exists. */
   generationOf(runId: string): number {
     const generation = this.database
       .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ?")
@@ -81,7 +83,7 @@ export class BaseTables {
     );
   }
 
-  /** Throws `STORE_UNAVAILABLE` for a marker that proves no run that is being worked on. */
+  /** Throws `STORE_UNAVAILABLE` if the marker does not prove an active run. */
   requireProof(marker: CompletionMarker): void {
     const row = this.database
       .prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE id = ? AND state = 'active'`)
@@ -89,7 +91,7 @@ export class BaseTables {
     if (!row || !provesRun(marker, runFromRow(row))) throw runGone(marker.runId);
   }
 
-  /** What an embedder has told since the run completed. */
+  /** Records a dimension that the embedder reported after the run completed. */
   learnDimension(runId: string, dimension: number | null): void {
     const document =
       dimension === null
@@ -114,7 +116,7 @@ export class BaseTables {
     this.setMeta("sequence", String(Number(this.meta("sequence") ?? 0) + 1));
   }
 
-  /** Null where nothing is kept under the name. */
+  /** Null if there is no value of that name. */
   meta(key: string): string | null {
     const value = this.database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
     return value === undefined ? null : String(value);

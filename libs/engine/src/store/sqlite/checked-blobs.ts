@@ -1,10 +1,10 @@
-/** Columns of a file's content that are read by themselves, as they were written. */
+/** Reads single columns of a file's content and verifies their checks. */
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
 import { blobCheck } from "./checks/row-checks.ts";
 import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
-/** Each with the column that holds its check. */
+/** Each column with the column of its check. */
 const CHECKED = {
   chunk_lines: "lines_check",
   symbols: "symbols_check",
@@ -14,8 +14,8 @@ const CHECKED = {
 export type ContentColumn = keyof typeof CHECKED;
 
 /**
- * Of a file's row of content, in the order of the columns. Throws `STORE_CORRUPT` where there is no such row,
- * or another one than was written.
+ * Columns of a file's content, in the order requested. Throws `STORE_CORRUPT` if the row is missing or
+ * differs from what was written.
  */
 export function readContent(
   database: Database,

@@ -1,21 +1,20 @@
 /**
- * Columns of many rows, read as one value each. A driver takes a microsecond or two for each value that it
- * hands over, which for all files of a large codebase is most of what a process does before its first answer;
- * and libsql ends the process at a text that is not UTF-8, so that all that is read here is bytes, and looked
- * at before anything is made of it.
+ * Reads columns of many rows as one value each. A driver takes a microsecond or two per value, which for all
+ * files of a large codebase would be most of the time before the first answer. Also, libsql ends the process
+ * on a text that is not UTF-8. So everything is read as bytes and checked before it is decoded.
  */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Database, SqlValue } from "../../sqlite/driver.ts";
 import { damaged, decoded } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
-/** In the order in which they are given out. No column may be null. */
+/** In the order of the results. No column may be null. */
 export interface WantedColumns {
   /** Whole numbers. */
   readonly numbers?: readonly string[];
   /** Texts without NUL. */
   readonly texts?: readonly string[];
-  /** Bytes, with those of all rows behind one another; how many a row has is a number, `length(…)`. */
+  /** Bytes, those of all rows one after another. Request the length of each row as a number, `length(…)`. */
   readonly bytes?: readonly string[];
 }
 
@@ -27,8 +26,8 @@ export interface ReadColumns {
 }
 
 /**
- * Rows in an order that is the same in all columns, and nobody's. Throws `STORE_CORRUPT` for values of other
- * types.
+ * Columns of some rows. The order of the rows is the same in all columns, but otherwise undefined. Throws
+ * `STORE_CORRUPT` for values of other types.
  *
  * @param from a table, and which of its rows
  */
@@ -81,13 +80,13 @@ function numbersOf(joined: Uint8Array, { count, where }: OfRows): readonly numbe
 
 function textsOf(joined: Uint8Array, { count, where }: OfRows): readonly string[] {
   if (!isUtf8(joined)) throw damaged(`${where}: not UTF-8`);
-  // Of no row at all there is no text, of one there may be an empty one.
+  // No row has no text, but one row may have an empty one.
   const texts = count === 0 ? [] : toText(joined).split("\0");
   if (texts.length !== count) throw damaged(`${where}: ${texts.length} texts of ${count} rows`);
   return texts;
 }
 
-/** ASCII is read in a tenth of the time where it is said to be no more. */
+/** Decodes ASCII as Latin-1, which takes a tenth of the time. */
 function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
     isAscii(bytes) ? "latin1" : "utf8",

@@ -1,7 +1,4 @@
-/**
- * Bytes of an index that are others than were written: whoever reads them is told so, and none reads for
- * ever.
- */
+/** Bytes of an index that differ from those written: every reader gets an error, and none reads forever. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -27,7 +24,7 @@ const TOKENS = ["alpha", "beta", "common", "words", "none"];
 const DIMENSION = 8;
 const EVERYWHERE = new Float32Array(DIMENSION).fill(1);
 
-/** Columns with a check: any other value is noticed by whoever reads it. */
+/** Columns with a check: every reader notices another value. */
 const CHECKED = [
   "content_1.text",
   "content_1.text_check",
@@ -60,7 +57,7 @@ const CHECKED = [
 /** Other columns that are decoded. */
 const DECODED = ["lexical_1_data.block"] as const;
 
-/** Makes copies of an index, each in a folder of its own. */
+/** Makes copies of an index, each in its own folder. */
 async function newIndex(): Promise<{ copy(): string }> {
   const place = new TestPlace(TEXTS);
   onTestFinished(() => place[Symbol.asyncDispose]());
@@ -91,7 +88,8 @@ function damageFile(folder: string, at: number, byte: number): void {
 }
 
 /**
- * Changes one byte of the nth value of a column, or cuts the value off there; none would be another value.
+ * Changes one byte of the nth value of a column, or truncates the value there. At least one byte stays, because
+ * an empty value has a meaning of its own.
  */
 function damage(
   folder: string,
@@ -148,9 +146,9 @@ async function readSnapshot(snapshot: Snapshot): Promise<void> {
   await snapshot.namesInAnyCase("BETA");
 }
 
-/** Null when nothing was found amiss. */
+/** Error code of reading an index; null if no fault was found. */
 async function codeOfReading(folder: string): Promise<string | null> {
-  // Descriptors of the stores before are given back by the garbage collector, and only between two turns.
+  // Descriptors of earlier stores are closed by the garbage collector, and only between two turns.
   await nextTurn();
   try {
     await using store = openSqliteStore(folder, "/code");
@@ -162,7 +160,7 @@ async function codeOfReading(folder: string): Promise<string | null> {
   }
 }
 
-/** What a question is told of all vectors, or the code of the error that it is told instead. */
+/** All cosines for a question, or the code of the error. */
 async function closenessIn(folder: string): Promise<DenseScores | string | null> {
   await nextTurn();
   try {
@@ -180,7 +178,10 @@ function change(folder: string, ...statements: readonly string[]): void {
   database.close();
 }
 
-/** For the log: where the damage is, and nothing that files, paths or documents hold. */
+/**
+ * Expects a cause for the log that says where the corruption is, without contents of files, paths or
+ * documents.
+ */
 function expectCause({ cause }: EngineError): void {
   expect(String(cause)).toMatch(
     /^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version|digest)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
@@ -247,7 +248,7 @@ it("whatever byte of the file is another one, the process lives, and no defect i
   );
 });
 
-/** What a changed bit makes of a number. */
+/** Values that a changed bit can make of a number. */
 const NUMBERS = [-1, 2 ** 20, 2 ** 29, 2 ** 31, 2 ** 40] as const;
 
 it.each([

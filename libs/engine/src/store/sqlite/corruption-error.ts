@@ -1,10 +1,11 @@
-/** What is stored and is not what was written: the disk has damaged the file. */
+/** Errors for corruption: stored bytes that differ from those written. */
 import { EngineError, systemCode } from "../../errors.ts";
 
 /**
- * @param where for the log: what was read from which table and row, and what is amiss with it. In names of
- * tables, ids and
- *   numbers: nothing of what files hold, nor paths.
+ * A `STORE_CORRUPT` error.
+ *
+ * @param where for the log: the table and row that were read, and what is wrong with them. Contains only
+ * names of tables, ids and numbers, never file contents or paths.
  * @param cause what a decoder threw
  */
 export function damaged(where: string, cause?: unknown): EngineError {
@@ -14,10 +15,10 @@ export function damaged(where: string, cause?: unknown): EngineError {
 }
 
 /**
- * What stored bytes mean. Whatever their decoder throws says that they are damaged, but for want of memory,
- * which says nothing of them.
+ * Decodes stored bytes. Any exception of the decoder counts as corruption, except running out of memory,
+ * which says nothing about the bytes.
  *
- * @param where as of `damaged`
+ * @param where as for `damaged`
  */
 export function decoded<Value>(where: string, decode: () => Value): Value {
   try {
@@ -30,7 +31,7 @@ export function decoded<Value>(where: string, decode: () => Value): Value {
   }
 }
 
-/** What is amiss, for the log. */
+/** Details of a corruption, for the log. */
 export class CorruptionError extends Error {
   override readonly name = "Damage";
 
@@ -40,12 +41,12 @@ export class CorruptionError extends Error {
 }
 
 function reasonOf(cause: unknown): string {
-  // It quotes what it could not read.
+  // The message of a syntax error quotes the content.
   if (cause instanceof SyntaxError) return "no JSON";
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : typeof cause;
 }
 
-/** As zlib, Node.js and V8 say it. */
+/** Whether zlib, Node.js or V8 ran out of memory. */
 function isOutOfMemory(error: unknown): boolean {
   const code = systemCode(error);
   return (

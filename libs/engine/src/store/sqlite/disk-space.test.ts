@@ -32,8 +32,8 @@ function newFolder(): string {
 }
 
 /**
- * Settings and states of SQLite are those of a store's own connection; a log of sixteen megabytes would take
- * a test too long.
+ * SQLite's settings and state belong to the store's own connection; a log of sixteen megabytes would take too
+ * long in a test.
  */
 function insideOf(store: Store): { readonly database: Database; readonly space: { cutFromBytes: number } } {
   return store as unknown as ReturnType<typeof insideOf>;
@@ -47,7 +47,7 @@ function logBytes(folder: string): number {
   return statSync(join(folder, "index.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Reads on and on until it is told to stop; how many times. */
+/** Reads until the signal aborts; returns the number of reads. */
 async function readOnAndOn(store: Store, stop: AbortSignal): Promise<number> {
   let count = 0;
   for (; !stop.aborted; count++) {

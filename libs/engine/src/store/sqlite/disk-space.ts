@@ -1,35 +1,35 @@
 /**
- * What an index takes on the disk besides what it holds: pages that are free, and the write-ahead log, whose
- * file never gets shorter by itself and grows without end where some reader is always open. Whatever cannot
- * be given back now is given back later.
+ * Limits the disk space of an index beyond its content: free pages, and the write-ahead log, whose file never
+ * shrinks by itself and grows without limit if some reader is always open. Space that cannot be freed now is
+ * freed later.
  */
 import { statSync } from "node:fs";
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { LOG_BYTES } from "./schema.ts";
 
 /**
- * So many free pages, and such a share of all, are worth keeping: merges of word lists need them time and
- * again. 256 pages are a megabyte.
+ * Free pages, and the share of all pages, that are worth keeping, because merges of posting lists need them
+ * again and again. 256 pages are a megabyte.
  */
 const FREE_PAGES = 256;
 const FREE_SHARE = 1 / 8;
-/** Pages that one sync gives back: to move one takes up to 40 µs. */
+/** Pages freed per sync; moving one takes up to 40 µs. */
 const PAGES_AT_ONCE = 500;
 /**
- * How long readers of this process keep the log from being cut, and how long those of others do. New readers
- * of this process wait meanwhile.
+ * How long to wait for readers of this process, and of others, before the log is truncated. New readers of
+ * this process wait meanwhile.
  */
 const OWN_READERS_MS = 300;
 const OTHER_READERS_MS = 100;
 
 /** The readers of this process. */
 export interface Readers {
-  /** Does something while none is open: waits for those that are, but not for ever. */
+  /** Runs `work` while no reader is open; waits for open ones up to a limit. */
   between(maxWaitMs: number, work: () => void): Promise<void>;
 }
 
 export class DiskSpace {
-  /** From which size on the log is cut. */
+  /** Size from which the log is truncated, in bytes. */
   private cutFromBytes = LOG_BYTES;
 
   constructor(
@@ -38,23 +38,23 @@ export class DiskSpace {
     private readonly readers: Readers,
   ) {}
 
-  /** Of the file and its log. */
+  /** Bytes of the file and its log. */
   sizeBytes(): number {
     return sizeOf(this.path) + this.logBytes();
   }
 
   /**
-   * After a run, which leaves all pages of the one before. Never throws: the run is complete, and the next
-   * ones make good what cannot be written back now.
+   * Frees space after a run, which leaves all pages of the previous one. Never throws: the run is complete,
+   * and later runs free what cannot be freed now.
    */
   giveBackAll(): void {
-    // A reader of this process would be waited for in vain.
+    // No busy timeout: waiting for a reader of this process would be in vain.
     this.attempt(() =>
       this.database.exec("PRAGMA incremental_vacuum; PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)"),
     );
   }
 
-  /** After a sync. Never throws: so is what it has written. */
+  /** Frees some space after a sync. Never throws, because the sync's data is already written. */
   async giveBackSome(): Promise<void> {
     this.attempt(() => this.giveFreePagesBack());
     if (this.logBytes() <= this.cutFromBytes) return;
@@ -63,11 +63,11 @@ export class DiskSpace {
         this.database.exec(`PRAGMA busy_timeout=${OTHER_READERS_MS}; PRAGMA wal_checkpoint(TRUNCATE)`),
       ),
     );
-    // Where it could not be cut, it is not tried at every sync.
+    // If the log could not be truncated, do not retry at every sync.
     this.cutFromBytes = this.logBytes() + LOG_BYTES;
   }
 
-  /** Pages that the connection keeps in memory. Never throws. */
+  /** Frees pages that the connection caches in memory. Never throws. */
   giveMemoryBack(): void {
     this.attempt(() => this.database.exec("PRAGMA shrink_memory"));
   }
@@ -77,14 +77,14 @@ export class DiskSpace {
       Number(this.database.prepare(`PRAGMA ${name}`).get()?.[0]),
     ) as [number, number];
     const kept = Math.max(FREE_PAGES, pages * FREE_SHARE);
-    // Half of what is kept goes too, so that it is not due again at once.
+    // Frees half of the kept pages too, so that it is not due again at once.
     if (free > kept)
       this.database.exec(`PRAGMA incremental_vacuum(${Math.min(PAGES_AT_ONCE, Math.ceil(free - kept / 2))})`);
   }
 
   /**
-   * Whatever keeps it from being done: somebody else is writing or reading, the disk is full, or the store
-   * was closed meanwhile.
+   * Ignores failures: another process is writing or reading, the disk is full, or the store was closed
+   * meanwhile.
    */
   private attempt(work: () => void): void {
     for (const step of [work, (): void => this.database.exec(WAIT_FOR_OTHERS)]) {

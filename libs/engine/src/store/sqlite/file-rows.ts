@@ -1,5 +1,5 @@
 /**
- * Rows of the file table as they were written: all of them at once, or the one that a writer is about to
+ * Reads and verifies rows of the file table: all of them at once, or the one that a writer is about to
  * replace.
  */
 import type { Database, SqlValue, Statement } from "../../sqlite/driver.ts";
@@ -27,7 +27,7 @@ const COLUMNS = {
   texts: ["path", "language", "name_parts"],
 } as const;
 
-/** Columns of all files, in one order that has no meaning. */
+/** Columns of all files, in the same but otherwise undefined order. */
 export interface FileColumns {
   readonly count: number;
   readonly ids: readonly number[];
@@ -46,7 +46,7 @@ export interface FileColumns {
   readonly checks: readonly number[];
 }
 
-/** Throws `STORE_CORRUPT` where any row is another one than was written, is missing, or is there twice. */
+/** Throws `STORE_CORRUPT` if a row differs from what was written, is missing, or occurs twice. */
 export function readFileColumns(database: Database, generation: number): FileColumns {
   const table = `file_${generation}`;
   const { count, numbers, texts } = readColumns(database, table, COLUMNS);
@@ -125,15 +125,15 @@ const ONE_ROW = [...COLUMNS.numbers, "imports_check"]
   .concat([...COLUMNS.texts, "encoding", "imports"].map((column) => `CAST(${column} AS BLOB)`))
   .join(", ");
 
-/** Takes a path. */
+/** The statement that finds a file by its path. */
 export function prepareFindFile(database: Database, generation: number): Statement {
   return database.prepare(`SELECT ${ONE_ROW} FROM file_${generation} WHERE path = ?`);
 }
 
 /**
- * Null where no row was found. Throws `STORE_CORRUPT` for a row that is not as it was written.
+ * The file in a row; null without a row. Throws `STORE_CORRUPT` if the row differs from what was written.
  *
- * @param row of `prepareFindFile`
+ * @param row result of `prepareFindFile`
  */
 export function storedFileOf(row: readonly SqlValue[] | undefined, generation: number): StoredFile | null {
   if (!row) return null;
@@ -168,8 +168,8 @@ export function storedFileOf(row: readonly SqlValue[] | undefined, generation: n
 const NUMBER_COUNT = COLUMNS.numbers.length + 1;
 
 /**
- * Throws `STORE_CORRUPT` where a row cannot be found by its path: a writer would take the file for a new one,
- * or leave one that was removed. Reads all paths twice, so it is asked once for each writer.
+ * Throws `STORE_CORRUPT` if a row cannot be found by its path. Otherwise a writer would take the file for a
+ * new one, or leave a removed one. Reads all paths twice, so it is called once per writer.
  */
 export function requirePathLookup(database: Database, generation: number): void {
   for (const table of [`file_${generation}`, `folder_${generation}`]) {

@@ -23,21 +23,21 @@ export class FileWriter {
   private readonly statements: Record<StatementName, Statement>;
   private readonly findFile: Statement;
   private readonly digests: Digests;
-  /** Null where words and vectors are kept elsewhere. */
+  /** Null if words and vectors are stored elsewhere. */
   private readonly words: {
     readonly totals: LexicalTotals;
     readonly put: Statement;
     readonly remove: Statement;
   } | null;
-  /** Null where they are kept here. */
+  /** Null if they are stored here. */
   private readonly versions: VersionTables | null;
-  /** Both of the batch that is being written; sums of names only once it changes any. */
+  /** Digest of the batch that is being written; the sums of names are loaded on the first change. */
   private digest: Digest;
   private nameSums: BucketSums | null = null;
-  /** Of the batch that is being written. */
+  /** For the batch that is being written. */
   private changesImports = false;
 
-  /** Throws `STORE_CORRUPT` where files that are there already cannot be found. */
+  /** Throws `STORE_CORRUPT` if existing files cannot be found. */
   constructor(
     private readonly database: Database,
     private readonly generation: number,
@@ -50,7 +50,7 @@ export class FileWriter {
       name,
       database.prepare(sql.replaceAll("#", String(generation))),
     ]);
-    // Object.fromEntries forgets the names that it was given.
+    // The cast is needed because Object.fromEntries loses the names of the keys.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
     const lexical = `lexical_${generation}`;
     this.versions = keepsVersions(database, generation) ? new VersionTables(database, generation) : null;
@@ -67,13 +67,13 @@ export class FileWriter {
     this.changesImports = false;
     this.words?.totals.begin();
     this.versions?.words.begin();
-    // Read again for each batch: another process may have written since.
+    // Read for each batch, because another process may have written since.
     this.digest = this.digests.read();
     this.nameSums = null;
     for (const path of batch.removed) this.removeForGood(path);
     for (const file of batch.files) this.put(file);
     for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) this.removeSkipped(path);
-    // After the removals: what was indexed until now may be removed and skipped in one batch.
+    // Done after the removals, because a file that was indexed may be removed and skipped in one batch.
     for (const { path, cause } of batch.skipped) {
       this.removeForGood(path);
       this.putSkipped(path, cause);
@@ -118,7 +118,7 @@ export class FileWriter {
     this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
   }
 
-  /** Its row in the file table; gives its id. */
+  /** Inserts a row into the file table and returns its id. */
   private putRow(file: StorableFile, inDegree: number): number {
     const { nextFile: id, nextChunk: firstChunk } = this.digest;
     const {
@@ -186,7 +186,7 @@ export class FileWriter {
   private removeNames(id: number, names: readonly string[]): void {
     const sums = this.sumsOfNames();
     for (const key of new Set(names.map(keyOf))) {
-      // Not every symbol has its name there: keys of data have none.
+      // Some symbols, such as keys of data files, have no row in the table of names.
       if (this.statements.removeName.get(key, id))
         sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
     }
@@ -237,7 +237,7 @@ export class FileWriter {
     if (this.remove(path)) this.changesImports = true;
   }
 
-  /** What the graph of imports knew of the file; null if there was none. */
+  /** Removes a file. Returns the data that the import graph needs; null if there was no such file. */
   private remove(path: string): { readonly inDegree: number; readonly imports: string } | null {
     const found = storedFileOf(this.findFile.get(path), this.generation);
     if (!found) return null;
@@ -286,7 +286,7 @@ const SQL = {
   putContent:
     "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
     "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
-  // One by one they would take as long as all else that is written of a file.
+  // One statement for all names; one per name would take as long as everything else written for a file.
   putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
   putFolder: "INSERT INTO folder_#(path, names, kinds, stats, hashes, row_check) VALUES(?,?,?,?,?,?)",
   folderCheck: "SELECT CAST(row_check AS INTEGER) FROM folder_# WHERE path = ?",

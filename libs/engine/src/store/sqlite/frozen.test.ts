@@ -10,13 +10,13 @@ import { openSqliteStore } from "./open-sqlite-store.ts";
 function newFolder(): string {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
-  // A name with signs that mean something in an address.
+  // A name with characters that have a meaning in URLs.
   const inner = join(folder.path, "50% of a?b#c");
   mkdirSync(inner);
   return inner;
 }
 
-/** Lets nobody write into a folder until the test is done or has something to write. */
+/** Makes a folder read-only until the test ends or calls the result. */
 function protect(folder: string): () => void {
   const allow = (): void => chmodSync(folder, 0o700);
   chmodSync(folder, 0o500);
@@ -41,7 +41,7 @@ itAsOrdinaryUser(
     const origin = newFolder();
     await using first = openSqliteStore(origin, "/code");
     await completeRun(first, "r1", { "a.txt": "one" });
-    // As a process leaves it that has come to its end.
+    // The files that a process leaves when it ends normally.
     copyFileSync(join(origin, "index.db"), join(folder, "index.db"));
     const allow = protect(folder);
 
@@ -74,7 +74,7 @@ itAsOrdinaryUser("an index whose log holds more than its file is not read withou
   await using store = openSqliteStore(folder, "/code");
   await completeRun(store, "r1", { "a.txt": "one" });
   await sync(store, "r1", { texts: { "a.txt": "two" } });
-  // As a process leaves them that was killed.
+  // The files that a killed process leaves.
   for (const name of ["index.db", "index.db-wal"]) copyFileSync(join(folder, name), join(copy, name));
   const allow = protect(copy);
   expect(() => openSqliteStore(copy, "/code")).toThrow(

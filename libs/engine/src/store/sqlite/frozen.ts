@@ -1,7 +1,7 @@
 /**
- * Reading an index where nothing can be written: in a home that is read-only, or on a full disk. SQLite's
- * write-ahead log needs files beside the index even to read; without them the index can only be taken for one
- * that nobody changes.
+ * Opens an index for reading if nothing can be written: in a read-only home, or on a full disk. SQLite's
+ * write-ahead log needs files next to the index even for reading. Without them, the index can only be opened
+ * as immutable.
  */
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -11,13 +11,13 @@ import { tablesVersion } from "./schema.ts";
 
 export interface FrozenIndex {
   readonly database: Database;
-  /** What further connections open. */
+  /** Address for further connections. */
   readonly address: string;
 }
 
 /**
- * The index in a file as it is now, or null where it cannot be read like this: because the error at hand is
- * no matter of writing, or because the log holds what is not in the file yet.
+ * The index in a file as it is now. Null if it cannot be read this way, because the error is not about
+ * writing, or because the log contains data that is not in the file yet.
  *
  * @param error why the file could not be opened as usual
  */
@@ -31,7 +31,7 @@ export function openFrozen(path: string, error: unknown): FrozenIndex | null {
     database = openDatabase(address);
     if (tablesVersion(database) > 0) return { database, address };
   } catch {
-    // What kept it from being opened as usual is the better explanation.
+    // The original error explains the failure better.
   }
   database?.close();
   return null;

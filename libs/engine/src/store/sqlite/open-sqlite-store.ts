@@ -1,6 +1,6 @@
 /**
- * Opening and removing the index file of a codebase: to be written, or only to be read where nothing can be
- * written.
+ * Opens, inspects and removes the index file of a codebase. If nothing can be written, it is opened for
+ * reading only.
  */
 import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,8 +22,8 @@ import { requireTexts } from "./texts.ts";
 
 const DATABASE_FILE = "index.db";
 /**
- * Columns of the tables that every version has. What the first says of the others, libsql takes for text at
- * every statement.
+ * Text columns of the tables that every version has. libsql reads the first one, which describes the others,
+ * as text with every statement.
  */
 const BASE_TEXTS = {
   sqlite_master: "name, sql",
@@ -33,21 +33,21 @@ const BASE_TEXTS = {
 } as const;
 
 export interface SqliteStoreOptions {
-  /** Where words and vectors are kept; default: in the same file. */
+  /** Where words and vectors are stored; default: in the same file. */
   readonly searchData?: SearchData;
   /**
-   * Which indexes of the process keep in memory what was read of them; default: this one does as long as it
-   * is open.
+   * Limits how many indexes of this process keep data in memory; default: this index keeps its data as long
+   * as it is open.
    */
   readonly atHand?: AtHand | null;
 }
 
 /**
- * Opens the store in a folder, creating both. A file that is damaged or of a newer version is an error;
- * `clear` removes it. Of one of an older version nothing but the head is there. Where nothing can be written,
- * what is there can be read.
+ * Opens the store in a folder, creating both if missing. Throws for a corrupt file (`manage_index clear`
+ * removes it) and for one of a newer version. A file of an older version has only a head. If nothing can be
+ * written, the store is read-only.
  *
- * @param codebasePath root of the codebase; kept in the file
+ * @param codebasePath root of the codebase; stored in the file
  */
 export function openSqliteStore(
   folder: string,
@@ -66,7 +66,7 @@ export function openSqliteStore(
   const readOnly = refusal && openFrozen(path, refusal);
   if (readOnly) return storeOf({ path, ...readOnly, codebasePath, searchData, atHand, frozenBy: refusal });
   try {
-    // With the log of another process beside it, an index that this one may not write can be read as usual.
+    // If another process has created the log, an index that this process may not write can be read as usual.
     return storeOf({
       path,
       address: path,
@@ -83,12 +83,11 @@ export function openSqliteStore(
   }
 }
 
-/** The files of an index. */
+/** Suffixes of an index's files. */
 const SUFFIXES = ["", "-wal", "-shm"] as const;
 
 /**
- * Throws `STORE_CORRUPT` for a folder that stands in the place of a file: a rebuild takes it away, if it is
- * empty.
+ * Throws `STORE_CORRUPT` if a folder is in the place of a file. A rebuild removes the folder if it is empty.
  */
 function requireFiles(path: string): void {
   const folder = SUFFIXES.map((suffix) => path + suffix).find((file) => statsOf(file)?.isDirectory());
@@ -123,7 +122,7 @@ function openPrepared(path: string): Database {
   }
 }
 
-/** Why a file cannot be written; null when it can, or can be made. */
+/** Why a file cannot be written; null if it can be written or created. */
 function refusalOf(path: string): EngineError | null {
   try {
     accessSync(path, constants.W_OK);
@@ -136,9 +135,7 @@ function refusalOf(path: string): EngineError | null {
   }
 }
 
-/**
- * What SQLite, or the checks of rows, find wrong with the index file of a folder. A missing file is sound.
- */
+/** Faults that SQLite, or the checks of rows, find in the index file of a folder. A missing file is sound. */
 export function inspectSqliteStore(folder: string): Inspection {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return { kind: "sound" };
@@ -146,7 +143,7 @@ export function inspectSqliteStore(folder: string): Inspection {
   try {
     const database = openDatabase(path);
     try {
-      // Unlike quick_check it compares tables with their indexes, and looks into the word lists.
+      // Unlike quick_check, this compares tables with their indexes and checks the posting lists.
       const said = String(database.prepare("PRAGMA integrity_check(1)").get()?.[0]);
       if (isRefusedRead(said)) throw refusedRead(new Error(said));
       if (said !== "ok")
@@ -160,7 +157,7 @@ export function inspectSqliteStore(folder: string): Inspection {
     if (!(error instanceof EngineError)) throw error;
     if (error.code !== "STORE_CORRUPT") return { kind: "unchecked", reason: error.message };
     if (error.cause instanceof CorruptionError) return { kind: "damaged", found: error.cause.message };
-    // As the driver says it: what it was doing is for the log.
+    // Only the driver's message; what it was doing is for the log.
     const { message, cause } = error.cause as Error;
     return {
       kind: "damaged",
@@ -169,13 +166,16 @@ export function inspectSqliteStore(folder: string): Inspection {
   }
 }
 
-/** Of the index file; null where there is none, or none that can be looked at. */
+/** Identity of the index file; null if it is missing or cannot be examined. */
 export function sqliteIdentity(folder: string): string | null {
   const stats = statsOf(join(folder, DATABASE_FILE));
   return stats ? `${stats.dev}:${stats.ino}` : null;
 }
 
-/** A folder in its place goes where it is empty: what somebody has put there is theirs. */
+/**
+ * Removes a file. A folder in its place is removed only if it is empty, because its content belongs to the
+ * user.
+ */
 function removeFile(path: string): void {
   if (!statsOf(path)?.isDirectory()) return rmSync(path, { force: true });
   try {
@@ -191,7 +191,7 @@ function removeFile(path: string): void {
 }
 
 /**
- * Removes the store of a folder, whatever its state. Nobody may have it open for writing. Throws
+ * Removes the store of a folder, whatever its state. No process may have it open for writing. Throws
  * `STORE_UNAVAILABLE`.
  */
 export function removeSqliteStore(folder: string): void {

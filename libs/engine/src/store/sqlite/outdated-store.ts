@@ -1,7 +1,6 @@
 /**
- * An index whose tables are those of an older version. Which run it holds, with which settings, is written as
- * ever, so that gates say that it has to be made anew, and a rebuild keeps its settings; all else is
- * unreadable.
+ * A store whose tables have an older version. Its runs and settings are still readable, so that the gate can
+ * ask for a reindex, and a rebuild keeps the settings. Everything else is unreadable.
  */
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
@@ -11,8 +10,8 @@ import type { Store, StoreHead } from "../store.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
 /**
- * What changes anything throws `STORE_CORRUPT`, so that a run makes room for a new file; where nothing can be
- * written, why.
+ * A store in which every change fails: with `STORE_CORRUPT`, so that a run replaces the file, or, if nothing
+ * can be written, with the reason for that.
  */
 export function outdatedStore(index: OpenIndex): Store {
   const tables = new SqliteStore(index);
@@ -45,8 +44,8 @@ export function outdatedStore(index: OpenIndex): Store {
 }
 
 /**
- * Tables are a part of what the schema version stands for: older ones fit no runtime, whatever the number
- * beside them says.
+ * The head with a lower schema version. Tables are part of what the schema version covers, so an older table
+ * version must never match, whatever the stored schema version is.
  */
 function ofOlderSchema(head: StoreHead): StoreHead {
   const older = (fingerprint: Fingerprint): Fingerprint => ({

@@ -1,4 +1,4 @@
-/** Rows of the tables ↔ values of the model. Pure. */
+/** Converts rows of the tables to values of the model and back. Pure. */
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
@@ -10,7 +10,7 @@ export const RUN_COLUMNS =
   "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, " +
   "started_at, updated_at, finished_at, failure, generation";
 
-/** Of a row of `RUN_COLUMNS`; what these columns hold was written by `runValues`. */
+/** Run in a row of `RUN_COLUMNS`, as written by `runValues`. */
 export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly generation: number } {
   const text = (at: number): string => String(row[at]);
   return {
@@ -56,8 +56,8 @@ export function runValues(run: RunRecord, generation: number): SqlValue[] {
 }
 
 /**
- * Path, names, kinds, stats, hashes, check. Names cannot hold `/`; between them NUL would do as well, but
- * drivers end a text there.
+ * Path, names, kinds, stats, hashes, check. Names are joined with `/`, which they cannot contain. NUL would
+ * work too, but drivers end a text there.
  */
 export function folderValues({ path, names, kinds, stats, hashes }: FolderManifest): SqlValue[] {
   const [joined, statBytes] = [
@@ -75,10 +75,10 @@ export function folderValues({ path, names, kinds, stats, hashes }: FolderManife
 }
 
 /**
- * What is stored of a folder. Throws `STORE_CORRUPT` where its parts do not fit each other.
+ * Stored folder. Throws `STORE_CORRUPT` if its parts do not match each other.
  *
- * @param names as `folderValues` joins them
- * @param where as of `damaged`
+ * @param names as joined by `folderValues`
+ * @param where as for `damaged`
  */
 export function folderOf(
   { names, ...folder }: Omit<FolderManifest, "names"> & { readonly names: string },
@@ -99,19 +99,26 @@ export function folderOf(
   return { ...folder, names: entries };
 }
 
-/** A document as it was written. Throws `STORE_CORRUPT` for what is none. @param where as of `damaged` */
+/**
+ * Parsed JSON document. Throws `STORE_CORRUPT` if it is invalid.
+ *
+ * @param where as for `damaged`
+ */
 export function parsed<Document>(where: string, text: string): Document {
   return decoded(where, () => JSON.parse(text) as Document);
 }
 
-/** Drivers give a Node `Buffer`, whose `slice` shares its bytes where every other array's copies them. */
+/**
+ * Bytes of a value as a plain array; empty if it is no blob. Drivers return a Node `Buffer`, whose `slice`
+ * shares memory, whereas that of every other array copies.
+ */
 export function blob(value: SqlValue | undefined): Uint8Array {
   return value instanceof Uint8Array
     ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     : new Uint8Array();
 }
 
-/** A buffer of its own: typed views need an alignment that a driver's buffers do not promise. */
+/** A copy in its own buffer, because typed views need an alignment that drivers do not guarantee. */
 export function alignedCopy(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(copy).set(bytes);

@@ -1,14 +1,14 @@
 /**
- * Tables of an index file. Everything that belongs to one run lies in tables of its own generation, so that a
- * rebuild neither mixes with the run that is being read nor leaves anything behind when it is dropped.
+ * Tables of an index file. Everything of one run is in tables of its own generation, so that a rebuild
+ * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
 import { createDigests } from "./checks/digests.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
 /**
- * Rises when the tables of a generation change; a file with a lower number has to be made anew. Those in
- * `BASE` stay as they are: by them every version tells what a file is.
+ * Rises when the tables of a generation change; a file with a lower number has to be rebuilt. The tables in
+ * `BASE` never change, because every version uses them to identify a file.
  */
 export const TABLES_VERSION = 7;
 
@@ -21,21 +21,20 @@ const BASE = `
   CREATE TABLE IF NOT EXISTS marker(kind TEXT NOT NULL, run_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
 `;
 
-/** Of an opened file; 0: it has no tables yet. */
+/** Version of an open file; 0 if it has no tables yet. */
 export function tablesVersion(database: Database): number {
   return Number(database.prepare("PRAGMA user_version").get()?.[0] ?? 0);
 }
 
 /**
- * Makes an opened file ready for use, and creates the tables of one that has none. A file of another version
- * stays as it is.
+ * Prepares an open file for use, and creates the tables if it has none. A file of another version is left
+ * unchanged.
  */
 export function prepareDatabase(database: Database): void {
   database.exec(WAIT_FOR_OTHERS);
   const version = tablesVersion(database);
-  // Pages that a dropped generation leaves can be given back to the file system. This must come before the
-  // first table, and only then: in a file that has tables it would write, and opening an index must not wait
-  // for whoever is writing it.
+  // Lets the file system reclaim pages of a dropped generation. This must come before the first table, and
+  // only then: in a file with tables it would write, and opening an index must not wait for a writer.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
   database.exec(
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA " +
@@ -44,16 +43,18 @@ export function prepareDatabase(database: Database): void {
   if (version === 0) database.exec(`BEGIN IMMEDIATE; ${BASE} PRAGMA user_version=${TABLES_VERSION}; COMMIT;`);
 }
 
-/** The write-ahead log is cut back to this once it begins anew, in bytes: one large batch needs as much. */
+/**
+ * Size in bytes to which the write-ahead log is truncated when it restarts; one large batch needs that much.
+ */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
 /**
- * Words are gathered in memory before they are merged into the index: the default of 1 MB costs a third more
+ * Words are collected in memory before they are merged into the index. The default of 1 MB takes a third more
  * time.
  */
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
-/** Tables of a generation, without the number at their end. */
+/** Tables of a generation, without the generation number at the end. */
 const GENERATION_TABLES = [
   "file",
   "content",
@@ -66,7 +67,7 @@ const GENERATION_TABLES = [
   ...VERSION_TABLES,
 ] as const;
 
-/** How far the parser has come, as the column `degraded` has it. */
+/** Result of parsing, as stored in the column `degraded`. */
 export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
 
 /**
@@ -76,14 +77,16 @@ export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
 export type SearchData = "here" | "elsewhere";
 
 /**
- * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
- * `lexical` keeps words only: text is stored once, compressed, in `content`, behind the vectors: one row a
- * file wastes half as much on page ends as two, and reading the columns at a row's beginning touches none of
- * the pages behind. `detail=full` because BM25 loses term frequencies otherwise.
+ * Creates the tables of a generation.
  *
- * Columns that end in `_check` are what `checks/row-checks.ts` makes of the columns that are read together;
- * `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a name behind
- * its bucket (`checks/buckets.ts`).
+ * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
+ * `lexical` stores only words. Text is stored once, compressed, in `content`, after the vectors: one row per
+ * file wastes half as much on page ends as two, and reading the first columns of a row touches none of the
+ * later pages. `detail=full` is needed for term frequencies in BM25.
+ *
+ * Columns that end in `_check` are computed by `checks/row-checks.ts` from the columns that are read
+ * together; `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a
+ * name after its bucket (`checks/buckets.ts`).
  */
 export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
   const n = generation;
@@ -108,6 +111,7 @@ export function createGeneration(database: Database, generation: number, searchD
   `);
 }
 
+/** Drops all tables of a generation. */
 export function dropGeneration(database: Database, generation: number): void {
   for (const table of GENERATION_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${generation}`);
 }

@@ -23,7 +23,7 @@ function openIn(folder: string): Store {
   return store;
 }
 
-/** A closed index of a few hundred pages; its file. */
+/** The file of a closed index with a few hundred pages. */
 async function indexFile(folder = newFolder()): Promise<string> {
   await using store = openSqliteStore(folder, "/code");
   const texts = Object.fromEntries(
@@ -43,7 +43,7 @@ async function textsOf(store: Store): Promise<object | null> {
   return Object.fromEntries(snapshot.files.paths.map((path, at) => [path, contents[at]?.text]));
 }
 
-/** Everything that a reader and the next sync would ask. */
+/** Reads everything that a reader and the next sync would read. */
 async function readAll(store: Store): Promise<void> {
   await store.head();
   await store.manifest("r1");
@@ -53,7 +53,7 @@ async function readAll(store: Store): Promise<void> {
   await snapshot?.lexical(["word1"], 1_000, null);
 }
 
-/** Settings of SQLite hold for one connection, and that of a store is its own. */
+/** The store's own connection, which SQLite's settings apply to. */
 function connectionOf(store: Store): Database {
   return (store as unknown as { readonly database: Database }).database;
 }
@@ -70,7 +70,7 @@ it("calls a file damaged that is no index", () => {
 it.each(["zeros", "noise"])("notices %s in the middle of the file when it reads them", async (what) => {
   const path = await indexFile();
   const bytes = readFileSync(path);
-  // The first page is left, so that the file can be opened.
+  // The first page is left intact, so that the file can be opened.
   for (let at = 4_096; at < bytes.length; at++)
     bytes[at] = what === "zeros" ? 0 : (at * 2_654_435_761) >>> 13;
   writeFileSync(path, bytes);
@@ -153,7 +153,7 @@ it("undoes a batch as a whole when the disk is full, and goes on when it is not"
   await sync(store, "r1", { texts: { "a.txt": "changed" }, removed: ["b.txt"] });
   expect(await textsOf(store)).toEqual({ "a.txt": "changed" });
   using snapshot = await store.snapshot();
-  // One row, one word: the counts of the batch that was undone must not be taken off again.
+  // One row, one word: the counts of the batch that was rolled back must not be subtracted again.
   expect(await snapshot?.frequencies(["chang", "two"])).toEqual(
     new Map([
       ["chang", 1],
@@ -195,7 +195,7 @@ it("completes a run though what it took cannot be given back, and waits for othe
   expect(Number(connectionOf(store).prepare("PRAGMA busy_timeout").get()?.[0])).toBe(5_000);
 });
 
-/** Gives `other` the turn as soon as a store asks for what a query names. */
+/** Runs `other` as soon as a store prepares a statement that contains this text. */
 function interrupt(store: Store, query: string, other: () => void): void {
   const database = connectionOf(store);
   const prepare = database.prepare.bind(database);
@@ -255,7 +255,7 @@ it("gives space back that an earlier run took", async () => {
   expect(await store.sizeBytes()).toBeLessThan(large / 2);
 });
 
-/** Writes batch after batch, into a run or, with `sync`, into the complete one; a line each. */
+/** Writes batch after batch, into a run or, with `sync`, into the complete one; prints a line per batch. */
 const ENDLESS_WRITER = `
   import { openSqliteStore } from "./open-sqlite-store.ts";
   import { batchOf, runOf } from "../../testing/store-content.ts";
@@ -300,7 +300,7 @@ it("lets others read whole batches while a process is writing, and survives its 
   await look();
   expect(rounds).toEqual([...rounds].sort((left, right) => left - right));
   expect(rounds.at(-1)).toBeGreaterThan(rounds[0] ?? 0);
-  // Whoever comes next can write at once.
+  // The next writer can write at once.
   await sync(store, "r1", { texts: { "f0.txt": "after" } });
   expect(await textsOf(store)).toMatchObject({ "f0.txt": "after" });
 });

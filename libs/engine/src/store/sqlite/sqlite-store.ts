@@ -1,6 +1,6 @@
 /**
- * The local store: one SQLite file holds the whole truth about a codebase's index. Write-ahead logging lets
- * any number of processes read while one writes.
+ * The local store: one SQLite file holds a codebase's whole index. Write-ahead logging lets any number of
+ * processes read while one writes.
  */
 import type { RunPhase } from "@satori/contracts";
 import { type History, encodeCommits } from "../../model/history.ts";
@@ -43,18 +43,18 @@ import {
   writeStoredHistory,
 } from "./whole-reads.ts";
 
-/** An index file that was opened. */
+/** An open index file. */
 export interface OpenIndex {
   readonly path: string;
-  /** What readers open; that of a frozen index is not its path. */
+  /** Address that readers open; for a read-only index it is not the path. */
   readonly address: string;
   readonly database: Database;
   readonly codebasePath: string;
-  /** Of runs that begin from now on. */
+  /** Where words and vectors of future runs are stored. */
   readonly searchData: SearchData;
-  /** Null where it is always at hand. */
+  /** Null if its data always stays in memory. */
   readonly atHand: AtHand | null;
-  /** Why nothing can be written; null when it can. */
+  /** Why nothing can be written; null if it can. */
   readonly frozenBy: unknown;
 }
 
@@ -63,7 +63,7 @@ export class SqliteStore implements Store, Rests {
   private readonly base: BaseTables;
   private readonly transactions: Transactions;
   private readonly space: DiskSpace;
-  /** Every answer asks for it, some twice. */
+  /** Cached, because every answer needs it, some twice. */
   private lastHead: { readonly version: string; readonly head: StoreHead } | null = null;
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
@@ -139,7 +139,7 @@ export class SqliteStore implements Store, Rests {
       const outcome = this.writerOf(runId).write(batch);
       if (isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
       if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
-      // Until the sync comes to its end nothing vouches for the index as a whole.
+      // Until the sync ends, no hash covers the index as a whole.
       this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
       this.base.learnDimension(runId, batch.dimension ?? null);
       return outcome;
@@ -181,7 +181,7 @@ export class SqliteStore implements Store, Rests {
 
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
-      // What is complete stays so, whatever went wrong afterwards.
+      // A complete run stays complete, whatever fails afterwards.
       const generation = this.database
         .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'")
         .get(runId)?.[0];
@@ -257,10 +257,7 @@ export class SqliteStore implements Store, Rests {
     return Promise.resolve();
   }
 
-  /**
-   * What a store of which this is the local part has to remember; null where nothing was noted under the
-   * name.
-   */
+  /** A note of the store whose local part this is; null if there is no note of that name. */
   noted(name: string): string | null {
     return this.base.meta(`note:${name}`);
   }
@@ -269,14 +266,14 @@ export class SqliteStore implements Store, Rests {
     return this.transactions.write(() => this.base.setMeta(`note:${name}`, value));
   }
 
-  /** Tells of the versions of a run's files; for runs whose words and vectors are kept elsewhere. */
+  /** Changes the versions of a run's files; for runs whose words and vectors are stored elsewhere. */
   changeVersions<Result>(runId: string, change: (versions: VersionTables) => Result): Promise<Result> {
     return this.transactions.write(() =>
       change(new VersionTables(this.database, this.base.generationOf(runId))),
     );
   }
 
-  /** The marker of the complete run was none: it counts as failed from now on. */
+  /** Marks the complete run as failed, because its marker proved nothing. */
   disown(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
       this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(runId);

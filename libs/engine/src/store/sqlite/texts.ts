@@ -1,7 +1,7 @@
 /**
- * libsql ends the whole process at a text that is not UTF-8, and so does a number or bytes that a changed bit
- * turns into a text. Columns of which many rows are read are looked at as one value first, in the same table
- * and none of its indexes; where a single row is read, its type is asked for.
+ * Guards against texts that are not UTF-8. libsql ends the whole process on such a text, or on a number or
+ * blob that a changed bit turned into a text. Columns that are read in many rows are first checked as one
+ * value, from the same table and none of its indexes; columns of single rows are cast to a type.
  */
 import { isUtf8 } from "node:buffer";
 import type { Database } from "../../sqlite/driver.ts";
@@ -9,13 +9,13 @@ import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 
 /**
- * Throws `STORE_CORRUPT` where a column of a table is about to be read that holds what is no text.
+ * Throws `STORE_CORRUPT` if a column of a table contains invalid text.
  *
- * @param columns with commas between them
+ * @param columns separated by commas
  */
 export function requireTexts(database: Database, columns: string, table: string): void {
   const values = columns.split(", ").map((column) => `coalesce(${column}, '')`);
-  // A line end between them keeps halves of letters from coming together.
+  // A newline between values keeps halves of characters from joining.
   const [all] =
     database
       .prepare(
@@ -29,7 +29,11 @@ function requireText(bytes: Uint8Array, where: string): void {
   if (!isUtf8(bytes)) throw damaged(`${where}: not UTF-8`);
 }
 
-/** A value that is read as bytes. Throws `STORE_CORRUPT` where it is no text. @param where as of `damaged` */
+/**
+ * Text of a value that was read as bytes. Throws `STORE_CORRUPT` if it is not UTF-8.
+ *
+ * @param where as for `damaged`
+ */
 export function textOf(bytes: Uint8Array, where: string): string {
   requireText(bytes, where);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

@@ -5,13 +5,13 @@ import { type Database, rollback, transact } from "../../sqlite/driver.ts";
 export class Transactions {
   private commits = 0;
 
-  /** @param frozenBy why nothing can be written; null when it can */
+  /** @param frozenBy why nothing can be written; null if it can */
   constructor(
     private readonly database: Database,
     private readonly frozenBy: unknown,
   ) {}
 
-  /** Everything that is read comes from one state, whatever another process commits meanwhile. */
+  /** Runs `work` in a read transaction, so that everything it reads comes from one state. */
   async read<Result>(work: () => Result): Promise<Result> {
     this.database.exec("BEGIN");
     try {
@@ -22,22 +22,22 @@ export class Transactions {
   }
 
   /**
-   * Tells states of the file apart, inside a transaction: it changes with every commit, of this connection or
+   * Identifies the state of the file, inside a transaction. Changes with every commit, of this connection or
    * another one.
    *
-   * @see https://sqlite.org/pragma.html#pragma_data_version of other connections alone
+   * @see https://sqlite.org/pragma.html#pragma_data_version which covers other connections only
    */
   version(): string {
     return `${this.commits} ${String(this.database.prepare("PRAGMA data_version").get()?.[0])}`;
   }
 
   /**
-   * All that is written, or nothing. Throws `STORE_CORRUPT` where what every version reads is not as it was
-   * written: its check would be made anew.
+   * Runs `work` in a write transaction: either everything is written or nothing. Throws `STORE_CORRUPT` if
+   * the base tables do not match their check, because the check is about to be recomputed.
    */
   async write<Result>(work: () => Result): Promise<Result> {
     if (this.frozenBy !== null) throw this.frozenBy;
-    // Counted though it may fail: then the same is read again.
+    // Counted even if the write fails; then the same state is just read again.
     this.commits++;
     return transact(this.database, () => {
       requireBaseCheck(this.database);

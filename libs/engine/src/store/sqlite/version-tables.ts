@@ -1,7 +1,7 @@
 /**
- * Tables of a generation whose words and vectors are kept elsewhere: which version of each file this index
- * holds, in how many chunks each token occurs, and which versions may be there without being held, to be
- * removed in time. Its methods run inside a transaction of the caller.
+ * Tables of a generation whose words and vectors are stored elsewhere: the version of each file, the number
+ * of chunks with each token, and versions that may exist there without a file, to be removed later. Its
+ * methods run inside a transaction of the caller.
  */
 import type { Database, Statement } from "../../sqlite/driver.ts";
 import type { LexicalFields } from "../../model/indexed-file.ts";
@@ -17,7 +17,7 @@ import { WordCounts } from "./word-counts.ts";
 
 export class VersionTables {
   private readonly statements: Record<StatementName, Statement>;
-  /** To be told when a transaction that puts or removes begins and ends. */
+  /** Must be told when a transaction with `put` or `remove` begins and ends. */
   readonly words: WordCounts;
 
   constructor(
@@ -32,7 +32,7 @@ export class VersionTables {
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
   }
 
-  /** Gives the check of its row. */
+  /** Records a file's version and returns the check of its row. */
   put(fileId: number, file: StorableFile): number {
     const [key, tokens] = [versionKey(file), tokensOf(file)];
     this.statements.put.run(fileId, key, tokens, this.words.count(file, key));
@@ -41,8 +41,8 @@ export class VersionTables {
   }
 
   /**
-   * From now on the file's version is held no more. Gives the check of its row. Throws `STORE_CORRUPT` where
-   * it has none.
+   * Removes a file's version, which becomes stale, and returns the check of its row. Throws `STORE_CORRUPT`
+   * if there is no row.
    */
   remove(fileId: number, nowMs: number): number {
     const row = this.statements.words.get(fileId);
@@ -54,17 +54,20 @@ export class VersionTables {
     return versionCheck(fileId, key, Number(row[2]));
   }
 
-  /** Notes versions that are about to be written elsewhere, should they never come to be held. */
+  /**
+   * Records versions before they are written elsewhere, so that they can be removed if no file ever lists
+   * them.
+   */
   expect(keys: readonly string[], nowMs: number): void {
     for (const key of keys) this.statements.expect.run(key, nowMs, key);
   }
 
-  /** Versions that are held no more, or never were; ascending. */
+  /** Versions that were removed or never listed, and were recorded by then; ascending. */
   stale(untilMs: number): string[] {
     return this.statements.stale.all(untilMs).map(([key]) => String(key));
   }
 
-  /** Of files with chunks. */
+  /** Versions of files with chunks. */
   held(): string[] {
     return this.statements.held.all().map(([key]) => String(key));
   }
@@ -73,7 +76,7 @@ export class VersionTables {
     for (const key of keys) this.statements.forget.run(key);
   }
 
-  /** Each file's version by its database id, and the number of all their tokens. Throws `STORE_CORRUPT`. */
+  /** Version of each file by database id, and the number of all their tokens. Throws `STORE_CORRUPT`. */
   all(): { readonly keys: ReadonlyMap<number, string>; readonly tokens: number } {
     const { numbers, texts } = readColumns(this.database, `version_${this.generation}`, {
       numbers: ["file_id", "tokens"],
@@ -106,7 +109,7 @@ const SQL = {
 } as const;
 type StatementName = keyof typeof SQL;
 
-/** Tables of a generation, without the number at their end. */
+/** Tables of a generation, without the generation number at the end. */
 export const VERSION_TABLES = ["version", "word", "stale"] as const;
 
 export function createVersionTables(database: Database, generation: number): void {
@@ -126,7 +129,7 @@ export function keepsVersions(database: Database, generation: number): boolean {
   );
 }
 
-/** Of all fields, the path's in each chunk. */
+/** Tokens of all fields; those of the path count in each chunk. */
 function tokensOf({ lexical, pathWords }: StorableFile): number {
   const inPath = countTokens(pathWords);
   return lexical.reduce((sum, fields) => sum + chunkTokens(fields) + inPath, 0);

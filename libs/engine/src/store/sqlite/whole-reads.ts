@@ -1,6 +1,4 @@
-/**
- * What is read of all files or folders of a run at once: by syncs and by whoever asks what an index holds.
- */
+/** Reads data of all files or folders of a run at once, for syncs and statistics. */
 import { SKIP_CAUSES, type SkipCause } from "@satori/contracts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
@@ -15,7 +13,7 @@ import { alignedCopy, blob, folderOf } from "./rows.ts";
 import { PARSING } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
-/** By path. */
+/** All folders, by path. Throws `STORE_CORRUPT`. */
 export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
   const wanted = {
     numbers: [
@@ -27,7 +25,7 @@ export function readManifest(database: Database, generation: number): readonly F
   };
   const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
   const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
-  // A part of a number is none.
+  // Part of a number is corruption.
   if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0)
     throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
   const allStats = new Float64Array(alignedCopy(stats));
@@ -62,12 +60,12 @@ export function readManifest(database: Database, generation: number): readonly F
   return folders.sort((left, right) => compareText(left.path, right.path));
 }
 
-/** By path. */
+/** Import words of each file, by path. Throws `STORE_CORRUPT`. */
 export function readImportWords(database: Database, generation: number): ReadonlyMap<string, string> {
   return new Map(readImports(database, generation).sort(([left], [right]) => compareText(left, right)));
 }
 
-/** What is stored of the history; null where none was written. Throws `STORE_CORRUPT`. */
+/** The stored history; null if none was written. Throws `STORE_CORRUPT`. */
 export function readStoredHistory(
   database: Database,
   generation: number,
@@ -82,7 +80,7 @@ export function readStoredHistory(
   return history;
 }
 
-/** Replaces what is there. */
+/** Replaces the stored history. */
 export function writeStoredHistory(
   database: Database,
   generation: number,
@@ -100,7 +98,7 @@ export function writeStoredHistory(
   });
 }
 
-/** A file whose number of importing files is another one now. */
+/** A file whose in-degree has changed. */
 interface InDegreeChange {
   readonly id: number;
   readonly check: number;
@@ -108,7 +106,11 @@ interface InDegreeChange {
   readonly after: number;
 }
 
-/** @param degrees by path; 0 where there is none */
+/**
+ * Files whose in-degree differs from the stored one. Throws `STORE_CORRUPT`.
+ *
+ * @param degrees by path; 0 for paths without an entry
+ */
 export function changedInDegrees(
   database: Database,
   generation: number,
@@ -124,6 +126,7 @@ export function changedInDegrees(
   return changes.filter(({ before, after }) => before !== after);
 }
 
+/** Writes changed in-degrees, with the checks and the digest. Runs inside a transaction of the caller. */
 export function saveInDegrees(
   database: Database,
   generation: number,
@@ -141,6 +144,7 @@ export function saveInDegrees(
   digests.write({ ...digest, tallies: { ...digest.tallies, file } });
 }
 
+/** Statistics of a run. Throws `STORE_CORRUPT`. */
 export function readStatistics(database: Database, generation: number): StoreStatistics {
   const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(
     database,
@@ -165,7 +169,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** By path. Throws `STORE_CORRUPT`. */
+/** Skipped files, by path. Throws `STORE_CORRUPT`. */
 export function readSkipped(database: Database, generation: number): readonly SkippedFile[] {
   const { texts } = readColumns(database, `skipped_${generation}`, { texts: ["path", "cause"] });
   const [paths = [], causes = []] = texts;

@@ -1,7 +1,7 @@
 /**
- * In how many chunks each token occurs, of a generation whose words are kept elsewhere: what makes a token
- * count by BM25, and would else be asked of a server for each token of each question. A file takes its own
- * along when it goes, so they are kept with it. Its methods run inside a transaction of the caller.
+ * Number of chunks that contain each token, for a generation whose words are stored elsewhere. BM25 needs it,
+ * and would otherwise have to ask the server for each token of each question. Each file's own counts are
+ * stored with it, to be subtracted when it is removed. Its methods run inside a transaction of the caller.
  */
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
@@ -24,7 +24,7 @@ export class WordCounts {
   private readonly add: Statement;
   private readonly sweep: Statement;
   private readonly digests: Digests;
-  /** Of the transaction at hand: by token, how many chunks more or fewer. */
+  /** Changes of the present transaction: number of chunks added or removed, by token. */
   private changes = new Map<string, number>();
 
   constructor(
@@ -39,12 +39,16 @@ export class WordCounts {
     this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE key = ? AND chunks = 0`);
   }
 
-  /** To be called first in each transaction: an earlier one may have been rolled back. */
+  /** Call first in each transaction, because an earlier one may have been rolled back. */
   begin(): void {
     this.changes = new Map();
   }
 
-  /** What is to be kept with the file. @param version what names it */
+  /**
+   * Adds a file's counts; returns the encoded counts to store with the file.
+   *
+   * @param version name of the file's version
+   */
   count(file: StorableFile, version: string): Uint8Array {
     const counts = chunksByToken(file);
     for (const [token, chunks] of counts) this.note(token, chunks);
@@ -52,9 +56,9 @@ export class WordCounts {
   }
 
   /**
-   * Throws `STORE_CORRUPT` for what is kept of another version.
+   * Subtracts a file's counts. Throws `STORE_CORRUPT` if they belong to another version.
    *
-   * @param kept what `count` gave for the file
+   * @param kept the counts that `count` returned for the file
    */
   discount(kept: Uint8Array, version: string): void {
     const where = `version_${this.generation}, words`;
@@ -68,10 +72,10 @@ export class WordCounts {
     }
   }
 
-  /** To be called last in the transaction. */
+  /** Writes the changes. Call last in the transaction. */
   write(): void {
     const sums = this.digests.readSums("word");
-    // In their order in the table: writing goes through it once.
+    // Sorted as in the table, so that writing goes through it once.
     const changes = [...this.changes].map(([token, chunks]) => [keyOf(token), chunks] as const);
     for (const [key, chunks] of changes.sort(([left], [right]) => (left < right ? -1 : 1))) {
       if (chunks === 0) continue;
@@ -89,8 +93,8 @@ export class WordCounts {
 }
 
 /**
- * Tokens that occur in no chunk are left out. Throws `STORE_CORRUPT` where a bucket of the table is not as it
- * was written.
+ * Number of chunks with each token; tokens in no chunk are left out. Throws `STORE_CORRUPT` if a bucket of
+ * the table differs from what was written.
  */
 export function readWordCounts(
   database: Database,
@@ -110,7 +114,7 @@ export function readWordCounts(
   return counts;
 }
 
-/** Throws `STORE_CORRUPT` where any bucket of the table is not as it was written. */
+/** Throws `STORE_CORRUPT` if any bucket of the table differs from what was written. */
 export function requireAllWordCounts(database: Database, generation: number): void {
   const sums = new Digests(database, generation).readSums("word");
   for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) readBucket(database, { generation, bucket, sums });
@@ -143,7 +147,10 @@ function readBucket(
   return new Map(tokens.map((token, at) => [token, chunks[at] as number]));
 }
 
-/** A chunk counts once for each token, in whichever of its fields; the path's are in all of them. */
+/**
+ * Number of the file's chunks with each token. A chunk counts once per token, whatever the field; the path's
+ * tokens are in all chunks.
+ */
 function chunksByToken({ lexical, pathWords }: StorableFile): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { body, symbols, doc } of lexical) {

@@ -1,10 +1,9 @@
-/** Which chunks hold which words. */
+/** Tests of lexical search for every store. */
 import { describe, expect, it } from "vitest";
 import { pathOfRow, sync } from "../../testing/store-content.ts";
 import type { LexicalHit, Store } from "../store.ts";
 import { type Openings, hitFiles } from "./openings.ts";
 
-/** How every store finds by words. */
 export function describeLexical({ openWith, openSnapshot }: Openings): void {
   describe("the lexical arm", () => {
     it("ranks chunks that hold any of the words, best first", async () => {

@@ -1,16 +1,16 @@
-/** What the store's suite opens: each test has stores of its own, which are closed behind it. */
+/** Opens stores for the suite. Each test has its own stores, which are closed after it. */
 import { afterEach, expect } from "vitest";
 import { type Texts, completeRun, opened, pathOfRow } from "../../testing/store-content.ts";
 import type { Snapshot, Store } from "../store.ts";
 
-/** Where a store keeps what it holds. */
+/** Location of a store's data. */
 export interface StoreFixture extends Disposable {
   /** Another connection to the same index. */
   open(): Store;
 }
 
 export interface Openings {
-  /** A new index, to which connections are opened. */
+  /** A new index, to which connections can be opened. */
   place(): { open: () => Store };
   /** A store of a new index. */
   open(): Store;
@@ -19,7 +19,7 @@ export interface Openings {
   openSnapshot(store: Store): Promise<Snapshot>;
 }
 
-/** To be called within a group of tests: what they open is closed behind each of them. */
+/** To be called inside a group of tests; everything it opens is closed after each test. */
 export function openingsOf(openPlace: () => StoreFixture): Openings {
   const stack: AsyncDisposable[] = [];
   afterEach(async () => {
@@ -51,7 +51,7 @@ export function openingsOf(openPlace: () => StoreFixture): Openings {
   return { place, open, openWith, openSnapshot };
 }
 
-/** The files of the hits, and whether their scores fall. */
+/** Files of the hits; also checks that their scores descend. */
 export async function hitFiles(
   snapshot: Snapshot,
   tokens: readonly string[],

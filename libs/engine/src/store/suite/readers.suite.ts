@@ -1,4 +1,4 @@
-/** What readers see: one state, whatever is written beside them. */
+/** Tests of snapshots for every store: readers see one state, whatever is written meanwhile. */
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import {
@@ -16,7 +16,6 @@ import {
 } from "../../testing/store-content.ts";
 import { type Openings, hitFiles } from "./openings.ts";
 
-/** What every store shows to those who read. */
 export function describeReaders({ place, openWith, openSnapshot }: Openings): void {
   describe("a snapshot", () => {
     it("stays in one state while syncs go on", async () => {
@@ -159,7 +158,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
           { language: "markdown", files: 1 },
         ],
       });
-      // What a parser gave up on has no syntax errors, whatever it made of it before.
+      // A degraded file has no syntax errors, whatever the parser reported before.
       expect((await openSnapshot(store)).files).toMatchObject({
         withSyntaxErrors: Uint8Array.of(1, 0, 0, 0, 0, 0),
         unparsed: Uint8Array.of(0, 0, 0, 0, 0, 1),
@@ -222,7 +221,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
       ]);
       await completeRun(writer, "r2", { "b.txt": "three" });
       expect([await seen(pinned), await textsOf(reader)]).toEqual([{ "a.txt": "one" }, { "b.txt": "three" }]);
-      // Whoever wrote last, the next one goes on from there.
+      // Whichever connection wrote last, the next writer continues from there.
       await sync(reader, "r2", { texts: { "c.txt": "four" } });
       await sync(writer, "r2", { texts: { "d.txt": "five" } });
       expect(await textsOf(reader)).toEqual({ "b.txt": "three", "c.txt": "four", "d.txt": "five" });

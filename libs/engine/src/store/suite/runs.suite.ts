@@ -1,4 +1,4 @@
-/** How runs go on, end, and become what readers see. */
+/** Tests of runs for every store: how they proceed, end and become visible. */
 import { describe, expect, it } from "vitest";
 import {
   FINGERPRINT,
@@ -12,12 +12,11 @@ import {
 import type { Openings } from "./openings.ts";
 
 const UNAVAILABLE = { code: "STORE_UNAVAILABLE" };
-/** A refusal, whether it is thrown or a promise is rejected. */
+/** Expects a failure, whether it is thrown or a promise rejects. */
 async function expectRefusal(work: () => Promise<unknown>, error: object = UNAVAILABLE): Promise<void> {
   await expect((async () => work())()).rejects.toMatchObject(error);
 }
 
-/** What every store says of its runs. */
 export function describeRuns({ open, openWith }: Openings): void {
   describe("head", () => {
     it("of a new store says that there is nothing", async () => {
@@ -161,7 +160,7 @@ export function describeRuns({ open, openWith }: Openings): void {
         complete: { run: { id: "r1" }, marker: { runId: "r1" } },
         latest: { id: "r2", state: "active" },
       });
-      // A dimension that was not known when it began is no other one.
+      // A dimension that was unknown at the start matches any.
       await store.beginRun(runOf("r3", { fingerprint: { ...FINGERPRINT, embeddingDimension: null } }));
       await store.completeRun(markerOf("r3"), endOf("r3"));
       expect(await store.head()).toMatchObject({ complete: { run: { id: "r3" } }, latest: null });

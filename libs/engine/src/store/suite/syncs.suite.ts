@@ -1,4 +1,4 @@
-/** How a complete run is brought up to date, and what is kept for the next time. */
+/** Tests of syncs for every store: how a complete run is updated, and what is stored for the next sync. */
 import { describe, expect, it } from "vitest";
 import { commitsOf } from "../../testing/commits.ts";
 import {
@@ -16,7 +16,6 @@ import {
 import type { Store } from "../store.ts";
 import type { Openings } from "./openings.ts";
 
-/** What every store makes of batches that follow a run. */
 export function describeSyncs({ place, open, openWith }: Openings): void {
   describe("a sync", () => {
     it("shows each batch as soon as it is written", async () => {
@@ -118,13 +117,14 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
         files: ["a.txt", "b.txt", "c.txt"],
         skipped: {},
       });
-      // What was indexed is removed as such, and is skipped from now on.
+      // A file that was indexed is removed, and skipped from now on.
       expect(await fates({ removed: ["b.txt"], skipped: { "b.txt": "too_large" } })).toEqual({
         files: ["a.txt", "c.txt"],
         skipped: { "b.txt": "too_large" },
       });
       expect(await fates({ removed: ["b.txt"] })).toEqual({ files: ["a.txt", "c.txt"], skipped: {} });
-      // A name of the disk that cannot be a path of the index, beside the file that has that path.
+      // The removal is for a name on disk that cannot be a path of the index, next to the file that has that
+      // path.
       expect(await fates({ removed: ["c.txt"], texts: { "c.txt": "new" } })).toEqual({
         files: ["a.txt", "c.txt"],
         skipped: {},
@@ -159,7 +159,7 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
         ]),
       );
       expect(await degrees()).toEqual([2, 1, 0]);
-      // Who imports a file does not depend on what is in it.
+      // A file's in-degree does not depend on its content.
       await sync(store, "r1", { texts: { "a.py": "import b\n# more\n" } });
       expect(await degrees()).toEqual([2, 1, 0]);
       await sync(store, "r1", { removed: ["a.py"] });
@@ -197,7 +197,7 @@ export function describeSyncs({ place, open, openWith }: Openings): void {
       await write("c2", "second");
       expect([await store.historyHead("r1"), (await store.head()).sequence > before]).toEqual(["c2", true]);
       expect(await read()).toMatchObject([{ words: ["second", "shared"] }, {}]);
-      // Of another run there is none before it was read.
+      // Another run has no history until it is read.
       await completeRun(store, "r2", { "a.txt": "text" });
       expect([await store.historyHead("r2"), await read()]).toEqual([null, null]);
     });

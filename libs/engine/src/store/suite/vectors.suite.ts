@@ -1,10 +1,9 @@
-/** Which files define a name, and how close files and chunks are to a question. */
+/** Tests of symbol names and vectors for every store. */
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
 import { batchOf, closenessOf, endOf, markerOf, runOf, storable, sync } from "../../testing/store-content.ts";
 import { type Openings, hitFiles } from "./openings.ts";
 
-/** How every store finds by name and by meaning. */
 export function describeVectors({ open, openWith, openSnapshot }: Openings): void {
   describe("names and vectors", () => {
     it("lead to the files that define a symbol", async () => {

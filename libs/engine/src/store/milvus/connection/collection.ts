@@ -1,6 +1,6 @@
 /**
- * One collection: how it is made, and the few calls that are made on it. All names of ours begin alike, and
- * nothing is done to any other.
+ * One collection in Milvus: how it is created, and the calls on it. All our collections have the same prefix,
+ * and no other collection is ever touched.
  */
 import { B, K1 } from "../../bm25.ts";
 import type { MilvusConnection } from "./connection.ts";
@@ -10,18 +10,18 @@ import { loadSdk } from "./sdk.ts";
 
 export const NAME_PREFIX = "satori_";
 
-/** Bytes and rows of one upsert: servers take 4 MB in a message unless they are told otherwise. */
+/** Bytes and rows per upsert. By default, servers accept 4 MB per message. */
 const UPSERT_BYTES = 2_000_000;
 const UPSERT_ROWS = 1_000;
-/** Of a page of rows that are listed. */
+/** Rows per page when rows are listed. */
 const PAGE_ROWS = 4_000;
-/** As Milvus's own iterators ask: the rows of a page are those with the lowest ids. */
+/** Options of Milvus's own iterators: a page has the rows with the lowest ids. */
 const IN_PAGES = { iterator: "True", reduce_stop_for_best: "True" };
-/** The most rows that Milvus gives for one search. */
+/** Most rows that Milvus returns for one search. */
 export const MAX_SEARCH_ROWS = 16_384;
 /**
- * Neighbours that an index of vectors goes through at least, and at most, for one search (`ef` of HNSW): too
- * few, and what a filter leaves out takes the place of what it lets through.
+ * Fewest and most neighbours that a vector index visits per search (`ef` of HNSW). With too few, rows that
+ * the filter excludes crowd out those it lets through.
  */
 const EXPLORED = { least: 512, most: 32_768 } as const;
 const CREATE_MS = 120_000;
@@ -29,18 +29,19 @@ const LOAD_MS = 30_000;
 const FLUSH_MS = 600_000;
 const WRITE_MS = 120_000;
 
+/** A row that a query or search returned, with the requested fields. */
 export interface SearchRow {
   readonly id: string;
-  /** Of a search: as Milvus gives it, which for BM25 is good for nothing but the order. */
+  /** Score of a search as Milvus returns it. With BM25 only its order is meaningful. */
   readonly score: number;
   readonly [field: string]: unknown;
 }
 
 export interface SearchOptions {
-  /** An expression. */
+  /** A filter expression. */
   readonly filter: string;
   readonly limit: number;
-  /** Besides the id. */
+  /** Fields to return besides the id. */
   readonly fields?: readonly string[];
 }
 
@@ -51,11 +52,11 @@ export class Collection {
   ) {}
 
   /**
-   * Makes it, with its indexes, and loads it. One that is there stays as it is, but that what whoever made it
-   * did not come to is made good.
+   * Creates the collection with its indexes, and loads it. An existing one stays; whatever its creator did
+   * not finish is completed.
    *
-   * @param dimension of its vectors; null for none
-   * @param isShared whether its rows are told apart by a partition key
+   * @param dimension dimension of its vectors; null for none
+   * @param isShared whether a partition key separates the rows of several codebases
    */
   async create(dimension: number | null, isShared: boolean): Promise<void> {
     const collection_name = this.name;
@@ -98,7 +99,8 @@ export class Collection {
         ? []
         : [{ collection_name, field_name: "dense", index_type: "AUTOINDEX", metric_type: "IP" }]),
     ];
-    // Whoever has saved a file finds it with the next search: reads see all writes before them.
+    // Strong consistency: a user who saved a file finds it with the next search, because reads see all
+    // earlier writes.
     try {
       if (!(await this.exists()))
         await this.connection.attempt(
@@ -113,7 +115,7 @@ export class Collection {
           { timeoutMs: CREATE_MS },
         );
     } catch (error) {
-      // Another process was faster, or the first of several tries did work.
+      // Another process was faster, or an earlier attempt did succeed.
       if (!(await this.exists())) throw error;
     }
     for (const index of indexes) {
@@ -138,7 +140,7 @@ export class Collection {
     );
   }
 
-  /** One that is not there is none. */
+  /** Drops the collection. Does nothing if it does not exist. */
   async drop(): Promise<void> {
     await this.unlessMissing(
       this.call("drop", (client, limit) => client.dropCollection({ collection_name: this.name, ...limit })),
@@ -154,10 +156,7 @@ export class Collection {
       );
   }
 
-  /**
-   * Has the server put what it has into segments that it indexes: until then it looks through those rows one
-   * by one.
-   */
+  /** Makes the server move its rows into indexed segments. Until then it scans those rows one by one. */
   async flush(): Promise<void> {
     await this.call(
       "flush",
@@ -166,7 +165,7 @@ export class Collection {
     );
   }
 
-  /** Removes the rows that an expression names. */
+  /** Removes the rows that match an expression. */
   async remove(filter: string): Promise<void> {
     await this.unlessMissing(
       this.call(
@@ -177,7 +176,7 @@ export class Collection {
     );
   }
 
-  /** Rows by id, in no order; those that are not there are left out. */
+  /** Rows by id, in no order; missing ones are left out. */
   async get(ids: readonly string[], fields: readonly string[]): Promise<readonly SearchRow[]> {
     if (ids.length === 0) return [];
     const answer = await this.read("read", (client, limit) =>
@@ -187,8 +186,8 @@ export class Collection {
   }
 
   /**
-   * All rows that an expression names, page by page; by id. Without being told that it is asked for pages, a
-   * server may give any rows first.
+   * All rows that match an expression, in the order of their ids, read page by page. Without the paging
+   * options a server may return arbitrary rows first.
    */
   async list(filter: string, fields: readonly string[]): Promise<SearchRow[]> {
     const rows: SearchRow[] = [];
@@ -217,7 +216,7 @@ export class Collection {
     return Number((answer.data[0] as Record<string, unknown> | undefined)?.["count(*)"] ?? 0);
   }
 
-  /** By BM25, the best first. */
+  /** Searches by BM25, best first. */
   async searchWords(
     terms: string,
     { filter, limit, fields = [] }: SearchOptions,
@@ -237,7 +236,7 @@ export class Collection {
   }
 
   /**
-   * By cosine, the closest first. An index that is not exact may leave out some, and so give fewer than there
+   * Searches by cosine, closest first. An approximate index may miss rows, and so return fewer than there
    * are.
    */
   async searchVectors(
@@ -261,7 +260,7 @@ export class Collection {
     return rows.map((row) => ({ ...row, score: steady(row.score) }));
   }
 
-  /** By both, each with its own best, put together by their ranks (reciprocal rank fusion, k = 60). */
+  /** Searches by both, each with its own best rows, merged by reciprocal rank fusion (k = 60). */
   async searchBoth(
     terms: string,
     vector: readonly number[],
@@ -355,18 +354,19 @@ function* batches(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /**
- * How far cosines are the same from one question to the next: in which order a server adds up, and so how it
- * rounds, depends on what lies beside.
+ * Rounds a cosine to the digits that stay the same from one query to the next. The order in which a server
+ * adds, and so its rounding, depends on neighbouring rows.
  */
 export function steady(cosine: number): number {
   return Math.round(cosine * 1e6) / 1e6;
 }
 
-/** A text of an expression. */
+/** A string literal of an expression. */
 export function quoted(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
+/** An expression that matches rows whose field has any of the values. */
 export function oneOf(field: string, values: readonly string[]): string {
   return `${field} in [${values.map(quoted).join(",")}]`;
 }

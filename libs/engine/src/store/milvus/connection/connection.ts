@@ -1,8 +1,8 @@
 /**
- * The connection to Milvus: made with the first call, shared by all codebases of a process, and made good by
- * itself after the server was away. Every call has a time limit, and is tried again when the server is away
- * for a moment: all calls of ours have the effect of one when they are made twice (rows are put and removed
- * by what they are, collections made where they are not there).
+ * The connection to Milvus. It is opened by the first call, shared by all codebases of a process, and
+ * reconnects by itself. Every call has a time limit, and is retried if the server is unavailable for a
+ * moment. Retries are safe because all our calls are idempotent: rows are written and removed by id, and
+ * collections are created only if missing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
@@ -28,29 +28,28 @@ export interface MilvusCallOptions {
 /** Makes a call with its time limit. */
 type Operation<Answer> = (client: MilvusClient, limit: { readonly timeout: number }) => Promise<Answer>;
 
-/** Reading the protocol keeps a busy machine from answering for seconds. */
+/** Generous, because loading the protocol can block a busy machine for seconds. */
 const CONNECT_MS = 15_000;
 const CALL_MS = 30_000;
 /**
- * A search of thousands of chunks answers with more than gRPC's 4 MB. And whoever asks more often than every
- * five minutes whether a server is still there, or asks without a call, is thrown out by those that keep
- * gRPC's defaults, and its next call fails.
+ * Answers of a search over thousands of chunks exceed gRPC's 4 MB. Servers with gRPC's defaults disconnect a
+ * client that pings more often than every five minutes, or pings without a call, and its next call fails.
  */
 const CHANNEL = {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
-  // Where the server was away for long the next call comes a moment after it is back, not two minutes.
+  // After a long outage the next call succeeds a moment after the server is back, not two minutes later.
   "grpc.initial_reconnect_backoff_ms": 100,
   "grpc.max_reconnect_backoff_ms": 1_000,
   "grpc.keepalive_permit_without_calls": 0,
   "grpc.keepalive_time_ms": 300_000,
   "grpc.keepalive_timeout_ms": 30_000,
 } as const;
-/** How much longer than its own time limit a call is waited for. */
+/** How much longer than its own time limit a call may take. */
 const LATE_MS = 1_000;
 /** gRPC's code. */
 const DEADLINE_EXCEEDED = 4;
-/** Pauses before further tries. */
+/** Pauses before further attempts. */
 const RETRY_MS = [100, 400, 1_600];
 
 export class MilvusConnection implements AsyncDisposable {
@@ -62,14 +61,14 @@ export class MilvusConnection implements AsyncDisposable {
     return this.settings.address;
   }
 
-  /** The address, and the database unless it is the server's default. */
+  /** The address, with the database unless it is the server's default. */
   get server(): string {
     const { address, database } = this.settings;
     return database === null ? address : `${address}/${database}`;
   }
 
   /**
-   * Throws `STORE_UNAVAILABLE`.
+   * Makes a call. Throws `STORE_UNAVAILABLE`.
    *
    * @param doing for messages, such as "create the collection x"
    */
@@ -90,12 +89,12 @@ export class MilvusConnection implements AsyncDisposable {
     }
   }
 
-  /** As `call`, but what Milvus says is thrown as it is. */
+  /** As `call`, but throws Milvus's own errors. */
   async attempt<Answer>(
     operation: Operation<Answer>,
     { timeoutMs = CALL_MS }: MilvusCallOptions = {},
   ): Promise<Answer> {
-    // Who cannot be reached from the start is not waited for.
+    // Not retried: a server that is unreachable from the start fails at once.
     const client = await this.connected();
     for (let tries = 0; ; tries++) {
       try {
@@ -149,8 +148,8 @@ export class MilvusConnection implements AsyncDisposable {
 }
 
 /**
- * Some calls of the SDK ask again and again until the server has done what it was told, which one that was
- * restarted never has.
+ * Limits the time of a call. Some calls of the SDK poll until the server has finished a task, and a restarted
+ * server never finishes it.
  */
 async function within<Answer>(timeoutMs: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,6 @@
 /**
- * TLS with a server that is named by an IP address. Such an address may be no name of a server (RFC 6066),
- * and newer versions of Node.js throw where gRPC's library makes it one:
- * https://github.com/grpc/grpc-node/issues/1919.
+ * TLS with a server at an IP address. Such an address must not be sent as a server name (RFC 6066), and newer
+ * versions of Node.js throw when gRPC's library does so: https://github.com/grpc/grpc-node/issues/1919.
  */
 import { isIP } from "node:net";
 import { checkServerIdentity } from "node:tls";
@@ -10,12 +9,12 @@ import type { ClientConfig } from "@zilliz/milvus2-sdk-node/dist/milvus/types/Cl
 import { endpointOf } from "./reachable.ts";
 import { loadGrpc } from "./sdk.ts";
 
-/** What the server is called in the handshake; nobody can have it (RFC 2606). */
+/** Server name for the handshake; reserved, so that no server has it (RFC 2606). */
 const NOBODY = "address.invalid";
-/** As the SDK has it, but that it connects to nothing before the first call. */
+/** The SDK's defaults, except that it does not connect before the first call. */
 const POOL = { min: 0, max: 10 };
 
-/** A client that is connecting; of a server at an IP address, the certificate has to name that address. */
+/** A connecting client. For a server at an IP address, the certificate must contain that address. */
 export async function connectClient(
   Client: typeof MilvusClient,
   config: ClientConfig,
@@ -26,7 +25,7 @@ export async function connectClient(
   const creds = credentials.createSsl(null, null, null, {
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
   });
-  // The SDK takes no such check: its own credentials are replaced before they are used.
+  // The SDK has no option for this check, so its credentials are replaced before they are used.
   const client = new Client({
     ...config,
     channelOptions: { ...config.channelOptions, "grpc.ssl_target_name_override": NOBODY },

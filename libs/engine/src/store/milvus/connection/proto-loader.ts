@@ -1,7 +1,7 @@
 /**
- * Takes the place of `@grpc/proto-loader` where Milvus's SDK is bundled: the same definitions of services,
- * without the descriptors of all messages that go with them there, and made once where the SDK asks twice.
- * That halves the time that it takes to begin.
+ * Replaces `@grpc/proto-loader` in the bundle of Milvus's SDK. It creates the same service definitions, but
+ * without the descriptors of all messages, and only once although the SDK asks twice. This halves the SDK's
+ * start.
  */
 import protobuf from "protobufjs";
 
@@ -20,8 +20,7 @@ type ServiceDefinition = Readonly<Record<string, MethodDefinition>>;
 const known = new WeakMap<object, Readonly<Record<string, ServiceDefinition>>>();
 
 /**
- * Services by their full names. Called for one form of messages alone, so that options do not tell calls
- * apart.
+ * Services by their full names. Cached by definition alone, because the SDK always passes the same options.
  */
 export function fromJSON(
   json: protobuf.INamespace,

@@ -1,26 +1,26 @@
 /**
- * Whether anybody listens at an address, before the SDK is told of it: a channel that cannot connect goes on
- * trying when it is closed.
+ * Checks that a server listens at an address before the SDK connects to it, because the SDK's channel keeps
+ * trying to connect even after it is closed.
  */
 import { connect } from "node:net";
 
-/** Of Milvus, and of Zilliz Cloud, where an address names none. */
+/** Default ports of Milvus and of Zilliz Cloud. */
 const PORTS = { plain: 19_530, tls: 443 } as const;
-/** Behind a proxy the address itself may not be within reach. */
+/** Behind a proxy the address may not be reachable directly. */
 const PROXIES = ["grpc_proxy", "https_proxy", "http_proxy", "GRPC_PROXY", "HTTPS_PROXY", "HTTP_PROXY"];
-/** As gRPC says that a service is away. */
+/** gRPC's code for an unavailable service. */
 const UNAVAILABLE = 14;
 
-/** `host:port`, or a URL. */
+/** Host and port of `host:port`, or of a URL. */
 export function endpointOf(address: string): { readonly host: string; readonly port: number } {
   const isTls = /^https:/i.test(address);
   const { hostname, port } = new URL(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`);
-  // A URL leaves out the port that goes with its scheme.
+  // A URL omits the default port of its scheme.
   const usual = isTls ? PORTS.tls : address.endsWith(":80") ? 80 : PORTS.plain;
   return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
 }
 
-/** Throws an error with gRPC's code where nobody does within the time. */
+/** Throws an error with gRPC's code if no server accepts a connection in time. */
 export async function requireListener(
   address: string,
   timeoutMs: number,

@@ -1,7 +1,7 @@
-/** What Milvus and its SDK say when something does not work → errors of ours. Pure. */
+/** Turns errors of Milvus and its SDK into our errors. Pure. */
 import { EngineError } from "../../../errors.ts";
 
-/** A status other than success, as Milvus has it. */
+/** A status of Milvus other than success. */
 export class MilvusRefusal extends Error {
   override readonly name = "MilvusRefusal";
 
@@ -19,8 +19,8 @@ interface Status {
 }
 
 /**
- * The status of an answer: some are nothing else, most carry it. Null where there is none, as where a server
- * does not know a call.
+ * The status of an answer: some answers are only a status, most contain one. Null if there is none, as when a
+ * server does not know a call.
  */
 function statusOf(answer: unknown): Status | null {
   const { status, error_code: code } = (answer ?? {}) as { status?: Status; error_code?: unknown };
@@ -29,7 +29,7 @@ function statusOf(answer: unknown): Status | null {
 }
 
 /**
- * Throws `MilvusRefusal` unless the answer says that it worked: an empty one means that the server does not
+ * Throws `MilvusRefusal` unless the answer reports success. An empty answer means that the server does not
  * know the call.
  */
 export function requireSuccess(answer: unknown): void {
@@ -57,7 +57,7 @@ function grpcCode(error: unknown): number | null {
 }
 
 /**
- * Whether the same call may work a moment later; a server that was started anew says that collections are
+ * Whether the same call may succeed a moment later. A restarted server reports that collections are
  * recovering.
  */
 export function isPassing(error: unknown): boolean {
@@ -71,12 +71,13 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * A collection or an alias itself, and not something else of one: an index is given up when its collection is
- * gone.
+ * Matches a missing collection or alias itself, not a missing part of one, because an index is given up if
+ * its collection is gone.
  */
 const MISSING =
   /(?:^|: )(?:collection|alias)(?: [^\s:]+)? (?:not found|not exist|doesn't exist|does not exist)|can't find (?:collection|alias)/i;
 
+/** Whether a call failed because its collection or alias does not exist. */
 export function isMissingCollection(error: unknown): boolean {
   const refusal = refusalIn(error);
   return (
@@ -86,17 +87,17 @@ export function isMissingCollection(error: unknown): boolean {
   );
 }
 
-/** A server that was started anew may not have loaded what it holds. */
+/** Whether a collection has to be loaded first, as after a restart of the server. */
 export function isNotLoaded(error: unknown): boolean {
   return isRefused(error) && /not loaded|not fully loaded|'released'/i.test(reasonOf(refusalIn(error)));
 }
 
-/** Of an index that is asked for once more, where a server does not just say that it is there. */
+/** Whether an index already exists, for servers that report this as an error. */
 export function isIndexedAlready(error: unknown): boolean {
   return isRefused(error) && /index already exist/i.test(reasonOf(refusalIn(error)));
 }
 
-/** Whether the server has said no: it is there, and the same call will not do. */
+/** Whether the server rejected the call: it is reachable, and the same call will fail again. */
 export function isRefused(error: unknown): boolean {
   const refusal = refusalIn(error);
   return refusal instanceof MilvusRefusal && !isPassing(refusal);
@@ -106,7 +107,10 @@ function refusalIn(error: unknown): unknown {
   return error instanceof MilvusRefusal ? error : ((error ?? {}) as { cause?: unknown }).cause;
 }
 
-/** Milvus has `maxCollections`, plans of Zilliz Cloud have their own limits. */
+/**
+ * Whether the server has no room for another collection. Milvus has `maxCollections`; plans of Zilliz Cloud
+ * have their own limits.
+ */
 export function isCollectionLimit(error: unknown): boolean {
   return (
     error instanceof MilvusRefusal &&
@@ -115,8 +119,8 @@ export function isCollectionLimit(error: unknown): boolean {
 }
 
 /**
- * What the SDK throws in place of an error: statuses and whole answers. A TypeError is its way of not finding
- * a collection.
+ * Turns what the SDK throws instead of an error into one: statuses and whole answers. The SDK throws a
+ * TypeError if it does not find a collection.
  */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof TypeError && /reading 'fields'/.test(error.message))
@@ -127,10 +131,10 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /**
- * `STORE_UNAVAILABLE`, with the setting that mends it.
+ * A `STORE_UNAVAILABLE` error that names the setting to change.
  *
- * @param doing what was tried: "search the collection x"
- * @param strike takes secrets out of texts of others
+ * @param doing the attempted operation: "search the collection x"
+ * @param strike removes secrets from foreign texts
  */
 export function unavailable(
   address: string,

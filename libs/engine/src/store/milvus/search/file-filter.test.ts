@@ -7,7 +7,7 @@ interface FileRow {
   readonly [field: string]: string | number;
 }
 
-/** What Milvus would let through, of the few forms that expressions have. */
+/** Evaluates an expression as Milvus would, for the few forms that expressions have. */
 function lets(expression: string, row: FileRow): boolean {
   return expression
     .split(/ and (?=(?:not|kind|codebase|file|language|category|path)\b)/)
@@ -69,7 +69,7 @@ const folder = fc.constantFrom(
 );
 const language = fc.constantFrom("ts", "py", "markdown");
 
-/** More files than are named one by one, of a few kinds, and which kinds are allowed. */
+/** More files than are listed one by one, of a few kinds, and which kinds are allowed. */
 const manyFiles = fc
   .record({
     kinds: fc.array(fc.record({ folder, language, isAllowed: fc.boolean() }), { minLength: 1, maxLength: 6 }),

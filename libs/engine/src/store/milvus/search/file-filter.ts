@@ -1,13 +1,13 @@
 /**
- * Which files may answer → an expression for Milvus, as narrow as it can be in short; what it lets through
- * besides is left out afterwards. Pure.
+ * Turns the allowed files into a short filter expression for Milvus, as narrow as possible. Whatever else it
+ * lets through is removed afterwards. Pure.
  */
 import { noiseCategory } from "../../../lexical/path-class.ts";
 import type { FileTable } from "../../store.ts";
 import { ROW_KINDS } from "../file-rows.ts";
 import { oneOf, quoted } from "../connection/collection.ts";
 
-/** Up to so many versions are named one by one. */
+/** Most versions that are listed one by one. */
 const MAX_NAMED = 1_000;
 
 export interface FilterInput {
@@ -15,21 +15,24 @@ export interface FilterInput {
   readonly files: Pick<FileTable, "count" | "paths" | "languages" | "pathClasses">;
   /** Version of each file. */
   readonly versions: readonly string[];
-  /** One for each file, 0 leaves it out; null allows all. */
+  /** One entry per file, 0 excludes it; null allows all. */
   readonly allowed: Uint8Array | null;
-  /** Versions that are there and belong to no file. */
+  /** Versions in Milvus that belong to no file. */
   readonly stale: readonly string[];
-  /** Called for each file; it may throw. */
+  /** Called for each file; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
 export interface FilterExpression {
   readonly expression: string;
-  /** Share of what the expression lets through that is allowed, from 0 to 1, as far as this index knows. */
+  /**
+   * Share of the rows that the expression lets through and that are allowed, from 0 to 1, estimated from this
+   * index.
+   */
   readonly share: number;
 }
 
-/** Of chunks; null where no file is allowed. */
+/** Filter for chunks; null if no file is allowed. */
 export function chunkFilter(input: FilterInput): FilterExpression | null {
   const { files, versions, allowed, stale, check } = input;
   const base = `kind == ${ROW_KINDS.chunk} and codebase == ${quoted(input.codebase)}`;
@@ -65,7 +68,7 @@ interface Narrowing {
   readonly lets: (file: number) => boolean;
 }
 
-/** That a column has one of the values which the taken files have; null where all files do. */
+/** Restricts a column to the values of the taken files; null if that includes all files. */
 function columnFilter(field: string, values: readonly string[], taken: readonly number[]): Narrowing | null {
   const wanted = new Set(taken.map((file) => values[file] as string));
   if (values.every((value) => wanted.has(value))) return null;
@@ -77,8 +80,8 @@ function categoriesOf({ pathClasses }: FilterInput["files"]): readonly string[] 
 }
 
 /**
- * That paths begin with the folder which the taken files have in common; null where that is the root. `_`
- * stands for any letter, which lets through no less.
+ * Restricts paths to the common folder of the taken files; null if that is the root. `_` matches any
+ * character, which only lets more through.
  */
 function folderFilter(
   paths: readonly string[],

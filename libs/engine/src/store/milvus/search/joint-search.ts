@@ -1,22 +1,22 @@
-/** One question to all codebases that lie in one collection: which of them the best chunks are of. */
+/** Searches all codebases in one collection with one query, to find which of them have the best chunks. */
 import type { JointQuestion } from "../../store.ts";
 import { type Collection, oneOf } from "../connection/collection.ts";
 import { ROW_KINDS, encodeToken } from "../file-rows.ts";
 
-/** Codebases are told apart by what their rows have as `codebase`. */
+/** Rows of one codebase, identified by their `codebase`. */
 export interface JointTarget {
   readonly collection: Collection;
   readonly codebase: string;
   readonly dimension: number | null;
 }
 
-/** Of reciprocal rank fusion: Cormack, Clarke, Büttcher, SIGIR 2009. */
+/** Constant k of reciprocal rank fusion: Cormack, Clarke, Büttcher, SIGIR 2009. */
 const RANK_CONSTANT = 60;
 
 /**
- * Positions of places by what their chunks score together, each 1 / (60 + its rank among all): descending,
- * then by position; those without any are left out. Null where the places lie in several collections: ranks
- * in one say nothing about another.
+ * Positions of targets by the sum of their chunks' scores, where a chunk scores 1 / (60 + its rank among
+ * all): descending, then by position. Targets without a chunk are left out. Null if the targets are in
+ * several collections, because ranks are not comparable between those.
  */
 export async function likeliestTargets(
   places: readonly (JointTarget | null)[],

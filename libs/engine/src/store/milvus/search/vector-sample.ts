@@ -1,31 +1,35 @@
 /**
- * A sample of the vectors of an index, held in memory: what tells how close things are in general. Which
- * vectors it consists of follows from the index alone, so that every process has the same.
+ * A sample of an index's vectors in memory, to estimate the spread of cosines. The index alone determines the
+ * sample, so every process has the same one.
  */
 import type { DenseScores } from "../../store.ts";
 import { quoted, steady } from "../connection/collection.ts";
 import { ROW_KINDS, SAMPLES, parseRowId } from "../file-rows.ts";
 import type { MilvusIndexState } from "./word-search.ts";
 
-/** Numbers of all sampled chunk vectors together: 4,000 vectors of 256. */
+/** Components of all sampled chunk vectors together: 4,000 vectors of 256 dimensions. */
 const SAMPLE_NUMBERS = 1_024_000;
 const IDS_AT_ONCE = 500;
 
 type Scores = Pick<DenseScores, "files" | "paths" | "chunks">;
 
 export class VectorSample {
-  /** By row id; those of earlier states stay until they are no longer held. */
+  /** By row id. Vectors of earlier states stay until they are out of the sample. */
   private vectors = new Map<string, Float32Array>();
   private loaded: { readonly held: MilvusIndexState; readonly done: Promise<void> } | null = null;
   private held: MilvusIndexState | null = null;
 
-  /** From now on the sample is of this state. */
+  /** Sets the state that the sample is for. */
   of(held: MilvusIndexState): this {
     this.held = held;
     return this;
   }
 
-  /** @param check called for each vector; it may throw */
+  /**
+   * Cosines of the sampled vectors.
+   *
+   * @param check called for each vector; may throw
+   */
   async scores(query: Float32Array, check?: () => void): Promise<Scores> {
     const { held } = this;
     if (!held) throw new Error("A sample is of no index");
@@ -78,14 +82,17 @@ export class VectorSample {
   }
 }
 
-/** Halved as often as it takes: so that one file more does not change what is in the sample. */
+/**
+ * Upper bound of `sample` for sampled rows. It is halved as often as needed, so that one more file rarely
+ * changes the sample.
+ */
 function boundFor(chunks: number, dimension: number): number {
   let bound = SAMPLES;
   for (let expected = chunks; expected * dimension > SAMPLE_NUMBERS && bound > 1; expected /= 2) bound /= 2;
   return bound;
 }
 
-/** As Milvus gives it. */
+/** Dot product, rounded like the cosines from Milvus. */
 export function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < left.length; at++) sum += (left[at] as number) * (right[at] as number);

@@ -4,7 +4,7 @@ import { VectorSample } from "./vector-sample.ts";
 import { searchVectors } from "./vector-search.ts";
 import type { MilvusIndexState } from "./word-search.ts";
 
-/** Rows of a collection whose index finds the first `reach` of all, whatever the filter lets through. */
+/** A collection whose index only finds the first `reach` rows of all, whatever the filter lets through. */
 class NearsightedCollection {
   readonly fetched: string[] = [];
 
@@ -50,7 +50,7 @@ test("closeness that an index leaves out is fetched, of chunks, files and paths"
     languages: ["text", "text"],
     pathClasses: new Uint8Array(2),
   };
-  // What a search does not ask for is left out.
+  // Parts that a search does not use are left out.
   const held = {
     collection,
     codebase: "c",

@@ -1,6 +1,6 @@
 /**
- * The dense arm: the closest files by Milvus, the closeness of all candidates, and how closeness is spread,
- * by a sample.
+ * The dense retriever: the closest files according to Milvus, the cosines of all candidates, and the spread
+ * of cosines from a sample.
  */
 import type { DenseScores, DenseQuery } from "../../store.ts";
 import { spreadOf } from "../../../vectors/selection.ts";
@@ -11,20 +11,18 @@ import { ROW_KINDS, parseRowId, rowId } from "../file-rows.ts";
 import { type VectorSample, dot } from "./vector-sample.ts";
 import { type MilvusIndexState, rowOf } from "./word-search.ts";
 
-/**
- * Chunks that are asked for, for each file that is wanted: those of a file that is close are often close
- * together.
- */
+/** Chunks requested per wanted file, because chunks of a close file are often close too. */
 const CHUNKS_PER_FILE = 6;
-/** Among which there is one that is held. */
+/** Rows requested to find the closest one of this checkout among those of others. */
 const CLOSEST_ROWS = 20;
-/** Rows of one question for the closeness of candidates: below what Milvus gives at once. */
+/** Most rows per query for the cosines of candidates; below the limit of Milvus. */
 const ROWS_AT_ONCE = 12_000;
-/** Rows whose vectors are asked for at a time. */
+/** Rows whose vectors are requested per call. */
 const VECTORS_AT_ONCE = 500;
 
 type Columns = Pick<DenseScores, "files" | "paths" | "chunks">;
 
+/** Cosines as `Snapshot.dense` returns them. Throws `STORE_UNAVAILABLE`. */
 export async function searchVectors(
   held: MilvusIndexState,
   sample: VectorSample,
@@ -62,8 +60,8 @@ export async function searchVectors(
 }
 
 /**
- * Files by their closest chunk that is closer than 0: closeness descending, then file. Among the rows that
- * come there may be those of other checkouts.
+ * Files by their closest chunk with a cosine above 0: cosine descending, then file. Rows may belong to other
+ * checkouts.
  */
 async function closestFiles(
   held: MilvusIndexState,
@@ -103,9 +101,7 @@ async function closestFiles(
   }
 }
 
-/**
- * The closest of all chunks, files and paths that are held; 0 where the closest that are there are others'.
- */
+/** Highest cosine of this checkout's chunks, files and paths; 0 if the closest rows all belong to others. */
 async function largest(
   { collection, codebase, stale, files, versions, fileOfVersion }: MilvusIndexState,
   vector: readonly number[],
@@ -130,7 +126,7 @@ interface Wanted {
   readonly check: (() => void) | undefined;
 }
 
-/** Puts the cosines of all that belongs to these files in their places. */
+/** Fills in the cosines of all rows of some files. */
 async function fill(
   columns: Columns,
   held: MilvusIndexState,
@@ -166,28 +162,28 @@ async function fill(
         place(id, score);
         left.delete(id);
       }
-      // What an index that is not exact has left out.
+      // Rows that an approximate index missed.
       for (let ids = [...left]; ids.length > 0; ids = ids.slice(VECTORS_AT_ONCE)) {
         for (const { id, dense } of await collection.get(ids.slice(0, VECTORS_AT_ONCE), ["dense"])) {
           check?.();
           place(id, dot(vector, dense as number[]));
         }
       }
-      // A file of one chunk has no vector of its own: it is the chunk's.
+      // A file of one chunk has no vector of its own; the chunk's counts.
       for (const file of portion)
         if (chunksOf(file) === 1) columns.files[file] = columns.chunks[firstRows[file] as number] as number;
     }),
   );
 }
 
-/** Of a file with so many chunks: as `fileRows` numbers them. */
+/** Parts of a file with that many chunks, numbered as in `fileRows`. */
 function partsOf(chunks: number): number[] {
   return Array.from({ length: chunks + (chunks > 1 ? 2 : 1) }, (_, at) =>
     chunks > 1 ? at - 2 : at === 0 ? -2 : at - 1,
   );
 }
 
-/** Files with chunks, in portions of so many rows. */
+/** Files with chunks, in portions of at most `ROWS_AT_ONCE` rows. */
 function inPortions(
   files: readonly number[],
   rowsOf: (file: number) => number,

@@ -1,6 +1,6 @@
 /**
- * The lexical arm: Milvus finds chunks by BM25 over all words alike, and what it finds is scored anew by
- * field, as every other store scores.
+ * The lexical retriever: Milvus finds chunks by BM25 over all words alike. The found chunks are then scored
+ * by field, as in every other store.
  */
 import { fileOfRow } from "../../file-of-row.ts";
 import type { FileTable, LexicalHit } from "../../store.ts";
@@ -9,7 +9,7 @@ import { type Collection, MAX_SEARCH_ROWS } from "../connection/collection.ts";
 import { type FilterExpression, chunkFilter } from "./file-filter.ts";
 import { type Row, chunkTermsOf, encodeToken, parseRowId } from "../file-rows.ts";
 
-/** One state of an index, as this checkout holds it. */
+/** One state of this checkout's index. */
 export interface MilvusIndexState {
   readonly collection: Collection;
   readonly codebase: string;
@@ -17,27 +17,31 @@ export interface MilvusIndexState {
   /** Version of each file. */
   readonly versions: readonly string[];
   readonly fileOfVersion: ReadonlyMap<string, number>;
-  /** Versions that are there and belong to no file. */
+  /** Versions in Milvus that belong to no file. */
   readonly stale: readonly string[];
-  /** Of all chunks and fields. */
+  /** Tokens of all chunks and fields together. */
   readonly tokens: number;
 }
 
-/** Milvus counts symbols in full: so much more is asked for, that the best of ours are among it. */
+/**
+ * Milvus gives symbols full weight, so more rows are requested, to include those that are best by our
+ * weights.
+ */
 const SPARE = 1.25;
 const SPARE_ROWS = 20;
 
 export interface WordWish {
   readonly tokens: readonly string[];
   readonly limit: number;
-  /** One for each file, 0 leaves it out; null allows all. */
+  /** One entry per file, 0 excludes it; null allows all. */
   readonly allowed: Uint8Array | null;
-  /** In how many chunks each token occurs; those in none are left out. */
+  /** Number of chunks that contain each token; tokens in no chunk are left out. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** Called for each file and each chunk that is looked at; it may throw. */
+  /** Called for each file and each found chunk; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
+/** Hits as `Snapshot.lexical` returns them. Throws `STORE_UNAVAILABLE`. */
 export async function searchWords(
   held: MilvusIndexState,
   { tokens, limit, allowed, frequencies, check }: WordWish,
@@ -75,7 +79,7 @@ interface FindWish {
 }
 
 /**
- * Chunks of files that are held and allowed and have any of the tokens: at least `limit`, where there are so
+ * Chunks of this checkout's allowed files that contain any of the tokens: at least `limit`, if there are that
  * many.
  */
 async function find(
@@ -133,7 +137,7 @@ interface FoundChunk {
   readonly length: number;
 }
 
-/** Of a chunk by its id; null where this checkout does not hold it. */
+/** Row of a chunk by its id; null if this checkout does not list its version. */
 export function rowOf(
   { files, fileOfVersion }: Pick<MilvusIndexState, "files" | "fileOfVersion">,
   id: string,

@@ -1,7 +1,7 @@
 /**
  * The check of the tables that every version of an index file has: one number over all of their few rows,
- * kept among them in `meta`. Whoever reads them looks at it first; whoever writes does so before and writes
- * it afterwards.
+ * stored among them in `meta`. Readers verify it first. Writers verify it before they write, and update it
+ * afterwards.
  */
 import { crc32 } from "node:zlib";
 import type { Database } from "../../../sqlite/driver.ts";
@@ -12,7 +12,7 @@ import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 const KEY = "check";
 
 /**
- * Throws `STORE_CORRUPT` where the rows are not those that were written. Files of other versions may have no
+ * Throws `STORE_CORRUPT` if the rows differ from those that were written. Files of other versions may have no
  * check.
  */
 export function requireBaseCheck(database: Database): void {
@@ -26,6 +26,7 @@ export function requireBaseCheck(database: Database): void {
     throw damaged("meta, run and marker: the rows are not those that were written");
 }
 
+/** Recomputes the check and stores it. */
 export function writeBaseCheck(database: Database): void {
   const check = checkOf(baseRows(database));
   database
@@ -35,7 +36,7 @@ export function writeBaseCheck(database: Database): void {
     .run(KEY, check);
 }
 
-/** Quoted by SQLite, so that values of different types differ too. */
+/** Values are quoted by SQLite, so that values of different types differ too. */
 function baseRows(database: Database): readonly Uint8Array[] {
   return (database.prepare(SELECT_ROWS).get() ?? []).map(blob);
 }

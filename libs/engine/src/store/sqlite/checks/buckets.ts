@@ -1,43 +1,47 @@
 /**
- * Keys of tables that are read one name at a time. A lookup that finds nothing proves nothing where a page
- * may be damaged, so keys begin with the number of a bucket, made from the name, and the sum of each bucket's
- * rows is stored: reading one bucket proves which rows it has, and which it has not, without reading the
- * table. Pure.
+ * Keys of tables that are read one name at a time. A lookup without a result proves nothing if a page may be
+ * corrupt. So keys begin with a bucket number, derived from the name, and the sum of each bucket's rows is
+ * stored. Reading one bucket then proves which rows it has, and which it lacks, without reading the table.
+ * Pure.
  *
- *     symbol_name_1:  key "f3parse" file 4 │ key "f3Parse" file 9 │ key "f4close" file 2     sums: … f3: 4
- *                     and 9, f4: 2 …
+ *     symbol_name_1:  key "f3parse" file 4 │ key "f3Parse" file 9 │ key "f4close" file 2
+ *     sums: … f3: 4 and 9, f4: 2 …
  */
 import { crc32 } from "node:zlib";
 import { damaged } from "../corruption-error.ts";
 
 /**
- * Two characters are 4,096 buckets: some 300 rows each in a codebase of a million symbols, and 16 KiB of sums
- * in any.
+ * Two characters are 4,096 buckets: about 300 rows each in a codebase of a million symbols, and 16 KiB of
+ * sums in any codebase.
  */
 const DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 export const BUCKET_COUNT = DIGITS.length ** 2;
 const PREFIX_CHARS = 2;
 
-/** Number of the bucket of a name. Names that differ only in case share one. */
+/** Bucket number of a name. Names that differ only in case share a bucket. */
 export function bucketOf(name: string): number {
   return crc32(storableName(name).toLowerCase()) % BUCKET_COUNT;
 }
 
-/** What a table stores for a name: half of a surrogate pair, and NUL, cannot be stored. */
+/**
+ * Key that a table stores for a name. Halves of surrogate pairs and NUL, which cannot be stored, are
+ * replaced.
+ */
 export function keyOf(name: string): string {
   return prefixOf(bucketOf(name)) + storableName(name);
 }
 
-/** Number of the bucket that a key stands in, which is that of its name where it is as it was written. */
+/** Bucket number in a key. It is that of the key's name, unless the key is corrupt. */
 export function bucketOfKey(key: string): number {
   return DIGITS.indexOf(key[0] ?? "") * DIGITS.length + DIGITS.indexOf(key[1] ?? "");
 }
 
+/** The name in a key, without its bucket. */
 export function nameOfKey(key: string): string {
   return key.slice(PREFIX_CHARS);
 }
 
-/** Keys of a bucket: from the first, included, to the second, excluded. */
+/** Range of a bucket's keys, end exclusive. */
 export function keyRange(bucket: number): readonly [from: string, to: string] {
   const from = prefixOf(bucket);
   return [from, from.slice(0, -1) + String.fromCharCode(from.charCodeAt(PREFIX_CHARS - 1) + 1)];
@@ -45,13 +49,13 @@ export function keyRange(bucket: number): readonly [from: string, to: string] {
 
 /** What a row of symbol names adds to the sum of its bucket. */
 export function nameCheck(name: string, fileId: number): number {
-  // The NUL is there for a name that is empty: its CRC would come out as 0 or as it went in.
+  // The NUL is there for an empty name. Without it, the CRC would return 0 or the number it was given.
   return crc32(`${name}\0`, fileId);
 }
 
 /**
- * What a row of word counts adds to the sum of its bucket: a count that changes by n changes it by n times
- * the check of 1.
+ * What a row of word counts adds to the sum of its bucket. It is proportional to the count: a change of the
+ * count by n changes it by n times the check of 1.
  */
 export function wordCheck(token: string, chunks: number): number {
   return Math.imul(crc32(token) | 1, chunks);
@@ -65,7 +69,7 @@ export class BucketSums {
     return new BucketSums(new Uint32Array(BUCKET_COUNT));
   }
 
-  /** @param where as of `damaged` */
+  /** @param where as for `damaged` */
   static decode(bytes: Uint8Array, where: string): BucketSums {
     if (bytes.length !== BUCKET_COUNT * Uint32Array.BYTES_PER_ELEMENT)
       throw damaged(`${where}: ${bytes.length} bytes of sums`);
@@ -96,7 +100,7 @@ export class BucketSums {
   }
 
   /**
-   * Throws `STORE_CORRUPT` where what was read of a bucket does not add up to its sum.
+   * Throws `STORE_CORRUPT` if the rows read from a bucket do not match its sum.
    *
    * @param table for the log
    */
@@ -108,7 +112,7 @@ export class BucketSums {
   }
 }
 
-/** Surrogates are looked at one by one only where there are any. */
+/** A quick test, because most names need no replacement. */
 // oxlint-disable-next-line no-control-regex -- NUL is what it looks for
 const UNSTORABLE = /[\ud800-\udfff\0]/;
 

@@ -1,7 +1,6 @@
 /**
- * What the tables of a generation hold, in numbers that are kept beside them: rows that vanished with a page
- * of their table, or that were never written, are noticed by whoever reads the table. Written in the
- * transaction that changes the rows.
+ * Counts and sums of the rows in a generation's tables, stored next to them. Readers of a table notice rows
+ * that were lost with a page, or never written. Written in the transaction that changes the rows.
  */
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";
@@ -17,10 +16,12 @@ export interface Tally {
 
 const NONE: Tally = { rows: 0, sum: 0 };
 
+/** The tally with a row of this check added. */
 export function withRow({ rows, sum }: Tally, check: number): Tally {
   return { rows: rows + 1, sum: (sum + check) >>> 0 };
 }
 
+/** The tally with a row of this check removed. */
 export function withoutRow({ rows, sum }: Tally, check: number): Tally {
   return { rows: rows - 1, sum: (sum - check) >>> 0 };
 }
@@ -28,9 +29,10 @@ export function withoutRow({ rows, sum }: Tally, check: number): Tally {
 /** Tables that are read as a whole, by their names without the generation. */
 export type TalliedTable = "file" | "folder" | "skipped" | "history" | "version";
 
+/** Digest of all tables of a generation. */
 export interface Digest {
   readonly tallies: Readonly<Record<TalliedTable, Tally>>;
-  /** Id of the next file. Ids are never used again. */
+  /** Id of the next file. Ids are never reused. */
   readonly nextFile: number;
   /** Row id of the next chunk. */
   readonly nextChunk: number;
@@ -47,6 +49,7 @@ export type BucketedTable = "symbol_name" | "word";
 
 const DIGEST_PART = "tables";
 
+/** Creates the digest table of a generation, with digests of empty tables. */
 export function createDigests(
   database: Database,
   generation: number,
@@ -60,6 +63,7 @@ export function createDigests(
   for (const table of bucketed) digests.writeSums(table, BucketSums.empty());
 }
 
+/** Reads and writes the digest and the bucket sums of one generation. */
 export class Digests {
   private readonly table: string;
 
@@ -81,9 +85,9 @@ export class Digests {
   }
 
   /**
-   * Throws `STORE_CORRUPT` where a table does not have the rows that were counted.
+   * Throws `STORE_CORRUPT` if a table does not have the rows that were counted.
    *
-   * @param checks of all its rows, as they are now
+   * @param checks checks of all its present rows
    */
   requireRows(table: TalliedTable, checks: readonly number[]): void {
     const { rows, sum } = this.read().tallies[table];

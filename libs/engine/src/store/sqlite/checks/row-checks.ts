@@ -1,17 +1,14 @@
 /**
- * Checks of the rows of an index: 32-bit numbers that change with any single changed bit of what a row holds,
- * and with the row that it belongs to. Each is stored beside its row; sums of them over a table are in
- * `digests.ts`. Pure.
+ * Checks of the rows of an index: 32-bit numbers that change with any single changed bit of the row's
+ * content, and with the row's id. Each is stored next to its row; sums over a table are in `digests.ts`.
+ * Pure.
  *
  * All checks are signed, because SQLite stores such a number in four bytes.
  */
 import { crc32 } from "node:zlib";
 import type { FolderManifest } from "../../../model/manifest.ts";
 
-/**
- * The columns of a file's row that every reader needs; `inDegree` is the only one that is written again
- * later.
- */
+/** The columns of a file's row that every reader needs. Only `inDegree` is updated later. */
 export interface CheckedFile {
   readonly id: number;
   readonly path: string;
@@ -29,8 +26,8 @@ export interface CheckedFile {
 }
 
 /**
- * Check of a file's row. Only the text columns pass through CRC-32: a call of it costs as much as mixing all
- * numbers.
+ * Check of a file's row. Only text columns go through CRC-32, because one call of it costs as much as mixing
+ * all the numbers.
  */
 export function fileCheck(file: CheckedFile): number {
   let check = crc32(`${file.path}\0${file.language}\0${file.nameParts}`);
@@ -41,8 +38,8 @@ export function fileCheck(file: CheckedFile): number {
 }
 
 /**
- * The check of a file's row once its in-degree is another one. A row that did not fit its check before does
- * not fit it afterwards.
+ * Check of a file's row after its in-degree changes. A row that did not match its check before does not match
+ * it afterwards.
  */
 export function withInDegree(check: number, before: number, after: number): number {
   return check ^ mix(0, before) ^ mix(0, after);
@@ -54,9 +51,9 @@ export function importsCheck(id: number, path: string, encoding: string, imports
 }
 
 /**
- * Check of a blob that belongs to a file. No bytes and no blob at all (null) have different checks. The last
- * bytes are mixed in by themselves: of a blob that ends with its own CRC-32, as those of `seal` do, the
- * CRC-32 is the same number whatever the blob is.
+ * Check of a blob that belongs to a file. An empty blob and a missing one (null) have different checks. The
+ * last bytes are mixed in separately: if a blob ends with its own CRC-32, as those of `seal` do, the CRC-32
+ * over all of it is the same number for every blob.
  */
 export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
   if (bytes === null) return mix(NO_BLOB, fileId);
@@ -67,30 +64,37 @@ export function blobCheck(fileId: number, bytes: Uint8Array | null): number {
 }
 
 /**
- * Check of the vectors of a file. The id is not where the CRC begins: of no bytes that comes out as 0 or as
- * it went in.
+ * Check of the vectors of a file. The id is not the initial value of the CRC, which for no bytes would return
+ * 0 or the number it was given.
  */
 export function vectorsCheck(fileId: number, scales: Uint8Array, quantized: Uint8Array): number {
   return crc32(quantized, crc32(scales)) ^ fileId;
 }
 
-/** @param names as the table joins them */
+/**
+ * Check of a folder's row.
+ *
+ * @param names as the table joins them
+ */
 export function folderCheck(
   { path, kinds, stats, hashes }: Omit<FolderManifest, "names" | "stats"> & { readonly stats: Uint8Array },
   names: string,
 ): number {
-  // One CRC does not begin with another: of no bytes it comes out as 0 or as it went in.
+  // The CRCs are not chained: for no bytes, a CRC returns 0 or the number it was given.
   return mix(mix(mix(crc32(`${path}\0${names}`), crc32(kinds)), crc32(stats)), crc32(hashes));
 }
 
+/** Check of a skipped file's row. */
 export function skippedCheck(path: string, cause: string): number {
   return crc32(`${path}\0${cause}`) | 0;
 }
 
+/** Check of the history's row. */
 export function historyCheck(head: string, commits: Uint8Array): number {
   return mix(blobCheck(0, commits), crc32(head));
 }
 
+/** Check of a version's row. */
 export function versionCheck(fileId: number, key: string, tokens: number): number {
   return mix(mix(crc32(key), fileId), tokens);
 }
@@ -102,14 +106,14 @@ const MULTIPLIER = 0x9e3779b1;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * For one and the same `check`, different whole numbers of up to 32 bits give different results; for one
- * number, different checks do.
+ * Mixes a number into a check. With the same `check`, different whole numbers of up to 32 bits give different
+ * results; with the same number, different checks do.
  */
 function mix(check: number, number: number): number {
   return step(step(check, Math.floor(number / TWO_TO_32)), number);
 }
 
-/** Each of its operations can be undone, so that nothing is lost. */
+/** Every operation is invertible, so that no information is lost. */
 function step(check: number, number: number): number {
   const product = Math.imul(check ^ number, MULTIPLIER);
   return product ^ (product >>> 15);

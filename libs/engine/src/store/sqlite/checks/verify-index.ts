@@ -1,6 +1,6 @@
 /**
- * Reads every row of an index and holds it against its check: what `satori doctor` does, since a question
- * reads only what it needs. Takes about as long as reading the file.
+ * Reads every row of an index and verifies its check. `satori doctor` uses it, since a question reads only
+ * what it needs. Takes about as long as reading the file.
  */
 import type { Database, SqlValue } from "../../../sqlite/driver.ts";
 import { rollback } from "../../../sqlite/driver.ts";
@@ -15,16 +15,16 @@ import { requireAllWordCounts } from "../word-counts.ts";
 import { requireBaseCheck } from "./base-check.ts";
 import { blobCheck, vectorsCheck } from "./row-checks.ts";
 
-/** Rows of contents that are read at a time: some megabytes. */
+/** Rows of content per read: some megabytes. */
 const ROWS_AT_ONCE = 64;
 
 /**
- * Throws `STORE_CORRUPT` for the first row that is not as it was written. Files of other versions are left
- * alone.
+ * Throws `STORE_CORRUPT` for the first row that differs from what was written. Does nothing for files of
+ * other versions.
  */
 export function requireAllRows(database: Database): void {
   if (tablesVersion(database) !== TABLES_VERSION) return;
-  // One state, whatever is written meanwhile.
+  // One transaction, so that all reads see the same state.
   database.exec("BEGIN");
   try {
     requireBaseCheck(database);
@@ -93,7 +93,7 @@ function requireContents(database: Database, generation: number, ids: readonly n
 
 const NO_BYTES = new Uint8Array();
 
-/** @param select takes the id behind which it begins, and gives each row's id first */
+/** @param select takes the id after which it starts, and returns each row's id first */
 function eachRow(database: Database, select: string, visit: (row: readonly SqlValue[]) => void): void {
   const statement = database.prepare(select);
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
@@ -101,7 +101,7 @@ function eachRow(database: Database, select: string, visit: (row: readonly SqlVa
     for (const row of rows) visit(row);
     const last = rows.at(-1)?.[0];
     if (last === undefined) return;
-    // Where a page is damaged, ids need not ascend.
+    // On a corrupt page, ids may not ascend.
     if (Number(last) <= after) throw damaged(`${select}: the rows are not in order`);
     after = Number(last);
   }

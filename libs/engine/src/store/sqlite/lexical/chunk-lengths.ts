@@ -1,6 +1,6 @@
 /**
- * How many words each chunk has, which BM25 divides by. FTS5 keeps them in its `_docsize` table: a number for
- * each column.
+ * Document lengths of chunks, which BM25 divides by. FTS5 stores them in its `_docsize` table, one number per
+ * column.
  */
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged } from "../corruption-error.ts";
@@ -9,12 +9,12 @@ import { decodeNumbers } from "./varints.ts";
 
 /** Chunks of the files of one state. */
 export interface FileChunks {
-  /** Database id of each file: of the same id are the same chunks. */
+  /** Database id of each file. The same id means the same chunks. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
   /** Id of each file's first chunk in the lexical table. */
   readonly firstChunks: Float64Array;
-  /** Row of each file's first chunk, and at the end the number of all. */
+  /** Row of each file's first chunk, and at the end the number of all rows. */
   readonly files: { readonly firstRows: Uint32Array };
   readonly chunkRows: ChunkRows;
 }
@@ -25,14 +25,19 @@ export interface ChunkLengths {
   readonly lengths: Uint32Array;
 }
 
-/** Of the lexical table. */
+/** Columns of the lexical table. */
 const COLUMNS = 4;
 /**
- * From so large a share of new files on, all lengths are read anew: it takes one statement, and no more time.
+ * If more than this share of the files is new, all lengths are read again with one statement, which takes no
+ * longer.
  */
 const MAX_NEW_SHARE = 0.1;
 
-/** Throws `STORE_CORRUPT`. @param earlier lengths of another state, taken over where files are the same */
+/**
+ * Document lengths of all chunks. Throws `STORE_CORRUPT`.
+ *
+ * @param earlier lengths of another state, reused for files that are the same
+ */
 export function chunkLengths(
   database: Database,
   table: string,
@@ -73,15 +78,15 @@ export function chunkLengths(
   return { of, lengths };
 }
 
-/** The first row of a file's chunks, and the one behind its last. */
+/** Row of a file's first chunk, and the row after its last one. */
 function rowsOf({ files: { firstRows } }: FileChunks, file: number): [first: number, end: number] {
   return [firstRows[file] as number, firstRows[file + 1] as number];
 }
 
 /**
- * Numbers of all rows one after the other, in hexadecimal digits: the sum of each row's.
+ * Sum of the numbers of each row, from the numbers of all rows one after another, in hexadecimal digits.
  *
- * @param where as of `damaged`
+ * @param where as for `damaged`
  */
 function sumsOf(rows: string, where: string): number[] {
   const numbers = decodeNumbers(Buffer.from(rows, "hex"));

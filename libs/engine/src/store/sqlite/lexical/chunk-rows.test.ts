@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ChunkRows } from "./chunk-rows.ts";
 
-/** Files in the order of their paths, by the id of the first chunk and the number of chunks. */
+/** Files in the order of their paths, with the id of the first chunk and the number of chunks. */
 function placesOf(files: readonly (readonly [first: number, count: number])[]): {
   firstChunks: Float64Array;
   firstRows: Uint32Array;
@@ -12,10 +12,7 @@ function placesOf(files: readonly (readonly [first: number, count: number])[]): 
   return { firstChunks: Float64Array.from(files, ([first]) => first), firstRows };
 }
 
-/**
- * Files that were written in some order, with gaps between them where others were, in the order of their
- * paths.
- */
+/** Files in the order of their paths that were written in another order, with gaps where other files were. */
 const filesArbitrary = fc
   .array(fc.record({ gap: fc.constantFrom(0, 0, 0, 1, 70, 2 ** 33), count: fc.nat(4), place: fc.nat(100) }), {
     maxLength: 40,

@@ -1,26 +1,26 @@
 /**
- * Which row of a state each chunk is, by its id in the lexical table. Ids are never used again, so that after
- * months of syncs they are many times as high as there are chunks: what is kept of chunks lies by row, and
- * ids are looked up in ranges. Pure.
+ * Maps ids of chunks in the lexical table to rows of a snapshot. Ids are never reused, so after months of
+ * syncs they are many times higher than the number of chunks. Data about chunks is therefore stored by row,
+ * and ids are looked up in ranges. Pure.
  */
 import { damaged } from "../corruption-error.ts";
 
-/** Where the chunks of each file begin. */
+/** Where the chunks of each file start. */
 export interface ChunkOffsets {
-  /** Id of each file's first chunk; its others follow. */
+  /** Id of each file's first chunk; its other chunks follow. */
   readonly firstChunks: Float64Array;
-  /** Row of each file's first chunk, and at the end the number of all. */
+  /** Row of each file's first chunk, and at the end the number of all rows. */
   readonly firstRows: Uint32Array;
 }
 
 export class ChunkRows {
   static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array(), 0);
 
-  /** The highest id; 0 where there is no chunk. */
+  /** The highest id; 0 if there is no chunk. */
   readonly lastId: number;
 
   private constructor(
-    /** By range, ascending: its first id, the id behind its last one, and the row of the first. */
+    /** By range, ascending: its first id, the id after its last one, and the row of the first. */
     private readonly firsts: Float64Array,
     private readonly ends: Float64Array,
     private readonly rows: Float64Array,
@@ -29,7 +29,7 @@ export class ChunkRows {
     this.lastId = ends.length === 0 ? 0 : (ends[ends.length - 1] as number) - 1;
   }
 
-  /** Throws `STORE_CORRUPT` where two files have the same chunk. */
+  /** Throws `STORE_CORRUPT` if two files have the same chunk. */
   static of({ firstChunks, firstRows }: ChunkOffsets, generation: number): ChunkRows {
     const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
     const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort(
@@ -43,7 +43,7 @@ export class ChunkRows {
           `file_${generation}, first_chunk: a file's chunks begin with ${first}, which is before ` +
             `${end}, where they may begin`,
         );
-      // Files that were written in the order of their paths make one range.
+      // Files that were written in the order of their paths form one range.
       const isNext =
         first === end &&
         ends.length > 0 &&
@@ -63,15 +63,15 @@ export class ChunkRows {
     );
   }
 
-  /** How many rows there are, and the first of them, of each range of ids; by id. */
+  /** First row and number of rows of each range, in the order of ids. */
   *ranges(): Generator<{ readonly row: number; readonly count: number }> {
     for (const [at, first] of this.firsts.entries())
       yield { row: this.rows[at] as number, count: (this.ends[at] as number) - first };
   }
 
   /**
-   * Looks ids up one after the other, fastest where they ascend. Throws `STORE_CORRUPT` for an id that no
-   * chunk has.
+   * A function that returns the row of an id; fastest if ids ascend. It throws `STORE_CORRUPT` for an id
+   * without a chunk.
    */
   lookUp(): (id: number) => number {
     let [range, first, end, row] = [0, 0, 0, 0];
@@ -90,9 +90,9 @@ export class ChunkRows {
   }
 
   /**
-   * The last range that begins at an id or before it; the first where none does.
+   * The last range that starts at or before an id; the first range if there is none.
    *
-   * @param near where it is looked for first
+   * @param near the range to try first
    */
   private rangeOf(id: number, near: number): number {
     const { firsts } = this;

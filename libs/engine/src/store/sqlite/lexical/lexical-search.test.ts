@@ -17,11 +17,11 @@ it("looks at the deadline while it scores the chunks of one token", () => {
       return { scores: floats(0), docScores: floats(0), isMatching: new Uint8Array(count), matching };
     },
   };
-  // What scoring needs of them, and no database at all.
+  // The parts that scoring needs, and no database.
   const tables = { lexical, fileOfChunk: numbers(0) } as unknown as SnapshotTables;
   const search = new LexicalSearch({} as Database, tables);
   const steps = new Steps();
   expect(search.best(["a"], 2, null, steps.check).map(({ row }) => row)).toEqual([0, 1]);
-  // Once for the token, and again in its list.
+  // Once for the token, and more often within its list.
   expect(steps.count).toBeGreaterThan(2);
 });

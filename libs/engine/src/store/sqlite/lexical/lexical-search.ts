@@ -1,7 +1,7 @@
 /**
- * The lexical arm: the best chunks by BM25, as FTS5's `bm25` computes it, in the same order of operations.
- * All chunks that hold one of the tokens are scored, off lists of how often each chunk holds it, in loops
- * without branches: a processor that takes the wrong one loses more than the arithmetic takes.
+ * The lexical retriever: the best chunks by BM25, with the same order of operations as FTS5's `bm25`. Scores
+ * all chunks that contain one of the tokens, from posting lists, in loops without branches, because a
+ * mispredicted branch costs more than the arithmetic.
  *
  * @see https://www.sqlite.org/fts5.html#the_bm25_function
  */
@@ -11,7 +11,7 @@ import type { LexicalHit } from "../../store.ts";
 import { K1, MIN_IDF } from "../../bm25.ts";
 import type { SnapshotTables } from "../snapshot/snapshot-tables.ts";
 
-/** Postings between two looks at the deadline: a tenth of a millisecond. */
+/** Postings between two checks of the deadline; they take a tenth of a millisecond. */
 const POSTINGS_AT_ONCE = 16_384;
 
 export class LexicalSearch {
@@ -20,12 +20,12 @@ export class LexicalSearch {
     private readonly tables: SnapshotTables,
   ) {}
 
-  /** In how many chunks a token occurs. */
+  /** Number of chunks that contain a token. */
   frequency(token: string): number {
     return this.tables.lexical.postings(this.database, token).rows.length;
   }
 
-  /** As `Snapshot.lexical`. Equal scores are settled by row, at the cut too. */
+  /** As `Snapshot.lexical`. Equal scores are ordered by row, at the limit too. */
   best(
     tokens: readonly string[],
     limit: number,
@@ -55,7 +55,7 @@ export class LexicalSearch {
   private scoreAll(tokens: ReadonlySet<string>, check?: () => void): ScoredChunks {
     const { lexical } = this.tables;
     const { chunks: total, lengthNorms } = lexical.statistics(this.database);
-    // Each chunk is written down behind the last one before it is known to be a new one.
+    // Each chunk is written to the next position before it is known to be new.
     const { scores, docScores, isMatching, matching } = lexical.workspace();
     let count = 0;
     for (const token of tokens) {
@@ -83,9 +83,9 @@ export class LexicalSearch {
   }
 }
 
-/** Valid until the next question. */
+/** Valid until the next search. */
 interface ScoredChunks {
-  /** Rows of the chunks that hold a token, in no order, each once. */
+  /** Rows of the chunks that contain a token, distinct, in no order. */
   readonly matching: Uint32Array;
   /** By row. */
   readonly scores: Float64Array;

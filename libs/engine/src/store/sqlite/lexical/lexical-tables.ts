@@ -1,4 +1,4 @@
-/** What lexical search keeps in memory of one state of a codebase, read when a question first needs it. */
+/** Data of lexical search in memory for one state of a codebase, read when a question first needs it. */
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
 import { damaged } from "../corruption-error.ts";
@@ -10,8 +10,8 @@ import { type Segment, readSegments } from "./segments.ts";
 import { decodeNumbers } from "./varints.ts";
 
 /**
- * Chunks of tokens that are remembered, all tokens together: thirteen bytes each. A token by itself counts
- * for as much memory, a kilobyte.
+ * Most cached postings, all tokens together, at thirteen bytes each. Each token adds as much as `TOKEN_COSTS`
+ * postings, a kilobyte.
  */
 const MAX_REMEMBERED = 1_000_000;
 const TOKEN_COSTS = 80;
@@ -20,10 +20,12 @@ export interface GenerationChunks extends FileChunks {
   readonly generation: number;
 }
 
-/** Of all chunks, what their scores are made of. */
+/** Statistics over all chunks, which scores depend on. */
 export interface ChunkStatistics {
   readonly chunks: number;
-  /** By row, what BM25 adds to a token's frequency below the line: the more, the longer the chunk is. */
+  /**
+   * By row: what BM25 adds to a token's frequency in the denominator, which grows with the chunk's length.
+   */
   readonly lengthNorms: Float64Array;
 }
 
@@ -33,21 +35,21 @@ interface Loaded extends ChunkStatistics {
 }
 
 /**
- * Arrays to work in, by row, kept for the next question: new ones cost more, as the system gives their memory
- * page by page.
+ * Scratch arrays by row, reused by the next question. New arrays cost more, because the system provides their
+ * memory page by page.
  */
 export interface Workspace {
   readonly scores: Float64Array;
   readonly docScores: Float64Array;
   readonly isMatching: Uint8Array;
-  /** Rows; one place more than there are chunks. */
+  /** Rows; has room for one more than there are chunks. */
   readonly matching: Uint32Array;
 }
 
 export class LexicalTables {
   private kept: Workspace | null = null;
   private loaded: Loaded | null = null;
-  /** Of the last earlier state of the generation that was searched. */
+  /** Lengths of the last earlier state of the generation that was searched. */
   private earlier: ChunkLengths | null;
   private readonly lists = new Map<string, PostingList>();
   private remembered = 0;
@@ -60,14 +62,20 @@ export class LexicalTables {
       previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
   }
 
-  /** Throws `STORE_CORRUPT`. @param database that shows the state which these tables are of */
+  /**
+   * Throws `STORE_CORRUPT`.
+   *
+   * @param database a connection that shows the state of these tables
+   */
   statistics(database: Database): ChunkStatistics {
     return this.load(database);
   }
 
   /**
+   * Posting list of a token, cached. Throws `STORE_CORRUPT`.
+   *
    * @param database as above
-   * @param check called now and then while a list is read; it may throw, and then nothing of the list is kept
+   * @param check called now and then while a list is read; may throw, and then the list is not cached
    */
   postings(database: Database, token: string, check?: () => void): PostingList {
     let list = this.lists.get(token);
@@ -85,7 +93,7 @@ export class LexicalTables {
     return list;
   }
 
-  /** All zero but for `matching`; whoever takes it is done before it is taken again. */
+  /** Scratch arrays, all zero except `matching`. In use until the next call. */
   workspace(): Workspace {
     const size = this.of.files.firstRows.at(-1) ?? 0;
     this.kept ??= {
@@ -115,7 +123,7 @@ export class LexicalTables {
     );
     const lengths = chunkLengths(database, this.table, this.of, this.earlier);
     const [total, counted] = [sumOf(words), sumOf(lengths.lengths)];
-    // Written apart from each other: one that a changed bit has made another does not agree with the rest.
+    // These are stored separately, so a changed bit in one of them makes them disagree.
     if (lengths.lengths.length !== chunks || counted !== total)
       throw damaged(
         `${this.table}_docsize has ${lengths.lengths.length} rows of ${counted} words, ` +

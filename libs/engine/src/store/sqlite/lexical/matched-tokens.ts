@@ -1,7 +1,6 @@
 /**
- * Which tokens the texts of chunks hold. The lexical index knows it of nearly all chunks, and to ask it takes
- * neither reading nor cutting their texts; of a chunk that is too long to be indexed as a whole the text has
- * to be looked at.
+ * Finds which tokens the texts of chunks contain. For nearly all chunks the lexical index knows, without
+ * reading or splitting their texts. A chunk that is too long to be indexed in full has to be read.
  */
 import { TokenFinder } from "../../../lexical/token-finder.ts";
 import { MAX_LEXICAL_CHARS } from "../../../model/indexed-file.ts";
@@ -36,7 +35,7 @@ export class MatchedTokens {
 
   private indexed(rows: readonly number[], tokens: readonly string[]): Set<string>[] {
     const held = rows.map(() => new Set<string>());
-    // One more than the position of those asked for.
+    // 1-based positions among the requested rows; 0 for other rows.
     const positions = new Uint32Array(this.tables.fileOfChunk.length);
     for (const [at, row] of rows.entries()) positions[row] = at + 1;
     for (const token of tokens) {
@@ -50,8 +49,7 @@ export class MatchedTokens {
   }
 
   /**
-   * Whether no chunk of the file is longer than what is indexed of one; looked up once, where the file is
-   * large enough for one.
+   * Whether all chunks of the file are indexed in full. Cached for files large enough to have a longer chunk.
    */
   private isWhollyIndexed(file: number): boolean {
     const { sizes, wholeFiles, fileIds } = this.tables;
@@ -69,9 +67,8 @@ export class MatchedTokens {
   }
 
   /**
-   * Whether each chunk has more than one line. Such a chunk is never much larger than intended, so that its
-   * text need not be read: that has to be decompressed, a megabyte of it for a question that nobody has asked
-   * before.
+   * Whether each chunk has more than one line. Such a chunk is never much larger than intended, so its text
+   * need not be read. Reading means decompressing it, up to a megabyte for a new question.
    */
   private hasNoLineOfItsOwn(id: number): boolean {
     const [lines = new Uint8Array()] = readContent(this.database, this.tables.generation, id, [

@@ -11,8 +11,8 @@ import { readSegments } from "./segments.ts";
 
 const TABLE = "lexical_1";
 /**
- * One that begins like another, one before and one behind all others, one that is not ASCII, and one that
- * nothing holds.
+ * One that begins like another, one before and one after all others, one that is not ASCII, and one in no
+ * chunk.
  */
 const TOKENS = ["common", "comm", "commoner", "rare", "_", "zz", "検索", "nowher"];
 
@@ -29,8 +29,8 @@ function emptyTable(): Database {
 }
 
 /**
- * Row, occurrences in body and path and half as much in symbols, times two, in doc, and whether in body: as
- * read off the pages.
+ * What the pages contain: row, weighted term frequency (body and path, plus half of symbols, times two),
+ * occurrences in doc, and whether in body.
  */
 function read(database: Database, token: string): number[][] {
   const { rows, weightedTermFrequency, inDoc, inBody } = new PostingReader(database, TABLE).read(
@@ -43,7 +43,7 @@ function read(database: Database, token: string): number[][] {
     .sort(([left = 0], [right = 0]) => left - right);
 }
 
-/** The same as FTS5 tells it, of rows that it finds: its vocabulary knows deleted ones too. */
+/** The same according to FTS5, for rows that it finds: its vocabulary also lists deleted ones. */
 function told(database: Database, token: string): number[][] {
   const sums =
     "2 * sum(col = 'body') + 2 * sum(col = 'path') + sum(col = 'symbols'), sum(col = 'doc'), max(col = " +
@@ -88,14 +88,14 @@ it("says what FTS5 says, whatever was added and deleted in whichever transaction
         database.exec("BEGIN");
         for (const at of removed) remove(at + 1);
         for (const [at, fields] of added) {
-          // Row ids of deleted chunks may be used again.
+          // Row ids of deleted chunks may be reused.
           remove(at + 1);
           insert(database, at + 1, fields);
           present.add(at + 1);
         }
         database.exec("COMMIT");
       }
-      // Of a row that was deleted and added again, the vocabulary tells twice.
+      // The vocabulary lists a row twice if it was deleted and added again.
       for (const token of TOKENS)
         expect(read(database, token).map(([row]) => row)).toEqual(told(database, token).map(([row]) => row));
     }),
@@ -108,7 +108,7 @@ it("reads lists over many pages, of one segment and of several, while they are m
   const ROWS = 3_000;
   database.exec("BEGIN");
   for (let row = 1; row <= ROWS; row++) {
-    // Rows far apart, and some whose places alone take more than a page.
+    // Rows far apart, and some whose occurrences alone fill more than a page.
     const many = row % 500 === 0 ? 9_000 : row % 7;
     insert(database, row * 300, [
       "common ".repeat(many),
@@ -141,7 +141,7 @@ it("knows of every row that was deleted, where those of a segment take several p
   for (let row = 1; row <= ROWS; row++) insert(database, row, ["common", "", "", ""]);
   database.exec("COMMIT");
   database.exec(`INSERT INTO ${TABLE}(${TABLE}) VALUES('optimize')`);
-  // Fewer than make FTS5 merge the segment.
+  // Too few for FTS5 to merge the segment.
   const DELETED = 700;
   database.exec("BEGIN");
   for (let row = 1; row <= DELETED; row++)

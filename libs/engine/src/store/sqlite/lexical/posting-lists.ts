@@ -1,12 +1,12 @@
 /**
- * In which chunks a token occurs, and how often: read off the pages of the lexical table. To count a token's
- * occurrences in a chunk takes FTS5 microseconds, as it does so for one row at a time; its lists have them
+ * Reads posting lists from the pages of the lexical table: which chunks contain a token, and how often. FTS5
+ * itself takes microseconds per chunk, because it counts one row at a time. Its lists store the occurrences
  * side by side.
  *
- * A page: where its first row id stands if it begins inside a list, where its terms' positions stand,
- * content, positions. A list: row ids, each as the difference to the one before unless it is the first of a
- * list or a page, with the length of what follows, which is a number for each place where the token stands,
- * and a 1 and the column's number before those of a column.
+ * A page consists of the offset of its first row id (if it begins inside a list), the offset of the term
+ * positions, content, and term positions. A list consists of row ids, each as the difference to the previous
+ * one unless it is the first of a list or a page. After each row id come the length of the rest and one
+ * number per occurrence. A 1 and a column number precede the occurrences in that column.
  *
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
@@ -17,15 +17,15 @@ import { blob } from "../rows.ts";
 import { type Segment, pageId } from "./segments.ts";
 import { NumberReader } from "./varints.ts";
 
-/** By position the same chunk; in no order, each once. */
+/** Parallel arrays, one entry per chunk; distinct chunks in no order. */
 export interface PostingList {
-  /** Rows of the state that is asked about. */
+  /** Rows of the snapshot. */
   readonly rows: Uint32Array;
-  /** Occurrences in body, path and, half as much, symbols, times two. */
+  /** Occurrences in body and path, plus half of those in symbols, times two to be whole numbers. */
   readonly weightedTermFrequency: Uint32Array;
   /** Occurrences in doc. */
   readonly inDoc: Uint32Array;
-  /** 1 where the token occurs in body. */
+  /** 1 if the token occurs in body. */
   readonly inBody: Uint8Array;
 }
 
@@ -33,30 +33,30 @@ type RowOf = (id: number) => number;
 
 interface Reading {
   /**
-   * Row of a row id in the lexical table; asked in the order of the lists, in which these ascend for each
+   * Row of an id in the lexical table. Called in the order of the lists, where ids ascend within each
    * segment.
    */
   readonly rowOf: RowOf;
-  /** Called every so many postings; it may throw. */
+  /** Called after every `BYTES_AT_ONCE` bytes of a list; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
 /**
- * Bytes of a list between two looks at the deadline: some ten microseconds. A list with many places in one
- * chunk is looked at as often.
+ * Bytes of a list between two checks of the deadline; they take some ten microseconds. A list with many
+ * occurrences in one chunk is checked as often.
  */
 const BYTES_AT_ONCE = 4_096;
 
-/** What an occurrence counts for, by the column's number, as whole numbers. */
+/** Weight of an occurrence by column number, as whole numbers. */
 const DOUBLED_WEIGHTS = SCORE_WEIGHTS.map((weight) => weight * 2);
 const DOC_COLUMN = 3;
 /**
- * All terms of the table begin with this letter; with others those of indexes of prefixes, of which there are
- * none.
+ * All terms of the table begin with this character. Other characters mark prefix indexes, which we do not
+ * have.
  */
 const TERM_PREFIX = "0";
 const PAGE_HEADER_BYTES = 4;
-/** A row id, a length and a place take a byte each at least. */
+/** A row id, a length and an occurrence take at least a byte each. */
 const LEAST_POSTING_BYTES = 3;
 const COLUMN_MARK = 1;
 
@@ -74,7 +74,11 @@ export class PostingReader {
     this.readPage = database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`);
   }
 
-  /** @param token one that the table's tokenizer leaves as it is */
+  /**
+   * Posting list of a token over all segments. Throws `STORE_CORRUPT`.
+   *
+   * @param token a token that the table's tokenizer keeps unchanged
+   */
   read(segments: readonly Segment[], token: string, reading: Reading): PostingList {
     const term = Buffer.from(TERM_PREFIX + token);
     const parts = segments.flatMap((segment) => {
@@ -96,7 +100,7 @@ export class PostingReader {
     return all;
   }
 
-  /** The bytes of a term's list; null where the segment does not have the term. */
+  /** Bytes of a term's list; null if the segment does not have the term. */
   private list(segment: Segment, term: Uint8Array): ListBytes | null {
     let number = Math.max(segment.firstPage, Number(this.findPage.get(segment.id, term)?.[0] ?? 0));
     let page = this.page(segment, number);
@@ -132,18 +136,18 @@ export class PostingReader {
 
 interface ListBytes {
   readonly bytes: Uint8Array;
-  /** Where row ids stand that are no differences, besides the first; ascending. */
+  /** Offsets of row ids that are not differences, besides the first; ascending. */
   readonly absolute: readonly number[];
-  /** As of `damaged`. */
+  /** As for `damaged`. */
   readonly where: string;
 }
 
 class Page {
   readonly firstRowAt: number;
-  /** The end of the content. */
+  /** End of the content. */
   private readonly end: number;
 
-  /** @param where as of `damaged` */
+  /** @param where as for `damaged` */
   constructor(
     readonly bytes: Uint8Array,
     readonly where: string,
@@ -158,7 +162,7 @@ class Page {
     return this.end < this.bytes.length;
   }
 
-  /** Where the first term stands, or the end of the content. */
+  /** Offset of the first term, or the end of the content. */
   firstTermAt(): number {
     const at = this.hasTerms ? new NumberReader(this.bytes, this.end).next() : this.end;
     if (at < PAGE_HEADER_BYTES || at > this.end)
@@ -166,13 +170,13 @@ class Page {
     return at;
   }
 
-  /** Where a term's list begins and ends on this page, and whether it may go on on the next one. */
+  /** Start and end of a term's list on this page, and whether it may continue on the next one. */
   find(
     term: Uint8Array,
   ): { readonly start: number; readonly end: number; readonly reachesEnd: boolean } | null {
     const { bytes, end } = this;
     const positions = new NumberReader(bytes, end);
-    // How many of the wanted term's bytes the term before this one begins with.
+    // Number of the wanted term's bytes that the previous term begins with.
     let shared = 0;
     for (let at = 0, isFirst = true; positions.at < bytes.length; isFirst = false) {
       at += positions.next();
@@ -181,7 +185,8 @@ class Page {
       const added = reader.next();
       if (reader.at + added > end)
         throw damaged(`${this.where}: a term of ${added} bytes at ${reader.at} of ${end}`);
-      // Terms ascend: one that keeps less than the wanted term shares with the one before is behind it.
+      // Terms ascend. A term that shares less with its predecessor than the wanted one does comes after the
+      // wanted one.
       if (kept < shared) return null;
       if (kept > shared) continue;
       let same = 0;
@@ -226,13 +231,13 @@ function decodeList(
       nextAbsolute++;
     }
     id += reader.next();
-    // The lowest bit would say that the row was deleted, in tables that have its content.
+    // The lowest bit marks deleted rows, but only in tables with content.
     const end = reader.next() / 2 + reader.at;
     if (end > bytes.length)
       throw damaged(`${where}: places of chunk ${id} up to ${end} of ${bytes.length} bytes`);
     let weighted = 0;
     let documented = 0;
-    // A list begins with the first column, without saying so.
+    // A list implicitly begins with the first column.
     let column = 0;
     const isInBody = bytes[reader.at] !== COLUMN_MARK;
     while (reader.at < end) {

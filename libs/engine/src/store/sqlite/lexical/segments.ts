@@ -1,7 +1,7 @@
 /**
- * Of what a lexical table is made: segments, each a sorted list of terms with the rows that hold them, cut
- * into pages; and of each segment the rows that were deleted since it was written. FTS5 says so in row 10 of
- * its `_data` table.
+ * Reads the structure of a lexical table. It consists of segments, each a sorted list of terms with the rows
+ * that contain them, split into pages, and for each segment the rows deleted since it was written. FTS5
+ * stores the structure in row 10 of its `_data` table.
  *
  * @see https://www.sqlite.org/fts5.html#fts5_data_structures
  */
@@ -11,9 +11,9 @@ import { blob } from "../rows.ts";
 import { NumberReader } from "./varints.ts";
 
 const STRUCTURE_ROW = 10;
-/** Behind the first four bytes, of a table that can delete rows whose content it does not have. */
+/** The four bytes at offset 4 in a contentless table that can delete rows. */
 const WITH_TOMBSTONES = Buffer.from("ff000001", "hex");
-/** Pages lie in `_data` under their segment's number and their own. */
+/** The id of a page in `_data` combines its segment's number and its own. */
 const PAGE_BITS = 37;
 const TOMBSTONES_SEGMENT = 65_536;
 const TOMBSTONES_HEADER_BYTES = 8;
@@ -23,10 +23,11 @@ export interface Segment {
   readonly id: number;
   readonly firstPage: number;
   readonly lastPage: number;
-  /** Rows that the segment tells of and that are no more. */
+  /** Rows that the segment lists but that were deleted. */
   readonly deleted: ReadonlySet<number>;
 }
 
+/** Segments of a lexical table, in the order of its levels. Throws `STORE_CORRUPT`. */
 export function readSegments(database: Database, table: string): Segment[] {
   const structure = blob(
     database.prepare(`SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ?`).get(STRUCTURE_ROW)?.[0],
@@ -39,21 +40,21 @@ export function readSegments(database: Database, table: string): Segment[] {
   const reader = new NumberReader(structure, 8);
   const segments: Segment[] = [];
   const levels = reader.next();
-  // How many segments there are in all, and how much was written.
+  // The number of all segments, and the write counter.
   reader.next();
   reader.next();
   for (let level = 0; level < levels && reader.at < structure.length; level++) {
-    // How many of them are being merged: what has gone into the segment of the next level is not in them any
-    // more.
+    // The number of segments that are being merged. Content that has moved to the next level is no longer in
+    // them.
     reader.next();
     const count = reader.next();
     for (let at = 0; at < count && reader.at < structure.length; at++) {
       const [id, firstPage, lastPage] = [reader.next(), reader.next(), reader.next()];
-      // The transactions that it is from.
+      // The transactions that the segment comes from.
       reader.next();
       reader.next();
       const tombstonePages = reader.next();
-      // How many rows it has lost, and has.
+      // The number of deleted rows, and of all rows.
       reader.next();
       reader.next();
       if (firstPage > 0)
@@ -73,16 +74,19 @@ export function readSegments(database: Database, table: string): Segment[] {
   return segments;
 }
 
-/** The id of a segment's page in `_data`. */
+/** Id of a segment's page in `_data`. */
 export function pageId(segment: number, page: number): number {
   return segment * 2 ** PAGE_BITS + page;
 }
 
-/** Hash tables: the width of a key, seven bytes that are not needed here, then slots; 0 is an empty one. */
+/**
+ * Deleted rows of a segment. A page is a hash table: the width of a key, seven unused bytes, then slots,
+ * where 0 is empty.
+ */
 function readTombstones(database: Database, table: string, segment: number, pages: number): Set<number> {
   const deleted = new Set<number>();
-  // Worked out by SQLite, in whole numbers: they lie where JavaScript's are not exact any more, and as such a
-  // driver binds what it is given.
+  // SQLite computes the ids as integers: they exceed JavaScript's safe numbers, and a driver would bind them
+  // inexactly.
   const select = database.prepare(
     `SELECT CAST(block AS BLOB) FROM ${table}_data WHERE id = ((CAST(? AS INTEGER) + ` +
       `${TOMBSTONES_SEGMENT}) << ${PAGE_BITS}) + CAST(? AS INTEGER)`,

@@ -1,6 +1,6 @@
 /**
- * What lexical search says of an index that was kept up to date, however high the ids of its chunks have
- * become: what it says of a new one, to the bit.
+ * Lexical search in an index after many syncs, with high ids of chunks, gives exactly the results of a new
+ * index.
  */
 import { join } from "node:path";
 import fc from "fast-check";
@@ -16,7 +16,7 @@ const TOKENS = ["apple", "plum", "fig", "shared", "nowher"];
 const NAMES = ["a.ts", "b/one.txt", "b/two.py", "c.md", "z.txt"];
 const EMPTY = "zz-empty.txt";
 
-/** As after months of syncs: the next chunk gets this id, or the next one if that is higher. */
+/** Simulates months of syncs: the next chunk gets this id, or its regular one if that is higher. */
 async function raiseIds(store: Parameters<typeof sync>[0], folder: string, id: number): Promise<void> {
   await sync(store, "r1", { texts: { [EMPTY]: "" } });
   const database = openDatabase(join(folder, "index.db"));
@@ -26,7 +26,7 @@ async function raiseIds(store: Parameters<typeof sync>[0], folder: string, id: n
   database.close();
 }
 
-/** Files of one chunk and of many, with words that make many of them equally good. */
+/** Files of one chunk and of many, with words that give many of them equal scores. */
 const textArbitrary = fc
   .record({ word: fc.constantFrom(...TOKENS.slice(0, -1)), lines: fc.constantFrom(0, 1, 2, 120) })
   .map(({ word, lines }) =>

@@ -1,9 +1,12 @@
 /**
- * SQLite's variable-length numbers, as far as JavaScript's go: below 2⁵³, which nothing that is counted here
- * reaches. Pure.
+ * SQLite's variable-length numbers, within JavaScript's safe range below 2⁵³, which no count here reaches.
+ * Pure.
  */
 
-/** Seven bits a byte, highest first; all bytes of a number but its last have the top bit set. */
+/**
+ * Decodes all numbers. Each byte has seven bits, highest first; all bytes of a number except its last have
+ * the top bit set.
+ */
 export function decodeNumbers(bytes: Uint8Array): number[] {
   const numbers: number[] = [];
   let value = 0;
@@ -16,6 +19,7 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
   return numbers;
 }
 
+/** Encodes numbers in the form that `decodeNumbers` reads. */
 export function encodeNumbers(numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(
     numbers.flatMap((number) => {
@@ -27,7 +31,7 @@ export function encodeNumbers(numbers: readonly number[]): Uint8Array {
   );
 }
 
-/** Reads one number after the other. Behind the end it reads zeros: whoever reads on has to look at `at`. */
+/** Reads one number after the other. Past the end it reads zeros, so callers have to check `at`. */
 export class NumberReader {
   constructor(
     readonly bytes: Uint8Array,

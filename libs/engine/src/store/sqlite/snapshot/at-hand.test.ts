@@ -7,7 +7,7 @@ import { openSqliteStore } from "../open-sqlite-store.ts";
 import { AtHand } from "./at-hand.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
-/** Stores of so many codebases, of which two are at hand at most. */
+/** Stores of that many codebases, at most two of which keep data in memory. */
 async function storesOf(count: number): Promise<Store[]> {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());
@@ -26,9 +26,9 @@ interface Inside {
   readonly reader: { readonly tables: SnapshotTables | null; readonly idle: readonly unknown[] };
 }
 
-/** Whether something is kept in memory of what a reader has read. */
+/** Whether the store keeps data that a reader has read. */
 function isAtHand(store: Store): boolean {
-  // What is kept shows nowhere but in memory.
+  // Cached data is only visible in memory.
   const { reader } = store as unknown as Inside;
   return reader.tables !== null || reader.idle.length > 0;
 }

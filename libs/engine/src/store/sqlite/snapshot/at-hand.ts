@@ -1,22 +1,22 @@
 /**
- * Which indexes of a process keep in memory what was read of them: those that were asked last. What a
- * question needs of all files, and texts and call facts that were read lately, take 16 MB for a codebase of
- * 250 files; a server that came upon one codebase after another would keep that of each until it ends.
+ * Limits how many indexes of a process keep data in memory, to those used last. Data about all files, and
+ * recently read texts and call facts, take 16 MB for a codebase of 250 files. A server that meets one
+ * codebase after another would keep all of them until it ends.
  */
 
-/** Something that keeps what it has read, and reads it again when it is next asked. */
+/** Caches data, and reads it again when needed. */
 export interface Rests {
-  /** Lets go of it. Whoever is reading is not disturbed. Never throws. */
+  /** Drops the cached data. Does not affect open readers. Never throws. */
   rest(): void;
 }
 
 export class AtHand {
-  /** The one asked longest ago first. */
+  /** Least recently used first. */
   private readonly asked = new Set<Rests>();
 
   constructor(private readonly most: number) {}
 
-  /** Takes note of one that is asked; beyond so many, the one asked longest ago rests. */
+  /** Records a use. Beyond the limit, the least recently used index drops its data. */
   use(index: Rests): void {
     this.asked.delete(index);
     this.asked.add(index);
@@ -26,7 +26,7 @@ export class AtHand {
     oldest.rest();
   }
 
-  /** Forgets one that is closed. */
+  /** Forgets an index that is closed. */
   drop(index: Rests): void {
     this.asked.delete(index);
   }

@@ -1,4 +1,4 @@
-/** What call graphs are drawn from, out of the tables of one generation. */
+/** Data for call graphs, read from the tables of one generation. */
 import { type CallFacts, type NameUse, decodeCallFacts } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
 import type { Database, SqlValue } from "../../../sqlite/driver.ts";
@@ -10,14 +10,14 @@ import { RecentCache } from "./recent-cache.ts";
 import { blob } from "../rows.ts";
 import type { SnapshotTables } from "./snapshot-tables.ts";
 
-/** Bytes of decoded facts that are kept, by a rough count. */
+/** Most bytes of decoded call facts in the cache, by a rough estimate. */
 const MAX_FLOW_BYTES = 46_000_000;
-/** Names whose definers are kept: more than a large codebase has. */
+/** Most names whose defining files are cached; more than a large codebase has. */
 const MAX_NAMES = 200_000;
 /**
- * What an object of each sort takes in memory, with its names, within 6 % of what eight projects in six
- * languages take; of scopes, entries and sites with what tables of them take once every call of the file has
- * been asked about.
+ * Memory of an object of each kind in bytes, including its names; within 6 % of the measured use of eight
+ * projects in six languages. Scopes, entries and sites include their tables once every call of the file has
+ * been resolved.
  */
 const BYTES = {
   file: 1_000,
@@ -29,14 +29,12 @@ const BYTES = {
   numbers: 200,
 } as const;
 
-/** A file's facts; null inside where it has none. */
+/** A file's call facts; null inside if it has none. */
 interface KeptFlow {
   readonly flow: CallFacts | null;
 }
 
-/**
- * What is kept of all files between questions. Ids are never used again, so that an entry cannot go stale.
- */
+/** Cached data of all files between questions. Ids are never reused, so an entry cannot become stale. */
 export class CallTables {
   readonly flows = new RecentCache<KeptFlow>(MAX_FLOW_BYTES, ({ flow }) =>
     flow ? bytesOf(flow) : BYTES.file,
@@ -49,7 +47,7 @@ export class CallTables {
     readonly byName: Map<string, readonly number[]>;
   } | null = null;
 
-  /** What belongs to all files of one state; kept until another state is asked about. */
+  /** Data over all files of one state; cached until another state is used. */
   indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
     if (this.index?.fileIds !== fileIds) {
       const uses = this.loadUses(database, generation, fileIds);
@@ -62,7 +60,7 @@ export class CallTables {
     return this.index;
   }
 
-  /** Files that define each name that was asked for; kept like `indexOf`. */
+  /** Files that define each name looked up so far; cached like `indexOf`. */
   definersOf({ fileIds }: SnapshotTables): Map<string, readonly number[]> {
     if (this.definers?.fileIds !== fileIds) this.definers = { fileIds, byName: new Map() };
     return this.definers.byName;
@@ -103,7 +101,7 @@ interface UsesRow {
   readonly table: string;
 }
 
-/** Null where the file has none. Throws `STORE_CORRUPT`. */
+/** Name uses of a file; null if it has none. Throws `STORE_CORRUPT`. */
 function checkedUses({ id, check, table }: UsesRow, value: SqlValue | undefined): Uint8Array | null {
   const bytes = value instanceof Uint8Array ? blob(value) : null;
   if (blobCheck(id, bytes) !== check)
@@ -134,7 +132,7 @@ interface CallIndex {
 }
 
 export class SqliteCallFacts implements StoredCallFacts {
-  /** @param connection in its transaction; throws once that has ended */
+  /** @param connection returns a connection in its transaction; throws once that has ended */
   constructor(
     private readonly connection: () => Database,
     private readonly tables: SnapshotTables,
@@ -159,7 +157,7 @@ export class SqliteCallFacts implements StoredCallFacts {
   }
 
   filesDefining(name: string): readonly number[] {
-    // One question asks about some names thousands of times.
+    // Cached, because one question looks up some names thousands of times.
     const known = this.tables.calls.definersOf(this.tables);
     const connection = this.connection();
     let files = known.get(name);

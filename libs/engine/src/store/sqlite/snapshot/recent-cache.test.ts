@@ -12,7 +12,7 @@ it("keeps what was asked for last, up to a size, and none of what is told to be 
   for (const id of [1, 2, 1, 3]) get(id);
   expect(loaded).toEqual([1, 2, 3]);
   cache.keepOnly((id) => id === 3);
-  // The room of those that are gone is free: two more fit beside the third only now.
+  // The removed entries free their room: only now do two more fit next to the third.
   for (const id of [4, 3, 4, 1]) get(id);
   expect(loaded).toEqual([1, 2, 3, 4, 1]);
 });

@@ -1,8 +1,9 @@
 /**
- * What was read and decoded lately, up to a size: a server is asked about the same places again and again.
+ * A cache of recently read and decoded values, limited by size. A server is asked about the same files again
+ * and again.
  */
 export class RecentCache<Value> {
-  /** Oldest use first. */
+  /** Least recently used first. */
   private readonly entries = new Map<number, Value>();
   private size = 0;
 
@@ -11,6 +12,7 @@ export class RecentCache<Value> {
     private readonly sizeOf: (value: Value) => number,
   ) {}
 
+  /** Cached value of an id, loaded if missing. */
   get(id: number, load: () => Value): Value {
     let entry = this.entries.get(id);
     if (entry !== undefined) this.entries.delete(id);
@@ -23,7 +25,10 @@ export class RecentCache<Value> {
     return entry;
   }
 
-  /** Forgets all that nobody will ask for again: it would count, and stay, until there is no more room. */
+  /**
+   * Removes entries that nobody will request again, which would otherwise take up room until the cache is
+   * full.
+   */
   keepOnly(isKept: (id: number) => boolean): void {
     for (const [id, entry] of this.entries) {
       if (isKept(id)) continue;

@@ -1,6 +1,7 @@
 /**
- * Reading the complete run. What a search needs of all files is kept in memory and refreshed by what changed;
- * each open snapshot holds a read transaction, so that everything that it returns comes from one state.
+ * Opens snapshots of the complete run. Data that a search needs about all files stays in memory and is
+ * updated by what changed. Each open snapshot holds a read transaction, so that everything it returns comes
+ * from one state.
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
@@ -9,7 +10,7 @@ import { parsed } from "../rows.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
 import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
 
-/** Connections that are kept for the next searches: as many as are usual at a time. */
+/** Most connections kept for later searches; enough for the usual number at a time. */
 const MAX_IDLE = 4;
 
 export class SnapshotReader {
@@ -17,9 +18,9 @@ export class SnapshotReader {
   private tables: SnapshotTables | null = null;
   private isClosed = false;
   private openCount = 0;
-  /** While new readers wait. */
+  /** Pending while new readers have to wait. */
   private pause: Promise<void> | null = null;
-  /** Told when the last one is done. */
+  /** Called when the last snapshot is closed. */
   private onNone: (() => void) | null = null;
 
   constructor(private readonly path: string) {}
@@ -29,10 +30,7 @@ export class SnapshotReader {
     return this.openNow();
   }
 
-  /**
-   * Does something while no snapshot of this process is open: waits for those that are, but no longer than so
-   * many milliseconds.
-   */
+  /** Runs `work` while no snapshot of this process is open; waits for open ones, but at most `maxWaitMs`. */
   async between(maxWaitMs: number, work: () => void): Promise<void> {
     let resume = (): void => undefined;
     this.pause = new Promise((resolve) => (resume = resolve));
@@ -66,7 +64,7 @@ export class SnapshotReader {
         return new SqliteSnapshot(database, tables, () => this.end(database));
       }
     } catch (error) {
-      // Nobody knows what state it is in.
+      // The state of the connection is unknown.
       database.close();
       throw error;
     }
@@ -79,7 +77,7 @@ export class SnapshotReader {
     this.rest();
   }
 
-  /** Lets go of all that is kept for the next reader. Snapshots that are open have what they need. */
+  /** Drops everything cached for later readers. Open snapshots keep what they need. */
   rest(): void {
     for (const database of this.idle.splice(0)) database.close();
     this.tables = null;
@@ -110,7 +108,7 @@ export class SnapshotReader {
     if (--this.openCount === 0) this.onNone?.();
   }
 
-  /** Never throws: what the reader met with would be hidden behind it. */
+  /** Never throws, because that would hide the reader's own error. */
   private release(database: Database): void {
     if (rollback(database) && !this.isClosed && this.idle.length < MAX_IDLE) this.idle.push(database);
     else database.close();

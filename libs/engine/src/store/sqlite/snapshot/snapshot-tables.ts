@@ -1,6 +1,4 @@
-/**
- * The part of a snapshot that is held in memory: columns of all files, and what was read of their contents.
- */
+/** The part of a snapshot in memory: columns of all files, and recently read contents. */
 import { compareText } from "../../../model/paths.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import type { FileTable } from "../../store.ts";
@@ -25,19 +23,19 @@ export interface SnapshotTables {
   readonly generation: number;
   readonly files: FileTable;
   readonly skippedFiles: number;
-  /** Texts that were read lately; ids are never used again, so that an entry cannot go stale. */
+  /** Recently read texts. Ids are never reused, so an entry cannot become stale. */
   readonly contents: RecentCache<StoredContent>;
-  /** Of files that were looked at, by database id: whether all of their words are in the lexical index. */
+  /** By database id of files that were examined: whether all of their words are in the lexical index. */
   readonly wholeFiles: Map<number, boolean>;
   readonly calls: CallTables;
-  /** Of this state. */
+  /** Symbol names of this state. */
   readonly names: SymbolNames;
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
-  /** Of each file, in bytes. */
+  /** Size of each file, in bytes. */
   readonly sizes: Float64Array;
-  /** The file of each chunk, by row. Empty where words are kept elsewhere. */
+  /** File of each chunk, by row. Empty if words are stored elsewhere. */
   readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
   readonly lexical: LexicalTables;
@@ -45,15 +43,15 @@ export interface SnapshotTables {
   readonly history: StoredHistory;
 }
 
-/** Characters of text that are kept. */
+/** Most characters of text in the cache. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
 type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
 
 /**
- * Throws `STORE_CORRUPT`.
+ * Loads the tables of a state. Throws `STORE_CORRUPT`.
  *
- * @param previous an earlier state, whose vectors are taken over where files are the same
+ * @param previous an earlier state, whose vectors are reused for files that are the same
  */
 export function loadTables(
   database: Database,
@@ -70,7 +68,7 @@ export function loadTables(
     firstRows: files.firstRows,
   });
   const kept = isSameGeneration(version, previous) ? previous : null;
-  // Of those that are gone nobody asks again.
+  // Files that are gone are never requested again.
   for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
   return {
     ...version,
@@ -114,8 +112,8 @@ interface SortedFiles {
 function readSortedFiles(database: Database, generation: number): SortedFiles {
   const read = readFileColumns(database, generation);
   const { count, paths } = read;
-  // Not by SQLite: it compares the bytes of UTF-8, which differs from the order of strings above U+FFFF, and
-  // takes paths from their index, which nobody has looked at.
+  // Not sorted by SQLite, which compares UTF-8 bytes. That differs from the order of strings above U+FFFF. It
+  // would also read paths from their index, which is not verified.
   const order = Uint32Array.from(paths.keys()).sort((left, right) =>
     compareText(paths[left] as string, paths[right] as string),
   );
@@ -156,8 +154,8 @@ function isSameGeneration(
 }
 
 /**
- * A number that a changed bit has made huge would take all memory. A chunk has a line at least, and a line a
- * byte, but for the last.
+ * Throws `STORE_CORRUPT` for impossible numbers, because a changed bit could make a number so large that it
+ * takes all memory. A chunk has at least one line, and every line except the last at least one byte.
  */
 function requireChunkCounts(
   {
@@ -180,7 +178,7 @@ interface ChunkWords extends ChunkOffsets {
   readonly fileOfChunk: Uint32Array;
 }
 
-/** Where the words of chunks are, on which the files and the lexical table agree. */
+/** Location of the chunks' words, after checking that files and lexical table agree. */
 function wordsOf(database: Database, generation: number, places: ChunkOffsets): ChunkWords {
   if (keepsVersions(database, generation))
     return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
@@ -207,7 +205,7 @@ function fileOfRows(firstRows: Uint32Array): Uint32Array {
   return files;
 }
 
-/** Thousands of files have the same few languages: one string each. */
+/** Shares equal strings, because thousands of files have the same few languages. */
 function shareEqual(values: readonly string[]): string[] {
   const known = new Map<string, string>();
   return values.map((value) => {

@@ -1,4 +1,4 @@
-/** A snapshot over a read transaction and the tables in memory that belong to the same state. */
+/** A snapshot over a read transaction and the tables in memory of the same state. */
 import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
@@ -91,8 +91,8 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   /**
-   * The version of each file, in the order of `files`, the number of all tokens, and versions that no file
-   * has; of a run whose words and vectors are kept elsewhere.
+   * For a run whose words and vectors are stored elsewhere: the version of each file, in the order of
+   * `files`, the number of all tokens, and versions without a file.
    */
   versions(): {
     readonly keys: readonly string[];
@@ -109,8 +109,8 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   /**
-   * In how many chunks each token occurs, of a run whose words are kept elsewhere; those in none are left
-   * out.
+   * For a run whose words are stored elsewhere: the number of chunks that contain each token. Tokens in no
+   * chunk are left out.
    */
   wordCounts(tokens: readonly string[]): ReadonlyMap<string, number> {
     return readWordCounts(this.database, this.tables.generation, tokens);

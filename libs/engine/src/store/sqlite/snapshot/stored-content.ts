@@ -1,4 +1,4 @@
-/** Text, chunks and symbols of a file, decompressed. Throws `STORE_CORRUPT`. */
+/** Stored text, chunks and symbols of a file. Decoding throws `STORE_CORRUPT`. */
 import { type ChunkFact, type SymbolFact, decompress } from "@satori/sidecar";
 import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
 import type { IndexedContent } from "../../store.ts";
@@ -6,14 +6,14 @@ import { decoded } from "../corruption-error.ts";
 
 export interface StoredColumns {
   readonly path: string;
-  /** Which row they are of, as of `damaged`. */
+  /** The row they come from, as for `damaged`. */
   readonly where: string;
   readonly text: Uint8Array;
   readonly chunkLines: string;
   readonly symbols: Uint8Array;
 }
 
-/** One file as stored; each part is decoded when it is first asked for. */
+/** One file as stored; chunks and symbols are decoded on first access. */
 export class StoredContent implements IndexedContent {
   readonly text: string;
   private decodedChunks: readonly ChunkFact[] | undefined;

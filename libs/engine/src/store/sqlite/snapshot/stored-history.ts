@@ -1,4 +1,4 @@
-/** The history of one state of an index, decoded when a question first asks for it. */
+/** The history of one state of an index, decoded when a question first needs it. */
 import { type IndexedHistory, decodeCommits } from "../../../model/history.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { decoded } from "../corruption-error.ts";
@@ -14,7 +14,7 @@ export class StoredHistory {
   private known: Loaded | null;
   private isOfThis = false;
 
-  /** @param previous of an earlier state: commits are decoded again only where they are others */
+  /** @param previous history of an earlier state; commits are decoded again only if they differ */
   constructor(
     private readonly generation: number,
     previous: StoredHistory | null,
@@ -22,7 +22,7 @@ export class StoredHistory {
     this.known = previous?.known ?? null;
   }
 
-  /** Null where none was written. Throws `STORE_CORRUPT`. */
+  /** The history; null if none was written. Throws `STORE_CORRUPT`. */
   of(database: Database): IndexedHistory | null {
     if (this.isOfThis) return this.known?.history ?? null;
     const stored = readStoredHistory(database, this.generation);

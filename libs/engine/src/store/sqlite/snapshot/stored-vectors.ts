@@ -1,5 +1,5 @@
 /**
- * The vectors of one state of a codebase, read when a question first needs them: outlines, reads and call
+ * The vectors of one state of a codebase, read when a question first needs them. Outlines, reads and call
  * graphs never do.
  */
 import type { Database } from "../../../sqlite/driver.ts";
@@ -11,7 +11,7 @@ import { damaged } from "../corruption-error.ts";
 import { vectorsCheck } from "../checks/row-checks.ts";
 import { alignedCopy } from "../rows.ts";
 
-/** The files that the vectors are of. */
+/** The files that the vectors belong to. */
 export interface VectorFiles {
   readonly generation: number;
   /** Null without an embedder. */
@@ -29,8 +29,7 @@ interface LoadedVectors extends VectorFiles {
 export class StoredVectors {
   private loaded: LoadedVectors | null = null;
   /**
-   * The last earlier state of the generation whose vectors were read: those of files that are the same are
-   * taken over.
+   * The last earlier state of the generation whose vectors were read; those of unchanged files are reused.
    */
   private earlier: LoadedVectors | null;
 
@@ -43,14 +42,14 @@ export class StoredVectors {
   }
 
   /**
-   * Rows: one a file, one a path, then one a chunk. Null without an embedder. Throws `STORE_CORRUPT`.
+   * Rows: one per file, one per path, then one per chunk. Null without an embedder. Throws `STORE_CORRUPT`.
    *
-   * @param database that shows the state which these vectors are of
+   * @param database a connection that shows the state of these vectors
    */
   table(database: Database): VectorTable | null {
     const { dimension } = this.of;
     if (dimension === null || dimension === 0) return null;
-    // Of a document that is read as it stands.
+    // The dimension comes from a JSON document that is not validated.
     if (!Number.isSafeInteger(dimension) || dimension < 0)
       throw damaged("marker, document: a dimension that is no whole number");
     if (!this.loaded) {
@@ -104,7 +103,7 @@ function rangesOf({ files, fileIds }: VectorFiles, dimension: number): IdRange[]
 
 const RANGE_BYTES = 4_000_000;
 
-/** Of some files: their ids, how many rows each has, and all rows with their scales behind one another. */
+/** Vectors of some files: ids, number of rows per file, and all rows with their scales one after another. */
 interface ReadVectors {
   readonly ids: readonly number[];
   readonly rowCounts: readonly number[];
@@ -161,7 +160,7 @@ function readVectors(database: Database, generation: number, dimension: number, 
   };
 }
 
-/** Each file's rows begin with a byte of their own. */
+/** Unpacks vectors; each file's rows start at a byte boundary. */
 function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension: number): Int8Array {
   const rows = rowCounts.reduce((sum, count) => sum + count, 0);
   if (dimension % 2 === 0) return unpackHalves(packed, rows * dimension);
@@ -176,7 +175,11 @@ function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension:
   return values;
 }
 
-/** @param isPlaced of each file, 1 for those that come to be */
+/**
+ * Copies vectors to their rows in the table.
+ *
+ * @param isPlaced by file; set to 1 for the files that are copied
+ */
 function place(
   table: VectorTable,
   { generation, files, fileById }: VectorFiles,
@@ -209,14 +212,14 @@ function place(
 }
 
 /**
- * A path's, the file's own, and one for each chunk. A file of one chunk has none of its own: it is the
- * chunk's. One without chunks has none at all.
+ * Number of vectors of a file: that of its path, its own, and one per chunk. A file of one chunk has none of
+ * its own, because the chunk's counts. A file without chunks has none at all.
  */
 function vectorsOf(chunks: number): number {
   return chunks <= 1 ? chunks * 2 : chunks + 2;
 }
 
-/** Copies the vectors of files that are still the same; returns the ids of those that are not. */
+/** Copies the vectors of unchanged files; returns the ids of the others. */
 function takeOver(
   table: VectorTable,
   files: FileTable,
@@ -244,8 +247,8 @@ interface Run {
 }
 
 /**
- * Files that are the same as before and follow each other as before: after most syncs a handful of runs has
- * nearly all files, and a copy of each is one move of memory.
+ * Runs of files that are unchanged and still follow each other. After most syncs a handful of runs covers
+ * nearly all files, and copying a run is one memory move.
  */
 function runsOfSame(fileIds: readonly number[], fileById: ReadonlyMap<number, number>): Run[] {
   const runs: Run[] = [];

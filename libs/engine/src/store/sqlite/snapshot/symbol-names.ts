@@ -1,6 +1,6 @@
 /**
- * Names of the symbols of one state of an index. Each bucket of the table is held against its sum when it is
- * read first, so that a name that is not found is not there. See `checks/buckets.ts`.
+ * Symbol names of one state of an index. Each bucket of the table is verified against its sum on first read,
+ * so that a name that is not found does not exist. See `checks/buckets.ts`.
  */
 import type { Database } from "../../../sqlite/driver.ts";
 import {
@@ -20,7 +20,7 @@ const COLUMNS = { numbers: ["file_id"], texts: ["key"] } as const;
 
 export class SymbolNames {
   private sums: BucketSums | null = null;
-  /** 1 for each bucket that was found to be as it was written. */
+  /** 1 for each bucket that has been verified. */
   private readonly isSound = new Uint8Array(BUCKET_COUNT);
 
   constructor(private readonly generation: number) {}
@@ -35,7 +35,7 @@ export class SymbolNames {
     return rows.map(([id]) => Number(id));
   }
 
-  /** Distinct names that are the same in lower case as a name, in no order. Throws `STORE_CORRUPT`. */
+  /** Distinct names that equal a name when case is ignored, in no order. Throws `STORE_CORRUPT`. */
   inAnyCase(database: Database, name: string): string[] {
     const lower = name.toLowerCase();
     const names = this.readBucket(database, bucketOf(name));
@@ -48,7 +48,7 @@ export class SymbolNames {
     const [ids = []] = numbers;
     const keys = texts[0] ?? [];
     const names = keys.map(nameOfKey);
-    // A name that is in another bucket than its own is not found by lookups.
+    // A name in a wrong bucket would not be found by lookups.
     const misplaced = names.findIndex((name, at) => (check?.(), keyOf(name) !== keys[at]));
     if (misplaced >= 0) throw damaged(`${this.table}: a name of file ${ids[misplaced]} is not in its bucket`);
     const checks = Array.from({ length: BUCKET_COUNT }, (): number[] => []);
@@ -62,7 +62,7 @@ export class SymbolNames {
     return [...new Set(names)];
   }
 
-  /** The name of each row of a bucket. */
+  /** The name in each row of a bucket. */
   private readBucket(database: Database, bucket: number): string[] {
     const { numbers, texts } = readColumns(
       database,
