@@ -3,9 +3,10 @@
  * every row of the run that its marker names. Ids of rows are left out: they tell how an index came about,
  * not what is in it.
  */
+import type { SqlValue } from "../../libs/engine/src/sqlite/raw-driver.ts";
 import { type Hash, createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type Database, type SqlValue, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
+import { type Database, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 
 export interface IndexFile {
   /** What is wrong with it in itself, whatever it should hold. */

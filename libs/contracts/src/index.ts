@@ -96,20 +96,15 @@ export type {
   CodebaseEntry,
   CodebaseState,
   LanguageCount,
-  ListCodebasesInput,
   ListCodebasesOk,
   ListCodebasesOutput,
 } from "./tools/list-codebases.ts";
 export {
-  MANAGE_ACTIONS,
-  MANAGE_FLAG_ACTIONS,
   RUN_PHASES,
   SKIP_CAUSES,
   type EmbeddingFacts,
   type IndexFacts,
-  type ManageAction,
   type ManageHints,
-  type ManageIndexInput,
   type ManageIndexOk,
   type ManageIndexOutput,
   type Preflight,
@@ -124,61 +119,39 @@ export {
 } from "./tools/manage-index.ts";
 export {
   FILE_FILTERS,
-  GROUP_BY,
-  RANKING_MODES,
-  RESULT_MODES,
-  SEARCH_SCOPES,
   type CallGraphHint,
   type ChunkResult,
   type Confidence,
   type FileFilterName,
   type FreshnessDecision,
   type FreshnessMode,
-  type GroupBy,
   type GroupResult,
   type FilteredOutHint,
   type NoiseMitigationHint,
-  type RankingMode,
-  type ResultMode,
-  type SearchCodebaseInput,
   type SearchCodebaseOk,
   type SearchCodebaseOutput,
   type SearchCoverage,
   type SearchEcho,
   type SearchHints,
-  type SearchScope,
   type StalenessBucket,
 } from "./tools/search-codebase.ts";
 export {
-  RESOLVE_MODES,
-  type FileOutlineInput,
   type FileOutlineOutput,
   type Outline,
   type OutlineEcho,
   type OutlineSymbol,
-  type ResolveMode,
 } from "./tools/file-outline.ts";
 export {
-  DIRECTIONS,
   type CallGraphCoverage,
   type CallGraphEcho,
   type CallGraphEdge,
   type CallGraphHints,
-  type CallGraphInput,
   type CallGraphNode,
   type CallGraphNote,
   type CallGraphOk,
   type CallGraphOutput,
-  type Direction,
 } from "./tools/call-graph.ts";
-export {
-  READ_MODES,
-  type ReadFileEcho,
-  type ReadFileInput,
-  type ReadFileOutput,
-  type ReadMode,
-  type SymbolCandidate,
-} from "./tools/read-file.ts";
+export { type ReadFileEcho, type ReadFileOutput, type SymbolCandidate } from "./tools/read-file.ts";
 export type {
   ListPathsEcho,
   ListPathsInput,
@@ -284,13 +257,7 @@ export {
   type AnyEnvelope,
   type ToolResult,
 } from "./parse/envelope.ts";
-export {
-  MANAGE_STATES,
-  manageStateOf,
-  parseManageStatus,
-  type ManageState,
-  type ParsedManageStatus,
-} from "./parse/manage-status.ts";
+export { manageStateOf, parseManageStatus, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
 export {
   EXIT_CODES,
@@ -302,3 +269,28 @@ export {
   type ExitCode,
   type PollStep,
 } from "./decisions.ts";
+export { MANAGE_STATES } from "./parse/manage-state.ts";
+export type { ManageState } from "./parse/manage-state.ts";
+export type { ListCodebasesInput } from "./tools/core-inputs.ts";
+export type { ManageIndexInput } from "./tools/core-inputs.ts";
+export type { SearchCodebaseInput } from "./tools/core-inputs.ts";
+export type { FileOutlineInput } from "./tools/core-inputs.ts";
+export type { CallGraphInput } from "./tools/core-inputs.ts";
+export type { ReadFileInput } from "./tools/core-inputs.ts";
+export { READ_MODES } from "./tools/core-inputs.ts";
+export type { ReadMode } from "./tools/core-inputs.ts";
+export { DIRECTIONS } from "./tools/core-inputs.ts";
+export type { Direction } from "./tools/core-inputs.ts";
+export { RESOLVE_MODES } from "./tools/core-inputs.ts";
+export type { ResolveMode } from "./tools/core-inputs.ts";
+export { SEARCH_SCOPES } from "./tools/core-inputs.ts";
+export type { SearchScope } from "./tools/core-inputs.ts";
+export { RESULT_MODES } from "./tools/core-inputs.ts";
+export type { ResultMode } from "./tools/core-inputs.ts";
+export { GROUP_BY } from "./tools/core-inputs.ts";
+export type { GroupBy } from "./tools/core-inputs.ts";
+export { RANKING_MODES } from "./tools/core-inputs.ts";
+export type { RankingMode } from "./tools/core-inputs.ts";
+export { MANAGE_ACTIONS } from "./tools/core-inputs.ts";
+export type { ManageAction } from "./tools/core-inputs.ts";
+export { MANAGE_FLAG_ACTIONS } from "./tools/core-inputs.ts";

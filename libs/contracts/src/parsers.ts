@@ -3,13 +3,7 @@
  * validators.
  */
 export { parseEnvelope, textsOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
-export {
-  MANAGE_STATES,
-  manageStateOf,
-  parseManageStatus,
-  type ManageState,
-  type ParsedManageStatus,
-} from "./parse/manage-status.ts";
+export { manageStateOf, parseManageStatus, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
 export {
   EXIT_CODES,
@@ -21,3 +15,5 @@ export {
   type ExitCode,
   type PollStep,
 } from "./decisions.ts";
+export { MANAGE_STATES } from "./parse/manage-state.ts";
+export type { ManageState } from "./parse/manage-state.ts";

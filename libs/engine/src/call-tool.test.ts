@@ -1,7 +1,8 @@
+import type { LogEvent } from "./ports.ts";
 import { describe, expect, it } from "vitest";
 import { DEADLINE_SETTINGS, TOOLS, type ToolName, outcomeOf } from "@satori/contracts";
 import { type ToolCallOptions, callTool } from "./call-tool.ts";
-import type { CallContext, LogEvent } from "./engine-context.ts";
+import type { CallContext } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
 import { scopedLog } from "./log-scope.ts";

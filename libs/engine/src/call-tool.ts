@@ -2,6 +2,7 @@
  * Calls a tool by name, the same way for every app and test: validates the arguments, calls the handler,
  * turns exceptions into an answer, and checks the answer if output validation is on.
  */
+import type { LogEvent } from "./ports.ts";
 import {
   type Amendments,
   type ToolInput,
@@ -16,7 +17,7 @@ import {
 } from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import { checkOutput } from "./check-output.ts";
-import type { CallContext, LogEvent } from "./engine-context.ts";
+import type { CallContext } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError, isCorruption, messageTo } from "./errors.ts";
 import { scopedLog, withLogFields } from "./log-scope.ts";

@@ -1,6 +1,6 @@
 /** Output validation with SATORI_VALIDATE_OUTPUT=1: every answer must match its schema. */
+import type { LogEvent } from "./ports.ts";
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
-import type { LogEvent } from "./engine-context.ts";
 
 /** Returns the answer itself, or an INTERNAL failure and a log line with the problems. */
 export async function checkOutput<Tool extends ToolName>(

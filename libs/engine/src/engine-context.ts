@@ -2,7 +2,8 @@
  * The parts of an engine as one plain value, passed to every tool. `open-engine.ts` composes it, or a test
  * does.
  */
-import type { Fingerprint, RunPhase } from "@satori/contracts";
+import type { ProgressListener, LogEvent, Clock, Schedule } from "./ports.ts";
+import type { Fingerprint } from "@satori/contracts";
 import type { Codebases } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import type { Deadline } from "./deadline.ts";
@@ -10,25 +11,12 @@ import type { Embedder } from "./embed/embedder.ts";
 import type { OpenFolderWatch } from "./freshness/folder-watch.ts";
 import type { HistoryReader } from "./git/read-history.ts";
 import type { Metrics } from "./metrics.ts";
-import type { RunCounts } from "./model/run.ts";
 import type { FilePreparer } from "./prepare/preparer.ts";
 import type { Reranker } from "./rerank/reranker.ts";
 import type { TreeWalker } from "./scan/walk.ts";
 import type { SessionIds } from "./scope/session.ts";
 import type { SessionScopes } from "./scope/session-scopes.ts";
 import type { Stores } from "./store/open-store.ts";
-
-export interface Clock {
-  /** Milliseconds since 1970. */
-  nowMs(): number;
-}
-
-/** Writes one event as one line. Pure code does not log. */
-export type LogEvent = (
-  level: "debug" | "info" | "warn" | "error",
-  event: string,
-  fields: Readonly<Record<string, unknown>>,
-) => void;
 
 export interface EngineContext {
   readonly config: EngineConfig;
@@ -43,18 +31,12 @@ export interface EngineContext {
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
   readonly clock: Clock;
-  /**
-   * Calls `work` once after `delayMs`, unless the handle is disposed of before. Does not keep the process
-   * alive.
-   */
-  readonly schedule: (delayMs: number, work: () => void) => Disposable;
+  readonly schedule: Schedule;
   readonly openWatch: OpenFolderWatch;
   readonly sessions: SessionScopes;
   readonly log: LogEvent;
   readonly metrics: Metrics;
 }
-
-export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
 
 /** The context of one tool call. */
 export interface CallContext {

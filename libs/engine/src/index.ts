@@ -1,6 +1,6 @@
 /** Public API of the engine. */
 export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
-export type { CallContext, LogEvent, ProgressListener } from "./engine-context.ts";
+export type { CallContext } from "./engine-context.ts";
 export type { Metrics } from "./metrics.ts";
 export type { Engine, Why } from "./engine.ts";
 export type { Estimate, TextEstimate } from "./sync/estimate.ts";
@@ -18,3 +18,5 @@ export { currentLogFields } from "./log-scope.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";
 export { languageIds } from "@satori/sidecar";
+export type { LogEvent } from "./ports.ts";
+export type { ProgressListener } from "./ports.ts";

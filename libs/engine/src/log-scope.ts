@@ -1,6 +1,6 @@
 /** Log fields of the current call, available anywhere in the engine. */
+import type { LogEvent } from "./ports.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { LogEvent } from "./engine-context.ts";
 
 const scope = new AsyncLocalStorage<Readonly<Record<string, unknown>>>();
 

@@ -1,6 +1,6 @@
 /** Log lines on stderr. Stdout belongs to protocols and answers. */
+import type { LogEvent } from "./ports.ts";
 import type { LogFormat, LogLevel } from "./config.ts";
-import type { LogEvent } from "./engine-context.ts";
 
 const SEVERITY: { readonly [Level in LogLevel]: number } = {
   debug: 10,

@@ -1,3 +1,4 @@
+import type { LogEvent } from "./ports.ts";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -5,7 +6,6 @@ import { SETTINGS, type ToolName, type ToolOutput } from "@satori/contracts";
 import { callTool } from "./call-tool.ts";
 import { readConfig } from "./config.ts";
 import { STATIC_DIMENSION, STATIC_MODEL_ID } from "./embed/static.ts";
-import type { LogEvent } from "./engine-context.ts";
 import { SCHEMA_VERSION } from "./model/fingerprint.ts";
 import { openEngine } from "./open-engine.ts";
 import { createInlinePreparer } from "./prepare/preparer.ts";

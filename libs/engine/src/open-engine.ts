@@ -1,11 +1,11 @@
 /** Composes an engine from its real parts. */
+import type { LogEvent, Clock } from "./ports.ts";
 import type { Fingerprint } from "@satori/contracts";
 import { tryLock } from "./codebase/home/lock.ts";
 import { CodebaseRegistry } from "./codebase/home/registry.ts";
 import type { EngineConfig } from "./config.ts";
 import { withCache } from "./embed/cached.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
-import type { Clock, LogEvent } from "./engine-context.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
 import { scopedLog } from "./log-scope.ts";
 import { type Engine, createEngine } from "./engine.ts";

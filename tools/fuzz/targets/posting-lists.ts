@@ -1,3 +1,4 @@
+import type { SqlValue } from "../../../libs/engine/src/sqlite/raw-driver.ts";
 import {
   PostingReader,
   type PostingList,
@@ -9,7 +10,7 @@ import {
 } from "../../../libs/engine/src/store/sqlite/lexical/segments.ts";
 import { encodeNumbers } from "../../../libs/engine/src/store/sqlite/lexical/varints.ts";
 import { isCorruption } from "../../../libs/engine/src/errors.ts";
-import type { Database, SqlValue } from "../../../libs/engine/src/sqlite/driver.ts";
+import type { Database } from "../../../libs/engine/src/sqlite/driver.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const SEGMENT = 1;

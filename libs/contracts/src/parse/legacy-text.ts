@@ -2,7 +2,7 @@
  * States of indexing, read from the sentences of servers that answered in prose before envelopes. Nothing
  * else of the product reads prose; `docs/migrations/legacy-text.md` lists what goes when this goes.
  */
-import type { ManageState } from "./manage-status.ts";
+import type { ManageState } from "./manage-state.ts";
 
 /** In this order: a sentence that fits several is about the first. */
 const SAYINGS: readonly (readonly [state: ManageState, ...parts: string[]])[] = [

@@ -1,3 +1,4 @@
+import { type ManageState, MANAGE_STATES } from "./manage-state.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exitCodeOfResult, mayRetry, pollStepOf, type ExitCode, type PollStep } from "../decisions.ts";
@@ -5,7 +6,7 @@ import answers from "../testing/manage-answers.json" with { type: "json" };
 import type { ToolName } from "../tool-names.ts";
 import { validateOutput } from "../validate/validate-output.ts";
 import type { ToolResult } from "./envelope.ts";
-import { MANAGE_STATES, type ManageState, parseManageStatus } from "./manage-status.ts";
+import { parseManageStatus } from "./manage-status.ts";
 
 /** What one answer means, and the forms in which servers give it: an envelope, old texts, or both. */
 interface Answer {

@@ -2,18 +2,9 @@
  * What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an
  * older server.
  */
+import { type ManageState } from "./manage-state.ts";
 import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf, unknownStatusOf } from "./envelope.ts";
 import { parseLegacyManageText } from "./legacy-text.ts";
-
-export const MANAGE_STATES = [
-  "indexing",
-  "indexed",
-  "indexfailed",
-  "requires_reindex",
-  "not_indexed",
-  "unknown",
-] as const;
-export type ManageState = (typeof MANAGE_STATES)[number];
 
 export interface ParsedManageStatus {
   readonly state: ManageState;

@@ -1,5 +1,6 @@
 /** A call graph as trees: which definition is drawn where. Pure. */
-import type { CallGraphEdge, CallGraphNode, CallGraphOk, Direction } from "../tools/call-graph.ts";
+import type { Direction } from "../tools/core-inputs.ts";
+import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "../tools/call-graph.ts";
 
 /** Which way a tree grows from the symbol that was asked for. */
 export type Growth = Exclude<Direction, "both">;

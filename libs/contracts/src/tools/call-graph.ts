@@ -1,51 +1,7 @@
+import { type Direction } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
-import type { SessionArgument } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
-
-export const DIRECTIONS = ["callers", "callees", "both"] as const;
-export type Direction = (typeof DIRECTIONS)[number];
-
-/** Follows calls to and from a symbol; of what is not called, who uses it. */
-export interface CallGraphInput extends SessionArgument {
-  /**
-   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a
-   * symbolRef or id.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly path: string;
-  /** The symbol, as search and outline name it. Give this or `symbol`. */
-  readonly symbolRef?: SymbolRef;
-  /**
-   * Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
-   * @minLength 1
-   * @maxLength 2000
-   */
-  readonly symbol?: string;
-  /**
-   * callers: who calls it; callees: what it calls; bidirectional: both.
-   * @default "both"
-   */
-  readonly direction?: Direction | "bidirectional";
-  /**
-   * @asType integer
-   * @minimum 1
-   * @maximum 5
-   * @default 1
-   */
-  readonly depth?: number;
-  /**
-   * Nodes to return.
-   * @asType integer
-   * @minimum 1
-   * @maximum 50
-   * @default 20
-   */
-  readonly limit?: number;
-  /** Adds how it came about. */
-  readonly debug?: boolean;
-}
 
 export interface CallGraphNode {
   readonly file: string;

@@ -1,63 +1,7 @@
+import { type ResolveMode } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
-import type { SessionArgument } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
-
-export const RESOLVE_MODES = ["outline", "exact"] as const;
-export type ResolveMode = (typeof RESOLVE_MODES)[number];
-
-/** Lists what a file declares. */
-export interface FileOutlineInput extends SessionArgument {
-  /**
-   * Folder (best absolute) of an indexed codebase.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly path: string;
-  /**
-   * File, relative to the codebase's root, or absolute.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly file: string;
-  /**
-   * Only symbols that touch lines from here on.
-   * @asType integer
-   * @minimum 1
-   */
-  readonly start_line?: number;
-  /**
-   * Only symbols that touch lines up to here.
-   * @asType integer
-   * @minimum 1
-   */
-  readonly end_line?: number;
-  /**
-   * Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
-   * @asType integer
-   * @minimum 1
-   * @maximum 5000
-   * @default 500
-   */
-  readonly limitSymbols?: number;
-  /**
-   * exact: return only the symbol that symbolIdExact or symbolLabelExact names.
-   * @default "outline"
-   */
-  readonly resolveMode?: ResolveMode;
-  /**
-   * @minLength 1
-   * @maxLength 2000
-   */
-  readonly symbolIdExact?: string;
-  /**
-   * @minLength 1
-   * @maxLength 2000
-   */
-  readonly symbolLabelExact?: string;
-  /** Adds how it came about. */
-  readonly debug?: boolean;
-}
 
 /** One symbol of an outline. */
 export interface OutlineSymbol {

@@ -1,16 +1,25 @@
 /**
  * The table of tools. MCP's tool list, CLI commands, schemas, validators and the reference pages are made
- * from it; adding a tool is one file beside this one and one entry here.
+ * from it. A new tool is one file beside this one and one entry here; arguments of core tools are in
+ * `core-inputs.ts`.
  */
+import type {
+  ReadFileInput,
+  CallGraphInput,
+  FileOutlineInput,
+  SearchCodebaseInput,
+  ManageIndexInput,
+  ListCodebasesInput,
+} from "./core-inputs.ts";
 import { TOOL_NAMES, type ToolName } from "../tool-names.ts";
-import type { CallGraphInput, CallGraphOutput } from "./call-graph.ts";
-import type { FileOutlineInput, FileOutlineOutput } from "./file-outline.ts";
-import type { ListCodebasesInput, ListCodebasesOutput } from "./list-codebases.ts";
+import type { CallGraphOutput } from "./call-graph.ts";
+import type { FileOutlineOutput } from "./file-outline.ts";
+import type { ListCodebasesOutput } from "./list-codebases.ts";
 import type { ListDirInput, ListDirOutput } from "./list-dir.ts";
 import type { ListPathsInput, ListPathsOutput } from "./list-paths.ts";
-import type { ManageIndexInput, ManageIndexOutput } from "./manage-index.ts";
-import type { ReadFileInput, ReadFileOutput } from "./read-file.ts";
-import type { SearchCodebaseInput, SearchCodebaseOutput } from "./search-codebase.ts";
+import type { ManageIndexOutput } from "./manage-index.ts";
+import type { ReadFileOutput } from "./read-file.ts";
+import type { SearchCodebaseOutput } from "./search-codebase.ts";
 import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
 import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-search.ts";
 import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";

@@ -1,9 +1,6 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
-import type { EffectiveScope, SessionArgument } from "../scope.ts";
-
-/** Lists what is indexed. */
-export interface ListCodebasesInput extends SessionArgument {}
+import type { EffectiveScope } from "../scope.ts";
 
 /** State of a codebase, as `list_codebases` and `manage_index status` show it. */
 export type CodebaseState =

@@ -1,55 +1,8 @@
+import { type ManageAction } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
-import type { SessionArgument } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
 import type { CodebaseState, LanguageCount } from "./list-codebases.ts";
-
-export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] as const;
-export type ManageAction = (typeof MANAGE_ACTIONS)[number];
-
-/** Builds, refreshes, inspects or removes the index of one codebase. */
-export interface ManageIndexInput extends SessionArgument {
-  /**
-   * create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild
-   * from scratch; clear: remove the index.
-   */
-  readonly action: ManageAction;
-  /**
-   * Folder of the codebase, absolute or relative to the session's root.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly path: string;
-  /**
-   * create only: rebuild although a complete index exists, and allow the home folder or the file system's
-   * root.
-   */
-  readonly force?: boolean;
-  /** reindex only: rebuild although the preflight says that a sync is enough. */
-  readonly allowUnnecessaryReindex?: boolean;
-  /**
-   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the
-   * codebase. On a ready one create changes no settings, unless forced, and says so.
-   * @maxItems 1000
-   */
-  readonly customExtensions?: readonly string[];
-  /**
-   * create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
-   * @maxItems 1000
-   */
-  readonly ignorePatterns?: readonly string[];
-  /** create only, Milvus or Zilliz only: collection of ours to drop first. */
-  readonly zillizDropCollection?: string;
-}
-
-/** Which actions each optional flag belongs to; with any other action it is `INVALID_ARGUMENTS`. */
-export const MANAGE_FLAG_ACTIONS = {
-  force: ["create"],
-  allowUnnecessaryReindex: ["reindex"],
-  customExtensions: ["create", "reindex"],
-  ignorePatterns: ["create", "reindex"],
-  zillizDropCollection: ["create"],
-} as const satisfies Record<string, readonly ManageAction[]>;
 
 export interface ManageEcho extends PathEcho {
   readonly action: ManageAction;

@@ -1,47 +1,8 @@
+import { type ReadMode } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
-import type { SessionArgument } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
 import type { Outline } from "./file-outline.ts";
-
-export const READ_MODES = ["plain", "annotated"] as const;
-export type ReadMode = (typeof READ_MODES)[number];
-
-/** Reads a file, lines of it, or one symbol. */
-export interface ReadFileInput extends SessionArgument {
-  /**
-   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder:
-   * all its files are looked through.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly path: string;
-  /**
-   * First line, from 1.
-   * @asType integer
-   * @minimum 1
-   */
-  readonly start_line?: number;
-  /**
-   * Last line, included.
-   * @asType integer
-   * @minimum 1
-   */
-  readonly end_line?: number;
-  /**
-   * annotated adds the outline of what is shown.
-   * @default "plain"
-   */
-  readonly mode?: ReadMode;
-  /**
-   * Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
-   * @minLength 1
-   * @maxLength 2000
-   */
-  readonly open_symbol?: string;
-  /** Adds how it came about. */
-  readonly debug?: boolean;
-}
 
 export interface ReadFileEcho extends PathEcho {
   readonly mode: ReadMode;

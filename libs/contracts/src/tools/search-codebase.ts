@@ -1,67 +1,8 @@
+import { type RankingMode, type GroupBy, type ResultMode, type SearchScope } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolRef } from "../location.ts";
-import type { EffectiveScope, SessionArgument } from "../scope.ts";
+import type { EffectiveScope } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
-
-export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
-export type SearchScope = (typeof SEARCH_SCOPES)[number];
-export const RESULT_MODES = ["grouped", "raw"] as const;
-export type ResultMode = (typeof RESULT_MODES)[number];
-export const GROUP_BY = ["symbol", "file"] as const;
-export type GroupBy = (typeof GROUP_BY)[number];
-export const RANKING_MODES = ["default", "auto_changed_first"] as const;
-export type RankingMode = (typeof RANKING_MODES)[number];
-
-/** Finds the code that a question is about. */
-export interface SearchCodebaseInput extends SessionArgument {
-  /**
-   * Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
-   * @minLength 1
-   * @maxLength 4096
-   */
-  readonly path: string;
-  /**
-   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/**
-   * -path:vendor/** must:text exclude:text.
-   * @minLength 1
-   * @maxLength 10000
-   */
-  readonly query: string;
-  /**
-   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed:
-   * everything.
-   * @default "runtime"
-   */
-  readonly scope?: SearchScope;
-  /**
-   * grouped: places with previews; raw: whole chunks.
-   * @default "grouped"
-   */
-  readonly resultMode?: ResultMode;
-  /** @default "symbol" */
-  readonly groupBy?: GroupBy;
-  /**
-   * auto_changed_first puts files with uncommitted changes a little higher.
-   * @default "auto_changed_first"
-   */
-  readonly rankingMode?: RankingMode;
-  /**
-   * Results to return; 10 where it is left out.
-   * @asType integer
-   * @minimum 1
-   * @maximum 50
-   */
-  readonly limit?: number;
-  /**
-   * Budget for the answer in tokens (estimated); previews are shortened to fit.
-   * @asType integer
-   * @minimum 100
-   * @maximum 100000
-   */
-  readonly maxTokens?: number;
-  /** Adds how it came about. */
-  readonly debug?: boolean;
-}
 
 export type FreshnessMode =
   | "fresh"

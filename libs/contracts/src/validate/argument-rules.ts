@@ -1,10 +1,14 @@
 /** Rules between arguments that JSON Schema would say less clearly than a sentence does. */
+import { MANAGE_FLAG_ACTIONS } from "../tools/core-inputs.ts";
+import type {
+  ManageAction,
+  ReadFileInput,
+  CallGraphInput,
+  FileOutlineInput,
+  ManageIndexInput,
+} from "../tools/core-inputs.ts";
 import type { ArgumentProblem } from "../envelope.ts";
 import type { ToolName } from "../tool-names.ts";
-import type { CallGraphInput } from "../tools/call-graph.ts";
-import type { FileOutlineInput } from "../tools/file-outline.ts";
-import { MANAGE_FLAG_ACTIONS, type ManageAction, type ManageIndexInput } from "../tools/manage-index.ts";
-import type { ReadFileInput } from "../tools/read-file.ts";
 import type { ToolTypes } from "../tools/index.ts";
 
 type Rules = { readonly [Tool in ToolName]?: (input: ToolTypes[Tool]["input"]) => ArgumentProblem[] };

@@ -1,6 +1,6 @@
+import { MANAGE_FLAG_ACTIONS } from "../tools/core-inputs.ts";
 import { describe, expect, it } from "vitest";
 import type { ToolName } from "../tool-names.ts";
-import { MANAGE_FLAG_ACTIONS } from "../tools/manage-index.ts";
 import { validateInput } from "./validate-input.ts";
 
 /** Said of the first name that is no argument. */

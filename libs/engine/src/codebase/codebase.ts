@@ -2,6 +2,7 @@
  * One codebase: its index folder, its store, the active run of this process, and its state. Every tool asks
  * this class whether an index can be trusted; nothing else decides that.
  */
+import type { ProgressListener } from "../ports.ts";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +11,6 @@ import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Inspection, Snapshot, Store, StoreHead } from "../store/store.ts";
-import type { ProgressListener } from "../engine-context.ts";
 import { type Comparison, Comparisons } from "./syncing/comparisons.ts";
 import { CoalescedTask } from "./syncing/coalesced-task.ts";
 import type { TreeWatch } from "./syncing/tree-watch.ts";

@@ -3,9 +3,9 @@
  * what was found. It names the run that wrote the corrupt data and does not apply to any other run, so it
  * need not be deleted when a new run completes.
  */
+import type { Clock } from "../ports.ts";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../engine-context.ts";
 import { type EngineError, causeOf, isCorruption } from "../errors.ts";
 import { FileCorruption, isRefusal } from "../sqlite/store-errors.ts";
 import { INDEX_FILES } from "./home/home.ts";

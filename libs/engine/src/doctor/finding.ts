@@ -8,6 +8,17 @@ import {
 import { compareText } from "../model/paths.ts";
 import type { Secret } from "../secret.ts";
 
+/** Findings with ids `store.…` and the store's name as subject. Never throws, except `CANCELLED`. */
+export interface StoreChecks {
+  check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
+}
+
+export interface StoreCheckOptions {
+  /** Whether services may be contacted. */
+  readonly isOnline: boolean;
+  readonly signal: AbortSignal;
+}
+
 export interface FindingInput {
   readonly id: DoctorCheckId;
   readonly subject?: string | null;

@@ -8,8 +8,7 @@ import { Collection, NAME_PREFIX } from "../store/milvus/connection/collection.t
 import { MilvusConnection, type MilvusSettings } from "../store/milvus/connection/connection.ts";
 import { ROW_KINDS, type Row } from "../store/milvus/file-rows.ts";
 import { describeOurs } from "../store/milvus/our-collections.ts";
-import { fine, problem } from "./finding.ts";
-import type { StoreChecks } from "./store-checks.ts";
+import { type StoreChecks, fine, problem } from "./finding.ts";
 
 /** The first version with BM25 functions. */
 const LEAST_VERSION = [2, 5] as const;

@@ -3,19 +3,8 @@ import type { DoctorFinding } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
 import { EngineError } from "../errors.ts";
 import { loadedDriver, openDatabase } from "../sqlite/driver.ts";
-import { fine, problem } from "./finding.ts";
+import { type StoreChecks, fine, problem } from "./finding.ts";
 import { milvusChecks } from "./milvus-checks.ts";
-
-export interface StoreCheckOptions {
-  /** Whether services may be contacted. */
-  readonly isOnline: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Findings with ids `store.…` and the store's name as subject. Never throws, except `CANCELLED`. */
-export interface StoreChecks {
-  check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
-}
 
 /**
  * Checks of all stores that the configuration uses. With any store, part of each index is in a local SQLite

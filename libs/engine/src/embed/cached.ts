@@ -3,10 +3,10 @@
  * embedded again. All vectors come back as int8 directions, the form that the cache stores, so that a text
  * has the same vector whether it was cached or not.
  */
+import type { LogEvent, Clock } from "../ports.ts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { EngineConfig } from "../config.ts";
-import type { Clock, LogEvent } from "../engine-context.ts";
 import { inTurn } from "../in-turn.ts";
 import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { CACHE_LEVELS, quantize, unitOf } from "../vectors/quantize.ts";

@@ -1,4 +1,6 @@
 /** file_outline: what a file declares, or exactly one symbol of it. */
+import { doubting, UP_TO_DATE } from "../model/staleness.ts";
+import type { Staleness } from "../model/staleness.ts";
 import {
   type CallOf,
   type FileOutlineInput,
@@ -13,7 +15,6 @@ import { isAbsolute, join } from "node:path";
 import { type GateOpen, gate } from "../codebase/gate.ts";
 import { type Target, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { type Staleness, UP_TO_DATE, doubting } from "../freshness/staleness.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../lexical/edit-distance.ts";

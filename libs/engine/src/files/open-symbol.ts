@@ -1,4 +1,6 @@
 /** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
+import { doubting, stalenessOfFile } from "../model/staleness.ts";
+import type { Staleness } from "../model/staleness.ts";
 import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
 import { Evaluator, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
@@ -6,7 +8,6 @@ import { join, relative } from "node:path";
 import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
 import { unindexedCode } from "../contents/unindexed.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
-import { type Staleness, stalenessOfFile, doubting } from "../freshness/staleness.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { indexedPath } from "../model/paths.ts";
 import { decodeSymbols } from "../model/structure-codec.ts";

@@ -1,6 +1,7 @@
 /**
  * read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text.
  */
+import { UP_TO_DATE } from "../model/staleness.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";
@@ -11,7 +12,6 @@ import { gate } from "../codebase/gate.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, isCorruption } from "../errors.ts";
-import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { indexedPath, relativeTo } from "../model/paths.ts";
 import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./outline/annotate.ts";

@@ -2,12 +2,12 @@
  * What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of
  * lines.
  */
+import type { Staleness } from "../model/staleness.ts";
 import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
-import type { Staleness } from "../freshness/staleness.ts";
 import { indexedPath } from "../model/paths.ts";
 import { readRegularFile } from "../contents/confine.ts";
 import { decode } from "../contents/decode.ts";

@@ -1,4 +1,6 @@
 /** Makes sure that an index is fresh enough for an answer. */
+import type { WarningCode } from "@satori/contracts";
+import type { Staleness } from "../model/staleness.ts";
 import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { GateOpen } from "../codebase/gate.ts";
@@ -139,4 +141,14 @@ async function synced(
 
 function whole(decision: FreshnessDecision): FreshnessOutcome {
   return { decision, isPartial: false };
+}
+
+/** Warnings and doubt of an answer, by the result of bringing its index up to date. */
+export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Staleness {
+  const partial: readonly WarningCode[] = isPartial ? ["PARTIAL_SCAN"] : [];
+  if (decision.reason === undefined) return { warnings: partial, doubt: null };
+  return {
+    warnings: ["INDEX_MAY_BE_BEHIND", ...partial],
+    doubt: `The index may be behind the disk: ${decision.reason}.`,
+  };
 }

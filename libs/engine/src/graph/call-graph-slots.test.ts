@@ -1,9 +1,9 @@
 /** Call graphs that wait for others to be answered. */
+import { UP_TO_DATE } from "../model/staleness.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { noDeadline } from "../deadline.ts";
 import type { CallGraphOutput } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
-import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { type Session, withSession } from "../scope/session.ts";
 import { Semaphore } from "../semaphore.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";

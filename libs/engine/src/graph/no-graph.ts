@@ -1,4 +1,5 @@
 /** Answers of `call_graph` without a graph: what is asked of is not in the index, or has none. */
+import { doubting } from "../model/staleness.ts";
 import {
   type CallGraphOutput,
   type CallOf,
@@ -11,7 +12,6 @@ import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
 import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
 import { ALL_PARSED, type Unparsed, noting, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
-import { doubting } from "../freshness/staleness.ts";
 import { searchForName } from "../query/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { calledUndefined } from "./called-undefined.ts";

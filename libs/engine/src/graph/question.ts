@@ -1,11 +1,11 @@
 /** A question about the calls of a codebase, as far as it is worked out before anything is followed. */
+import type { Staleness } from "../model/staleness.ts";
 import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { GateOpen } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext } from "../engine-context.ts";
-import type { Staleness } from "../freshness/staleness.ts";
 import type { Snapshot } from "../store/store.ts";
 
 export interface CallGraphRequest {

@@ -1,13 +1,13 @@
 /**
  * Tools that need no index, at their deadline: they return what is known by then, and what was not searched.
  */
+import { UP_TO_DATE } from "../model/staleness.ts";
 import type { ListCodebasesOutput, ListPathsOk, ListPathsOutput } from "@satori/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listCodebases } from "../codebase/list-codebases.ts";
 import type { CallContext } from "../engine-context.ts";
 import { listPaths } from "../files/list-paths.ts";
 import { fileOutline } from "../files/file-outline.ts";
-import { UP_TO_DATE } from "../freshness/staleness.ts";
 import { TestPlace, checked } from "../testing/engine.ts";
 import { CountedDeadline, type ManualDeadline } from "../testing/manual-deadline.ts";
 

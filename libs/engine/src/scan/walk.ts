@@ -4,6 +4,7 @@
  * evaluated, nothing is allocated. Symbolic links are never followed, so there are no loops and no way out of
  * the root.
  */
+import { parentOf } from "../model/paths.ts";
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type OpenedFolder, byName, openFolder } from "../disk/opened-folder.ts";
@@ -25,7 +26,6 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import { statsOf } from "../stats-of.ts";
 import { cooperativeYield } from "../cooperative-yield.ts";
 import { nameableAmong } from "./nameable.ts";
-import { noteUnreadableFolders } from "./unreadable-folders.ts";
 
 /** Scans a tree: `walk` or a replacement. */
 export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;
@@ -455,3 +455,29 @@ class FolderScanner {
 }
 
 const NO_POSITIONS: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Returns the scan with such folders as unreadable entries, so that they are counted. Content known from the
+ * last scan stays.
+ */
+function noteUnreadableFolders({ folders, unreadable }: WalkResult): WalkResult {
+  if (unreadable.length === 0) return { folders, unreadable };
+  const byParent = new Map<string, Set<string>>();
+  for (const path of unreadable)
+    byParent.set(parentOf(path), (byParent.get(parentOf(path)) ?? new Set()).add(path));
+  const noted = folders.map((scan) => {
+    const paths = byParent.get(scan.manifest.path);
+    return paths ? withUnreadable(scan, paths) : scan;
+  });
+  return { folders: noted, unreadable };
+}
+
+function withUnreadable(scan: FolderScan, paths: ReadonlySet<string>): FolderScan {
+  const { manifest } = scan;
+  const kinds = manifest.kinds.map((kind, at) =>
+    paths.has(entryPath(manifest.path, manifest.names[at] as string)) ? UNREADABLE : kind,
+  );
+  // A folder that is too deep is already marked.
+  if (kinds.every((kind, at) => kind === manifest.kinds[at])) return scan;
+  return { ...scan, manifest: { ...manifest, kinds }, isUnchanged: false };
+}

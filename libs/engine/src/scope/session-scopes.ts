@@ -2,8 +2,8 @@
  * The scopes of all sessions, in memory, least recently used first. A scope is forgotten after some time
  * without use.
  */
+import type { LogEvent, Clock, Schedule } from "../ports.ts";
 import type { EffectiveScope } from "@satori/contracts";
-import type { Clock, EngineContext, LogEvent } from "../engine-context.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { Metrics } from "../metrics.ts";
 
@@ -13,7 +13,7 @@ export interface SessionScopesOptions {
   /** A session ends after this time without use. */
   readonly maxAgeMs: number;
   readonly clock: Clock;
-  readonly schedule: EngineContext["schedule"];
+  readonly schedule: Schedule;
   readonly log: LogEvent;
   /** Called after each operation, with the number of sessions. */
   readonly onOperation?: (operation: ScopeOperation, sessions: number) => void;

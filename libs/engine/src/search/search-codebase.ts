@@ -2,6 +2,7 @@
  * The `search_codebase` tool: gate → freshness check → file filters → search pipeline → envelope. The same
  * index and query always give the same bytes.
  */
+import type { Freshness } from "../model/staleness.ts";
 import {
   LIMITS,
   type SearchCodebaseInput,
@@ -12,7 +13,6 @@ import { type GateOpen, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems, throwIfAborted } from "../errors.ts";
-import type { Freshness } from "../freshness/staleness.ts";
 import type { Changed, ChangedFiles } from "../git/changed-files.ts";
 import { indexedPath } from "../model/paths.ts";
 import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";

@@ -1,3 +1,4 @@
+import type { OpenRaw } from "./raw-driver.ts";
 import {
   closeSync,
   copyFileSync,
@@ -14,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
 import { type Database, openBy, openDatabase } from "./driver.ts";
 import { isBusy } from "./store-errors.ts";
-import { type OpenRaw, hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
+import { hasNodeSqlite, libsql, nodeSqlite, onSystemVfs } from "./load-driver.ts";
 
 /** Node 20 has no SQLite of its own. */
 const hasOwn = hasNodeSqlite();

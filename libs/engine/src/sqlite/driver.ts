@@ -1,9 +1,8 @@
 /** The port to SQLite. It is small, so that one driver can replace another. */
+import type { OpenRaw, RawStatement, SqlValue } from "./raw-driver.ts";
 import { keepLatest } from "../keep-latest.ts";
-import { type LoadedDriver, type OpenRaw, type RawStatement, loadDriver } from "./load-driver.ts";
+import { type LoadedDriver, loadDriver } from "./load-driver.ts";
 import { type DriverWork, storeErrors } from "./store-errors.ts";
-
-export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export interface Statement {
   run(...values: SqlValue[]): void;

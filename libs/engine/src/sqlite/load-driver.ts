@@ -3,27 +3,11 @@
  * versions `libsql` is used, which has prebuilt binaries for Linux, macOS and Windows on x64 and for macOS
  * and Linux on arm64.
  */
+import type { OpenRaw, RawDatabase, SqlValue } from "./raw-driver.ts";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "../errors.ts";
-import type { SqlValue } from "./driver.ts";
 import { type SelfTestResult, selfTest } from "./self-test.ts";
-
-/** A statement whose rows are arrays. */
-export interface RawStatement {
-  run(values: readonly SqlValue[]): void;
-  get(values: readonly SqlValue[]): SqlValue[] | undefined;
-  all(values: readonly SqlValue[]): SqlValue[][];
-}
-
-/** All methods throw whatever the driver throws. */
-export interface RawDatabase {
-  exec(sql: string): unknown;
-  prepare(sql: string): RawStatement;
-  close(): unknown;
-}
-
-export type OpenRaw = (path: string) => RawDatabase;
 
 const require = createRequire(import.meta.url);
 

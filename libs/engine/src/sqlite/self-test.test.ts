@@ -1,7 +1,8 @@
+import type { OpenRaw } from "./raw-driver.ts";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { loadedDriver } from "./driver.ts";
-import { type OpenRaw, libsql, loadDriver } from "./load-driver.ts";
+import { libsql, loadDriver } from "./load-driver.ts";
 import { selfTest } from "./self-test.ts";
 
 const require = createRequire(import.meta.url);

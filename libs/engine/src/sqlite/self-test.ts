@@ -2,9 +2,9 @@
  * Tests a SQLite driver when it is loaded, before it may hold an index. It checks behaviour, so that a driver
  * is judged by what it does and not by its name.
  */
+import type { OpenRaw, RawDatabase } from "./raw-driver.ts";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { OpenRaw, RawDatabase } from "./load-driver.ts";
 
 export interface SelfTestResult {
   /** Version of SQLite. */

@@ -1,6 +1,6 @@
 /** The stores by name. To add one, add a folder and a line here. */
+import type { Clock } from "../ports.ts";
 import type { EngineConfig } from "../config.ts";
-import type { Clock } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { MilvusConnection } from "./milvus/connection/connection.ts";

@@ -2,6 +2,7 @@
  * Full runs: a new index is built in separate tables, and replaces the present index only when it is
  * complete.
  */
+import type { ProgressListener } from "../ports.ts";
 import { existsSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { INDEX_FILES } from "../codebase/home/home.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
 import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
-import type { EngineContext, ProgressListener } from "../engine-context.ts";
+import type { EngineContext } from "../engine-context.ts";
 import type { EmbedEvent } from "../embed/embedder.ts";
 import { EngineError, causeOf, isCorruption, isGone, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";

@@ -1,9 +1,10 @@
 /** Brings a complete index up to date with the disk. */
+import type { ProgressListener } from "../ports.ts";
 import { type Codebase, removedMeanwhile } from "../codebase/codebase.ts";
 import { recordingCorruption } from "../codebase/corruption.ts";
 import { awaitLock } from "../codebase/home/lock.ts";
 import { pathError, requireFolder, requireOwnFolder } from "../codebase/home/registry.ts";
-import type { CallContext, EngineContext, ProgressListener } from "../engine-context.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import type { ComparisonDepth } from "../codebase/syncing/comparisons.ts";
 import type { PendingChanges, TakenChanges } from "../codebase/syncing/pending-changes.ts";

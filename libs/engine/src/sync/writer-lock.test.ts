@@ -3,6 +3,7 @@
  * which it does at the end of a commit. Therefore a process holds the writer lock whenever it commits to an
  * index or requests a checkpoint.
  */
+import type { RawDatabase } from "../sqlite/raw-driver.ts";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
@@ -10,7 +11,6 @@ import { tryLock } from "../codebase/home/lock.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { replaceDriver } from "../sqlite/driver.ts";
-import type { RawDatabase } from "../sqlite/load-driver.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { failingPreparer } from "../testing/fakes/fake-preparers.ts";
 import { FakeSchedule } from "../testing/fakes/fake-schedule.ts";

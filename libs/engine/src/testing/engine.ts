@@ -1,4 +1,5 @@
 /** An engine for tests over real stores and real files, without workers: every part of it can be replaced. */
+import type { LogEvent } from "../ports.ts";
 import { join } from "node:path";
 import {
   type Fingerprint,
@@ -15,7 +16,7 @@ import { type EngineConfig, readConfig } from "../config.ts";
 import { withCache } from "../embed/cached.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
-import type { CallContext, EngineContext, LogEvent } from "../engine-context.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type Engine, createEngine } from "../engine.ts";
 import { type OpenFolderWatch, openFolderWatch } from "../freshness/folder-watch.ts";
 import { type Metrics, NO_METRICS } from "../metrics.ts";

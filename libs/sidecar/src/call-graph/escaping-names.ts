@@ -1,7 +1,13 @@
 /** Where a file hands on names as values. Pure. */
 import { withoutBlock } from "../call-facts/call-name.ts";
-import { type ExprId, NONE } from "../call-facts/facts.ts";
-import type { FileIndex } from "./file-index.ts";
+import { type CallSite, type ExprId, NONE } from "../call-facts/facts.ts";
+import type { ExpressionReader } from "../call-facts/expression-reader.ts";
+
+/** Expressions of a file, and the scopes that they are in. */
+export interface LocatedExpressions extends ExpressionReader {
+  siteOf(expr: ExprId): CallSite | undefined;
+  scopeOfLiteral(literal: ExprId): number | undefined;
+}
 
 /** A name or member that stands as a value. */
 export interface EscapingName {
@@ -17,7 +23,7 @@ export interface EscapingName {
 export class NamesHandedOn {
   private readonly byName = new Map<string, number[]>();
 
-  constructor(private readonly index: FileIndex) {
+  constructor(private readonly index: LocatedExpressions) {
     const { sites, scopes, exports } = index.flow;
     // A function may be run by a method of its own (`send.delay()`).
     for (const { expr, scope } of sites) {

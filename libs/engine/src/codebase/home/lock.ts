@@ -3,6 +3,7 @@
  * through SQLite on a file of its own. It ends with the process that holds it, so no lock outlives its
  * process, and none is taken from a running one. Another file names the owner, for people and for `status`.
  */
+import type { Clock } from "../../ports.ts";
 import {
   accessSync,
   closeSync,
@@ -16,7 +17,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../../engine-context.ts";
 import { EngineError, folderNotMade, systemCode, throwIfAborted } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import type { ProcessIdentity } from "../../model/run.ts";

@@ -1,9 +1,9 @@
 /** The outline that comes along with lines of a file, or why none does. */
+import type { Clock } from "../../ports.ts";
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../../codebase/codebase.ts";
 import { recordingCorruption } from "../../codebase/corruption.ts";
-import type { Clock } from "../../engine-context.ts";
 import { isCorruption } from "../../errors.ts";
 import type { StoreHead } from "../../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";

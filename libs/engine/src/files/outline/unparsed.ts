@@ -2,8 +2,8 @@
  * What an answer says of files that their parser gave up on: that a name is not found there tells nothing.
  * Pure.
  */
+import { withSentence } from "../../model/staleness.ts";
 import type { WarningCode } from "@satori/contracts";
-import { withSentence } from "../../freshness/staleness.ts";
 import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { isWrittenSo, locatedName } from "../symbol-lookup/written-name.ts";

@@ -1,4 +1,5 @@
 /** An answer of `call_graph`: what is the same in it, whether calls were followed or uses found. Pure. */
+import { doubting } from "../../model/staleness.ts";
 import { join } from "node:path";
 import {
   type CallGraphCoverage,
@@ -13,7 +14,6 @@ import {
 } from "@satori/contracts";
 import type { FileId } from "@satori/sidecar";
 import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
-import { doubting } from "../../freshness/staleness.ts";
 import { searchFor } from "../no-graph.ts";
 import { type GraphQuestion, boundsOf } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";

@@ -3,8 +3,14 @@ import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { MAX_LEXICAL_CHARS } from "../../model/indexed-file.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import { CAPITALISED_EXACT, SPOKEN_EXACT } from "../rank/ranking.ts";
-import type { Correction } from "./typos.ts";
 import { type Wording, wordingOf } from "./phrase-match.ts";
+
+export interface Correction {
+  /** As the question spells it. */
+  readonly term: string;
+  /** Names in the index, closest first, then by name. */
+  readonly meant: readonly string[];
+}
 
 export interface Identifier {
   readonly name: string;

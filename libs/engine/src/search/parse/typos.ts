@@ -6,15 +6,8 @@ import { TYPOS, closestSpellings, spellingOf } from "../../lexical/edit-distance
 import { wordTokens } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
-import type { Identifier, Question } from "./question.ts";
+import type { Correction, Identifier, Question } from "./question.ts";
 import { TYPO_CERTAINTY } from "../rank/ranking.ts";
-
-export interface Correction {
-  /** As the question spells it. */
-  readonly term: string;
-  /** Names in the index, closest first, then by name. */
-  readonly meant: readonly string[];
-}
 
 /**
  * The question extended by the names that it misspells, or the same question if it misspells none.

@@ -2,6 +2,7 @@
  * Turns the result of the pipeline into the envelope. Pure, except that a noise hint reads the root's
  * `.gitignore`.
  */
+import type { Freshness } from "../../model/staleness.ts";
 import {
   type ChunkResult,
   type GroupResult,
@@ -31,7 +32,6 @@ import { type Shown, previewOf } from "./preview.ts";
 import { unknownWords } from "../parse/question.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 import type { SearchResult } from "../pipeline.ts";
-import type { Freshness } from "../../freshness/staleness.ts";
 
 export interface AnswerParts extends SearchResult {
   readonly confidenceScore: ConfidenceScore;
@@ -110,7 +110,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
   const hints = {
     ...(noiseMitigation ? { noiseMitigation } : {}),
     ...(leftOut ? { leftOut } : {}),
-    ...(parts.debug ? { debugSearch: debugOf(parts, confidenceScore) } : {}),
+    ...(parts.debug ? { debugSearch: debugOf(parts) } : {}),
   };
   return buildEnvelope(
     "search_codebase",

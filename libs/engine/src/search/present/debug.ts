@@ -1,10 +1,18 @@
 /** Builds `hints.debugSearch`, which explains how an answer came about. Pure. */
-import type { AnswerParts } from "./answer.ts";
+import type { ParsedQuery } from "../../query/parse-query.ts";
+import type { SearchResult } from "../pipeline.ts";
+import type { FileFilter } from "../retrieve/filter.ts";
 import type { ConfidenceScore } from "../rank/confidence.ts";
 import { DIVERSITY } from "../rank/ranking.ts";
 import { rerankSummary } from "../rank/rerank.ts";
 
-export function debugOf(parts: AnswerParts, confidenceScore: ConfidenceScore): Record<string, unknown> {
+export interface DebugInput extends SearchResult {
+  readonly confidenceScore: ConfidenceScore;
+  readonly query: ParsedQuery;
+  readonly fileFilter: FileFilter;
+}
+
+export function debugOf(parts: DebugInput): Record<string, unknown> {
   const { query, candidates, ranking, grouping, fileFilter, textFilter, retries } = parts;
   const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
   const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));
@@ -24,7 +32,7 @@ export function debugOf(parts: AnswerParts, confidenceScore: ConfidenceScore): R
     diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
     changedFilesBoost: typeof parts.isBoosted === "string" ? "unknown" : parts.isBoosted,
     rerank: rerankSummary(parts.rerank),
-    confidence: round(confidenceScore.value),
+    confidence: round(parts.confidenceScore.value),
     weights: ranking.weights,
     scores: grouping.groups.map(({ passage }) => {
       const ranked = byFile.get(passage.file);

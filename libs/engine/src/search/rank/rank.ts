@@ -1,4 +1,5 @@
 /** The rank stage: turns candidates into files in order. */
+import { idf } from "../../lexical/idf.ts";
 import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
 import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
@@ -16,7 +17,7 @@ import {
   SIGNAL_WEIGHTS,
   type SignalName,
 } from "./ranking.ts";
-import { type SignalScales, type Signals, idf, scalesOf, signalsOf } from "./signals.ts";
+import { type SignalScales, type Signals, scalesOf, signalsOf } from "./signals.ts";
 
 /** A candidate with its score: (Σ weight × signal) × prior. */
 export interface RankedFile {

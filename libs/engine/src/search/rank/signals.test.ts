@@ -1,10 +1,11 @@
+import { idf } from "../../lexical/idf.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LexicalHit } from "../../store/store.ts";
 import { denseOf, evidenceOf, fileTable } from "../../testing/fakes/file-table.ts";
 import { type Candidates } from "../retrieve/candidates.ts";
 import { SIGNAL_WEIGHTS, type SignalName } from "./ranking.ts";
-import { type Signals, idf, scalesOf, signalsOf, stretched } from "./signals.ts";
+import { type Signals, scalesOf, signalsOf, stretched } from "./signals.ts";
 
 const hit = (row: number, score: number, docScore = 0): LexicalHit => ({ row, score, docScore });
 const signals = (candidates: Candidates): Signals[] =>

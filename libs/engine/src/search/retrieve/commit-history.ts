@@ -2,9 +2,9 @@
  * The history retriever: scores files by BM25 over the subjects of their commits. People often ask in the
  * words in which they describe changes, and the code does not contain those words.
  */
+import { idf } from "../../lexical/idf.ts";
 import { type IndexedHistory, eachCommit } from "../../model/history.ts";
 import type { FileTable, Snapshot } from "../../store/store.ts";
-import { idf } from "../rank/signals.ts";
 
 /** BM25's saturation of repeated words, and its penalty for long histories. */
 const SATURATION = 1.2;

@@ -1,5 +1,6 @@
 /** Reads single columns of a file's content and verifies their checks. */
-import type { Database, SqlValue } from "../../sqlite/driver.ts";
+import type { SqlValue } from "../../sqlite/raw-driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import { blobCheck } from "./checks/row-checks.ts";
 import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";

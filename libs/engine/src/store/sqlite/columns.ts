@@ -3,8 +3,9 @@
  * files of a large codebase would be most of the time before the first answer. Also, libsql ends the process
  * on a text that is not UTF-8. So everything is read as bytes and checked before it is decoded.
  */
+import type { SqlValue } from "../../sqlite/raw-driver.ts";
 import { isAscii, isUtf8 } from "node:buffer";
-import type { Database, SqlValue } from "../../sqlite/driver.ts";
+import type { Database } from "../../sqlite/driver.ts";
 import { damaged, decoded } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
 

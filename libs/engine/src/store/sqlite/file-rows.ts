@@ -2,7 +2,8 @@
  * Reads and verifies rows of the file table: all of them at once, or the one that a writer is about to
  * replace.
  */
-import type { Database, SqlValue, Statement } from "../../sqlite/driver.ts";
+import type { SqlValue } from "../../sqlite/raw-driver.ts";
+import type { Database, Statement } from "../../sqlite/driver.ts";
 import { Digests } from "./checks/digests.ts";
 import { type CheckedFile, fileCheck, importsCheck } from "./checks/row-checks.ts";
 import { readColumns } from "./columns.ts";

@@ -1,8 +1,8 @@
 /** Converts rows of the tables to values of the model and back. Pure. */
+import type { SqlValue } from "../../sqlite/raw-driver.ts";
 import type { Fingerprint, RunPhase } from "@satori/contracts";
 import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from "../../model/manifest.ts";
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
-import type { SqlValue } from "../../sqlite/driver.ts";
 import { folderCheck } from "./checks/row-checks.ts";
 import { damaged, decoded } from "./corruption-error.ts";
 

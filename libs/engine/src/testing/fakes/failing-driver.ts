@@ -2,7 +2,7 @@
  * A driver of SQLite that fails at a call of choice, with the errors that SQLite gives when the system fails
  * it.
  */
-import type { OpenRaw, RawDatabase } from "../../sqlite/load-driver.ts";
+import type { OpenRaw, RawDatabase } from "../../sqlite/raw-driver.ts";
 
 /** By what the system did. SQLite reports a read that gave EIO as a malformed image. */
 export const DRIVER_ERRORS = {

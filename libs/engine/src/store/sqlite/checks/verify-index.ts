@@ -2,7 +2,8 @@
  * Reads every row of an index and verifies its check. `satori doctor` uses it, since a question reads only
  * what it needs. Takes about as long as reading the file.
  */
-import type { Database, SqlValue } from "../../../sqlite/driver.ts";
+import type { SqlValue } from "../../../sqlite/raw-driver.ts";
+import type { Database } from "../../../sqlite/driver.ts";
 import { rollback } from "../../../sqlite/driver.ts";
 import { SymbolNames } from "../snapshot/symbol-names.ts";
 import { damaged } from "../corruption-error.ts";

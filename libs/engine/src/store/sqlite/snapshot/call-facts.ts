@@ -1,14 +1,29 @@
 /** Data for call graphs, read from the tables of one generation. */
+import type { SqlValue } from "../../../sqlite/raw-driver.ts";
 import { type CallFacts, type NameUse, decodeCallFacts } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
-import type { Database, SqlValue } from "../../../sqlite/driver.ts";
+import type { Database } from "../../../sqlite/driver.ts";
 import type { StoredCallFacts } from "../../store.ts";
 import { readContent } from "../checked-blobs.ts";
 import { blobCheck } from "../checks/row-checks.ts";
 import { damaged, decoded } from "../corruption-error.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { blob } from "../rows.ts";
-import type { SnapshotTables } from "./snapshot-tables.ts";
+import type { SymbolNames } from "./symbol-names.ts";
+
+/** The files of one generation. */
+interface FileIds {
+  readonly generation: number;
+  /** By position in `Snapshot.files`. */
+  readonly fileIds: readonly number[];
+}
+
+/** The tables of a snapshot that call facts are read from. */
+interface TablesOfCalls extends FileIds {
+  readonly fileById: ReadonlyMap<number, number>;
+  readonly calls: CallTables;
+  readonly names: SymbolNames;
+}
 
 /** Most bytes of decoded call facts in the cache, by a rough estimate. */
 const MAX_FLOW_BYTES = 46_000_000;
@@ -48,7 +63,7 @@ export class CallTables {
   } | null = null;
 
   /** Data over all files of one state; cached until another state is used. */
-  indexOf(database: Database, { generation, fileIds }: SnapshotTables): CallIndex {
+  indexOf(database: Database, { generation, fileIds }: FileIds): CallIndex {
     if (this.index?.fileIds !== fileIds) {
       const uses = this.loadUses(database, generation, fileIds);
       this.index = {
@@ -61,7 +76,7 @@ export class CallTables {
   }
 
   /** Files that define each name looked up so far; cached like `indexOf`. */
-  definersOf({ fileIds }: SnapshotTables): Map<string, readonly number[]> {
+  definersOf({ fileIds }: FileIds): Map<string, readonly number[]> {
     if (this.definers?.fileIds !== fileIds) this.definers = { fileIds, byName: new Map() };
     return this.definers.byName;
   }
@@ -135,7 +150,7 @@ export class SqliteCallFacts implements StoredCallFacts {
   /** @param connection returns a connection in its transaction; throws once that has ended */
   constructor(
     private readonly connection: () => Database,
-    private readonly tables: SnapshotTables,
+    private readonly tables: TablesOfCalls,
     readonly text: (file: number) => string,
   ) {}
 

@@ -6,7 +6,7 @@ import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { lineCounter } from "../../../call-facts/reading/line-counter.ts";
 import { positionOf } from "../../../call-facts/reading/reading.ts";
-import type { CReading } from "./reading.ts";
+import type { HiddenPart, PastedName, CReading } from "./reading.ts";
 
 const FILE_SCOPE = 0;
 /** A name in front of parentheses, or one that is put together: `fs__##name(`. */
@@ -30,9 +30,6 @@ const NOT_CALLED: ReadonlySet<string> = new Set([
   "catch",
   "noexcept",
 ]);
-
-/** A name in parts, those that stand for an argument by their number. */
-export type PastedName = readonly (string | number)[];
 
 /** A macro calls what its text calls, as far as that is told by a name in front of parentheses. */
 export function readMacro(node: SyntaxNode, c: CReading): void {
@@ -101,13 +98,6 @@ export function readPasted(name: SyntaxNode, args: readonly SyntaxNode[], c: CRe
     if (NAME.test(called))
       c.flow.call(c.flow.name(called), [], { start: name.startIndex, line: name.startRow + 1 });
   }
-}
-
-/** A part of the text that the parser does not see. */
-export interface HiddenPart extends TextRange {
-  /** Of its beginning. */
-  readonly line: number;
-  isRead: boolean;
 }
 
 /** Comments aside. @param ranges by start */

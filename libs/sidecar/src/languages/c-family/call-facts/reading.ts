@@ -1,7 +1,17 @@
 /** What goes with a walk through C or C++ besides the text and the facts. */
+import type { TextRange } from "../../../facts.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { Reading } from "../../../call-facts/reading/reading.ts";
-import type { HiddenPart, PastedName } from "./macros.ts";
+
+/** A part of the text that the parser does not see. */
+export interface HiddenPart extends TextRange {
+  /** Of its beginning. */
+  readonly line: number;
+  isRead: boolean;
+}
+
+/** A name in parts, those that stand for an argument by their number. */
+export type PastedName = readonly (string | number)[];
 
 export class CReading extends Reading {
   /** Whether the text is C++; in C the names of structs are apart from other names. */

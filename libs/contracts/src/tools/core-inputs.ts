@@ -1,0 +1,264 @@
+/** Arguments of the core tools. Apart from their outputs, because outputs propose calls with these arguments. */
+import type { SymbolRef } from "../location.ts";
+import type { SessionArgument } from "../scope.ts";
+
+/** Lists what is indexed. */
+export interface ListCodebasesInput extends SessionArgument {}
+
+export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] as const;
+export type ManageAction = (typeof MANAGE_ACTIONS)[number];
+
+/** Which actions each optional flag belongs to; with any other action it is `INVALID_ARGUMENTS`. */
+export const MANAGE_FLAG_ACTIONS = {
+  force: ["create"],
+  allowUnnecessaryReindex: ["reindex"],
+  customExtensions: ["create", "reindex"],
+  ignorePatterns: ["create", "reindex"],
+  zillizDropCollection: ["create"],
+} as const satisfies Record<string, readonly ManageAction[]>;
+/** Builds, refreshes, inspects or removes the index of one codebase. */
+export interface ManageIndexInput extends SessionArgument {
+  /**
+   * create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild
+   * from scratch; clear: remove the index.
+   */
+  readonly action: ManageAction;
+  /**
+   * Folder of the codebase, absolute or relative to the session's root.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly path: string;
+  /**
+   * create only: rebuild although a complete index exists, and allow the home folder or the file system's
+   * root.
+   */
+  readonly force?: boolean;
+  /** reindex only: rebuild although the preflight says that a sync is enough. */
+  readonly allowUnnecessaryReindex?: boolean;
+  /**
+   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the
+   * codebase. On a ready one create changes no settings, unless forced, and says so.
+   * @maxItems 1000
+   */
+  readonly customExtensions?: readonly string[];
+  /**
+   * create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
+   * @maxItems 1000
+   */
+  readonly ignorePatterns?: readonly string[];
+  /** create only, Milvus or Zilliz only: collection of ours to drop first. */
+  readonly zillizDropCollection?: string;
+}
+
+export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
+export type SearchScope = (typeof SEARCH_SCOPES)[number];
+
+export const RESULT_MODES = ["grouped", "raw"] as const;
+export type ResultMode = (typeof RESULT_MODES)[number];
+
+export const GROUP_BY = ["symbol", "file"] as const;
+export type GroupBy = (typeof GROUP_BY)[number];
+
+export const RANKING_MODES = ["default", "auto_changed_first"] as const;
+export type RankingMode = (typeof RANKING_MODES)[number];
+
+/** Finds the code that a question is about. */
+export interface SearchCodebaseInput extends SessionArgument {
+  /**
+   * Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly path: string;
+  /**
+   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/**
+   * -path:vendor/** must:text exclude:text.
+   * @minLength 1
+   * @maxLength 10000
+   */
+  readonly query: string;
+  /**
+   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed:
+   * everything.
+   * @default "runtime"
+   */
+  readonly scope?: SearchScope;
+  /**
+   * grouped: places with previews; raw: whole chunks.
+   * @default "grouped"
+   */
+  readonly resultMode?: ResultMode;
+  /** @default "symbol" */
+  readonly groupBy?: GroupBy;
+  /**
+   * auto_changed_first puts files with uncommitted changes a little higher.
+   * @default "auto_changed_first"
+   */
+  readonly rankingMode?: RankingMode;
+  /**
+   * Results to return; 10 where it is left out.
+   * @asType integer
+   * @minimum 1
+   * @maximum 50
+   */
+  readonly limit?: number;
+  /**
+   * Budget for the answer in tokens (estimated); previews are shortened to fit.
+   * @asType integer
+   * @minimum 100
+   * @maximum 100000
+   */
+  readonly maxTokens?: number;
+  /** Adds how it came about. */
+  readonly debug?: boolean;
+}
+
+export const RESOLVE_MODES = ["outline", "exact"] as const;
+export type ResolveMode = (typeof RESOLVE_MODES)[number];
+
+/** Lists what a file declares. */
+export interface FileOutlineInput extends SessionArgument {
+  /**
+   * Folder (best absolute) of an indexed codebase.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly path: string;
+  /**
+   * File, relative to the codebase's root, or absolute.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly file: string;
+  /**
+   * Only symbols that touch lines from here on.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly start_line?: number;
+  /**
+   * Only symbols that touch lines up to here.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly end_line?: number;
+  /**
+   * Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
+   * @asType integer
+   * @minimum 1
+   * @maximum 5000
+   * @default 500
+   */
+  readonly limitSymbols?: number;
+  /**
+   * exact: return only the symbol that symbolIdExact or symbolLabelExact names.
+   * @default "outline"
+   */
+  readonly resolveMode?: ResolveMode;
+  /**
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly symbolIdExact?: string;
+  /**
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly symbolLabelExact?: string;
+  /** Adds how it came about. */
+  readonly debug?: boolean;
+}
+
+export const DIRECTIONS = ["callers", "callees", "both"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** Follows calls to and from a symbol; of what is not called, who uses it. */
+export interface CallGraphInput extends SessionArgument {
+  /**
+   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a
+   * symbolRef or id.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly path: string;
+  /** The symbol, as search and outline name it. Give this or `symbol`. */
+  readonly symbolRef?: SymbolRef;
+  /**
+   * Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly symbol?: string;
+  /**
+   * callers: who calls it; callees: what it calls; bidirectional: both.
+   * @default "both"
+   */
+  readonly direction?: Direction | "bidirectional";
+  /**
+   * @asType integer
+   * @minimum 1
+   * @maximum 5
+   * @default 1
+   */
+  readonly depth?: number;
+  /**
+   * Nodes to return.
+   * @asType integer
+   * @minimum 1
+   * @maximum 50
+   * @default 20
+   */
+  readonly limit?: number;
+  /** Adds how it came about. */
+  readonly debug?: boolean;
+}
+
+export const READ_MODES = ["plain", "annotated"] as const;
+export type ReadMode = (typeof READ_MODES)[number];
+
+/** Reads a file, lines of it, or one symbol. */
+export interface ReadFileInput extends SessionArgument {
+  /**
+   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder:
+   * all its files are looked through.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly path: string;
+  /**
+   * First line, from 1.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly start_line?: number;
+  /**
+   * Last line, included.
+   * @asType integer
+   * @minimum 1
+   */
+  readonly end_line?: number;
+  /**
+   * annotated adds the outline of what is shown.
+   * @default "plain"
+   */
+  readonly mode?: ReadMode;
+  /**
+   * Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  readonly open_symbol?: string;
+  /** Adds how it came about. */
+  readonly debug?: boolean;
+}
+
+/** Arguments of each core tool. */
+export interface CoreInputs {
+  list_codebases: ListCodebasesInput;
+  manage_index: ManageIndexInput;
+  search_codebase: SearchCodebaseInput;
+  file_outline: FileOutlineInput;
+  call_graph: CallGraphInput;
+  read_file: ReadFileInput;
+}
