@@ -1,4 +1,7 @@
-/** Which files are beside the program: they take the room that it leaves. */
+/**
+ * Tells which files are not part of the program proper (tests, examples, generated code, …). Answers list the
+ * program first, and such files only where room remains.
+ */
 import { isBesideCode } from "../lexical/path-class.ts";
 import type { FileTable } from "../store/store.ts";
 
