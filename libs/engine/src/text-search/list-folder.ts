@@ -1,6 +1,6 @@
 /**
- * Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may
- * be.
+ * A temporary folder for the lists that ripgrep reads. They are files, because a list may exceed the length
+ * of a command line.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ export class ListFolder implements Disposable {
     this.folder = this.attempt(() => mkdtempSync(join(parent, "satori-text-")));
   }
 
-  /** The absolute path of a new list. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  /** Writes a list and returns its absolute path. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
   write(name: string, lines: readonly string[]): string {
     const path = join(this.folder, name);
     this.attempt(() => writePrivateFile(path, `${lines.join("\n")}\n`));

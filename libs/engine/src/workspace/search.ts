@@ -1,4 +1,4 @@
-/** workspace_search: exact text in both roots, as it is on the disk now. */
+/** `workspace_search`: exact text in both roots, as it is on disk now. */
 import {
   LIMITS,
   type WorkspaceSearchInput,

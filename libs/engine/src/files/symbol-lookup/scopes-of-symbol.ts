@@ -18,8 +18,8 @@ export function isType(resolution: Resolution, { file, scope }: ScopeRef): boole
 }
 
 /**
- * Scopes of a symbol. For a variable, the named functions that it contains: closures without a name are not
- * definitions.
+ * Scopes of a symbol. For a variable, the definitions that a call of it reaches, without unnamed closures:
+ * those are not definitions.
  *
  * @param place the declaring file and all its symbols
  */
