@@ -221,8 +221,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
   }
 
   /**
-   * The answer for a call past its deadline; null before that. Runs, syncs and removals have no deadline of
-   * their own.
+   * The answer for a call past its deadline; null before that. Runs, syncs and removals have no deadline:
+   * they fail only when the thread is lost.
    */
   private lateAnswer({ tool, args }: Call, standingMs: number): ToolOutput<ToolName> | null {
     const setting = deadlineSetting(tool, args);
