@@ -5,6 +5,7 @@ import type { Interruption } from "./interrupt.ts";
 import type { Session } from "./session.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
+/** Options of every command. */
 export interface GlobalOptions {
   /** `--path`: where to look for the codebase. */
   readonly path?: string;
@@ -16,6 +17,7 @@ export interface GlobalOptions {
   readonly pager: boolean;
 }
 
+/** What a command's `run` may use. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;
@@ -28,6 +30,7 @@ export interface CommandContext {
 /** Option values by their names in camel case: strings, `true` for switches, lists for repeatable options. */
 export type CommandOptions = Readonly<Record<string, unknown>>;
 
+/** The result of a command, printed by `report.ts`. */
 export interface Answer {
   /** How the command ended, and what `--json` prints unless `written` is given. */
   readonly envelope: AnyAnswer;
@@ -67,6 +70,7 @@ export function named(options: readonly string[], advice: string): ForeignOption
   return Object.fromEntries(options.map((option) => [option, advice]));
 }
 
+/** One row of the table of commands. */
 export interface CommandSpec {
   /** Words of the command, then its operands in commander's notation. */
   readonly usage: string;
@@ -102,6 +106,7 @@ export interface Flags {
   readonly value: string | null;
 }
 
+/** Splits an option's flags into their parts. */
 export function splitFlags({ flags }: Pick<OptionSpec, "flags">): Flags {
   const [, short = null, long = "", value = null] = /^(?:(-\w), )?(--[\w-]+)(?: (.+))?$/.exec(flags) ?? [];
   return { short, long, value };

@@ -17,6 +17,7 @@ export interface Interruption extends Disposable {
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const SIGNAL_BASE = 128;
 
+/** Installs the signal handlers; disposing removes them. */
 export function listenForInterruption(): Interruption {
   const abort = new AbortController();
   let exitCode: number | null = null;

@@ -15,6 +15,7 @@ import {
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./unsupported-options.ts";
 import { printableLine } from "./terminal/printable.ts";
 
+/** A command with its operands and options, as parsed from the arguments. */
 export interface ParsedCommand {
   readonly kind: "command";
   readonly spec: CommandSpec;
@@ -80,6 +81,11 @@ const HELP_OPTION = ["-h, --help", "show this help"] as const;
  */
 const OPERATOR_MARK = " ";
 
+/**
+ * Parses the arguments. Never throws: an invalid command line is a `usage_error`.
+ *
+ * @param argv without the program's own name
+ */
 export function parseCommandLine(
   argv: readonly string[],
   specs: readonly CommandSpec[],
@@ -127,9 +133,9 @@ export function parseCommandLine(
 }
 
 /**
- * What to do instead of showing help where commander would: report a missing command, treat a group without
- * one of its commands as that group, and handle `help`, of which commander reads only one word and ignores an
- * unknown one. Null if help is right.
+ * The answer where commander would show help but something is missing or unknown: no command after the
+ * options, no command after a group's name, or an unknown word after `help`, where commander reads only one
+ * word and ignores an unknown one. Null if showing help is right.
  */
 function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Parsed): Parsed | null {
   const [first, ...rest] = program.args.filter((word) => !word.startsWith("-"));
@@ -154,7 +160,7 @@ function helpOf(
   let command = program;
   for (const [at, word] of words.entries()) {
     const next = command.commands.find((candidate) => candidate.name() === word);
-    // Handled as the group itself is: with the suggested command.
+    // The same error as when calling the unknown command, with commander's suggestion.
     if (!next && command.commands.length > 0) return parse(words.slice(0, at + 1));
     if (!next)
       return {

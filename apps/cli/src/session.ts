@@ -23,6 +23,7 @@ export interface BuildArgs extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 
+/** An open session; disposing it closes the engine or the connection. */
 export interface Session extends AsyncDisposable, Codebases {
   /** Null if a server answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;

@@ -14,11 +14,13 @@ import { printableLine } from "./terminal/printable.ts";
 /** The symbol, and the codebase that contains it. */
 export interface SymbolArgument extends Pick<CodebaseFile, "root" | "indexable"> {
   /**
-   * Arguments of `call_graph` that identify it, the likeliest first; empty if the operand is a name or an id.
+   * Arguments of `call_graph` that identify it, the likeliest first. Empty if the operand is a name or an id,
+   * or if the file has no such symbol.
    */
   readonly callGraphArguments: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Resolves an operand; for `FILE:NAME` and `FILE:LINE` this calls `file_outline`, which may build an index. */
 export async function readSymbolArgument(
   context: CommandContext,
   session: Session,

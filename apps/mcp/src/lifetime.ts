@@ -2,6 +2,7 @@
 
 export type EndCause = "input_ended" | "output_broken" | "signal";
 
+/** The steps of a shutdown, in order, and its time limits. */
 export interface Ending {
   /**
    * Lets running calls finish, if the cause is `drainOn`: a pipe that ends after its last request expects the

@@ -31,6 +31,7 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** A progress notification of the server. */
 export interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;

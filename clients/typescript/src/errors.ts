@@ -17,6 +17,7 @@ export type ClientErrorKind =
   | "protocol"
   | "invalid_answer";
 
+/** The only error that calls and `connect` reject with; `cause` is the original error. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: ClientErrorKind;

@@ -22,10 +22,15 @@ import type { BuildArgs } from "../session.ts";
 /** The id of a run that a server started without naming its id. */
 const UNNAMED_RUN = "unnamed";
 
+/** An answer of the tool, or prose that could not be converted into one. */
 export type Answered<Tool extends ToolName> =
   | { readonly kind: "answer"; readonly answer: ToolOutput<Tool> }
   | { readonly kind: "prose"; readonly text: string; readonly isOk: boolean };
 
+/**
+ * Converts the result of a call. For `manage_index`, prose becomes an envelope; for other tools it stays
+ * prose.
+ */
 export function answerOf<Tool extends ToolName>(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,

@@ -50,6 +50,10 @@ export interface FailedCall {
   readonly hasSentToken: boolean;
 }
 
+/**
+ * The reason for a failed connection or call: the first known cause in the chain of errors, else the
+ * innermost message.
+ */
 export function explainFailure(error: unknown, { lastWords, hasSentToken }: FailedCall): string {
   const chain = causesOf(error);
   for (const { code, message } of chain) {

@@ -40,6 +40,7 @@ function rowOfSkipped(why: string, files: number, examples: readonly string[]): 
   ];
 }
 
+/** A table with one row per codebase, or a sentence if there is none. */
 export function renderList({ codebases }: ListCodebasesOk): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
   if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";

@@ -33,6 +33,7 @@ const DEFAULT_COLUMNS = 80;
 /** Moves to the first column and erases the line. */
 const ERASE = "\r\x1b[2K";
 
+/** A progress line; redrawn at most every `REDRAW_MS`. */
 export class ProgressLine implements Disposable {
   private readonly options: ProgressLineOptions;
   private readonly nowMs: () => number;

@@ -10,6 +10,7 @@ export interface OutputStream {
   write(text: string): unknown;
 }
 
+/** One output stream with its style. */
 export interface Channel {
   readonly isTerminal: boolean;
   readonly style: Style;

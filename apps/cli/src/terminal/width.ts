@@ -13,6 +13,7 @@ const HALF_WIDTH = /^[\uff61-\uffdc]/;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** Columns that a text takes. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
@@ -46,10 +47,12 @@ export function truncateStart(text: string, columns: number): string {
   return columns < 1 ? "" : `…${kept}`;
 }
 
+/** Pads with blanks after the text, by columns. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - displayWidth(text)));
 }
 
+/** Pads with blanks before the text, by columns. */
 export function padStart(text: string, columns: number): string {
   return " ".repeat(Math.max(0, columns - displayWidth(text))) + text;
 }

@@ -18,6 +18,7 @@ export interface CallRunnerOptions {
   readonly log: LogEvent;
 }
 
+/** Creates a runner that logs each call and turns an unavailable engine into an error answer. */
 export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner {
   const underWay = new Set<Promise<ToolOutput<ToolName>>>();
 

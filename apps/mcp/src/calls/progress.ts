@@ -30,6 +30,7 @@ export interface CallProgress {
   end(): Promise<void>;
 }
 
+/** Turns the progress of a call into notifications: only increasing values, at most one per interval. */
 export function createProgress({
   token,
   notify,

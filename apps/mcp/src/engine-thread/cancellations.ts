@@ -10,10 +10,12 @@ import type { CallId } from "./messages.ts";
  */
 const PLACES = 1_024;
 
+/** Allocates the memory, once per thread. */
 export function sharedCancellations(): SharedArrayBuffer {
   return new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT);
 }
 
+/** Marks a call as cancelled; called by the protocol's thread. */
 export function noteCancelled(shared: SharedArrayBuffer, id: CallId): void {
   Atomics.store(new Int32Array(shared), id % PLACES, id);
 }

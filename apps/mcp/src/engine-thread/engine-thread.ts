@@ -56,6 +56,7 @@ interface Thread {
   isLogged: boolean;
 }
 
+/** Manages the engine's thread. Disposing it ends the thread. */
 export class EngineThread implements CallingEngine, AsyncDisposable {
   private readonly options: EngineThreadOptions;
   private readonly limits: EngineThreadLimits;

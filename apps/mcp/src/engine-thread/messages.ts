@@ -25,6 +25,7 @@ export interface EngineThreadData {
   readonly cancellations: SharedArrayBuffer;
 }
 
+/** Messages to the engine's thread. */
 export type ToEngine =
   | {
       readonly kind: "call";
@@ -43,6 +44,7 @@ type MetricEvent = {
   readonly [Name in keyof Metrics]: { readonly method: Name; readonly values: Parameters<Metrics[Name]> };
 }[keyof Metrics];
 
+/** Messages from the engine's thread. */
 export type FromEngine =
   /** The thread has loaded what it needs and answers pings from now on. */
   | { readonly kind: "ready" }

@@ -17,6 +17,7 @@ export interface StandstillOptions {
   readonly every: (delayMs: number, work: () => void) => Disposable;
 }
 
+/** Checks one thread between `begin` and `end`. */
 export class StandstillWatch implements Disposable {
   private readonly options: StandstillOptions;
   private timer: Disposable | null = null;

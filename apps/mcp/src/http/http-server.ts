@@ -40,6 +40,7 @@ import {
 import { Turns } from "./turns.ts";
 import { cutOff, sendResponse, webRequest } from "./web-messages.ts";
 
+/** An answered request, for logs and metrics. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;
@@ -67,6 +68,7 @@ export interface HttpServerOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
 
+/** Serves the routes. Create, `listen`, then `drain` and `close`. */
 export class HttpServer {
   private readonly options: HttpServerOptions;
   private readonly node: NodeServer;

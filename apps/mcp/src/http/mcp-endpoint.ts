@@ -15,6 +15,7 @@ import type { HttpLimits } from "./limits.ts";
 import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
 
+/** Answers requests to `/mcp`. */
 export interface McpEndpoint {
   /** Never rejects. */
   answer(asked: SessionRequest): Promise<Response>;
@@ -29,7 +30,10 @@ export interface McpEndpointOptions {
   readonly createServer: () => Server;
   readonly limits: HttpLimits;
   readonly nowMs: () => number;
-  /** Receives errors of clients, and errors that sessions cause when they end. */
+  /**
+   * Receives errors that clients cause and that end a request or a session early; none of them ends the
+   * server.
+   */
   readonly onError: (error: Error) => void;
 }
 

@@ -28,6 +28,7 @@ export interface SessionRequest {
   readonly ended: Promise<void>;
 }
 
+/** All open sessions, by id. */
 export class McpSessions {
   private readonly options: SessionsOptions;
   private readonly sessions = new Map<string, Session>();

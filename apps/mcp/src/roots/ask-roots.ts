@@ -41,6 +41,7 @@ type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "mu
 /** The key under which a client of the newest era sends its roots with the repeated call. */
 const ROOTS_INPUT = "roots";
 
+/** The answer that makes a client of the newest era repeat the call with its roots. */
 export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({
   inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() },
 });

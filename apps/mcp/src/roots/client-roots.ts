@@ -21,6 +21,7 @@ export function foldersOf(roots: readonly Root[]): readonly string[] {
   });
 }
 
+/** The roots of one client; `forget` makes the next call request them again. */
 export class ClientRoots {
   private known: Promise<readonly string[]> | null = null;
 
@@ -42,6 +43,7 @@ export class ClientRoots {
   }
 }
 
+/** The folders of a call, as `Call` describes them. */
 export interface CallFolders {
   readonly baseFolder: string;
   readonly sessionRoot: string | null;

@@ -5,6 +5,7 @@ export type Line = { readonly kind: "text"; readonly text: string } | { readonly
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+/** Collects chunks of a stream and returns complete lines. */
 export class LineSplitter {
   private readonly maxBytes: number;
   private parts: Buffer[] = [];

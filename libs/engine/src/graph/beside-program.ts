@@ -5,6 +5,7 @@
 import { isBesideCode } from "../lexical/path-class.ts";
 import type { FileTable } from "../store/store.ts";
 
+/** Returns a test for files of an index, by their path class. */
 export function besideProgramIn({
   files: { pathClasses },
 }: {

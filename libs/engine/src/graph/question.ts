@@ -8,6 +8,7 @@ import type { CallContext } from "../engine-context.ts";
 import type { Staleness } from "../freshness/staleness.ts";
 import type { Snapshot } from "../store/store.ts";
 
+/** A request that has passed the gate. */
 export interface CallGraphRequest {
   readonly target: Target;
   readonly input: CallGraphInput;
@@ -19,6 +20,7 @@ export interface CallGraphRequest {
   readonly name: string;
 }
 
+/** A request with the snapshot that answers it. */
 export interface GraphQuestion extends CallGraphRequest {
   readonly snapshot: Snapshot;
   readonly resolution: Resolution;

@@ -31,6 +31,7 @@ export type Roots =
   | { readonly kind: "uncallable"; readonly found: readonly [SymbolMatch, ...SymbolMatch[]] }
   | GraphRoots;
 
+/** The definitions to follow. */
 export interface GraphRoots {
   readonly kind: "found";
   readonly refs: readonly ScopeRef[];

@@ -22,6 +22,7 @@ import type { TextSearch } from "./types.ts";
 /** How to decode the lines that ripgrep prints for a file. */
 export type LineEncoding = "utf-8" | "latin-1";
 
+/** A file that ripgrep found matches in, as our own reader sees it. */
 export interface MatchedContent {
   readonly encoding: LineEncoding;
   /** Valid only until the next file is read. */

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
 
+/** Disposing removes the folder. */
 export class ListFolder implements Disposable {
   private readonly folder: string;
 

@@ -2,6 +2,7 @@
 import type { CodebaseSettings } from "../model/run.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 
+/** What to search, and where. */
 export interface TextSearch {
   /** The folder that paths are relative to; real and absolute. */
   readonly root: string;
@@ -43,6 +44,7 @@ export interface TextMatch {
   readonly after: readonly string[];
 }
 
+/** The matches, and what may be missing. */
 export interface TextSearchResult {
   /**
    * Sorted by path, then line. If there are more than `maxResults`, those in the first files of a walk, which

@@ -23,6 +23,7 @@ interface Folder {
   readonly path: string;
 }
 
+/** Answers one `list_dir` request. Entries are sorted docs before code, then by path. */
 export async function listDir(
   context: EngineContext,
   input: ListDirInput,

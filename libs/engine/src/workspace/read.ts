@@ -7,6 +7,7 @@ import { cutLines, load, notesOf } from "../files/reading.ts";
 import { resolvePath } from "./resolved-path.ts";
 import { searchedRoots, openWorkspaceRoots } from "./roots.ts";
 
+/** Answers one `workspace_read` request. Throws the errors of `resolvePath`. */
 export async function workspaceRead(
   context: EngineContext,
   input: WorkspaceReadInput,

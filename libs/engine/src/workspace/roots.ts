@@ -7,6 +7,7 @@ import { REPOS, type Repo } from "@satori/contracts";
 import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 
+/** One of the two folders of the workspace. */
 export interface WorkspaceRoot {
   readonly repo: Repo;
   /** Real and absolute. */

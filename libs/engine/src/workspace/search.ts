@@ -11,6 +11,10 @@ import { compareLocations, takeTurns } from "./order.ts";
 import { searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import type { TextSearcher } from "./text.ts";
 
+/**
+ * Answers one `workspace_search` request. Takes matches from the roots in turn; sorts them by repo, path,
+ * line.
+ */
 export async function workspaceSearch(
   context: EngineContext,
   searchRoot: TextSearcher,

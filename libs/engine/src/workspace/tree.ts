@@ -8,6 +8,7 @@ import { type KeptFoldersInput, keptFolders } from "../scan/kept-folders.ts";
 import { settingsOf } from "../scope/scope-folder.ts";
 import type { SearchedRoot } from "./roots.ts";
 
+/** A file or folder in a root. */
 export interface TreeEntry {
   /** Relative to the root. */
   readonly path: string;

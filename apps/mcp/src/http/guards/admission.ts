@@ -11,6 +11,7 @@ import { isIP } from "node:net";
 import { SERVER_LIMITS } from "../../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
+/** The names and origins that the server accepts. */
 export interface Admission {
   /** The host that the server listens on. */
   readonly boundHost: string;
@@ -76,6 +77,7 @@ export function refuseOrigin(
   };
 }
 
+/** Whether an origin is the server's own, judged by the `Host` header of the same request. */
 export function isOwnOrigin(origin: string, host: string): boolean {
   const [, authority] = /^https?:\/\/([^/?#@]+)$/i.exec(origin) ?? [];
   return authority?.toLowerCase() === host.toLowerCase();

@@ -3,6 +3,7 @@
  */
 import type { ServerResponse } from "node:http";
 
+/** One request in progress. */
 export interface Exchange {
   /** Aborted when the client is gone, or the server ends. */
   readonly signal: AbortSignal;
@@ -21,6 +22,7 @@ interface Entry {
   isKeptOpen: boolean;
 }
 
+/** All requests in progress. */
 export class Exchanges {
   private readonly most: number;
   private readonly underWay = new Set<Entry>();

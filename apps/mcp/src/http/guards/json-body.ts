@@ -4,6 +4,7 @@ import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
+/** The outcome of reading a body. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal }

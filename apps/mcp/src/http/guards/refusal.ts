@@ -1,5 +1,6 @@
 /** Rejected requests: an HTTP status, and a JSON-RPC error that says the same in words. */
 
+/** A rejection before the protocol layer sees the request. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;

@@ -16,6 +16,7 @@ interface Allowance {
   readonly atMs: number;
 }
 
+/** Token buckets by address. */
 export class RequestRate {
   private readonly limits: RateLimits;
   /** Least recently seen first. */

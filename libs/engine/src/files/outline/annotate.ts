@@ -18,6 +18,7 @@ interface ShownLines {
   readonly endLine: number;
 }
 
+/** The part of an answer about the outline. */
 export interface Annotation {
   readonly outlineStatus: NonNullable<Extract<ReadFileOutput, { status: "ok" }>["outlineStatus"]>;
   readonly outline: Outline | null;

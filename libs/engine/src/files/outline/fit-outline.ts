@@ -4,6 +4,7 @@
  */
 import type { OutlineSymbol } from "@satori/contracts";
 
+/** An outline after it was made to fit. */
 export interface FittedOutline {
   readonly symbols: readonly OutlineSymbol[];
   /** Whether signatures or docs were left out. */

@@ -5,6 +5,7 @@ import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { isWrittenSo, locatedName } from "../symbol-lookup/written-name.ts";
 
+/** What an answer adds about such files. */
 export interface Unparsed {
   readonly warnings: readonly WarningCode[];
   /** A sentence for the message; null if there are no such files. */

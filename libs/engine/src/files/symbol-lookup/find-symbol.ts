@@ -17,6 +17,7 @@ import {
 } from "./written-name.ts";
 import { takingSo } from "./written-parameters.ts";
 
+/** A matching symbol, as answers list it, with its stored facts. */
 export interface SymbolMatch extends SymbolCandidate {
   readonly fact: SymbolFact;
 }
@@ -91,6 +92,7 @@ function endingSo(symbols: readonly SymbolFact[], asked: string, check?: () => v
     : symbols.filter(({ label }) => (check?.(), label.endsWith(`.${written}`)));
 }
 
+/** The result of a lookup; both lists are sorted by file, start line, label, id. */
 export interface SymbolSearch {
   readonly found: readonly SymbolMatch[];
   /**

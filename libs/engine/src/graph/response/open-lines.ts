@@ -9,6 +9,7 @@ import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
 
+/** A place in a file that a note may point to. */
 export interface OpenSite {
   readonly file: number;
   /** Null if the line is unknown and must be found by the name. */

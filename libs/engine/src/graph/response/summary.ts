@@ -1,6 +1,7 @@
 /** The message of an answer about calls. Pure. */
 import { type CallGraphCoverage, LIMITS, counted } from "@satori/contracts";
 
+/** The numbers and names that the message mentions. */
 export interface Counts {
   /** Requested definitions. */
   readonly roots: number;

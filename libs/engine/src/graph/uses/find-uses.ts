@@ -43,6 +43,7 @@ export interface Use {
   readonly via: string;
 }
 
+/** The result of a search for uses. */
 export interface Uses {
   /**
    * Program files before tests and generated files, then by file and position; each line of a definition
@@ -64,6 +65,7 @@ export interface Uses {
   readonly isEnded: boolean;
 }
 
+/** The result for symbols whose uses are not searched. */
 export const NO_USES: Uses = {
   uses: [],
   open: [],

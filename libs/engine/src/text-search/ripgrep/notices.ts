@@ -94,6 +94,7 @@ export function requireQuery(query: string): void {
     throw refused("The query has half of a surrogate pair, which no file can hold");
 }
 
+/** The error for an invalid query. */
 export function refused(problem: string): EngineError {
   return new EngineError("INVALID_ARGUMENTS", problem, { details: [{ path: "query", message: problem }] });
 }

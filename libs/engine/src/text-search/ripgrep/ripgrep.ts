@@ -9,6 +9,7 @@ import { currentClient } from "../../scope/session.ts";
 import { Semaphore } from "../../semaphore.ts";
 import type { TextSearch } from "../types.ts";
 
+/** Input of one run. */
 export interface RipgrepRun {
   /** Absolute paths of possible ripgrep binaries, best first. */
   readonly commands: readonly string[];
@@ -59,6 +60,7 @@ export interface RipgrepArguments {
   readonly starts: readonly string[];
 }
 
+/** The command line of one run. Output is JSON; configuration files of the user are ignored. */
 export function ripgrepArguments({
   search,
   maxFileBytes,
@@ -109,6 +111,7 @@ export function ripgrepArguments({
   ];
 }
 
+/** How a run ended. */
 export interface RipgrepEnd extends ChildEnd {
   /** 0: matches, 1: no matches, 2: partial or total failure; null if it was killed. */
   readonly status: number | null;

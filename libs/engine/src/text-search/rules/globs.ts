@@ -5,6 +5,7 @@
 import { isWithin } from "../../model/paths.ts";
 import { isPlainGlob } from "./plain-rules.ts";
 
+/** The part of a tree that ripgrep searches. */
 export interface SearchArea {
   /** Files and folders relative to the root; `""` is the whole root. Empty: nothing can match. */
   readonly starts: readonly string[];

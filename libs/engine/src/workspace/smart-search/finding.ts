@@ -7,6 +7,7 @@ export interface Finding extends Omit<SmartItem, "rank"> {
   readonly tier?: number;
 }
 
+/** The findings of one root. */
 export interface Findings {
   /** Sorted by tier, best first. */
   readonly items: readonly Finding[];

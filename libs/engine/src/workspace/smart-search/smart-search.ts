@@ -32,6 +32,9 @@ export interface SmartEngines {
   readonly searchRoot: TextSearcher;
 }
 
+/**
+ * Answers one `smart_search` request. Items are ranked across both roots, then sorted by repo, path, line.
+ */
 export async function smartSearch(
   engines: SmartEngines,
   input: SmartSearchInput,
