@@ -82,7 +82,7 @@ const HELP_OPTION = ["-h, --help", "show this help"] as const;
 const OPERATOR_MARK = " ";
 
 /**
- * Parses the arguments. Never throws: an invalid command line is a `usage_error`.
+ * Parses the arguments. An invalid command line is a `usage_error`, not an exception.
  *
  * @param argv without the program's own name
  */

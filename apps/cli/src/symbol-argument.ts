@@ -20,7 +20,7 @@ export interface SymbolArgument extends Pick<CodebaseFile, "root" | "indexable">
   readonly callGraphArguments: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Resolves an operand; for `FILE:NAME` and `FILE:LINE` this calls `file_outline`, which may build an index. */
+/** Resolves an operand. For `FILE:NAME` and `FILE:LINE`, calls `file_outline`, which may build an index. */
 export async function readSymbolArgument(
   context: CommandContext,
   session: Session,

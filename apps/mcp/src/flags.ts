@@ -75,7 +75,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Parses the command line; an invalid one is `misused`. Never throws. */
+/** Parses the command line. An invalid one is `misused`, not an exception. */
 export function parseFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });

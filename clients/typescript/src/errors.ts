@@ -17,7 +17,7 @@ export type ClientErrorKind =
   | "protocol"
   | "invalid_answer";
 
-/** The only error that calls and `connect` reject with; `cause` is the original error. */
+/** A call or `connect` failed; `cause` is the original error or result, if there is one. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: ClientErrorKind;
