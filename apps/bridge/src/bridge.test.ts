@@ -1,4 +1,4 @@
-/** What pi gets of the bridge. */
+/** What the bridge registers in pi. */
 import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, failure, notIndexed } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { registerBridge } from "./bridge.ts";
@@ -39,7 +39,7 @@ describe("the bridge", () => {
     expect(host.tools.map(({ name }) => name)).toEqual(CORE_TOOLS);
     for (const { promptSnippet, description } of host.tools)
       expect(description.startsWith(promptSnippet.slice(0, -1)) && promptSnippet.length < 160).toBe(true);
-    // pi shows these without the tool that they belong to.
+    // pi shows guidelines without the tool that they belong to.
     for (const guideline of host.tools.flatMap(({ promptGuidelines = [] }) => promptGuidelines))
       expect(CORE_TOOLS.some((name) => guideline.includes(name))).toBe(true);
     expect(folders).toEqual([]);
@@ -104,7 +104,7 @@ describe("the bridge", () => {
       isError: true,
     });
     expect(servers[0]?.calls[1]?.options.onProgress).toBeUndefined();
-    // However the call ends that was cancelled.
+    // Whatever the outcome of the cancelled call.
     controller.abort();
     expect(await host.run("search_codebase", {}, { signal: controller.signal })).toMatchObject({
       text: "search_codebase was cancelled.",

@@ -1,6 +1,6 @@
 /**
- * What the bridge puts into pi: a tool for each of Satori's core tools, the command `/satori`, and an end to
- * the server.
+ * Registers the bridge in pi: a tool for each of Satori's core tools, the command `/satori`, and the end of
+ * the server with the session.
  */
 import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, type ToolContract, isToolName } from "@satori/contracts";
 import { Connection, type ToolServer } from "./connection.ts";
@@ -17,12 +17,12 @@ export interface BridgeParts {
   readonly startServer: (cwd: string) => Promise<ToolServer>;
 }
 
-/** For the system prompt, where pi itself speaks for bash and grep. */
+/** For the system prompt, in which pi itself recommends bash and grep. */
 const GUIDELINES = [
   "Use search_codebase before grep, rg or find when you do not know the exact text that you look for.",
 ];
 
-/** No process is started before the first call. */
+/** Registers everything. No process is started before the first call. */
 export function registerBridge(host: Host, { startServer }: BridgeParts): void {
   const connection = new Connection(startServer);
   for (const contract of TOOLS.filter(({ set }) => set === "core"))
@@ -34,7 +34,8 @@ export function registerBridge(host: Host, { startServer }: BridgeParts): void {
       ui.notify(message, level);
     },
   });
-  // As over MCP: of all statuses `error` alone is one. What `execute` returns cannot say so.
+  // As over MCP, `error` is the only status that counts as an error. `execute` has no way to say so in its
+  // result.
   host.on("tool_result", ({ toolName, details }) =>
     isCoreTool(toolName) && isView(details) && details.status === "error" ? { isError: true } : undefined,
   );
@@ -82,7 +83,7 @@ function hostResult(
   return { content: [{ type: "text", text }], details: view };
 }
 
-/** Some models write paths as people mention files, with @ before them; pi's own tools take that as well. */
+/** Some models write paths as people mention files, with a leading @; pi's own tools accept that too. */
 function withoutMention(args: unknown): unknown {
   const { path } = (args ?? {}) as ToolArguments;
   return typeof path === "string" && path.startsWith("@")

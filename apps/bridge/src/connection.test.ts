@@ -1,4 +1,4 @@
-/** When a server is started, and when a call is made a second time. */
+/** When a server is started, and when a call is retried. */
 import { CORE_TOOLS, STATUSES, type ToolName } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { Connection } from "./connection.ts";

@@ -1,5 +1,5 @@
 /**
- * The one server of a session: started by the first call, shared by all, started anew when it is gone, ended
+ * The one server of a session: started by the first call, shared by all calls, restarted if it is gone, ended
  * with the session.
  */
 import type { CallOptions } from "@satori/client";
@@ -7,7 +7,7 @@ import { type ToolName, type ToolResult, mayRetry } from "@satori/contracts";
 import { BRIDGE_LIMITS } from "./limits.ts";
 import { endedOf } from "./recovery.ts";
 
-/** A server that runs, as `SatoriClient` speaks to it. */
+/** A running server, with the part of `SatoriClient` that the bridge uses. */
 export interface ToolServer {
   readonly isClosed: boolean;
   readonly protocolVersion: string | undefined;
@@ -31,8 +31,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * What the server answers, whatever it says. Throws where no answer came, after the one more attempt that
-   * some calls have.
+   * The server's answer, whatever it says. Throws if there is none, after one retry for calls that allow it.
    */
   async call(call: ConnectionCall): Promise<ToolResult> {
     for (let attempt = 1; ; attempt++) {
@@ -51,13 +50,13 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Of the protocol with the server that runs; undefined where none does. */
+  /** The protocol version used with the running server; undefined if none runs. */
   async protocolVersion(): Promise<string | undefined> {
     const server = await this.server?.catch(() => null);
     return server && !server.isClosed ? server.protocolVersion : undefined;
   }
 
-  /** Ends the server; there are no calls after it. */
+  /** Ends the server; no calls may follow. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.isOver = true;
     const server = await this.server?.catch(() => null);
@@ -74,7 +73,7 @@ export class Connection implements AsyncDisposable {
     });
   }
 
-  /** Calls that come at the same time share one start, and how it fails. */
+  /** The running server. Concurrent calls share one start, and its failure. */
   private async running(cwd: string): Promise<ToolServer> {
     for (let known = this.server; known !== null; known = this.server) {
       const server = await known;
@@ -91,7 +90,10 @@ export class Connection implements AsyncDisposable {
   }
 }
 
-/** A start goes on for those who wait for it still. @param signal not aborted yet */
+/**
+ * Stops waiting when the signal aborts; a start continues for others who wait for it. @param signal not
+ * aborted yet
+ */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

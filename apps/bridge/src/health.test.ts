@@ -58,7 +58,7 @@ it("says which question has no answer, and of none that it may have begun someth
     level: "error",
     message: "manage_index has no answer. it was transport",
   });
-  // That question is put twice.
+  // This call is retried.
   expect(await told([status({}), gone], [gone])).toEqual({
     level: "error",
     message: "list_codebases has no answer. it was transport",

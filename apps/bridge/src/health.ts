@@ -1,4 +1,4 @@
-/** What `/satori` says. */
+/** The answer of `/satori`. */
 import { type ToolResult, exitCodeOfResult, parseEnvelope, textsOf } from "@satori/contracts";
 import type { Connection } from "./connection.ts";
 import type { NoticeLevel } from "./host.ts";
@@ -10,7 +10,7 @@ export interface Health {
   readonly message: string;
 }
 
-/** Asks the server, which is started for it if none runs. Never throws. */
+/** Asks the server, starting one if none runs. Never throws. */
 export async function tellHealth(connection: Connection, cwd: string): Promise<Health> {
   let asked: Pick<FailedCall, "tool" | "args"> = {
     tool: "manage_index",
@@ -48,7 +48,7 @@ export function healthOf(
   };
 }
 
-/** Answers of both tools have a text for people; failures may have their message alone. */
+/** The text for people. Answers of both tools have one; failures may only have a message. */
 function humanTextOf(result: ToolResult): string {
   const envelope = parseEnvelope(result);
   if (envelope === null) return textsOf(result).join("\n");

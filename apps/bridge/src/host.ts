@@ -1,20 +1,20 @@
 /**
- * What the bridge uses of pi, as its documentation for extensions has it. pi itself comes with whoever runs
- * the bridge.
+ * The part of pi that the bridge uses, as its documentation for extensions describes it. pi itself is
+ * installed by the user.
  */
 import type { JsonSchema } from "@satori/contracts";
 
-/** What an extension is given when it is loaded. */
+/** Passed to an extension when it is loaded. */
 export interface Host {
   registerTool(tool: HostTool): void;
   registerCommand(name: string, command: HostCommand): void;
   on<Event extends keyof HostEvents>(event: Event, handler: HostEvents[Event]): void;
 }
 
-/** What can be listened to. */
+/** Events that an extension can subscribe to. */
 export interface HostEvents {
   readonly session_shutdown: () => Promise<void>;
-  /** What a handler returns changes the result. */
+  /** A handler's return value changes the result. */
   readonly tool_result: (event: ToolResultEvent) => { readonly isError: boolean } | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface HostTool {
   readonly promptSnippet: string;
   readonly promptGuidelines?: readonly string[];
   readonly parameters: JsonSchema;
-  /** What the model gave → what is checked against `parameters`. */
+  /** Converts the model's arguments before they are checked against `parameters`. */
   prepareArguments(args: unknown): unknown;
-  /** What it throws is an error to the model. */
+  /** An exception becomes an error for the model. */
   execute(
     callId: string,
     args: ToolArguments,
@@ -49,7 +49,7 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 export interface HostToolResult {
   /** For the model. */
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
-  /** For rendering; kept with the session. Of what was thrown: `{}`. */
+  /** For rendering; stored with the session. `{}` if `execute` threw. */
   readonly details: unknown;
 }
 
@@ -59,7 +59,7 @@ export interface HostCommand {
 }
 
 export interface HostContext {
-  /** Of the session. */
+  /** The folder of the session. */
   readonly cwd: string;
   readonly ui: { notify(message: string, level: NoticeLevel): void };
 }

@@ -1,15 +1,15 @@
-/** Bounds of the bridge, each with what it guards. */
+/** Limits of the bridge, each with what it protects. */
 export const BRIDGE_LIMITS = {
-  /** Of a start: the server answers within a second, or something is wrong with it. */
+  /** Time for a start: the server answers within a second, or something is wrong with it. */
   startMs: 60_000,
   /**
-   * Of a call, which may scan and sync a large codebase before it answers. Who does not want to wait cancels
+   * Time for a call, which may scan and sync a large codebase before it answers. Impatient users can cancel
    * it.
    */
   callMs: 60 * 60_000,
-  /** Of a text for the model, in bytes: what pi allows its own tools. */
+  /** Bytes of a text for the model: what pi allows its own tools. */
   textBytes: 50 * 1024,
-  /** Lines of a view: they are kept with the session for as long as there is one. */
+  /** Lines of a view: they are stored with the session as long as it exists. */
   viewLines: 100,
   /** Characters of a line. */
   lineLength: 200,

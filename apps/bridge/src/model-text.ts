@@ -1,8 +1,8 @@
-/** What the model reads of an answer: the server's own words, as far as a context has room for them. Pure. */
+/** The part of an answer that the model reads: the server's own words, cut to the available room. Pure. */
 import { type ToolResult, textsOf } from "@satori/contracts";
 import { BRIDGE_LIMITS } from "./limits.ts";
 
-/** @param maxBytes of UTF-8, besides the note that tells of a cut */
+/** @param maxBytes of UTF-8, without the note about the cut */
 export function modelText(result: ToolResult, maxBytes: number = BRIDGE_LIMITS.textBytes): string {
   const texts = textsOf(result);
   return cut(texts.length > 0 ? texts.join("\n") : JSON.stringify(result.structuredContent ?? {}), maxBytes);
@@ -11,7 +11,7 @@ export function modelText(result: ToolResult, maxBytes: number = BRIDGE_LIMITS.t
 function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
-  // A character that is cut in two is left out whole.
+  // Streaming mode drops a character that is cut in two.
   const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
   return (
     `${kept}\n[Cut: these are ${maxBytes} of ${bytes.length} bytes. Ask for less at once: start_line and ` +

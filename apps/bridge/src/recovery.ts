@@ -1,13 +1,10 @@
-/**
- * What is done where a call has no answer: whether it may be made again, and what the model is told of it.
- * Pure.
- */
+/** What to do if a call has no answer: whether to retry it, and what to tell the model. Pure. */
 import type { ClientErrorKind } from "@satori/client";
 import type { Attempt, ToolName } from "@satori/contracts";
 
 /**
- * How far a call came that failed; null where nobody is helped by another one: it was cancelled, took too
- * long, or a defect is at work. A result of the server is none of these, whatever it says.
+ * How far a failed call came. Null if a retry would not help: it was cancelled, it took too long, or there is
+ * a defect. A result of the server is never a failure in this sense.
  */
 export function endedOf(error: unknown): Exclude<Attempt["ended"], "answered"> | null {
   switch (kindOf(error)) {
@@ -51,7 +48,7 @@ function askStatus({ path }: FailedCall["args"]): string {
   return `Call manage_index with ${JSON.stringify({ action: "status", path })} to see what there is.`;
 }
 
-/** By name: the client's module is loaded with the first call alone. */
+/** Recognizes client errors by name, since the client's module is only loaded with the first call. */
 function kindOf(error: unknown): ClientErrorKind | null {
   return error instanceof Error && error.name === "ClientError" && "kind" in error
     ? (error.kind as ClientErrorKind)

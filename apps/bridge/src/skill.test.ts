@@ -1,4 +1,4 @@
-/** The skill speaks of what the contracts have. */
+/** The skill only mentions what the contracts contain. */
 import { readFileSync } from "node:fs";
 import { CORE_TOOLS, ERRORS, GATING_STATUSES, INPUT_SCHEMAS, STATUSES, WARNINGS } from "@satori/contracts";
 import { expect, it } from "vitest";

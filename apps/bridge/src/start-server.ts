@@ -1,4 +1,4 @@
-/** Starts the server that is installed beside the bridge. */
+/** Starts the server that is installed with the bridge. */
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,15 +7,15 @@ import { BRIDGE_LIMITS } from "./limits.ts";
 
 /** Rejects with `ClientError` of kind `start_up`. */
 export async function startServer(cwd: string): Promise<ToolServer> {
-  // The protocol's client is large, and a session may do without it.
+  // Loaded on demand: the protocol's client is large, and a session may not need it.
   const { ClientError, connect } = await import("@satori/client");
-  // A program that is started in no folder is said to be none itself.
+  // If the working folder is missing, the system reports the program as missing instead.
   if (!isFolder(cwd))
     throw new ClientError(
       "start_up",
       `The folder of the session, ${cwd}, is there no more: make it again, or begin a session in another one`,
     );
-  // Settings and keys are the server's own business: it gets the whole environment.
+  // Settings and keys are the server's own business, so it gets the whole environment.
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -34,7 +34,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** pi may be a program of its own, which runs no scripts. */
+/** pi may be a standalone program that cannot run scripts. */
 function nodeCommand(): string {
   return process.versions["bun"] === undefined ? process.execPath : "node";
 }

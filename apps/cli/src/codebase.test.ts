@@ -91,7 +91,7 @@ test("a file belongs to the command's codebase if it lies below, links on the wa
     file: "x",
     indexable: null,
   });
-  // Of another repository.
+  // A file in another repository.
   expect(locateInCodebase(join(ROOT, "repo/src/a.ts"), codebasesOf("plain"))).toEqual({
     root: join(ROOT, "repo"),
     file: "src/a.ts",
@@ -111,7 +111,7 @@ test(
         locateInCodebase(join(ROOT, "plain/x"), codebasesOf("plain", "plain/sub", ...others)),
       ).toMatchObject({ root: join(ROOT, "plain"), file: "x" });
     }
-    // That the folder above is indexed as well makes it no part of that.
+    // An indexed folder above does not make the file part of that codebase.
     expect(
       locateInCodebase(join(ROOT, "plain/sub"), codebasesOf("plain/sub", "plain/sub", "plain")),
     ).toMatchObject({ root: join(ROOT, "plain/sub"), file: "" });

@@ -1,4 +1,4 @@
-/** Which codebase a command is about, and which file. */
+/** Finds the codebase and the file that a command is about. */
 import { type Stats, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path, { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
@@ -8,16 +8,18 @@ import { CommandError } from "./failure.ts";
  * The nearest indexed folder at or above a folder, else the top level of its git repository, else the folder
  * itself.
  *
- * @param coveringRoot the nearest indexed folder, or null
+ * @param coveringRoot returns the nearest indexed folder, or null
  */
 export function codebaseAround(folder: string, coveringRoot: (folder: string) => string | null): string {
   return coveringRoot(folder) ?? gitTopLevel(folder) ?? folder;
 }
 
-/** Null outside a repository. A home folder kept in git is nobody's project, so the search ends below it. */
+/**
+ * Null outside a repository. Never the home folder or above it: a home folder kept in git is not a project.
+ */
 function gitTopLevel(folder: string): string | null {
-  // Folders come with links resolved, and a home folder is often behind one. An empty or relative `HOME` is
-  // none.
+  // The folder has its links resolved, so the home folder is resolved too; it is often behind a link. An
+  // empty or relative `HOME` does not count.
   const home = isAbsolute(homedir()) ? realPathOr(homedir()) : null;
   for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
@@ -25,12 +27,15 @@ function gitTopLevel(folder: string): string | null {
   return null;
 }
 
-/** Whether a folder is the top level of a repository, which the home folder is not taken for. */
+/** Whether a folder is the top level of a repository. The home folder never counts as one. */
 export function isRepository(folder: string): boolean {
   return gitTopLevel(folder) === folder;
 }
 
-/** Whether a folder, with links resolved, is one that nobody means as a whole. */
+/**
+ * Whether a folder, with links resolved, is the home folder or the root of the file system, which nobody
+ * wants to index as a whole.
+ */
 export function isHomeOrTop(folder: string): boolean {
   return folder === dirname(folder) || folder === realPathOr(homedir());
 }
@@ -41,7 +46,7 @@ export function requireFolder(path: string): void {
     throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
 }
 
-/** Null for what does not exist. Throws `PATH_UNREADABLE`. */
+/** Null if nothing exists at the path. Throws `PATH_UNREADABLE`. */
 export function linkStats(path: string): Stats | null {
   try {
     return statsOf(path, lstatSync);
@@ -51,9 +56,7 @@ export function linkStats(path: string): Stats | null {
   }
 }
 
-/**
- * What a path leads to, by links too; null for anything else, and for what cannot be looked at. Never throws.
- */
+/** What a path leads to, following links; null for anything else and for unreadable paths. Never throws. */
 export function kindAt(path: string): "file" | "folder" | null {
   try {
     const stats = statSync(path);
@@ -63,7 +66,7 @@ export function kindAt(path: string): "file" | "folder" | null {
   }
 }
 
-/** A file in the place of a folder on the way, and a name too long to exist, are ways not to exist. */
+/** A path also does not exist if a file is in the place of one of its folders, or if a name is too long. */
 function statsOf(path: string, stat: (path: string) => Stats): Stats {
   try {
     return stat(path);
@@ -78,8 +81,8 @@ function statsOf(path: string, stat: (path: string) => Stats): Stats {
 }
 
 /**
- * The file that an operand names: relative to one of the folders, the first in which it exists; if it exists
- * in none, the first.
+ * The file that an operand names. It may be relative to any of the folders: the first in which it exists,
+ * else the first.
  */
 export function locateFile(operand: string, folders: readonly string[]): string {
   const places = folders.map((folder) => resolve(folder, operand));
@@ -88,28 +91,28 @@ export function locateFile(operand: string, folders: readonly string[]): string 
 
 /** The codebases that a command may be about. */
 export interface Codebases {
-  /** The codebase around a folder; default that of the command's own folder. */
+  /** The codebase around a folder; default: the command's own folder. */
   codebase(folder?: string): string;
   /** The nearest indexed folder at or above a folder, or null. */
   indexedRoot(folder: string): string | null;
 }
 
-/** A file and the codebase that it belongs to. */
+/** A file and the codebase that contains it. */
 export interface CodebaseFile {
   readonly root: string;
   /** Relative to the root, with `/`; empty for the root itself. */
   readonly file: string;
   /**
-   * The root where an index of it may be made unasked: it is the command's codebase, or a repository. Null
-   * elsewhere: a look at one file is no reason to index all that lies beside it, and from then on to show it
-   * to whoever asks this machine's indexes.
+   * The root, if it may be indexed without asking: it is the command's codebase, or a repository. Null
+   * otherwise: reading one file is no reason to index everything around it, and to show that from then on to
+   * every client of this machine's indexes.
    */
   readonly indexable: string | null;
 }
 
 /**
- * The command's codebase if the file lies in it and in no indexed folder below, else the one around the file.
- * Links on the way are resolved, but not one at its end.
+ * The command's codebase if it contains the file and no indexed folder is nearer; otherwise the codebase
+ * around the file. Resolves links in the path, but not a link at its end.
  */
 export function locateInCodebase(place: string, { codebase, indexedRoot }: Codebases): CodebaseFile {
   const real = join(realPathOr(dirname(place)), basename(place));
@@ -125,7 +128,7 @@ export function locateInCodebase(place: string, { codebase, indexedRoot }: Codeb
   };
 }
 
-/** The real path of what exists, else the path as it is. */
+/** The real path if it exists, else the path itself. */
 export function realPathOr(path: string): string {
   try {
     return realpathSync(path);
@@ -134,16 +137,16 @@ export function realPathOr(path: string): string {
   }
 }
 
-/** @param flavor how paths are written; default: as this platform does */
+/** @param flavor how paths are written; default: as on this platform */
 export function isBelow(root: string, place: string, flavor: path.PlatformPath = path): boolean {
   const way = flavor.relative(root, place);
-  // From one drive to another there is no way.
+  // Between two drives, `relative` returns an absolute path.
   return way !== ".." && !way.startsWith(`..${flavor.sep}`) && !flavor.isAbsolute(way);
 }
 
 /**
- * How a path is shown: from the working directory, or absolute where that is shorter. Never as what a command
- * takes for an option.
+ * How to show a path: relative to the working directory, or absolute if that is shorter. Never starts with a
+ * dash, so that commands do not take it for an option.
  */
 export function shownPath(cwd: string, place: string, flavor: path.PlatformPath = path): string {
   const below = flavor.relative(cwd, place);

@@ -10,9 +10,9 @@ import { type Session, httpSettings, openSession } from "./session.ts";
 import { standpoint } from "./working-directory.ts";
 
 /**
- * Runs what the process was started with, and sets its exit code.
+ * Runs the command that the process was started with, and sets its exit code.
  *
- * @param manifest package.json of the command line
+ * @param manifest URL of the command line's package.json
  */
 export async function runCommandLine(manifest: URL): Promise<void> {
   endWhereNobodyReads();
@@ -29,13 +29,13 @@ export async function runCommandLine(manifest: URL): Promise<void> {
   });
 }
 
-/** An answer that cannot be written ends the process: nothing it could still do would be of use. */
+/** Ends the process if the answer cannot be written: nothing else it could do would be of use. */
 function endWhereNobodyReads(): void {
   const isEnough = ({ code }: NodeJS.ErrnoException): void => {
-    // A reader that has seen enough (`satori search x | head -1`) is no failure.
+    // A reader that has seen enough (`satori search x | head -1`) is not a failure.
     if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
   };
-  // What is lost of progress and warnings costs nobody an answer.
+  // Lost progress and warnings do not affect the answer.
   process.stderr.on("error", isEnough);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     isEnough(error);
@@ -51,7 +51,7 @@ async function openFor(version: string, asked: ParsedCommand, signal: AbortSigna
   } = asked;
   const options = { path: path ?? null, cwd: standpoint(asked), environment: process.env, signal };
   if (server === undefined) return openSession(options);
-  // A client of the protocol is large, and asked for by few.
+  // The protocol client is large and rarely needed.
   const { openRemoteSession } = await import("./remote/remote-session.ts");
   const { token } = await httpSettings(process.env);
   return openRemoteSession({

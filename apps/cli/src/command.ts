@@ -1,14 +1,15 @@
-/** What a command is made of; `commands/index.ts` is the table of them. */
+/** The parts of a command; `commands/index.ts` is the table of commands. */
 import type { EnvelopeToolName, WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Session } from "./session.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
+/** Options of every command. */
 export interface GlobalOptions {
-  /** `--path`; the codebase is looked for from here. */
+  /** `--path`: where to look for the codebase. */
   readonly path?: string;
-  /** `--server`: what answers in the place of the engine here. */
+  /** `--server`: answers instead of the local engine. */
   readonly server?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -16,110 +17,114 @@ export interface GlobalOptions {
   readonly pager: boolean;
 }
 
+/** What a command's `run` may use. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;
   readonly interruption: Interruption;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The engine, or the server that is to answer, and where the command stands; opened at first use. */
+  /** The engine or the server that answers, and the command's folder; opened on first use. */
   session(): Promise<Session>;
 }
 
-/** Values of options by their names in camel case: text, true for switches, lists for repeatable ones. */
+/** Option values by their names in camel case: strings, `true` for switches, lists for repeatable options. */
 export type CommandOptions = Readonly<Record<string, unknown>>;
 
+/** The result of a command, printed by `report.ts`. */
 export interface Answer {
   /** How the command ended, and what `--json` prints unless `written` is given. */
   readonly envelope: AnyAnswer;
-  /** The answer of a tool as the tool gives it, whatever its form. */
+  /** The answer of a tool exactly as the tool gives it, in whatever form. */
   readonly written?: object;
-  /** What people get on stdout. */
+  /** The text for people on stdout. */
   readonly text: string;
   /** Single lines for people on stderr, besides warnings. */
   readonly notes?: readonly string[];
-  /** Warnings that text and notes tell of in words of the command; people get them once. */
+  /** Warnings that text and notes already explain, so that people get them only once. */
   readonly told?: readonly WarningCode[];
-  /** The envelope is printed whether `--json` is given or not. */
+  /** Prints the envelope with or without `--json`. */
   readonly isAlwaysJson?: true;
-  /** The one that `--json` prints has been printed when the work began. */
+  /** The `--json` output was already printed when the work began. */
   readonly isPrinted?: true;
-  /** Of a process that did the work in the place of this one. */
+  /** The exit code of a process that did the work instead of this one. */
   readonly exitCode?: number;
 }
 
 export interface OptionSpec {
-  /** As commander writes them: `-l, --long <value>`; the long one has to be there. */
+  /** In commander's notation: `-l, --long <value>`; the long form is required. */
   readonly flags: string;
   readonly meaning: string;
-  /** Taken because people type it, and not shown: what it asks for is so anyway. */
+  /** Accepted because people type it, but not shown: it requests the default. */
   readonly isHidden?: true;
   /** Can be given several times. */
   readonly isRepeatable?: true;
-  /** All values that it can have, for completions; languages are known to the engine alone. */
+  /** All possible values, for completions. `"languages"` stands for the list that only the engine knows. */
   readonly choices?: readonly string[] | "languages";
 }
 
-/** By an option with its dashes: what to give in its place, as the end of a sentence. */
+/** Advice by option, with its dashes: what to use instead, as the end of a sentence. */
 export type ForeignOptions = Readonly<Record<string, string>>;
 
-/** Several options of which the same is said. */
+/** The same advice for several options. */
 export function named(options: readonly string[], advice: string): ForeignOptions {
   return Object.fromEntries(options.map((option) => [option, advice]));
 }
 
+/** One row of the table of commands. */
 export interface CommandSpec {
-  /** Words of the command, then its operands as commander writes them. */
+  /** Words of the command, then its operands in commander's notation. */
   readonly usage: string;
-  /** The tool whose envelope answers; null if there is none. */
+  /** The tool whose envelope is the answer; null if there is none. */
   readonly tool: EnvelopeToolName | null;
-  /** A server can answer it; default: where a tool does. */
+  /** Whether a server can answer it; default: if it has a tool. */
   readonly takesServer?: true;
-  /** The operand is a folder to look from, as `--path` is. */
+  /** Whether its operand is a folder to look from, as `--path` is. */
   readonly takesPath?: true;
-  /** No folder is of interest to it: `--path` is taken, as by all commands, and not shown. */
+  /** Whether it needs no folder. `--path` is accepted, as by all commands, but not shown. */
   readonly ignoresPath?: true;
   readonly summary: string;
   /** More than one sentence, for the command's own help. */
   readonly details?: string;
   readonly options?: readonly OptionSpec[];
-  /** Options of other programs that it does not have, and what is said of them. */
+  /** Options of other programs that it does not have, with advice. */
   readonly foreignOptions?: ForeignOptions;
-  /** The option that a number behind one dash stands for, as `-2` does in grep. */
+  /** The option that a number after a dash stands for, such as `-2` in grep. */
   readonly numberOption?: string;
-  /** All values that the first operand can have, for completions. */
+  /** All possible values of the first operand, for completions. */
   readonly operandChoices?: readonly string[];
-  /** The operand may begin with a file though it is called otherwise, for completions. */
+  /** Whether the operand may begin with a file although its name says otherwise; for completions. */
   readonly beginsWithFile?: true;
   readonly examples: readonly string[];
   run(context: CommandContext, operands: readonly string[], options: CommandOptions): Promise<Answer>;
 }
 
 export interface Flags {
-  /** Both with their dashes; null: there is no short one. */
+  /** Both with their dashes; `short` is null if there is none. */
   readonly short: string | null;
   readonly long: string;
-  /** What stands for its value; null for a switch. */
+  /** The placeholder of its value; null for a switch. */
   readonly value: string | null;
 }
 
+/** Splits an option's flags into their parts. */
 export function splitFlags({ flags }: Pick<OptionSpec, "flags">): Flags {
   const [, short = null, long = "", value = null] = /^(?:(-\w), )?(--[\w-]+)(?: (.+))?$/.exec(flags) ?? [];
   return { short, long, value };
 }
 
-/** Whether what stands for a value, or an operand, is a file or a folder. */
+/** Whether a placeholder stands for a file or a folder. */
 export function isFileName(placeholder: string): boolean {
   return /^[<[](?:dir|file|path|paths)\b/.test(placeholder);
 }
 
-/** A number where the text is one, so that the tool's schema says what is wrong with the rest. */
+/** Converts numeric text into a number, so that the tool's schema reports what is wrong with other text. */
 export function numberOrText(value: unknown): unknown {
   return typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))
     ? Number(value)
     : value;
 }
 
-/** Leaves out what was not given. */
+/** Drops arguments that were not given. */
 export function given(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-/** What ends a command early, exit codes, and failures as envelopes. */
+/** Errors that end a command, exit codes, and failures as envelopes. */
 import {
   type ArgumentProblem,
   EXIT_CODES,
@@ -9,10 +9,12 @@ import {
   failure,
 } from "@satori/contracts";
 
-/** 2: usage or schema; 3: the product could not start, or a server could not be reached. */
+/** 2: usage or schema error; 3: the product could not start, or a server is unreachable. */
 export const EXIT = EXIT_CODES;
 
-/** As an envelope has it: `path` of a problem is empty where the message names the argument. */
+/**
+ * Details as in an envelope. The `path` of an argument problem is empty if the message names the argument.
+ */
 type Details = readonly ArgumentProblem[] | Readonly<Record<string, unknown>>;
 
 /** Thrown by commands; caught once, in `runCommand`. */
@@ -36,13 +38,13 @@ export class CommandError extends Error {
 }
 
 /**
- * What ends a command, whoever threw it. The engine's errors are told by name: its module is loaded only when
- * it is needed.
+ * Converts any error into the one that ends the command. Engine errors are recognized by name, since the
+ * engine's module is loaded only when it is needed.
  */
 export function commandErrorOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (!(error instanceof Error)) return new CommandError("INTERNAL", String(error));
-  // Of whatever needs the working directory, after another process has removed it.
+  // The working directory was removed by another process.
   if ((error as NodeJS.ErrnoException).syscall === "uv_cwd")
     return new CommandError(
       "PATH_NOT_FOUND",
@@ -50,14 +52,14 @@ export function commandErrorOf(error: unknown): CommandError {
       EXIT.startUp,
     );
   if (error.name !== "EngineError") return new CommandError("INTERNAL", error.message);
-  // Such an error always has one of our codes, and details.
+  // An engine error always has a code from the registry, and details.
   const { code, message, details } = error as Error & { code: ErrorCode; details: Details };
   return new CommandError(code, message, exitCodeOf("error", code), details);
 }
 
 /** What every answer has, whichever tool or command it comes from. */
 export interface AnyAnswer {
-  /** Absent where no tool answers. */
+  /** Absent if no tool answers. */
   readonly tool?: string;
   readonly status: string;
   readonly message?: string;
@@ -68,10 +70,7 @@ export interface AnyAnswer {
   readonly hints?: object;
 }
 
-/**
- * The failure of a tool, or of a command that no tool stands behind (then `command` stands in the place of
- * `tool`).
- */
+/** The failure of a tool, or of a command without a tool, in which case `command` replaces `tool`. */
 export function failureEnvelope(
   tool: EnvelopeToolName | null,
   command: string,
@@ -81,7 +80,7 @@ export function failureEnvelope(
   return tool ? envelope : asCommand(command, envelope);
 }
 
-/** The answer of a command that no tool stands behind. */
+/** The answer of a command without a tool. */
 export function commandEnvelope(command: string, payload: object, durationMs: number): AnyAnswer {
   return asCommand(command, buildEnvelope("list_codebases", { status: "ok" }, payload, durationMs));
 }

@@ -1,20 +1,17 @@
-/**
- * Files and lines of them as operands name them: in the forms in which this program, compilers and editors
- * print places.
- */
+/** Parses operands that name files and lines, in the forms that this program, compilers and editors print. */
 import { existsSync } from "node:fs";
 import { locateFile } from "./codebase.ts";
 
-/** 1-based, the last included. */
+/** 1-based, inclusive. */
 export interface Lines {
   readonly start: number;
-  /** Null where none is named. */
+  /** Null if no end is given. */
   readonly end: number | null;
 }
 
 export interface FileOperand {
   readonly path: string;
-  /** Null: none are named. */
+  /** Null if no lines are given. */
   readonly lines: Lines | null;
 }
 
@@ -23,7 +20,7 @@ const ONLY_LINES = new RegExp(`^${LINES}$`);
 const WITH_LINES = new RegExp(`^(.+?):(${LINES})$`, "s");
 
 /**
- * `FILE`, or `FILE:` and lines, unless a file is called just that.
+ * Parses `FILE`, or `FILE:` with lines, unless a file with exactly that name exists.
  *
  * @param places folders that the file may be relative to, nearest first
  */
@@ -35,8 +32,8 @@ export function parseFileOperand(operand: string, places: readonly string[]): Fi
 }
 
 /**
- * `10`, `10-40`, `10-`, `10:5` (a line and a column); each with a colon behind it as well. Null for anything
- * else.
+ * Parses `10`, `10-40`, `10-`, `10:5` (line and column), each with an optional trailing colon. Null for
+ * anything else.
  */
 export function parseLines(text: string): Lines | null {
   const [, start, end] = ONLY_LINES.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readGrepPaths } from "./grep-paths.ts";
 
 /**
- * A command in `/code/shop/web`, which is indexed on its own in `/code/shop`, beside `/code/beside`;
+ * A command in `/code/shop/web`, which is indexed on its own inside `/code/shop`, next to `/code/beside`;
  * `/code/bare` is not indexed.
  */
 const ROOTS = ["/code/shop/web", "/code/shop", "/code/beside"];

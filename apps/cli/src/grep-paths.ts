@@ -1,4 +1,4 @@
-/** Where grep looks: its paths as arguments of the tool, which searches one codebase at a time. */
+/** Converts the paths of `grep` into arguments of the tool, which searches one codebase at a time. */
 import { relative, resolve } from "node:path";
 import { isBelow, realPathOr } from "./codebase.ts";
 import { CommandError } from "./failure.ts";
@@ -10,14 +10,14 @@ export interface GrepPaths {
   readonly paths?: readonly string[];
 }
 
-/** What of a session tells where a path lies. */
+/** The part of a session that tells where a path is. */
 type Surroundings = Pick<Session, "folder" | "codebase" | "indexedRoot" | "local">;
 
 /**
- * The tool looks at paths or at patterns; a folder can be had with patterns, as the place that is looked in.
- * Throws `INVALID_ARGUMENTS` for what one call cannot be asked.
+ * The tool accepts either paths or patterns; combined with patterns, a single folder is passed as the folder
+ * to search. Throws `INVALID_ARGUMENTS` for combinations that one call cannot express.
  *
- * @param hasPatterns whether options narrow the files by patterns
+ * @param hasPatterns whether options restrict the files by patterns
  */
 export function readGrepPaths(
   session: Surroundings,
@@ -35,14 +35,14 @@ export function readGrepPaths(
   return { path: folderOf(session, first) };
 }
 
-/** What counts as a pattern rather than as a name. */
+/** Whether a path is a pattern rather than a name. */
 export function isPattern(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 
 /**
- * An indexed codebase beside the command's own, or around it, is searched as if the command stood there; what
- * is indexed nowhere stays for the tool to refuse.
+ * Paths in another indexed codebase are searched as if the command had been run there. Paths that are not
+ * indexed are left for the tool to reject.
  */
 function inOneCodebase(
   { folder, codebase, indexedRoot, local }: Surroundings,

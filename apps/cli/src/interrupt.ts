@@ -1,5 +1,5 @@
 /**
- * Ctrl-C and SIGTERM: the first one asks the command to end in good order, the second one ends the process at
+ * Ctrl-C and SIGTERM: the first signal asks the command to end cleanly, the second one ends the process at
  * once.
  */
 import { constants } from "node:os";
@@ -8,15 +8,16 @@ import { setImmediate as turn } from "node:timers/promises";
 export interface Interruption extends Disposable {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
-  /** What a shell expects after that signal (128 + its number); null if none came. */
+  /** The exit code that shells expect after the signal (128 + its number); null if none arrived. */
   exitCode(): number | null;
-  /** Whether one has come by now, while the process was too busy to hear of it as well. */
+  /** Whether a signal has arrived, including one that the process was too busy to handle so far. */
   hasCome(): Promise<boolean>;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const SIGNAL_BASE = 128;
 
+/** Installs the signal handlers; disposing removes them. */
 export function listenForInterruption(): Interruption {
   const abort = new AbortController();
   let exitCode: number | null = null;
@@ -30,7 +31,7 @@ export function listenForInterruption(): Interruption {
     signal: abort.signal,
     exitCode: () => exitCode,
     async hasCome() {
-      // Signals are heard between two turns of the event loop; the end of this one may lie before that.
+      // Signals are handled between turns of the event loop, possibly only after the end of this turn.
       await turn();
       await turn();
       return abort.signal.aborted;

@@ -1,4 +1,4 @@
-/** Entry of `satori`: what Node.js compiles from here on, it keeps for the next command. */
+/** Entry point of `satori`. Node.js caches the compiled code of everything that is loaded from here on. */
 import { keepCompiledCode } from "@satori/engine/compiled-code";
 
 keepCompiledCode(process.env);

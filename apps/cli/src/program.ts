@@ -1,4 +1,4 @@
-/** The command line: from the table of commands to what was asked for. Reads words, writes nothing. */
+/** The command line: from the table of commands to the requested command. Reads arguments, writes nothing. */
 import { homedir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { withHome } from "@satori/contracts";
@@ -15,6 +15,7 @@ import {
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./unsupported-options.ts";
 import { printableLine } from "./terminal/printable.ts";
 
+/** A command with its operands and options, as parsed from the arguments. */
 export interface ParsedCommand {
   readonly kind: "command";
   readonly spec: CommandSpec;
@@ -34,7 +35,7 @@ const PATH_OPTION: OptionSpec = {
   meaning: "look for the codebase from this folder instead of the working directory",
 };
 
-/** Of every command. */
+/** Options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
   PATH_OPTION,
   { flags: "--json", meaning: "print the answer as one line of JSON and nothing else" },
@@ -43,13 +44,13 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
   { flags: "--no-pager", meaning: "no pager (PAGER names one, for answers longer than the screen)" },
 ];
 
-/** Of commands that a server can answer. */
+/** An option of commands that a server can answer. */
 const SERVER_OPTION: OptionSpec = {
   flags: "--server <server>",
   meaning: "ask this server, an address or a command that starts one, instead of the engine here",
 };
 
-/** Options that a command shows besides its own. */
+/** Options that a command's help shows besides its own. */
 export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
   const common = spec.ignoresPath
     ? COMMON_OPTIONS.filter((option) => option !== PATH_OPTION)
@@ -57,7 +58,7 @@ export function sharedOptions(spec: CommandSpec): readonly OptionSpec[] {
   return isForServers(spec) ? [...common, SERVER_OPTION] : common;
 }
 
-/** Whether a server can answer it. */
+/** Whether a server can answer the command. */
 export function isForServers({ tool, takesServer }: CommandSpec): boolean {
   return tool !== null || takesServer === true;
 }
@@ -75,17 +76,23 @@ Try first, in a folder with code:
 const HELP_OPTION = ["-h, --help", "show this help"] as const;
 
 /**
- * Marks `-path:…` of a question, so that it is not taken for an option; questions are read without it again.
+ * Prefix for `-path:…` in a question, so that it is not parsed as an option; it is removed when the question
+ * is read.
  */
 const OPERATOR_MARK = " ";
 
+/**
+ * Parses the arguments. An invalid command line is a `usage_error`, not an exception.
+ *
+ * @param argv without the program's own name
+ */
 export function parseCommandLine(
   argv: readonly string[],
   specs: readonly CommandSpec[],
   version: string,
 ): Parsed {
   const [first, ...behind] = argv;
-  // Commander would leave unread what is behind it.
+  // Commander would ignore what follows the flag.
   if ((first === "--help" || first === "-h") && behind.some((word) => !word.startsWith("-")))
     return parseCommandLine(["help", ...behind], specs, version);
   let text = "";
@@ -126,13 +133,13 @@ export function parseCommandLine(
 }
 
 /**
- * What is said where commander shows help: behind options alone a command is missing, and for a group without
- * one of its commands that one; `help` looks at one word behind it, and takes an unknown one for none. Null
- * where help is right.
+ * The answer where commander would show help but something is missing or unknown: no command after the
+ * options, no command after a group's name, or an unknown word after `help`, where commander reads only one
+ * word and ignores an unknown one. Null if showing help is right.
  */
 function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Parsed): Parsed | null {
   const [first, ...rest] = program.args.filter((word) => !word.startsWith("-"));
-  // A script whose variable is empty would take the help for an answer.
+  // A script with an empty variable would take the help for an answer.
   if (first === undefined) return { kind: "usage_error", message: "a command is missing", spec: null };
   if (first === "help") return rest.length === 0 ? null : helpOf(program, rest, parse);
   const offered =
@@ -153,7 +160,7 @@ function helpOf(
   let command = program;
   for (const [at, word] of words.entries()) {
     const next = command.commands.find((candidate) => candidate.name() === word);
-    // As where it is called: with the command that was meant.
+    // The same error as when calling the unknown command, with commander's suggestion.
     if (!next && command.commands.length > 0) return parse(words.slice(0, at + 1));
     if (!next)
       return {
@@ -166,7 +173,7 @@ function helpOf(
   return parse([...words, "--help"]);
 }
 
-/** Its words, without operands. */
+/** The words of a command, without operands. */
 export function nameOf({ usage }: CommandSpec): string {
   return splitUsage(usage).words.join(" ");
 }
@@ -186,7 +193,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
         .enablePositionalOptions();
     if (parent.description() === `${word} …`) parent.description(spec.summary).helpCommand(false);
   }
-  // What needs no operand is what its group means alone.
+  // A command of a group that requires no operand is the group's default.
   const isDefault = parent !== program && !operands.startsWith("<");
   const command = parent
     .command(`${words.at(-1)} ${operands}`.trim(), { isDefault })
@@ -201,7 +208,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   command.action(() => {
     const own: CommandOptions = command.opts();
     const root: CommandOptions = program.opts();
-    // Both are made of the same options, which commander has typed as text or switches.
+    // Both come from the same options, which commander parses as strings or switches.
     const globals = {
       ...root,
       ...own,
@@ -219,7 +226,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
   });
 }
 
-/** Paths of a server's machine, of whichever system, stay as they are. */
+/** Paths of the server's machine, on whichever system, stay as they are. */
 function pathFrom(folder: string | undefined, path: string): string {
   return folder === undefined || posix.isAbsolute(path) || win32.isAbsolute(path) ? path : join(folder, path);
 }
@@ -240,15 +247,15 @@ function addOptions(command: Command, options: readonly OptionSpec[]): void {
 }
 
 /**
- * Shells resolve `~` in words of its own, not behind a `=`. What is empty is a variable of a script that is
- * not set: the working directory was not meant.
+ * Resolves `~`, which shells expand only in words of their own, not after `=`. Throws for an empty word: it
+ * is probably an unset variable of a script, not the working directory.
  */
 function pathFromWord(word: string): string {
   if (word === "") throw new InvalidArgumentError("for the working directory write .");
   return withHome(word, homedir());
 }
 
-/** A group is named with its only command. */
+/** A group is listed with its only command. */
 function termOf(command: Command): string {
   const [only, ...others] = command.commands;
   const rest = only && others.length === 0 ? termOf(only) : operandsOf(command);
@@ -279,7 +286,10 @@ function specAmong(argv: readonly string[], specs: readonly CommandSpec[]): Comm
   return specs.find(fits) ?? null;
 }
 
-/** Commander takes `-2` for an operand. What is the value of an option stays. */
+/**
+ * Rewrites `-2` as the command's number option, since commander would parse it as an operand. The values of
+ * other options stay.
+ */
 function spellNumber(argv: readonly string[], spec: CommandSpec | null): readonly string[] {
   const { numberOption, options = [] } = spec ?? {};
   if (spec === null || numberOption === undefined) return argv;
@@ -306,11 +316,11 @@ function withoutMark(word: string): string {
   return word.startsWith(`${OPERATOR_MARK}-path:`) ? word.slice(OPERATOR_MARK.length) : word;
 }
 
-/** As commander begins what `pathFromWord` says. */
+/** The beginning of commander's message about an error that `pathFromWord` throws. */
 const EMPTY_PATH =
   /^(?:option '(--[\w-]+).*?' argument|command-argument value) '' is invalid(?: for argument '(\w+)')?\. /;
 
-/** Operands that may be any text: who asks for an option of a program asks for its name. */
+/** Operands that may be any text, for which an unknown option may have been meant as text to search. */
 const TEXT_OPERAND = /<(?:query|text)\b/;
 
 function messageOf({ message }: CommanderError, argv: readonly string[], spec: CommandSpec | null): string {
@@ -333,6 +343,6 @@ function messageOf({ message }: CommanderError, argv: readonly string[], spec: C
       : kind === "command" && isFirst
         ? adviceOnCommand(word)
         : undefined;
-  // What commander suggests is near by its letters alone.
+  // Commander's own suggestion is only based on similar spelling.
   return advice === undefined ? said : `unknown ${kind} '${word}': ${advice}`;
 }

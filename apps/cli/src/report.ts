@@ -1,4 +1,4 @@
-/** What a command says at its end: the envelope alone for programs, text and short sentences for people. */
+/** Prints the result of a command: only the envelope for programs, text and short sentences for people. */
 import { exitCodeOf } from "@satori/contracts";
 import type { Answer, GlobalOptions } from "./command.ts";
 import { folderOf, problemLine, warningLine } from "./render/wording.ts";
@@ -14,7 +14,7 @@ export function report(
   if (globals.json || answer.isAlwaysJson) {
     if (!answer.isPrinted) terminal.out.write(`${JSON.stringify(written)}\n`);
   }
-  // A process that did the work in the place of this one has told people itself.
+  // A process that did the work instead of this one has already informed people.
   else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, answer);
   return exitCodeOf(envelope.status, envelope.error?.code);
 }
@@ -26,7 +26,7 @@ function sayToPeople(
 ): void {
   if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
   const isOk = envelope.status === "ok";
-  // What went wrong and what to do about it are one line.
+  // The problem and its solution go on one line.
   if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
   if (isQuiet) return;
   for (const note of isOk ? notes : []) err.write(`${note}\n`);

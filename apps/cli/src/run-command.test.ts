@@ -13,7 +13,7 @@ const ok = () =>
     1,
   );
 
-/** What `satori list` writes and ends with, if Ctrl-C is pressed while it is being answered. */
+/** Output and exit code of `satori list` if Ctrl-C is pressed while it waits for the answer. */
 async function interrupted(
   answer: () => unknown,
   ...argv: string[]

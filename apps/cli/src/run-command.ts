@@ -1,4 +1,4 @@
-/** One command, from its words to its exit code. */
+/** Runs one command, from its arguments to its exit code. */
 import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
@@ -16,9 +16,9 @@ export interface CommandEnvironment {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Begins to listen for it; called once there is something to interrupt. */
+  /** Installs the signal handlers; called once there is something to interrupt. */
   readonly listen: () => Interruption;
-  /** The engine, or the server that is to answer. */
+  /** Opens the engine, or the connection to the server that answers. */
   readonly open: (asked: ParsedCommand, signal: AbortSignal) => Promise<Session>;
 }
 
@@ -32,7 +32,7 @@ export async function runCommand(
     stdout.write(parsed.text);
     return EXIT.ok;
   }
-  // What a usage error has of options is not known: the words decide.
+  // After a usage error the options are unknown, so the raw arguments decide.
   const globals: GlobalOptions =
     parsed.kind === "command"
       ? parsed.globals
@@ -96,8 +96,8 @@ export async function runCommand(
 }
 
 /**
- * The answer; after a signal only what a command says of its own end, for whoever asked for an end wants
- * nothing else any more.
+ * The answer. After a signal, only an answer about the interruption itself: the user wants nothing else any
+ * more.
  */
 async function inTime(answer: Answer, spec: CommandSpec, interruption: Interruption): Promise<Answer> {
   const isAboutEnd = answer.exitCode !== undefined || answer.envelope.error?.code === "CANCELLED";
@@ -109,7 +109,7 @@ async function inTime(answer: Answer, spec: CommandSpec, interruption: Interrupt
   };
 }
 
-/** What was done until then, nobody knows here. */
+/** What was done until then is unknown here. */
 function interrupted(): CommandError {
   return new CommandError("CANCELLED", "interrupted before there was an answer");
 }

@@ -1,4 +1,7 @@
-/** The MCP server over HTTP, a package of its own, run as a child that lives as long as the command. */
+/**
+ * Runs the MCP server over HTTP, which is a separate package, as a child process that lives as long as the
+ * command.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { type ErrorCode, SETTINGS } from "@satori/contracts";
@@ -6,7 +9,9 @@ import type { CommandOptions, OptionSpec } from "./command.ts";
 import { type AnyAnswer, CommandError, EXIT, commandEnvelope, failureEnvelope } from "./failure.ts";
 import { serverScript } from "./server-script.ts";
 
-/** Of every command that runs it. As `satori-mcp` has them, which says what is wrong with their values. */
+/**
+ * Options of every command that runs the server. They are flags of `satori-mcp`, which checks their values.
+ */
 export const LOG_OPTIONS: readonly OptionSpec[] = [
   {
     flags: "--log-level <level>",
@@ -19,14 +24,14 @@ export const LOG_OPTIONS: readonly OptionSpec[] = [
 export interface ServerOptions {
   readonly flags: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Called once. @param origin where it listens, such as `http://127.0.0.1:7411` */
+  /** Called once. @param origin where the server listens, such as `http://127.0.0.1:7411` */
   readonly onListening?: (origin: string) => void;
 }
 
 export interface ServerEnd {
-  /** Its own, or what a shell makes of a signal. */
+  /** Its own exit code, or what a shell makes of a signal. */
   readonly exitCode: number;
-  /** What kept the server from starting; null where it does not say. */
+  /** Why the server did not start; null if it does not say. */
   readonly problem: string | null;
   readonly durationMs: number;
 }
@@ -34,7 +39,8 @@ export interface ServerEnd {
 const FORWARDED = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Resolves when it has ended, by a signal that this process gets as well. Rejects if it cannot be started.
+ * Resolves when the server has ended, usually by a signal that this process gets as well. Rejects if it
+ * cannot be started.
  */
 export async function runServer({
   flags,
@@ -42,8 +48,8 @@ export async function runServer({
   onListening = () => undefined,
 }: ServerOptions): Promise<ServerEnd> {
   const startedMs = performance.now();
-  // A group of its own, so that Ctrl-C reaches it once, from here; the channel tells it when this process is
-  // gone.
+  // In a process group of its own, so that Ctrl-C reaches it once, forwarded from here. The IPC channel tells
+  // it when this process is gone.
   const child = spawn(process.execPath, [serverScript(), "--http", ...flags], {
     env: environment,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -53,7 +59,7 @@ export async function runServer({
   return { ...end, durationMs: Math.round(performance.now() - startedMs) };
 }
 
-/** Options of a command as flags of the server, those that are given. @param names in camel case */
+/** The given options of a command as flags of the server. @param names in camel case */
 export function serverFlags(options: CommandOptions, names: readonly string[]): string[] {
   return names.flatMap((name) =>
     options[name] === undefined
@@ -62,7 +68,7 @@ export function serverFlags(options: CommandOptions, names: readonly string[]): 
   );
 }
 
-/** How the server ended, and why, as the answer of the command that ran it. */
+/** How and why the server ended, as the answer of the command that ran it. */
 export function endEnvelope(command: string, { exitCode, problem, durationMs }: ServerEnd): AnyAnswer {
   if (exitCode === EXIT.ok) return commandEnvelope(command, {}, durationMs);
   return failureEnvelope(
@@ -76,7 +82,7 @@ export function endEnvelope(command: string, { exitCode, problem, durationMs }: 
   );
 }
 
-/** By the exit codes of `satori-mcp`, which are those of this command line; above 128 are signals. */
+/** By the exit codes of `satori-mcp`, which equal those of this command line; above 128 are signals. */
 function errorCodeOf(exitCode: number): ErrorCode {
   if (exitCode === EXIT.usage) return "INVALID_ARGUMENTS";
   if (exitCode === EXIT.startUp) return "CONFIG_INVALID";
@@ -95,7 +101,7 @@ async function endOf(
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   try {
-    // What it has said last is read before the channel ends, which may be after its process.
+    // Its last messages are read before the channel closes, possibly after the process has ended.
     const silent = new Promise((resolve) => void child.once("disconnect", resolve));
     const exitCode = await new Promise<number>((resolve, reject) => {
       child

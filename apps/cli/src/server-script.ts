@@ -1,12 +1,12 @@
-/** Where the MCP server is, a package of its own. */
+/** Locates the MCP server, which is a separate package. */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { CommandError, EXIT } from "./failure.ts";
 
 /**
- * The script that runs it. Throws `SERVER_MISSING` where it is not installed.
+ * The script that runs the server. Throws `SERVER_MISSING` if it is not installed.
  *
- * @param asker the module beside which it is looked for
+ * @param asker the module from which the package is resolved
  */
 export function serverScript(asker: string = import.meta.url): string {
   try {

@@ -1,7 +1,4 @@
-/**
- * What a command asks its questions: the engine of this process, opened from the configuration, or a server
- * in its place.
- */
+/** What answers a command's calls: the engine of this process, opened from the configuration, or a server. */
 import { resolve } from "node:path";
 import type { ManageIndexOutput, RunPhase, ToolName, ToolOutput } from "@satori/contracts";
 import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
@@ -26,35 +23,36 @@ export interface BuildArgs extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 
+/** An open session; disposing it closes the engine or the connection. */
 export interface Session extends AsyncDisposable, Codebases {
-  /** Null where a server answers. */
+  /** Null if a server answers. */
   readonly local: { readonly engine: Engine; readonly config: EngineConfig } | null;
-  /** Whether what answers goes on when the command has ended. */
+  /** Whether the answering process continues after the command has ended. */
   readonly outlivesCommand: boolean;
   readonly cwd: string;
-  /** `--path` made absolute, else the working directory. */
+  /** `--path` as an absolute path, else the working directory. */
   readonly folder: string;
   /** Folders that operands may be relative to, nearest first. */
   readonly places: readonly string[];
   readonly signal: AbortSignal;
-  /** What goes wrong is an answer. Throws where no answer came. */
+  /** Failures of the tool are answers. Throws only if there is no answer. */
   call<Tool extends ToolName>(
     tool: Tool,
     args: Readonly<Record<string, unknown>>,
     onProgress?: OnProgress,
   ): Promise<ToolOutput<Tool>>;
-  /** Waits until a run that was begun has ended, whichever way. Returns what `status` says then. */
+  /** Waits until a run has ended, in whatever way. Returns the `status` afterwards. */
   waitForRun(args: BuildArgs, runId: string, onProgress?: OnProgress): Promise<ManageIndexOutput>;
 }
 
-/** The engine and its configuration. Throws `INVALID_ARGUMENTS` where a server answers instead. */
+/** The engine and its configuration. Throws `INVALID_ARGUMENTS` if a server answers instead. */
 export function localOf({ local }: Session, what: string): NonNullable<Session["local"]> {
   if (!local)
     throw new CommandError("INVALID_ARGUMENTS", `${what} is about this machine: leave out --server`);
   return local;
 }
 
-/** The folder that an operand names, which is meant itself; without one, the codebase of the command. */
+/** The folder that an operand names, taken as it is; without an operand, the codebase of the command. */
 export function folderOf(
   { local, folder, codebase }: Pick<Session, "local" | "folder" | "codebase">,
   operand: string | undefined,
@@ -73,7 +71,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   let log: LogEvent;
   let config: EngineConfig;
   try {
-    // People see envelopes as sentences; log lines are for those who ask for them.
+    // People see envelopes as sentences; log lines only on request.
     const flags = environment["SATORI_LOG_LEVEL"] ? {} : { SATORI_LOG_LEVEL: "silent" };
     config = readConfig({ flags, environment, freshnessPolicy: "always" });
     log = createLogger(config.logLevel, config.logFormat);
@@ -105,7 +103,7 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
       signal.addEventListener("abort", cancel, { once: true });
       await engine.waitForRun(root, cwd);
       signal.removeEventListener("abort", cancel);
-      // Asked for after a run that was cancelled as well: it says what is left.
+      // Requested even after a cancelled run: it tells what is left.
       return callTool(engine, "manage_index", { action: "status", path: root }, options());
     },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
@@ -123,8 +121,8 @@ export async function loadEngine(): Promise<typeof import("@satori/engine")> {
 }
 
 /**
- * What is set for servers over HTTP: the token, null where there is none, and the folders that they may
- * serve. Throws `CommandError` with the exit code of a failed start.
+ * Settings for servers over HTTP: the token, null if there is none, and the folders that they may serve.
+ * Throws `CommandError` with the exit code of a failed start.
  */
 export async function httpSettings(
   environment: SessionOptions["environment"],

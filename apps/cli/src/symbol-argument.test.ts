@@ -2,7 +2,7 @@ import type { OutlineSymbol } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { closestFirst, symbolsNamed } from "./symbol-argument.ts";
 
-/** `label first-last`, in the order of an outline; ids are `sym_` and the place in it. */
+/** `label first-last`, in the order of an outline; ids are `sym_` and the position. */
 const outline = (...texts: readonly string[]): OutlineSymbol[] =>
   texts.map((text, at) => {
     const [, symbolLabel = "", startLine = "", endLine = ""] = /^(\S+) (\d+)-(\d+)$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Which symbol an operand names: `FILE:NAME` and `FILE:LINE` are looked up in the file's outline, all else is
- * a name or an id.
+ * Resolves the symbol that an operand names. `FILE:NAME` and `FILE:LINE` are looked up in the file's outline;
+ * anything else is a name or an id.
  */
 import { join } from "node:path";
 import { LIMITS, type OutlineSymbol, isFunctionKind } from "@satori/contracts";
@@ -11,12 +11,16 @@ import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
 import { printableLine } from "./terminal/printable.ts";
 
-/** What is meant, and the codebase that it is in. */
+/** The symbol, and the codebase that contains it. */
 export interface SymbolArgument extends Pick<CodebaseFile, "root" | "indexable"> {
-  /** Arguments of `call_graph` that name it, the likeliest first; none: the operand is a name or an id. */
+  /**
+   * Arguments of `call_graph` that identify it, the likeliest first. Empty if the operand is a name or an id,
+   * or if the file has no such symbol.
+   */
   readonly callGraphArguments: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Resolves an operand. For `FILE:NAME` and `FILE:LINE`, calls `file_outline`, which may build an index. */
 export async function readSymbolArgument(
   context: CommandContext,
   session: Session,
@@ -34,7 +38,7 @@ export async function readSymbolArgument(
   });
   const symbols = envelope.status === "ok" ? envelope.outline.symbols : [];
   const fitting = lines ? closestFirst(symbols, lines) : symbolsNamed(symbols, named.rest);
-  // Each definition of the name is meant, of this file's alone.
+  // Every definition of the name counts, but only in this file.
   if (!lines && fitting.length > 1)
     return { root, indexable, callGraphArguments: [{ path: named.path, symbol: named.rest }] };
   return {
@@ -52,8 +56,8 @@ function windowOf({ start, end }: Lines): { readonly start_line: number; readonl
 }
 
 /**
- * What is shown of an answer that found no symbol: those that may have been meant, and the folder that their
- * files are below.
+ * The parts of an answer without a symbol that are shown: similar symbols, and the folder that their files
+ * are relative to.
  */
 interface NotFound {
   readonly candidates?: readonly { readonly file: string; readonly symbolLabel: string }[];
@@ -63,7 +67,7 @@ interface NotFound {
 /**
  * What to do about a name that no symbol has.
  *
- * @param ask the command for a symbol of a file, as it is typed there, and what that does
+ * @param ask returns the command for a symbol of a file, as typed from `cwd`, and what it does
  */
 export function aboutUnknownName(
   { candidates: [first, ...others] = [], effectiveRoot }: NotFound,
@@ -77,7 +81,7 @@ export function aboutUnknownName(
   );
 }
 
-/** `FILE:NAME`; null where nothing before a colon is a file. */
+/** Splits `FILE:NAME`; null if no prefix before a colon is a file. */
 export function splitAtFile(
   operand: string,
   { local, places }: Pick<Session, "local" | "places">,
@@ -85,7 +89,7 @@ export function splitAtFile(
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
     const path = locateFile(operand.slice(0, colon), places);
     const rest = operand.slice(colon + 1);
-    // Files of a server may lie on another machine: there, a name with an extension is one.
+    // A server's files may be on another machine; there, any name with an extension counts as a file.
     const kind = kindAt(path);
     if (colon > 0 && rest !== "" && (kind === "file" || (kind === null && !local && /\.\w+$/.test(path))))
       return { path, rest };
@@ -93,7 +97,7 @@ export function splitAtFile(
   return null;
 }
 
-/** By id, else by qualified name, else by name. */
+/** Symbols by id, else by qualified name, else by name. */
 export function symbolsNamed(symbols: readonly OutlineSymbol[], name: string): readonly OutlineSymbol[] {
   const byId = symbols.filter(({ symbolId }) => symbolId === name);
   if (byId.length > 0) return byId;
@@ -102,7 +106,7 @@ export function symbolsNamed(symbols: readonly OutlineSymbol[], name: string): r
 }
 
 /**
- * Those that share lines with the ones that were asked for, by how much of both together they share, which
+ * Symbols that overlap the requested lines. Sorted by the share of both spans that they have in common, which
  * puts the innermost function around one line first.
  */
 export function closestFirst(
@@ -115,13 +119,13 @@ export function closestFirst(
   const closeness = (symbol: OutlineSymbol): number =>
     sharedLines(symbol) /
     (symbol.span.endLine - symbol.span.startLine + 1 + (last - start + 1) - sharedLines(symbol));
-  // Of two on the same lines, the outline has the outer one first. Past the end of the file, it is about its
-  // last line.
+  // For equal lines, the outline lists the outer symbol first, hence `reverse`. A line past the end of the
+  // file means its last line.
   const sharing = symbols
     .filter((symbol) => sharedLines(symbol) > 0)
     .reverse()
     .sort((left, right) => closeness(right) - closeness(left));
-  // Around one line, a function stands before what is declared in it.
+  // Around a single line, functions come before what is declared in them.
   const isFunction = ({ kind }: OutlineSymbol): boolean => isFunctionKind(kind);
   return end === null
     ? [...sharing.filter(isFunction), ...sharing.filter((symbol) => !isFunction(symbol))]

@@ -29,7 +29,7 @@ describe("what is looked for", () => {
       query: String.raw`\b{start-half}(?:a|b)\b{end-half}`,
       regex: true,
     });
-    // So that the tool says what is wrong with it.
+    // Left empty, so that the tool reports the problem.
     expect(readTextArgument("", { wordRegexp: true })).toMatchObject({ query: "" });
   });
 

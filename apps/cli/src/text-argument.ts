@@ -1,7 +1,4 @@
-/**
- * What grep is asked to look for: the options that people know from other programs, as arguments of the tool.
- * Pure.
- */
+/** Translates grep's options, as people know them from other programs, into arguments of the tool. Pure. */
 import { LIMITS } from "@satori/contracts";
 import { type CommandOptions, numberOrText } from "./command.ts";
 import { CommandError } from "./failure.ts";
@@ -10,24 +7,24 @@ export interface TextArgument {
   readonly query: string;
   readonly regex: true | undefined;
   readonly case_sensitive: true | undefined;
-  /** As many as are needed on either side; what is wrong with them is left to the tool's schema. */
+  /** The larger number of lines needed on either side; invalid values are left to the tool's schema. */
   readonly context_lines: unknown;
 }
 
-/** Lines that are shown around a match; null: all that there are. */
+/** Lines shown around a match; null: all lines of the context. */
 export interface Around {
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** Options of which one alone can be meant. */
+/** Pairs of options that exclude each other. */
 const OPPOSITES = [
   ["regex", "fixedStrings"],
   ["caseSensitive", "ignoreCase"],
   ["filesWithMatches", "count"],
 ] as const;
 
-/** Throws `INVALID_ARGUMENTS` where options contradict each other. */
+/** Throws `INVALID_ARGUMENTS` if options contradict each other. */
 export function readTextArgument(text: string, options: CommandOptions): TextArgument {
   for (const [one, other] of OPPOSITES) {
     if (options[one] === true && options[other] === true)
@@ -46,7 +43,7 @@ export function readTextArgument(text: string, options: CommandOptions): TextArg
   };
 }
 
-/** What is shown of the context that the tool was asked for. */
+/** The part of the requested context that is shown. */
 export function readContextOptions(options: CommandOptions): Around {
   if (options["beforeContext"] === undefined && options["afterContext"] === undefined)
     return { before: null, after: null };
@@ -57,14 +54,17 @@ export function readContextOptions(options: CommandOptions): Around {
   };
 }
 
-/** Signs that a text was meant as an expression: few texts of code have them, and most expressions do. */
+/**
+ * Whether a text looks like a regular expression: few texts in code have these signs, and most expressions
+ * do.
+ */
 export function isLikelyRegex(text: string): boolean {
   return /\\[bBdDsSwW.()[\]{}|]|[.\])][*+?]|\w\|\w|\[[^\]]+\]|^\^\w|\w\$$/.test(text);
 }
 
 /**
- * The most of the three. Of several, those that the tool has no argument for are checked here: it would name
- * its own.
+ * The largest of the three options. Values without an argument of their own in the tool are checked here,
+ * since the tool's error would name its own argument.
  */
 function contextLines(options: CommandOptions): unknown {
   const sides = ["beforeContext", "afterContext"].filter((name) => options[name] !== undefined);
@@ -83,7 +83,7 @@ function contextLines(options: CommandOptions): unknown {
   return Math.max(context ?? 0, ...sides.map((name) => Number(options[name])));
 }
 
-/** Half boundaries are what ripgrep itself has for `-w`: a text may begin or end with what is no letter. */
+/** Half boundaries are what ripgrep uses for `-w`, since a text may begin or end with a non-letter. */
 function wordExpression(expression: string): string {
   return String.raw`\b{start-half}(?:${expression})\b{end-half}`;
 }

@@ -1,10 +1,10 @@
 /**
- * Words of other programs for what has another name here: commands and options that people type before they
- * look at a help. Pure.
+ * Commands and options of other programs that have other names here, because people try those before reading
+ * the help. Pure.
  */
 import type { ForeignOptions } from "./command.ts";
 
-/** By command: what it is here. */
+/** Commands of other programs, with the command of this one. */
 export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
   version: "--version",
   ask: "search",
@@ -48,7 +48,7 @@ export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
   check: "doctor",
 };
 
-/** By command that there is none for: what does it instead, as a sentence. */
+/** Commands without an equivalent: what to do instead, as a sentence. */
 export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
   mcp: "clients start satori-mcp themselves, and satori setup tells them how; satori serve is for HTTP",
   uninstall: "satori setup CLIENT --remove takes the server out of a client, satori clear removes an index",
@@ -56,7 +56,7 @@ export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
   config: "settings are SATORI_ variables and satori.config.json; satori doctor shows those that are set",
 };
 
-/** Of the options that all commands have. */
+/** Other names for options that all commands have. */
 export const FOREIGN_OPTIONS: ForeignOptions = {
   "-q": "--quiet is what leaves out progress and warnings",
   "-j": "it is --json",
@@ -66,7 +66,7 @@ export const FOREIGN_OPTIONS: ForeignOptions = {
   "--colour": "colours go by --no-color and FORCE_COLOR=1",
 };
 
-/** Operators of questions that people put a dash in front of: one alone can have it. */
+/** Advice for operators of questions with a dash in front: only `path` can be negated. */
 export function adviceOnOperator(word: string): string | undefined {
   const [, key] = /^-(lang|must|exclude):/.exec(word) ?? [];
   if (key === undefined) return undefined;
@@ -78,15 +78,15 @@ export function adviceOnOperator(word: string): string | undefined {
   return `of operators path: alone goes with a dash; ${instead}`;
 }
 
-/** Undefined where nothing is known of it. */
+/** Undefined for an unknown command. */
 export function adviceOnCommand(word: string): string | undefined {
   if (Object.hasOwn(FOREIGN_TASKS, word)) return FOREIGN_TASKS[word];
   return Object.hasOwn(FOREIGN_COMMANDS, word) ? `it is satori ${FOREIGN_COMMANDS[word]}` : undefined;
 }
 
 /**
- * The same for an option: of several short ones behind one dash, and of one with its value, the first is what
- * is not known.
+ * Advice for an option. For several short options after one dash, or one with its value attached, the first
+ * letter counts.
  */
 export function adviceOnOption(option: string, foreign: ForeignOptions): string | undefined {
   const name = Object.hasOwn(foreign, option) ? option : option.startsWith("--") ? "" : option.slice(0, 2);

@@ -1,9 +1,9 @@
-/** Commands in one text, as a person types them: cut into words, and put together. */
+/** Splits a command line, as a person types it, into words, and quotes words for one. */
 import { homedir } from "node:os";
 
 /**
- * The program and what it is given, `~` in front of a word resolved. Null where a quote has no end, and where
- * no program is named: an empty word is none.
+ * Splits a text into a program and its arguments, resolving `~` at the start of a word. Null if a quote is
+ * not closed, or if there is no program: an empty word does not count.
  */
 export function splitCommand(
   text: string,
@@ -13,8 +13,8 @@ export function splitCommand(
 }
 
 /**
- * A text as shells take it for one word, and none of it for anything else. Paths of Windows stay bare: its
- * shells differ in their quotes.
+ * Quotes a text so that shells read it as one word, without special characters. Windows paths stay unquoted,
+ * because shells there differ in their quotes.
  */
 export function shellWord(text: string): string {
   return /^(?:[\w./:@%+,=-]+|[A-Za-z]:[\w.\\-]+)$/.test(text)
@@ -23,8 +23,8 @@ export function shellWord(text: string): string {
 }
 
 /**
- * Blanks separate, quotes of either kind keep them. A backslash takes a quote or a blank as it is, and stands
- * for itself elsewhere, so that paths of Windows can be written as they are. Null where a quote has no end.
+ * Blanks separate words unless quoted, in either kind of quotes. A backslash escapes a quote or a blank and
+ * is literal elsewhere, so that Windows paths need no escaping. Null if a quote is not closed.
  */
 function splitWords(text: string): readonly string[] | null {
   const words: string[] = [];

@@ -6,8 +6,8 @@ import { isFileName } from "./command.ts";
 import { type ParsedCommand, splitUsage } from "./program.ts";
 
 /**
- * The working directory. Where another process has removed it, a command whose `--path` or operand is
- * absolute moves there, and for one that is about no folder any will do. Throws for all others.
+ * The working directory. If another process has removed it, a command with an absolute `--path` or operand
+ * moves there, and a command that needs no folder accepts any. Throws for all others.
  */
 export function standpoint({
   spec,
@@ -25,7 +25,7 @@ export function standpoint({
   }
 }
 
-/** No thread can be started in a folder that is gone. What does not exist is told by whatever looks at it. */
+/** Threads cannot be started in a removed folder. A missing target is reported by whatever reads it. */
 function moveTo(folder: string): string {
   if (kindAt(folder) === "folder") process.chdir(folder);
   return folder;

@@ -1,4 +1,4 @@
-/** Changes to indexes: what a button does, and what came of the last one. */
+/** Changes to indexes: what a button does, and the outcome of the last change. */
 import { signal } from "@preact/signals";
 import type { ToolOutput } from "@satori/client";
 import type { ManageIndexInput, ToolCall } from "@satori/contracts";
@@ -6,7 +6,7 @@ import { changes } from "./connection/changes.ts";
 import { connection, failureOf } from "./connection/connection.ts";
 import { goTo, route } from "./routing/navigation.ts";
 
-/** `working`: the server has not answered yet; another change waits for that. */
+/** `working`: the server has not answered yet; further changes wait until then. */
 export type Outcome =
   | { readonly kind: "working"; readonly args: ManageIndexInput }
   | {
@@ -16,16 +16,16 @@ export type Outcome =
     }
   | { readonly kind: "failed"; readonly args: ManageIndexInput; readonly message: string };
 
-/** Of the last change that was asked for; null when it was put away. */
+/** The outcome of the last change; null after it was dismissed. */
 export const outcome = signal<Outcome | null>(null);
 
 /**
- * Makes a call of `manage_index`. Resolves when it is answered, whatever the answer. A build goes on in the
- * server: its page shows how far it is.
+ * Calls `manage_index`. Resolves when the call is answered, whatever the answer. A build continues in the
+ * server, and its page shows the progress.
  */
 export async function act({ args }: ToolCall): Promise<void> {
   if (connection.value.kind !== "ready" || outcome.value?.kind === "working") return;
-  // What proposes a change proposes a call of this tool: others are links.
+  // Proposals for changes are always calls of this tool; others are links.
   const asked = args as unknown as ManageIndexInput;
   outcome.value = { kind: "working", args: asked };
   try {
@@ -38,7 +38,7 @@ export async function act({ args }: ToolCall): Promise<void> {
   changes.value += 1;
 }
 
-/** Whoever has gone on to something else meanwhile stays there. */
+/** Goes to the page that shows the result, unless the user has moved on meanwhile. */
 function followUp({ action, path }: ManageIndexInput): void {
   const at = route.value;
   if (action === "create" && at.view === "codebases") goTo({ view: "codebase", path });

@@ -18,7 +18,7 @@ import { Shortcuts } from "./views/shortcuts.tsx";
 import { Unlock } from "./views/unlock.tsx";
 import { titleOf } from "./wording.ts";
 
-/** While something is being indexed. */
+/** Interval while something is being indexed. */
 const POLL_MS = 1_000;
 
 export function App() {
@@ -51,12 +51,12 @@ function Page({ client }: { readonly client: SatoriClient }) {
   const main = useRef<HTMLElement>(null);
   const place = `${at.view} ${"path" in at ? at.path : ""} ${at.view === "file" ? at.file : ""}`;
   const isOpened = useRef(false);
-  // What histories and tabs show.
+  // The title that browser histories and tabs show.
   useEffect(() => void (document.title = titleOf(at)), [at]);
   useEffect(() => {
-    // Whoever hears the page, or goes through it by keys, begins where the new content does.
+    // Moves the focus to the new content, for screen readers and keyboard users.
     if (isOpened.current) main.current?.focus({ preventScroll: true });
-    // Others may have changed what is indexed since the page was opened.
+    // Other clients may have changed what is indexed since the page was opened.
     if (isOpened.current && at.view === "codebases") codebases.again();
     isOpened.current = true;
   }, [place]);

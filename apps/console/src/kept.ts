@@ -1,13 +1,14 @@
 /**
- * What the page keeps between visits: in the browser where it allows that, else as long as the page is open.
+ * Values that the page keeps between visits: in the browser's storage if allowed, otherwise as long as the
+ * page is open.
  */
 
-/** `tab`: until the tab is closed, for this tab alone. `browser`: for all tabs. */
+/** `tab`: for this tab, until it is closed. `browser`: for all tabs. */
 export type Keeping = "tab" | "browser";
 
 const instead = new Map<string, string>();
 
-/** Null where nothing was kept. Never throws. */
+/** Null if nothing was kept. Never throws. */
 export function kept(keeping: Keeping, key: string): string | null {
   try {
     return storageOf(keeping).getItem(key) ?? instead.get(key) ?? null;
@@ -20,7 +21,7 @@ export function keep(keeping: Keeping, key: string, value: string): void {
   try {
     storageOf(keeping).setItem(key, value);
   } catch {
-    // Refused by the browser's settings, or full.
+    // The browser's settings forbid it, or its storage is full.
     instead.set(key, value);
   }
 }

@@ -1,4 +1,4 @@
-/** Satori's web page: shows what the tools answer, through the same calls that agents make. */
+/** Satori's web console: shows what the tools answer, through the same calls that agents make. */
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { begin } from "./connection/connection.ts";

@@ -20,7 +20,7 @@ export function bytes(value: number): string {
   return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
 }
 
-/** `40 s`, `3 min`, `2 h`, `5 days`: whole ones of the largest unit that fits. */
+/** `40 s`, `3 min`, `2 h`, `5 days`: whole multiples of the largest unit that fits. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -42,7 +42,7 @@ export function words(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-/** What an index stands on when it answers. */
+/** How current an index was when it answered. */
 export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecision, nowMs: number): string {
   const changed =
     changes === undefined
@@ -67,7 +67,7 @@ export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecisio
   }
 }
 
-/** Of the tab that shows it. */
+/** The title of the tab. */
 export function titleOf(route: Route): string {
   switch (route.view) {
     case "codebases":
@@ -83,7 +83,7 @@ export function titleOf(route: Route): string {
   }
 }
 
-/** @param name of the definition; null while only an id is known, which says nothing to anybody */
+/** @param name of the definition; null if only an id is known, which means nothing to people */
 export function callsTitle(name: string | null): string {
   return `${name === null ? "Calls" : `Calls of ${name}`} · Satori`;
 }
@@ -96,7 +96,7 @@ const ACTION_LABELS: Readonly<Record<ManageAction, string>> = {
   clear: "Remove the index",
 };
 
-/** What pressing a button that makes the call does. */
+/** The label of a button that makes the call: what it does. */
 export function callLabel({ tool, args }: ToolCall): string {
   switch (tool) {
     case "list_codebases":

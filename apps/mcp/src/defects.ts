@@ -1,7 +1,7 @@
-/** What becomes of a defect that no call catches, in each thread of a server. */
+/** Handles defects that no call catches, in each thread of a server. */
 import type { LogEvent } from "@satori/engine";
 
-/** A defect is a log line; what other calls are doing goes on. */
+/** Logs uncaught errors; other calls continue. */
 export function surviveDefects(log: LogEvent): void {
   const note = (event: string) => (error: unknown) =>
     log("error", event, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,6 +1,6 @@
 /**
- * The protocol layer's server, but for how it refuses requests of its own (`initialize` and the like) whose
- * parameters do not fit.
+ * The protocol layer's server with readable errors for its own requests (`initialize` and the like) whose
+ * parameters are invalid.
  */
 import {
   type JSONRPCRequest,
@@ -13,7 +13,7 @@ import {
 
 type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** As much of a problem that the protocol layer's schemas report as is told. */
+/** The part of a schema issue that messages contain. */
 interface SchemaIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -31,8 +31,8 @@ export class ExplainingServer extends Server {
 }
 
 /**
- * Of a list of schema issues as text, which the protocol layer would send as an internal error, invalid
- * params in a sentence; every other error itself.
+ * Converts an error that is a list of schema issues as text, which the protocol layer would send as an
+ * internal error, into invalid params with a sentence. Returns every other error unchanged.
  */
 export function explained(method: string, error: unknown): unknown {
   const issues = error instanceof Error && !(error instanceof ProtocolError) ? issuesIn(error.message) : null;

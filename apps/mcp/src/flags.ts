@@ -5,7 +5,7 @@ import { SETTINGS, TOOL_SETS, choiceProblem } from "@satori/contracts";
 /** Where a server over HTTP listens. */
 export interface Address {
   readonly host: string;
-  /** 0 for one that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
@@ -13,9 +13,9 @@ export interface ServeFlags {
   readonly kind: "serve";
   /** Null for standard input and output. */
   readonly http: Address | null;
-  /** As written; null when not given. */
+  /** As written; null if not given. */
   readonly root: string | null;
-  /** A list of sets that there are; null when not given. */
+  /** Names of tool sets, validated; null if not given. */
   readonly tools: string | null;
   readonly logLevel: string | null;
   readonly logFormat: string | null;
@@ -75,6 +75,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
+/** Parses the command line. An invalid one is `misused`, not an exception. */
 export function parseFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -122,7 +123,7 @@ function addressOf({
       : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
     return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
-  // As URLs have them: [::1].
+  // URLs write IPv6 addresses in brackets: [::1].
   return {
     host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host,
     port: port === undefined ? DEFAULT_ADDRESS.port : Number(port),

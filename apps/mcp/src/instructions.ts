@@ -1,5 +1,6 @@
 /**
- * What a server says of itself to the model that uses it: how to begin, with the tools that it offers. Pure.
+ * The instructions that a server gives to the model that uses it: how to begin, given the tools that it
+ * offers. Pure.
  */
 import type { ListedTool } from "./tool-listing.ts";
 

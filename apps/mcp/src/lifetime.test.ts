@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type EndCause, createEnding } from "./lifetime.ts";
 
-/** An ending whose steps are noted; waits end when told to. */
+/** An ending that records its steps; its waits end when the test says so. */
 function ending(steps: { drain?: Promise<void>; disconnect?: Promise<void>; release?: Promise<void> } = {}) {
   const events: string[] = [];
   const timers = new Map<number, () => void>();

@@ -1,32 +1,30 @@
-/** When the server ends, and how: once, in order, and in bounded time. */
+/** When and how the server ends: once, in order, and in bounded time. */
 
 export type EndCause = "input_ended" | "output_broken" | "signal";
 
+/** The steps of a shutdown, in order, and its time limits. */
 export interface Ending {
   /**
-   * Calls under way may finish where `drainOn` is the cause: a pipe that ends after its last request wants
-   * the answers, and so do clients over HTTP.
+   * Lets running calls finish, if the cause is `drainOn`: a pipe that ends after its last request expects the
+   * answers, and so do clients over HTTP.
    */
   readonly drain: () => Promise<void>;
-  /**
-   * Closes the connection, which cancels the calls that are still under way, and resolves when they have
-   * ended.
-   */
+  /** Closes the connection, which cancels running calls, and resolves when they have ended. */
   readonly disconnect: () => Promise<void>;
   /** Stops runs and closes stores. */
   readonly release: () => Promise<void>;
   readonly exit: () => void;
   readonly onCause: (cause: EndCause) => void;
-  /** Told of each step that fails; what comes after it is done all the same. */
+  /** Receives the error of each step that fails; later steps run all the same. */
   readonly onFailure: (error: unknown) => void;
   readonly drainOn: EndCause;
-  /** Longest time for draining, and for everything together. */
+  /** Maximum time for draining, and for everything together. */
   readonly drainMs: number;
   readonly shutdownMs: number;
   readonly wait: (delayMs: number) => Promise<void>;
 }
 
-/** The function that ends the server. Calling it again changes nothing. */
+/** Returns the function that ends the server. Calling it again has no effect. */
 export function createEnding({
   drain,
   disconnect,
@@ -49,7 +47,7 @@ export function createEnding({
     if (isEnding) return;
     isEnding = true;
     onCause(cause);
-    // What cannot be ended in time ends with the process; an index run that dies so counts as failed.
+    // Whatever does not end in time ends with the process; an index run that ends like this counts as failed.
     void Promise.race([inOrder(cause), wait(shutdownMs)]).then(exit);
   };
 }

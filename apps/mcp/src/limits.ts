@@ -1,42 +1,42 @@
-/** Bounds of the server, each with what it guards. Bounds of tool arguments stand in the contracts. */
+/** Limits of the server, each with what it protects. Limits of tool arguments are in the contracts. */
 export const SERVER_LIMITS = {
   /**
-   * One incoming message; longer lines are refused. No call needs more: arguments are paths, names and
+   * One incoming message; longer lines are rejected. No call needs more: arguments are paths, names and
    * questions.
    */
   maxMessageBytes: 8 * 1024 * 1024,
-  /** What is repeated of a name that a client gives. */
+  /** Characters of a client's name that messages repeat. */
   shownChars: 100,
-  /** Least time between two progress notifications of a call. */
+  /** Minimum time between two progress notifications of a call. */
   progressIntervalMs: 200,
   /**
-   * An answer stays back until the last progress is this old: clients that get both at once lose the
-   * progress, or drop the connection over it.
+   * An answer is held back until the last progress notification is this old: clients that receive both at
+   * once lose the progress, or drop the connection.
    */
   progressQuietMs: 20,
-  /** How long a client may take to say which folders it works in. */
+  /** How long a client may take to report the folders it works in. */
   rootsTimeoutMs: 3_000,
   /**
-   * When the input ends, calls that are under way may finish within this time; a pipe that ends after its
-   * last request gets its answers.
+   * When the input ends, running calls may finish within this time; a pipe that ends after its last request
+   * gets its answers.
    */
   drainMs: 700,
-  /** From the order to end to the end, whatever is still under way. */
+  /** Maximum time from the request to end until the process exits. */
   shutdownMs: 1_500,
   /**
-   * When a server over stdio loads the engine though nobody has called a tool: after what clients ask first
+   * When a server over stdio loads the engine without a tool call: after the client's first requests
    * (`tools/list`), before most first calls.
    */
   warmUpMs: 500,
-  /** Between two looks at the engine's thread while calls are under way. */
+  /** Interval between two checks of the engine's thread while calls are running. */
   standstillLookMs: 500,
-  /** A thread that holds its event loop for this long is told of in the log, with what it does. */
+  /** A thread that blocks its event loop for this long is logged, with its stack. */
   standstillLogMs: 2_000,
-  /** How long it may take to look into it. */
+  /** How long it may take to get that stack. */
   busyStackMs: 1_000,
   /**
-   * A thread that stands still for this long is given up, and another one started: longer than any step of an
-   * honest call or run.
+   * A thread that blocks for this long is abandoned, and a new one started: longer than any step of a regular
+   * call or run.
    */
   lostThreadMs: 60_000,
 } as const;

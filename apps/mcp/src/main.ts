@@ -1,12 +1,12 @@
 /**
- * Entry of `satori-mcp`: what can be said without starting a server, and the exit codes of what keeps one
- * from starting.
+ * Entry point of `satori-mcp`: help and version without starting a server, and the exit codes for failed
+ * starts.
  */
 import { readFileSync } from "node:fs";
 import { config } from "zod/v4/core";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
 
-/** Of the command line, and of everything else that keeps the server from starting. */
+/** Exit codes for a wrong command line, and for any other reason why the server cannot start. */
 const EXIT_MISUSED = 2;
 const EXIT_NOT_STARTED = 3;
 
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 async function start(flags: ServeFlags): Promise<void> {
-  // The protocol's schemas see a handful of messages each; compiling a function for each of them takes longer
-  // than they save.
+  // Disables compiled validators: the protocol's schemas check only a handful of messages each, and compiling
+  // takes longer than it saves.
   config({ jitless: true });
   try {
     if (flags.http) {
@@ -52,7 +52,10 @@ function problemOf(error: unknown): string {
     : error.message;
 }
 
-/** In one line on standard error, and to a command that has started this process with a channel. */
+/**
+ * Reports why the server does not start: in one line on standard error, and to a command that started this
+ * process with a channel.
+ */
 function refuse(problem: string, exitCode: number): void {
   process.stderr.write(
     `satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`,

@@ -1,6 +1,5 @@
 /**
- * Composes the server over standard input and output: configuration, output, engine, protocol, and how they
- * end.
+ * Composes the server over standard input and output: configuration, output, engine, protocol, and shutdown.
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { LogEvent } from "@satori/engine";
@@ -19,8 +18,7 @@ import { reserveStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
 
 /**
- * Serves until the input ends or a signal comes, and then ends the process. Throws what keeps it from
- * starting.
+ * Serves until the input ends or a signal arrives, then ends the process. Throws if the server cannot start.
  */
 export function serve(flags: ServeFlags, version: string): void {
   const start = startUp(flags, process.env);
@@ -56,8 +54,8 @@ export function serve(flags: ServeFlags, version: string): void {
 }
 
 /**
- * Where another process has removed it, the server moves to `--root`, as no thread can be started there;
- * throws where that is not given.
+ * The working folder. If another process has removed it, the server moves to `--root`, because threads cannot
+ * be started in a missing folder; throws if `--root` is not given.
  */
 function workingFolder(root: string | null): string {
   try {
@@ -70,8 +68,8 @@ function workingFolder(root: string | null): string {
 }
 
 /**
- * Over stdio the process is the session. Its id is made with the first call or log line: what makes it costs
- * a start two milliseconds.
+ * Over stdio the process is the session. Its id is generated at the first call or log line, since doing so
+ * would cost two milliseconds of start-up time.
  */
 function newSession(): { readonly session: string } {
   let id: string | null = null;
@@ -111,7 +109,7 @@ function connect({ engine, log, server }: Connection): void {
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
   setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
-  // Nobody types JSON-RPC: who sees nothing takes it for hanging.
+  // In a terminal, a server that prints nothing would seem to hang.
   if (process.stdin.isTTY)
     process.stderr.write(
       `satori-mcp ${server.version} waits for the messages of an MCP client, which starts it by ` +

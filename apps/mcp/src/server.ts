@@ -21,17 +21,17 @@ export interface ServerParts {
   readonly version: string;
   readonly tools: readonly ListedTool[];
   readonly calls: CallRunner;
-  /** Made once for each server. */
+  /** Called once per server. */
   readonly folders: (server: Server) => FoldersOfCall;
   readonly callerOf: (context: ServerContext) => Pick<Call, "requestId" | "session">;
 }
 
 /**
- * A server that is not connected yet.
+ * Creates a server that is not connected yet.
  *
- * All requests that the protocol layer does not answer itself come through its fallback: handlers registered
- * by method would have requests and answers parsed by its schemas, which turns bad arguments into protocol
- * errors and costs start-up time.
+ * All requests that the protocol layer does not answer itself go through its fallback handler. Handlers
+ * registered by method would parse requests and answers with its schemas, which turns bad arguments into
+ * protocol errors and costs start-up time.
  */
 export function createServer({ version, tools, calls, folders, callerOf }: ServerParts): Server {
   const server = new ExplainingServer(
@@ -72,14 +72,17 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
   return server;
 }
 
-/** A client whose connection is gone gets no answer any more: over HTTP that ends its call as well. */
+/**
+ * The signal of a call. Over HTTP, it also aborts when the client's connection is gone, since nobody would
+ * receive the answer.
+ */
 function signalOf({ mcpReq: { signal }, http }: ServerContext): AbortSignal {
   return http?.req ? AbortSignal.any([signal, http.req.signal]) : signal;
 }
 
 /**
- * There is no other: throws invalid params for a cursor, as the protocol has it. Clients send an empty one
- * for none.
+ * The single page of tools: throws invalid params for any cursor, as the protocol requires. Some clients send
+ * an empty cursor for none.
  */
 function requireFirstPage(tools: readonly ListedTool[], cursor: unknown): readonly ListedTool[] {
   if (cursor === undefined || cursor === null || cursor === "") return tools;
@@ -89,7 +92,7 @@ function requireFirstPage(tools: readonly ListedTool[], cursor: unknown): readon
   );
 }
 
-/** Throws invalid params, naming the tools that there are. */
+/** Throws invalid params, listing the existing tools. */
 function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
   if (typeof name === "string" && isToolName(name) && tools.some((tool) => tool.name === name)) return name;
   const asked =
@@ -102,7 +105,9 @@ function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
   );
 }
 
-/** Of a tool that there is, but not here: how a server comes to offer it; else empty. */
+/**
+ * For a tool that exists but is not offered here: how to make a server offer it. Empty for any other name.
+ */
 function notOffered(tools: readonly ListedTool[], name: string): string {
   const set = TOOLS.find((tool) => tool.name === name)?.set;
   if (set === undefined) return "";
@@ -113,7 +118,7 @@ function notOffered(tools: readonly ListedTool[], name: string): string {
   return `, which is offered by a server that is started with --tools ${sets.join(",")}, or so by SATORI_TOOLS`;
 }
 
-/** What a client sent may be of any length. */
+/** A client's text, cut, since it may be of any length. */
 function shown(name: string): string {
   return name.slice(0, SERVER_LIMITS.shownChars);
 }
@@ -121,8 +126,8 @@ function shown(name: string): string {
 function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): CallProgress {
   return createProgress({
     token: mcpReq._meta?.progressToken,
-    // A client that is gone needs no progress; where it came back with the same id, that of the call it left
-    // would come to it.
+    // A client that is gone needs no progress. If it came back and reused the id, it would receive the
+    // progress of the call that it left.
     notify: (params) =>
       void (
         signal.aborted || mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined)

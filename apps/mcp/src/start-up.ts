@@ -1,22 +1,19 @@
-/**
- * What starting a server takes, whatever it is spoken to over: settings out of flags, and what keeps it from
- * starting.
- */
+/** Start-up shared by both transports: settings from flags, and errors that prevent a start. */
 import { statSync } from "node:fs";
 import type { SettingName, ToolSet } from "@satori/contracts";
 import type { ConfigSources, EngineConfig } from "@satori/engine";
 import { fileValuesOf, openWorkspaceRoots, readConfig, settingPath } from "@satori/engine/config";
 import type { ServeFlags } from "./flags.ts";
 
-/** A setting or flag that cannot be used; its message is for people. */
+/** An invalid setting or flag; its message is for people. */
 export class StartError extends Error {}
 
 export interface StartUp {
   readonly config: EngineConfig;
-  /** What it was read from, besides the environment. */
+  /** What the configuration was read from, besides the environment. */
   readonly sources: Required<Pick<ConfigSources, "flags" | "fileValues">>;
   readonly sets: readonly ToolSet[];
-  /** `--root`, absolute; null when not given. */
+  /** `--root`, absolute; null if not given. */
   readonly root: string | null;
 }
 
@@ -37,7 +34,11 @@ export function startUp(
   };
 }
 
-/** @param name of the flag or setting that names the folder */
+/**
+ * Returns the path of an existing folder. Throws `StartError`.
+ *
+ * @param name the flag or setting that contains the path
+ */
 export function requireFolder(name: string, path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new StartError(`${name} is ${path}, which is no folder`);

@@ -1,4 +1,4 @@
-/** What `tools/list` answers, made from the table of tools. Pure. */
+/** The answer to `tools/list`, derived from the table of tools. Pure. */
 import {
   INPUT_SCHEMAS,
   LISTING_SCHEMAS,
@@ -8,7 +8,7 @@ import {
   type ToolSet,
 } from "@satori/contracts";
 
-/** The root of a tool's schema is an object, as MCP demands. */
+/** MCP requires that the root of a tool's schema is an object. */
 export type ObjectSchema = { readonly type: "object" } & Readonly<Record<string, unknown>>;
 
 export interface ListedTool {
@@ -20,7 +20,7 @@ export interface ListedTool {
   readonly annotations: ToolAnnotations;
 }
 
-/** The tools of the sets in the order of the table. */
+/** The tools of the sets, in the order of the table. */
 export function listTools(sets: readonly ToolSet[]): readonly ListedTool[] {
   const listed = TOOLS.filter(({ set }) => sets.includes(set));
   return listed.map(({ name, title, description, annotations }) => ({

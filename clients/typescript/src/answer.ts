@@ -1,10 +1,10 @@
 /**
- * Answers as readers have to expect them: lists that grow with the product have names that this version does
- * not know.
+ * Answer types for clients: lists that grow with the product may contain names that this version does not
+ * know.
  */
 import type * as contracts from "@satori/contracts";
 
-/** Those of docs/versioning.md. */
+/** The open lists of docs/versioning.md. */
 interface OpenLists {
   readonly error: contracts.ErrorCode;
   readonly warning: contracts.WarningCode;
@@ -13,7 +13,7 @@ interface OpenLists {
   readonly withoutCallGraph: Extract<contracts.CallGraphHint, { readonly supported: false }>["reason"];
 }
 
-/** The answer of a tool; where a name is of an open list, any other may stand in its place. */
+/** The answer of a tool; where it contains a name of an open list, any other string is possible too. */
 export type ToolOutput<Tool extends contracts.ToolName> = Opened<contracts.ToolOutput<Tool>>;
 
 type Opened<Value> = unknown extends Value
@@ -22,7 +22,7 @@ type Opened<Value> = unknown extends Value
     ? OpenedName<Value>
     : { [Key in keyof Value]: Opened<Value[Key]> };
 
-/** Whatever is not the whole of such a list stays as it is, such as a status. */
+/** A type that is not exactly such a list stays as it is; a status, for example. */
 type OpenedName<Name> = true extends {
   [List in keyof OpenLists]: IsSame<Exclude<Name, undefined>, OpenLists[List]>;
 }[keyof OpenLists]

@@ -1,7 +1,4 @@
-/**
- * What becomes of calls: how long they wait, who cancels them, which session they belong to, and answers that
- * are none.
- */
+/** Behaviour of calls: timeouts, cancellation, sessions, and invalid answers. */
 import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,8 +8,8 @@ import type { SatoriClient } from "./client.ts";
 import { connect } from "./connect.ts";
 
 /**
- * Answers calls of `search_codebase` as the query says, which is JSON, some time later, reads a file of two
- * parts, and leaves the rest unanswered.
+ * A server that answers calls of `search_codebase` after a while with the JSON in the query, reads a file in
+ * two parts, and never answers anything else.
  */
 const SERVER = `
   const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");

@@ -1,4 +1,4 @@
-/** A connected client: one typed method a tool, and waiting for an index. */
+/** A connected client: one typed method per tool, and waiting for an index. */
 import {
   type Client,
   ProtocolError,
@@ -27,19 +27,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds until the call is given up; `Infinity`: never. Default: that of the connection. */
   readonly timeoutMs?: number;
-  /** Called while the server works, where it tells of it. */
+  /** Called while the server works, if it reports progress. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** A progress notification of the server. */
 export interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** Made by `connect`. Closing it ends a server that was started for it. */
+/** Created by `connect`. Closing it ends a server that was started for it. */
 export class SatoriClient extends ToolMethods implements AsyncDisposable {
-  // Of the language's own kind of private: what prints a client shows no headers, which hold the token.
+  // JavaScript-private, so that printing a client does not show headers, which contain the token.
   readonly #mcp: Client;
   readonly #signals = new SharedSignals();
   private readonly timeoutMs: number;
@@ -52,12 +53,12 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
     mcp.onclose = () => void (this.hasEnded = true);
   }
 
-  /** Whether the connection is over, be it by `close` or by the server: then no call is sent any more. */
+  /** Whether the connection has ended, by `close` or by the server; no more calls are sent then. */
   get isClosed(): boolean {
     return this.hasEnded;
   }
 
-  /** The tool's answer, whatever its status. Throws `ClientError` where there is none. */
+  /** The tool's answer, whatever its status. Throws `ClientError` if there is none. */
   override async call<Tool extends ToolName>(
     tool: Tool,
     args: ToolInput<Tool>,
@@ -67,8 +68,8 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 
   /**
-   * What the server sent, be it an answer of the tool or prose of an older server: for `parseManageStatus`
-   * and its like.
+   * What the server sent, an answer of the tool or prose of an older server: for `parseManageStatus` and
+   * similar functions.
    */
   async callRaw(
     tool: string,
@@ -91,8 +92,8 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 
   /**
-   * Asks for the state of an index until it is known how it ended: see `WaitResult`. Answers in prose are
-   * understood as well.
+   * Polls the state of an index until it is known how the run ended; see `WaitResult`. Also understands
+   * answers in prose.
    */
   waitUntilIndexed(path: string, options: WaitOptions = {}): Promise<WaitResult> {
     return waitUntilIndexed(
@@ -101,14 +102,14 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
     );
   }
 
-  /** Of the protocol that was agreed on. */
+  /** The negotiated protocol version. */
   get protocolVersion(): string | undefined {
     return this.#mcp.getNegotiatedProtocolVersion();
   }
 
   async close(): Promise<void> {
     const { transport } = this.#mcp;
-    // A server that keeps sessions need not wait for this one to expire; one that is gone has none.
+    // Ends the session, so that the server need not wait until it expires; a server that is gone has none.
     if (transport instanceof StreamableHTTPClientTransport)
       await transport.terminateSession().catch(() => undefined);
     await this.#mcp.close();
@@ -119,7 +120,7 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 }
 
-/** @throws ClientError where the result holds no answer of this tool; its cause is the result */
+/** @throws ClientError if the result contains no answer of this tool; its cause is the result */
 function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOutput<Tool> {
   const answer: unknown = isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : parseEnvelope(result);
   const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
@@ -132,7 +133,7 @@ function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOu
       result,
     );
   }
-  // The tool and the version of the form have just been read from it.
+  // Its tool and version have just been checked.
   return answer as ToolOutput<Tool>;
 }
 

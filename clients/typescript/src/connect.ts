@@ -1,4 +1,4 @@
-/** Connections to a server: one that is started for it, or one that runs at an address. */
+/** Connects to a server: starts one, or uses one that runs at an address. */
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { SatoriClient } from "./client.ts";
 import { ClientError, reasonOf } from "./errors.ts";
@@ -6,52 +6,52 @@ import { timerMs } from "./timer.ts";
 
 interface Common {
   /**
-   * For each call that does not say its own, and for the connection; in milliseconds; `Infinity`: without
-   * end. Default 60,000.
+   * Milliseconds for the connection, and for each call that does not set its own; `Infinity`: no limit.
+   * Default 60,000.
    */
   readonly timeoutMs?: number;
-  /** What the server is told of the client. Default: this package. */
+  /** How the client identifies itself to the server. Default: this package. */
   readonly clientInfo?: { readonly name: string; readonly version: string };
   /**
-   * `legacy`: protocol versions up to 2025-11-25. `auto`: the newest that the server has. Default: `auto` at
-   * an address, `legacy` for a command, where asking for the newest starts the server once more.
+   * `legacy`: protocol versions up to 2025-11-25. `auto`: the newest that the server supports. Default:
+   * `auto` at an address, `legacy` for a command, where negotiating the newest starts the server once more.
    */
   readonly protocol?: "auto" | "legacy";
 }
 
-/** So that an option of the one kind of target is no mistake that nobody sees with the other. */
+/** Makes options of the other kind of target a type error. */
 type None<Other> = { readonly [Option in Exclude<keyof Other, keyof Common>]?: never };
 
 interface CommandOptions extends Common {
   readonly command: string;
   readonly args?: readonly string[];
-  /** Besides the variables that every process gets, such as PATH. */
+  /** Added to the variables that every process gets, such as PATH. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /**
-   * What becomes of the server's log. `quote`: where no connection is made, the error tells how it begins.
-   * Default `inherit`.
+   * What happens to the server's log. `quote`: if the connection fails, the error contains the beginning of
+   * the log. Default `inherit`.
    */
   readonly stderr?: "inherit" | "ignore" | "quote";
 }
 
 interface UrlOptions extends Common {
-  /** Of its MCP endpoint: `http://127.0.0.1:7411/mcp`. */
+  /** Address of its MCP endpoint: `http://127.0.0.1:7411/mcp`. */
   readonly url: string | URL;
   /** Bearer token. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Calls of one session share a scope, whatever the protocol version; those that have a `session_id` belong
-   * to that one. Default: a new one.
+   * Calls of one session share a scope, whatever the protocol version; a call with a `session_id` belongs to
+   * that session instead. Default: a new id.
    */
   readonly sessionId?: string;
 }
 
-/** A server that is started, spoken to over its standard input and output, and ended with the connection. */
+/** A server that is started, uses standard input and output, and ends with the connection. */
 export type CommandTarget = CommandOptions & None<UrlOptions>;
 
-/** A server that runs. */
+/** A server that is already running. */
 export type UrlTarget = UrlOptions & None<CommandOptions>;
 
 export type Target = CommandTarget | UrlTarget;
@@ -84,7 +84,7 @@ export async function connect(target: Target): Promise<SatoriClient> {
 
 interface Opened {
   readonly transport: Transport;
-  /** The beginning of the server's log; empty where it has none. */
+  /** The beginning of the server's log; empty if there is none. */
   readonly said?: () => string;
 }
 
@@ -92,7 +92,7 @@ async function transportOf(target: Target): Promise<Opened> {
   if (target.url !== undefined) {
     const { url, token, headers, sessionId = crypto.randomUUID() } = target;
     const own = { [SESSION_HEADER]: sessionId, ...authorizationOf(token), ...headers };
-    // The library's types disagree with themselves under exact optional properties.
+    // The library's own types conflict under exact optional properties.
     return {
       transport: new StreamableHTTPClientTransport(new URL(url), {
         requestInit: { headers: own },
@@ -101,7 +101,7 @@ async function transportOf(target: Target): Promise<Opened> {
     };
   }
   const { command, args = [], env, cwd, stderr = "inherit" } = target;
-  // A browser has no processes: only who starts one needs this part.
+  // Loaded on demand: only needed to start a process, which browsers cannot.
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
   const transport = new StdioClientTransport({
     command,
@@ -112,7 +112,7 @@ async function transportOf(target: Target): Promise<Opened> {
   });
   sendInTurn(transport);
   let said = "";
-  // Read to its end whatever it says: a full pipe would hold the server.
+  // Always read to the end, since a full pipe would block the server.
   transport.stderr?.on(
     "data",
     (part: unknown) => void (said = `${said}${String(part)}`.slice(0, MOST_QUOTED)),
@@ -121,8 +121,8 @@ async function transportOf(target: Target): Promise<Opened> {
 }
 
 /**
- * Without the session of the connection, where a call names one by an argument: before that, servers heed the
- * header.
+ * Omits the connection's session header if a call names a session by an argument, since servers give the
+ * header precedence.
  */
 function fetchOfCall(address: string | URL, init?: RequestInit): Promise<Response> {
   if (!namesSession(init?.body)) return fetch(address, init);
@@ -133,14 +133,14 @@ function fetchOfCall(address: string | URL, init?: RequestInit): Promise<Respons
 
 function namesSession(body: unknown): boolean {
   if (typeof body !== "string" || !body.includes('"session_id"')) return false;
-  // The library has just written it.
+  // The library has just serialized it.
   const { params } = JSON.parse(body) as { readonly params?: { readonly arguments?: object } };
   return Object.hasOwn(params?.arguments ?? {}, "session_id");
 }
 
 /**
- * One message after the other: each that finds the pipe full would wait for it with a listener, and Node
- * takes more than ten for a leak.
+ * Sends one message at a time. Otherwise each message that finds the pipe full would wait with a listener of
+ * its own, and Node warns of a leak at more than ten.
  */
 function sendInTurn(transport: Transport): void {
   const send = transport.send.bind(transport);
@@ -153,8 +153,8 @@ function sendInTurn(transport: Transport): void {
 }
 
 /**
- * Without the end of the line that a file with a token has. What no header can hold is refused here: the
- * library's message would quote it.
+ * Trims the line end that a token from a file has. Rejects what a header cannot contain, since the library's
+ * error message would quote it.
  */
 function authorizationOf(token = ""): Record<string, string> {
   const trimmed = token.trim();
@@ -163,7 +163,7 @@ function authorizationOf(token = ""): Record<string, string> {
   return trimmed === "" ? {} : { Authorization: `Bearer ${trimmed}` };
 }
 
-/** Without what may be secret: the query and the user of an address, the arguments of a command. */
+/** Omits what may be secret: the query and the user of an address, the arguments of a command. */
 function nameOf(target: Target): string {
   if (target.url === undefined) return target.command;
   if (!URL.canParse(String(target.url))) return "what is no address";

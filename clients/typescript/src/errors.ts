@@ -1,13 +1,13 @@
 /**
- * Why a call has no answer. What a server answers is never an error here: gates and failures are values, told
+ * Why a call has no answer. An answer of a server is never an error here: gates and failures are values, told
  * apart by `status`.
  */
 import { SdkHttpError } from "@modelcontextprotocol/client";
 
 /**
- * `start_up`: no connection was made. `transport`: it was lost. `timeout`: no answer came in time.
- * `cancelled`: by the caller's signal. `protocol`: the server refused the request itself, such as a tool that
- * it does not have. `invalid_answer`: what came is no answer of the tool.
+ * `start_up`: the connection failed. `transport`: it was lost. `timeout`: no answer came in time.
+ * `cancelled`: by the caller's signal. `protocol`: the server rejected the request itself, for example
+ * because it does not have the tool. `invalid_answer`: what came is not an answer of the tool.
  */
 export type ClientErrorKind =
   | "start_up"
@@ -17,6 +17,7 @@ export type ClientErrorKind =
   | "protocol"
   | "invalid_answer";
 
+/** A call or `connect` failed; `cause` is the original error or result, if there is one. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: ClientErrorKind;
@@ -27,9 +28,7 @@ export class ClientError extends Error {
   }
 }
 
-/**
- * The message of the innermost cause that has one: what is around it says no more than that something failed.
- */
+/** The message of the innermost cause that has one: the outer ones only say that something failed. */
 export function reasonOf(error: unknown): string {
   let reason = String(error);
   for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause)
@@ -37,18 +36,18 @@ export function reasonOf(error: unknown): string {
   return reason;
 }
 
-/** How versions of the library call an answer that is no TLS. */
+/** Error codes of different versions of the TLS library for an answer that does not use TLS. */
 const NO_TLS: readonly unknown[] = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"];
 
 /**
- * All that fetch says of a port that it asks for nobody.
+ * The whole message of fetch for a port that it blocks.
  *
  * @see https://fetch.spec.whatwg.org/#port-blocking
  */
 const BAD_PORT = "bad port";
 
 function messageOf(error: Error): string {
-  // What the TLS library says is a line of its error queue.
+  // The TLS library's own message is a line of its error queue.
   if ("code" in error && NO_TLS.includes(error.code))
     return "the server does not speak TLS: its address begins with http://, not https://";
   if (error.message === BAD_PORT)
@@ -59,9 +58,7 @@ function messageOf(error: Error): string {
   return (error instanceof SdkHttpError ? saidIn(error.data["text"]) : null) ?? error.message;
 }
 
-/**
- * What a refusal says, which is an error of JSON-RPC with a status of HTTP; null where it is anything else.
- */
+/** The message of a rejection, which is a JSON-RPC error with an HTTP status; null for any other body. */
 function saidIn(body: unknown): string | null {
   try {
     const refusal = JSON.parse(String(body)) as { readonly error?: { readonly message?: unknown } } | null;

@@ -1,4 +1,4 @@
-/** Public surface of the client. Adding a line here is the act of making API. */
+/** Public API of the client. Adding a line here makes it API. */
 export { connect, type CommandTarget, type Target, type UrlTarget } from "./connect.ts";
 export { SatoriClient, type CallOptions, type Progress } from "./client.ts";
 export { ClientError, type ClientErrorKind } from "./errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Many calls under one signal of the caller, which then has one listener: Node warns of a leak where it has
- * more than ten.
+ * Shares one listener on a caller's signal between many calls: Node warns of a leak at more than ten
+ * listeners.
  */
 interface Followed {
   readonly followers: Set<AbortController>;
@@ -10,7 +10,7 @@ interface Followed {
 export class SharedSignals {
   readonly #followed = new WeakMap<AbortSignal, Followed>();
 
-  /** Does the work with a signal of its own, which is aborted with the caller's until the work has ended. */
+  /** Runs work with a signal of its own, which aborts with the caller's signal until the work has ended. */
   async during<Result>(signal: AbortSignal, work: (own: AbortSignal) => Promise<Result>): Promise<Result> {
     const own = new AbortController();
     const { followers, listener } = this.#followed.get(signal) ?? this.#follow(signal);

@@ -1,5 +1,5 @@
 /**
- * Waiting for the end of an index run, by status and reason; or by the sentences of a server that answers in
+ * Waits for the end of an index run, by status and reason, or by the sentences of a server that answers in
  * prose.
  */
 import {
@@ -16,32 +16,32 @@ import { isEndless, timerMs } from "./timer.ts";
 
 export interface WaitOptions {
   /**
-   * Of the run that is waited for, as `create` or `reindex` gave it: if it fails, an earlier index is no
-   * success.
+   * Id of the run to wait for, as `create` or `reindex` returned it: if that run fails, an earlier index does
+   * not count as success.
    */
   readonly runId?: string | null;
-  /** Between two questions, where the server does not say; in milliseconds. Default 500. */
+  /** Milliseconds between two requests, unless the server says otherwise. Default 500. */
   readonly pollMs?: number;
-  /** For the whole wait, in milliseconds. Default: without end. */
+  /** Milliseconds for the whole wait. Default: no limit. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called with each answer that tells of an active run. */
+  /** Called with each answer that reports an active run. */
   readonly onPoll?: (answer: ToolOutput<"manage_index"> | null) => void;
 }
 
 /** `state` is never `indexing`. */
 export interface WaitResult extends ParsedManageStatus {
-  /** An index answers, and the run that was waited for has not failed. */
+  /** Whether an index can answer and the awaited run has not failed. */
   readonly isIndexed: boolean;
-  /** With which a command would end. */
+  /** The exit code for a command that waits. */
   readonly exitCode: ExitCode;
-  /** The last answer; null where it was prose. */
+  /** The last answer; null if it was prose. */
   readonly answer: ToolOutput<"manage_index"> | null;
 }
 
 const DEFAULT_POLL_MS = 500;
 
-/** @throws ClientError of kind `timeout` or `cancelled`, or as the question itself does */
+/** @throws ClientError of kind `timeout` or `cancelled`, and errors of `ask` */
 export async function waitUntilIndexed(
   ask: (signal: AbortSignal | undefined) => Promise<ToolResult>,
   options: WaitOptions,

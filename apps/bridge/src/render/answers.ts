@@ -1,4 +1,4 @@
-/** What is shown of each tool's answer. Pure. */
+/** What people see of each tool's answer. Pure. */
 import {
   type AnyEnvelope,
   type CallGraphOk,
@@ -8,7 +8,7 @@ import {
   counted,
 } from "@satori/contracts";
 
-/** In one line. */
+/** The answer in one line. */
 export function summaryOf(envelope: AnyEnvelope): string {
   if (envelope.status === "error") return `${envelope.error.code}: ${envelope.error.message}`;
   if (envelope.status !== "ok") return `${envelope.status.replaceAll("_", " ")}: ${envelope.message}`;
@@ -40,7 +40,7 @@ export function summaryOf(envelope: AnyEnvelope): string {
   }
 }
 
-/** Where it is expanded. */
+/** The lines of an expanded answer. */
 export function linesOf(envelope: Extract<AnyEnvelope, { status: "ok" }>): string[] {
   switch (envelope.tool) {
     case "list_codebases":

@@ -6,13 +6,13 @@ import { short } from "./short.ts";
 
 export interface CallLine {
   readonly tool: string;
-  /** What is asked. */
+  /** What the call asks for. */
   readonly subject: string;
-  /** Where. */
+  /** Where it looks. */
   readonly place: string;
 }
 
-/** Arguments may be missing still, or be of any type, while the model writes them. */
+/** While the model writes them, arguments may be missing or of any type. */
 export function callLine(tool: ToolName, args: ToolArguments): CallLine {
   const text = (name: string): string =>
     typeof args[name] === "string" || typeof args[name] === "number" ? String(args[name]) : "";

@@ -1,6 +1,6 @@
 /**
- * Lines in the colours of the theme, none wider than the terminal. pi's own components do that too, but take
- * a fifth of a second to load.
+ * Lines in the colours of the theme, wrapped to the width of the terminal. pi's own components do the same,
+ * but take a fifth of a second to load.
  */
 import type { Component, Theme, ThemeColor } from "../host.ts";
 import type { CallLine } from "./call-line.ts";
@@ -17,7 +17,7 @@ export type Line = readonly Piece[];
 export function componentOf(lines: readonly Line[], theme: Theme): Component {
   const styled = ({ text, color, isBold }: Piece): string =>
     theme.fg(color, isBold ? theme.bold(text) : text);
-  // Nothing is kept from one time to the next.
+  // Nothing is cached between renderings.
   return {
     render: (width) => lines.flatMap((line) => wrap(line, width)).map((line) => line.map(styled).join("")),
     invalidate: () => undefined,
@@ -43,7 +43,7 @@ export function linesOfView({ status, summary, lines }: View, isExpanded: boolea
   return [lines.length === 0 ? [first] : [first, { text: ` (${lines.length} lines)`, color: "dim" }]];
 }
 
-/** What was not done is no failure. */
+/** A call that was not carried out is not a failure. */
 function colorOf(status: View["status"]): ThemeColor {
   switch (status) {
     case "ok":
@@ -81,8 +81,8 @@ export function wrap(line: Line, width: number): Line[] {
 }
 
 /**
- * No character before Hangul Jamo is wide; of those after it many are narrow, but a line that is too wide
- * would be an error to pi.
+ * No character before Hangul Jamo is wide. Many after it are narrow but count as wide, since pi treats a line
+ * that is too wide as an error.
  */
 const FIRST_WIDE = 0x1100;
 

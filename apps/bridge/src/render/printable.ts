@@ -1,7 +1,7 @@
-/** Text from files, names and messages as lines of pi's terminal. Pure. */
+/** Converts text from files, names and messages into lines for pi's terminal. Pure. */
 import { printable as withoutControls } from "@satori/contracts";
 
-/** Terminals differ in where they stop. */
+/** A fixed width, since tab stops differ between terminals. */
 const TAB = "  ";
 
 export function printable(text: string): string {

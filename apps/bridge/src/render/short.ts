@@ -1,4 +1,4 @@
-/** How much of a line is shown. Pure. */
+/** Cuts a line to the length that is shown. Pure. */
 import { BRIDGE_LIMITS } from "../limits.ts";
 
 /** @param line printable, without line ends */

@@ -1,4 +1,4 @@
-/** Answers as people see them in pi: one line, and more of them where it is expanded. Pure. */
+/** Answers as people see them in pi: one line, and more when expanded. Pure. */
 import type { Progress } from "@satori/client";
 import {
   type AnyEnvelope,
@@ -16,7 +16,7 @@ import { linesOf, summaryOf } from "./answers.ts";
 import { printable, printableLine } from "./printable.ts";
 import { short } from "./short.ts";
 
-/** Kept with the session: what was shown once can be shown again, by later versions as well. */
+/** Stored with the session, so that later versions can show it again. */
 export interface View {
   readonly status: Status | "running";
   readonly summary: string;
@@ -41,18 +41,18 @@ export function runningView({ progress, total, message }: Progress): View {
   });
 }
 
-/** Of a call that has no answer. */
+/** The view of a call without an answer. */
 export function thrownView(text: string): View {
   return bounded({ status: "error", summary: text, lines: [] });
 }
 
-/** Whether it is what `viewOf` made, in this session or an earlier one. */
+/** Whether a value was made by `viewOf`, in this session or an earlier one. */
 export function isView(value: unknown): value is View {
   const { status, summary, lines } = (value ?? {}) as Partial<Record<keyof View, unknown>>;
   return typeof status === "string" && typeof summary === "string" && Array.isArray(lines);
 }
 
-/** Of a server that answers in words. */
+/** The view of a prose answer. */
 function proseView(tool: ToolName, result: ToolResult): View {
   const [summary = "", ...lines] = textsOf(result).join("\n").split("\n");
   return bounded({ status: statusOfProse(tool, result), summary, lines });
@@ -73,7 +73,7 @@ function statusOfProse(tool: ToolName, result: ToolResult): Status {
   return statuses[state];
 }
 
-/** What the answer proposes to do, as calls that can be made as they stand. */
+/** The calls that an answer proposes, each valid as it stands. */
 function nextCalls(envelope: AnyEnvelope): string[] {
   return Object.values("hints" in envelope ? (envelope.hints ?? {}) : {}).flatMap((hint: unknown) => {
     const { tool, args } = (hint ?? {}) as { readonly tool?: unknown; readonly args?: unknown };
@@ -81,7 +81,7 @@ function nextCalls(envelope: AnyEnvelope): string[] {
   });
 }
 
-/** Of codes of later versions there is the name alone. */
+/** For codes of later versions, only the name is known. */
 function warningLine(code: string): string {
   return `warning ${code}${code in WARNINGS ? `: ${WARNINGS[code as keyof typeof WARNINGS].meaning}` : ""}`;
 }

@@ -1,10 +1,10 @@
-/** A server and a host of the bridge that tests hold in their hands. */
+/** A fake server and a fake pi for tests of the bridge. */
 import type { CallOptions } from "@satori/client";
 import type { ToolResult } from "@satori/contracts";
 import type { ToolServer } from "../connection.ts";
 import type { Host, HostCommand, HostContext, HostEvents, HostTool, NoticeLevel } from "../host.ts";
 
-/** What one call comes to: a result, or an error that is thrown. */
+/** The outcome of one call: a result, or an error to throw. */
 export type Outcome = ToolResult | Error;
 
 export const asResult = (envelope: object): ToolResult => ({
@@ -39,10 +39,10 @@ export class FakeServer implements ToolServer {
   }
 }
 
-/** A server whose calls come to these outcomes, one after the other; or what keeps it from starting. */
+/** A server with the outcomes of its calls, in order; or the error with which its start fails. */
 export type Start = readonly Outcome[] | Error;
 
-/** One after the other. */
+/** Servers, started in order. */
 export function fakeServers(...starts: Start[]) {
   const servers: FakeServer[] = [];
   const folders: string[] = [];
@@ -63,7 +63,7 @@ export function fakeServers(...starts: Start[]) {
   };
 }
 
-/** pi, as far as the bridge uses it. */
+/** The part of pi that the bridge uses. */
 export class FakeHost implements Host {
   readonly tools: HostTool[] = [];
   readonly commands = new Map<string, HostCommand>();
@@ -95,7 +95,10 @@ export class FakeHost implements Host {
     return found;
   }
 
-  /** Runs a tool as pi does: what it throws is an error to the model, and hooks may call its result one. */
+  /**
+   * Runs a tool as pi does: an exception becomes an error for the model, and hooks may mark a result as an
+   * error.
+   */
   async run(
     name: string,
     args: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** index and reindex. */
+/** The commands `index` and `reindex`. */
 import {
   type Answer,
   type CommandContext,
@@ -31,7 +31,7 @@ const SETTINGS: readonly OptionSpec[] = [
   },
   { flags: "--no-extensions", meaning: "drop the extensions that are kept with the codebase" },
 ];
-/** As other programs call it. */
+/** Options of other programs for the same settings. */
 const FOREIGN_SETTINGS: ForeignOptions = {
   "--no-ignore": "patterns of --ignore are dropped by --no-ignore-patterns; ignore files always count",
 };
@@ -102,7 +102,7 @@ export const reindex: CommandSpec = {
     ),
 };
 
-/** What is given takes the place of what is kept; without either, that stays. */
+/** Given values replace the stored ones; values that are not given stay. */
 function settingsOf({
   ignore,
   ignorePatterns,
@@ -145,7 +145,7 @@ async function estimate(
 ): Promise<Answer> {
   const startedMs = performance.now();
   const session = await open();
-  // Validators are large, and the engine checks what it is asked otherwise.
+  // Loaded on demand: validators are large, and otherwise the engine validates its input.
   const { validateInput } = await import("@satori/contracts/validate-input");
   const asked = validateInput("manage_index", {
     ...settings,

@@ -1,4 +1,4 @@
-/** callers and callees: the call graph of one symbol, from either side. */
+/** The commands `callers` and `callees`: the call graph of one symbol, in either direction. */
 import { existsSync } from "node:fs";
 import type { CallGraphOutput, Growth } from "@satori/contracts";
 import { aboutUnknownName, readSymbolArgument } from "../symbol-argument.ts";
@@ -83,7 +83,7 @@ async function runCalls(
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
   const [first = { path: folder, symbol: operand }, ...others] = callGraphArguments;
   let envelope = await ask(first);
-  // What holds a line may be nothing that is called, and stand in something that is.
+  // The innermost symbol on a line may not be callable, but a symbol around it may be.
   for (const other of others) {
     if (envelope.status !== "unsupported") break;
     envelope = await ask(other);
@@ -96,7 +96,7 @@ async function runCalls(
   };
 }
 
-/** Whether `--path` names a file of a codebase: then it is about what stands there. */
+/** Whether `--path` names a file of a codebase: then the command is about symbols of that file. */
 function isFileOf({ folder, codebase }: Session): boolean {
   return kindAt(folder) === "file" && codebase() !== realPathOr(folder);
 }
@@ -125,7 +125,7 @@ function notesOf(
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
   const outline = `satori outline ${printableLine(shellWord(file))}`;
-  // Of a file that is in the index the answer says what stands for its symbols.
+  // If the file is in the index, the answer already explains how to name its symbols.
   const aboutFile =
     envelope.hints?.fileOutline === undefined
       ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which ${outline} shows.`

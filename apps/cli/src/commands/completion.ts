@@ -1,4 +1,6 @@
-/** completion: a script that lets a shell complete commands, options and their values. */
+/**
+ * The command `completion`: prints a script that lets a shell complete commands, options and their values.
+ */
 import { bashCompletion } from "../completion/bash.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { type CompletedCommand, completedCommands } from "../completion/model.ts";
@@ -15,7 +17,7 @@ const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) =>
   powershell: powershellCompletion,
 };
 
-/** @param table all commands, which is known once this is one of them */
+/** @param table returns all commands; a function, because the table contains this command */
 export function completion(table: () => readonly CommandSpec[]): CommandSpec {
   return {
     usage: "completion <shell>",

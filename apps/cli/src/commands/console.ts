@@ -1,4 +1,4 @@
-/** console: the page that a server over HTTP shows, served to the browser of whoever sits here. */
+/** The command `console`: serves the web console to the user's own browser. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { delimiter, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { httpSettings } from "../session.ts";
 import { openPage, openerOf } from "../terminal/browser.ts";
 import { printableLine } from "../terminal/printable.ts";
 
-/** That of servers: what a browser keeps, it keeps by address. */
+/** The default port of servers. A fixed port matters because browsers store data by address. */
 const USUAL_PORT = 7411;
 const HOST = "127.0.0.1";
 const TOKEN_BYTES = 32;
@@ -88,7 +88,8 @@ async function runConsole(
 }
 
 /**
- * Absolute. What is named is meant itself. Throws for what is no folder, and for what nobody can have meant.
+ * The folders to show, absolute. Named folders are taken as they are. Throws for a path that is not a folder,
+ * and for a folder that is unlikely to be intended.
  */
 async function shownFolders(
   { globals, session }: CommandContext,
@@ -120,7 +121,7 @@ function namedFolder(folder: string): string {
   return folder;
 }
 
-/** The usual one, or 0 where another program listens there. */
+/** The usual port, or 0 if another program listens on it. */
 function usablePort(): Promise<number> {
   return new Promise((settle) => {
     const probe = createServer();
@@ -131,7 +132,7 @@ function usablePort(): Promise<number> {
 }
 
 interface Shown {
-  /** What the page takes behind the `#`, browsers send nowhere. */
+  /** The page reads what follows the `#`; browsers do not send that anywhere. */
   readonly url: string;
   readonly mcpUrl: string;
   readonly token: string;

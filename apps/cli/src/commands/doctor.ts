@@ -1,6 +1,6 @@
 /**
- * doctor: what works here, what does not, and how to mend it. Needs no engine that starts: that is what it is
- * for.
+ * The command `doctor`: what works, what does not, and how to fix it. Does not need an engine that starts,
+ * since it diagnoses exactly that.
  */
 import type { DoctorReport } from "@satori/contracts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";

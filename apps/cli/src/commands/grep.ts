@@ -1,4 +1,4 @@
-/** grep: exact text, line by line. */
+/** The command `grep`: exact text, line by line. */
 import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
 import { readGrepPaths, isPattern } from "../grep-paths.ts";
@@ -20,7 +20,7 @@ import type { Session } from "../session.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
 
-/** Of ripgrep and grep: what the tool behind this cannot do, and what comes nearest. */
+/** Options of ripgrep and grep that the tool does not support, with the nearest alternative. */
 const FOREIGN_OPTIONS: ForeignOptions = {
   ...FOREIGN_SCOPE_OPTIONS,
   ...named(["-v", "--invert-match"], "nothing finds lines without a text"),
@@ -127,13 +127,13 @@ interface Asked {
   readonly options: CommandOptions;
 }
 
-/** That no line has it may be since no file fits: the answer does not tell which. */
+/** Explains an empty result: perhaps no file matched the patterns, which the answer does not tell. */
 function nothingNotes(
   { matches, truncated, effectiveRoot }: SearchTextOk,
   { folder }: Session,
   { text, paths, options }: Asked,
 ): string[] {
-  // Where the search was cut short, the message says so.
+  // If the search was cut short, the message says so.
   if (matches.length > 0 || truncated) return [];
   const { include, exclude, lang, regex } = options;
   const root = printableLine(effectiveRoot ?? folder);

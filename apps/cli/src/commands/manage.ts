@@ -1,4 +1,4 @@
-/** status, list, sync and clear. */
+/** The commands `status`, `list`, `sync` and `clear`. */
 import type { ManageIndexOutput } from "@satori/contracts";
 import { linkStats } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
@@ -21,12 +21,12 @@ export const status: CommandSpec = {
       envelope.status === "ok"
         ? [printable(envelope.humanText), ...(envelope.index ? renderSkipped(envelope.index) : [])].join("\n")
         : "";
-    // The text has both.
+    // The text contains both.
     return { envelope, text, told: ["FILES_SKIPPED", "LAST_RUN_FAILED"], notes: nextSteps(envelope) };
   },
 };
 
-/** What to do about what the state of an index tells. */
+/** What to do about problems that the status reports. */
 function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput): string[] {
   if (status !== "ok") return [];
   return [
@@ -78,7 +78,7 @@ export const clear: CommandSpec = {
   },
 };
 
-/** Where the index may be that was meant: above the folder, or under another name. */
+/** Where the intended index may be: above the folder, or under another name. */
 function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
   const root = indexedRoot(path);
   if (root !== null)

@@ -1,4 +1,4 @@
-/** outline: what a file declares. */
+/** The command `outline`: what a file declares. */
 import type { FileOutlineOutput } from "@satori/contracts";
 import { kindAt, locateInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
@@ -62,7 +62,7 @@ export const outline: CommandSpec = {
   },
 };
 
-/** Nothing is printed where nothing is declared: that is said, as it could be a failure as well. */
+/** A note for an empty outline: without it, printing nothing could be a failure too. */
 function emptyNote(
   { status, outline: shown, file }: Extract<FileOutlineOutput, { hasMore: boolean }>,
   lines: Lines | null,

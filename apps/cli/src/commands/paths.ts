@@ -1,4 +1,4 @@
-/** paths: files of a folder, without what the ignore rules leave out. */
+/** The command `paths`: files of a folder, without ignored ones. */
 import { join } from "node:path";
 import { LIMITS } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
@@ -16,7 +16,7 @@ import { printableLine } from "../terminal/printable.ts";
 
 const OTHER_FILES = "it looks where an index would; satori why FILE says what keeps a file out";
 
-/** Filters that paths and grep have in common. */
+/** Filters shared by `paths` and `grep`. */
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
   {
     flags: "-g, --include <glob>",
@@ -38,7 +38,7 @@ export const SCOPE_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** What other programs call these filters, and what they can do that these cannot. */
+/** Names of these filters in other programs, and filters that other programs have and these commands lack. */
 export const FOREIGN_SCOPE_OPTIONS: ForeignOptions = {
   "--glob": "it is --include, or -g",
   "--iglob": "--include takes patterns, with [Cc] for letters of either case",
@@ -53,7 +53,7 @@ export function scopeArguments({ include, exclude, lang }: Readonly<Record<strin
   readonly exclude_globs?: readonly string[];
   readonly languages?: readonly string[];
 } {
-  // Given several times, each is a list.
+  // Each is a list, since each can be given several times.
   const [patterns, left, languages] = [include, exclude, lang] as (readonly string[] | undefined)[];
   const kept = patterns?.filter((pattern) => !pattern.startsWith("!")) ?? [];
   const excluded = [
@@ -69,7 +69,10 @@ export function scopeArguments({ include, exclude, lang }: Readonly<Record<strin
   };
 }
 
-/** What to do about an answer that does not have all: a limit can be raised as far as the tool goes. */
+/**
+ * How to get the rest of a truncated answer: by a higher limit, up to the tool's maximum, or by a narrower
+ * request.
+ */
 export function moreThan(limit: unknown, maximum: number, what: string): string {
   return Number(limit ?? maximum) < maximum ? `raise --limit, or narrow the ${what}` : `narrow the ${what}`;
 }
@@ -95,7 +98,7 @@ export const paths: CommandSpec = {
   ],
   run: async (context, _operands, options): Promise<Answer> => {
     const session = await context.session();
-    // People pipe the list into other programs, which want all of it.
+    // The list is often piped into other programs, which need all of it.
     const args = given({
       path: session.folder,
       ...scopeArguments(options),

@@ -1,4 +1,4 @@
-/** read: a file, lines of it, or one symbol. */
+/** The command `read`: a file, lines of it, or one symbol. */
 import type { ReadFileOutput, WarningCode } from "@satori/contracts";
 import { aboutUnknownName, splitAtFile } from "../symbol-argument.ts";
 import { locateInCodebase, shownPath } from "../codebase.ts";
@@ -68,7 +68,7 @@ async function runRead(
     args,
     root: needsIndex ? indexable : null,
   });
-  // That an outline was cut, or is not known, is told by no note.
+  // No note covers an outline that was cut or is unknown, so its warning is shown.
   const told: readonly WarningCode[] =
     envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
   return {
@@ -115,7 +115,7 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
   const isWithoutOutline = outlineStatus !== undefined && outlineStatus !== "ok";
   return [
     ...(message === undefined ? [] : [forPeople(message)]),
-    // Where a line was cut, no line that follows has the rest of it.
+    // If a line was cut, its rest cannot be read with a later line.
     ...(next === undefined
       ? []
       : [
@@ -128,7 +128,7 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
   ];
 }
 
-/** Other commands take `FILE:NAME` for a symbol. */
+/** Advice for `FILE:NAME`, which other commands accept as a symbol. */
 function symbolNote(operand: string, session: Session): string[] {
   const named = splitAtFile(operand, session);
   return named === null
@@ -141,7 +141,7 @@ function symbolNote(operand: string, session: Session): string[] {
       ];
 }
 
-/** Lines of a symbol: a start cannot go with its name. */
+/** The rest of a symbol as a range of lines: `--symbol` does not accept a start. */
 function placeIn(
   { path, start_line: start, end_line: end }: Readonly<Record<string, unknown>>,
   cwd: string,

@@ -9,7 +9,7 @@ test.each<[readonly string[], string]>([
     String.raw`lang:rust -path:"old code/**" exclude:"say \"no\"" panic`,
   ],
   [['must:"no reactor"', "panic"], 'must:"no reactor" panic'],
-  // A whole question in quotes of the shell.
+  // A whole question, quoted for the shell.
   [["must:reactor panic when it runs"], "must:reactor panic when it runs"],
   [["where is", "the lock taken"], "where is the lock taken"],
 ])("the words of a question are put together: %j", (words, question) => {

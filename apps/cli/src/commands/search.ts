@@ -1,4 +1,4 @@
-/** search: the question and the codebase that it is put to. */
+/** The command `search`: puts a question to a codebase. */
 import { resolve } from "node:path";
 import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
 import { kindAt, requireFolder } from "../codebase.ts";
@@ -84,8 +84,8 @@ async function runSearch(
 }
 
 /**
- * Other programs take folders behind the question. Here they are words of it, as is any file that a question
- * names, and only what is written as a path is meant as one.
+ * Notes about folders after the question, which other programs would search in. Here they are words of the
+ * question. Only words written as paths count, since a question may contain any file name.
  */
 function folderNotes(words: readonly string[], { cwd, local }: Session): string[] {
   const folders = local
@@ -99,8 +99,9 @@ function folderNotes(words: readonly string[], { cwd, local }: Session): string[
 }
 
 /**
- * The question in one text. Of several arguments, one that begins with an operator and has blanks is that
- * operator alone: the shell has taken away the quotes of `must:"two words"`, and they are put back.
+ * Joins the arguments into one question. If there are several, an argument that begins with an operator and
+ * contains blanks is one operator: the shell has removed the quotes of `must:"two words"`, so they are put
+ * back.
  */
 export function questionOf(words: readonly string[]): string {
   if (words.length === 1) return words[0] ?? "";
@@ -113,7 +114,7 @@ export function questionOf(words: readonly string[]): string {
   return quoted.join(" ");
 }
 
-/** What is quoted still stays as it is. */
+/** A value that is still quoted does not match. */
 const OPERATOR_WITH_BLANKS = /^(-?path:|must:|exclude:)(?!["'])(.*\s.*)$/s;
 
 function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {

@@ -1,4 +1,4 @@
-/** serve: the MCP server over HTTP. */
+/** The command `serve`: the MCP server over HTTP. */
 import { TOOL_SETS } from "@satori/contracts";
 import type { Answer, CommandSpec } from "../command.ts";
 import { LOG_OPTIONS, endEnvelope, runServer, serverFlags } from "../server-process.ts";

@@ -1,6 +1,6 @@
 /**
- * setup: puts the server into the configuration of an MCP client, or takes it out; shows what it would do,
- * unless it is told to write.
+ * The command `setup`: adds the server to the configuration of an MCP client, or removes it. Only shows the
+ * change unless `--write` is given.
  */
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
@@ -78,7 +78,7 @@ const OF_ONE_CLIENT = ["write", "remove", "scope", "name", "tools", "command", "
 
 function listClients(context: CommandContext, options: CommandOptions): Answer {
   const meant = OF_ONE_CLIENT.find((option) => options[option] !== undefined);
-  // Nobody is to take the list for what was done.
+  // The list must not be mistaken for the result of a change.
   if (meant !== undefined)
     throw new CommandError(
       "INVALID_ARGUMENTS",
@@ -138,13 +138,13 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   };
 }
 
-/** The only one whose name begins alike. */
+/** Suggests the client whose name starts the same way, if there is exactly one. */
 function nearClient(id: string): string {
   const near = CLIENT_IDS.filter((known) => id !== "" && (known.startsWith(id) || id.startsWith(known)));
   return near.length === 1 ? ` (Did you mean ${near.join("")}?)` : "";
 }
 
-/** Where an entry is to be. */
+/** Where an entry belongs. */
 interface Place {
   readonly id: ClientId;
   readonly scope: Scope;
@@ -153,11 +153,11 @@ interface Place {
 }
 
 interface Change {
-  /** Of the file; null where there is none. */
+  /** The file's text; null if there is no file. */
   readonly before: string | null;
   readonly after: string;
   readonly action: Outcome["action"];
-  /** Null for one that goes. */
+  /** Null for an entry to remove. */
   readonly entry: Entry | null;
   readonly dropped: readonly string[];
   readonly left: readonly string[];
@@ -172,7 +172,7 @@ async function addition(
   const { server, left } = await serverOf(context, scope, options);
   const entry = entryOf(server);
   const before = readConfiguration(file);
-  // Parsers that no other command needs.
+  // Loaded on demand: no other command needs these parsers.
   const edit =
     format === "json"
       ? (await import("../setup/edit-json.ts")).editJson
@@ -247,7 +247,7 @@ function textOf({ file, action, written, diff }: Outcome, isRemoval: boolean): s
 interface Notable {
   readonly options: CommandOptions;
   readonly client: Client;
-  /** Settings of the environment that the entry does not have. */
+  /** Environment settings that the entry does not include. */
   readonly left: readonly string[];
 }
 
@@ -291,7 +291,7 @@ function notesOf(
   ];
 }
 
-/** Where else than in the entry settings may stand. */
+/** Where these settings can be set, other than in the entry. */
 function ofFile(names: readonly string[]): string {
   const [inside, outside] = [
     names.filter((name) => fileNameProblem(name) === null),
@@ -304,7 +304,7 @@ function ofFile(names: readonly string[]): string {
 function machineOf({ globals: { path }, environment }: CommandContext): Machine {
   const folder = path === undefined ? null : realPathOr(resolve(path));
   if (folder !== null) requireFolder(folder);
-  // Files of the user need no working directory, which may be gone.
+  // The user's own files need no working directory, which may be missing.
   return {
     platform: process.platform,
     home: homedir(),

@@ -1,4 +1,4 @@
-/** tools list and tool call: the tools as programs see them. */
+/** The commands `tools list` and `tool call`: the tools as programs see them. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
@@ -22,7 +22,7 @@ export const toolsList: CommandSpec = {
   summary: "List the tools; with --json, with their schemas too.",
   examples: ["satori tools list", "satori tools list --json"],
   run: async (context): Promise<Answer> => {
-    // Schemas are large, and asked for by few.
+    // Loaded on demand: schemas are large and rarely needed.
     const { SCHEMAS } = await import("@satori/contracts/schemas");
     const tools = TOOLS.map((tool) => ({
       ...tool,
@@ -80,8 +80,7 @@ async function runToolCall(
         : answer,
     );
   } catch (error) {
-    // Start-up failures have their own exit code; what is wrong with the arguments is an answer like the
-    // tool's own.
+    // Start-up failures have their own exit code; invalid arguments are an answer like the tool's own.
     if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS")
       return isToolName(name)
         ? printed(failure(name, error, 0))
@@ -90,13 +89,13 @@ async function runToolCall(
   }
 }
 
-/** As the tool says it, whatever its form; the exit code goes by how the call ended. */
+/** The tool's answer in its own form; the exit code depends on how the call ended. */
 function printed(answer: ToolOutput<ToolName>): Answer {
   const { status, error } = outcomeOf(answer);
   return { envelope: { status, ...(error ? { error } : {}) }, written: answer, text: "", isAlwaysJson: true };
 }
 
-/** The tool's schema has accepted the arguments if a run was started. */
+/** If a run was started, the tool's schema has accepted the arguments. */
 function isBuild(
   args: Readonly<Record<string, unknown>>,
 ): args is { action: "create" | "reindex"; path: string } {
@@ -124,14 +123,14 @@ function readArguments(source: string | undefined, options: CommandOptions): Rec
     : parseArguments(source, "what is behind the name");
 }
 
-/** Whoever wrote it meant JSON, and not a file or a value. */
+/** Whether the text was meant as JSON, rather than as a file or a value. */
 function isObjectLike(word: string): boolean {
   return /^\s*[{[]/.test(word);
 }
 
 function readText(source: string | number, name: string): string {
   try {
-    // Shells of Windows put a byte order mark in front of what they pass on.
+    // Windows shells put a byte order mark in front of piped text.
     return readFileSync(source, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
     throw new CommandError(

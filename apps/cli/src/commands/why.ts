@@ -1,4 +1,4 @@
-/** why: which rule puts a path into the index or leaves it out, and what else may keep it out. */
+/** The command `why`: which rule includes or excludes a path, and what else may keep it out of the index. */
 import { type Dirent, type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
@@ -35,7 +35,7 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
   const stats = linkStats(path);
   const nameless = namelessEntry(root, file);
   const found = foundAs(stats ?? nameless);
-  // The engine looks at what a link leads to; the index leaves out the link, wherever it leads.
+  // The engine would judge the target of a link; the index skips the link itself, wherever it leads.
   const verdict =
     found === "link"
       ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] }
@@ -66,9 +66,9 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
 }
 
 /**
- * The entry of a path whose name is no UTF-8, which nobody can ask the system for: arguments come, and
- * folders are listed, with `\ufffd` for what is none. Of a path below such a folder, the folder. Null where
- * there is none.
+ * The directory entry of a path whose name is not UTF-8. Such a file cannot be opened by name: arguments and
+ * folder listings contain `\ufffd` for the invalid bytes. For a path below such a folder, the folder's entry.
+ * Null if there is none.
  */
 function namelessEntry(root: string, file: string): Dirent | null {
   const names = file.split("/");
@@ -102,7 +102,7 @@ async function inIndex(
   return { isIndexed: status === "not_found" ? false : null, isUnparsed: false };
 }
 
-/** Why a file that no rule ignores was left out; null if that is not known. */
+/** Why a file that no rule ignores was skipped; null if that is unknown. */
 async function skipCause(
   session: Session,
   { root, file }: Asked,

@@ -1,4 +1,4 @@
-/** Completion for bash, from version 3.2 on. Pure. */
+/** Completion for bash 3.2 and later. Pure. */
 import type { CompletedCommand } from "./model.ts";
 import { sharedFunctions } from "./shell-words.ts";
 

@@ -1,14 +1,14 @@
-/** What can be completed, from the table of commands. Pure. */
+/** What can be completed, derived from the table of commands. Pure. */
 import { COMMON_OPTIONS, sharedOptions, splitUsage } from "../program.ts";
 import { type CommandSpec, type OptionSpec, isFileName, splitFlags } from "../command.ts";
 
-/** What may stand in a place: nothing that is known, files, or one of some words. */
+/** Possible values: unknown, files, or one of some words. */
 export type Values = "unknown" | "files" | readonly string[];
 
 export interface CompletedOption {
   /** With its dashes. */
   readonly name: string;
-  /** With its dash; null: there is none. */
+  /** With its dash; null if there is none. */
   readonly short: string | null;
   readonly meaning: string;
   /** Null for a switch. */
@@ -19,14 +19,14 @@ export interface CompletedCommand {
   /** Words joined by blanks; empty for the program itself. */
   readonly path: string;
   readonly summary: string;
-  /** Words that make another command of it. */
+  /** Words that may follow to form another command. */
   readonly next: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly CompletedOption[];
-  /** Of operands; where words are listed, only the first is one of them. */
+  /** Values of the operands; a list of words applies only to the first. */
   readonly operands: Values;
 }
 
-/** The program first, then its commands in the order of the table, each group in front of its members. */
+/** The program first, then its commands in the order of the table, each group before its members. */
 export function completedCommands(
   specs: readonly CommandSpec[],
   languages: readonly string[],
@@ -80,7 +80,7 @@ export function completedCommands(
   ];
 }
 
-/** Options that take a value, in any command. */
+/** Options that take a value in any command. */
 export function valuedOptions(commands: readonly CompletedCommand[]): readonly string[] {
   return [
     ...new Set(
@@ -89,7 +89,7 @@ export function valuedOptions(commands: readonly CompletedCommand[]): readonly s
   ];
 }
 
-/** As it can be written. */
+/** All spellings of an option. */
 export function namesOf({ name, short }: Pick<CompletedOption, "name" | "short">): readonly string[] {
   return short === null ? [name] : [short, name];
 }

@@ -1,4 +1,4 @@
-/** Completion for PowerShell, from version 5.1 on. Pure. */
+/** Completion for PowerShell 5.1 and later. Pure. */
 import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
 
 export function powershellCompletion(commands: readonly CompletedCommand[]): string {
@@ -36,7 +36,7 @@ ${commands.flatMap(({ path, options }) => options.flatMap(({ value, ...option })
 `;
 }
 
-/** Files are completed by the shell itself, where nothing is offered. */
+/** Words to offer; if there are none, the shell completes file names itself. */
 function wordsOf(values: Values): readonly string[] {
   return typeof values === "string" ? [] : values;
 }

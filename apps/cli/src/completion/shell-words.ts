@@ -1,10 +1,10 @@
-/** What bash and zsh have in common: where the cursor is, and what may stand there. Pure. */
+/** Completion logic shared by bash and zsh: where the cursor is, and what may be inserted there. Pure. */
 import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
 
 /**
- * Functions in the part of the language that both shells read alike. `_satori_look WORD…` takes the words
- * between the program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files or none)
- * and `_satori_words`.
+ * Shell functions in the syntax that both shells share. `_satori_look WORD…` takes the words between the
+ * program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files or none) and
+ * `_satori_words`.
  */
 export function sharedFunctions(commands: readonly CompletedCommand[]): string {
   const paths = commands

@@ -1,6 +1,6 @@
 /**
- * Results of any server as answers of ours: envelopes as they are, prose of older servers as what it says.
- * Pure.
+ * Converts results of any server into answers: envelopes unchanged, prose of older servers into the envelopes
+ * that it amounts to. Pure.
  */
 import {
   type EnvelopeToolName,
@@ -19,20 +19,25 @@ import {
 import type { AnyAnswer } from "../failure.ts";
 import type { BuildArgs } from "../session.ts";
 
-/** Of a run that a server began without telling its id. */
+/** The id of a run that a server started without naming its id. */
 const UNNAMED_RUN = "unnamed";
 
+/** An answer of the tool, or prose that could not be converted into one. */
 export type Answered<Tool extends ToolName> =
   | { readonly kind: "answer"; readonly answer: ToolOutput<Tool> }
   | { readonly kind: "prose"; readonly text: string; readonly isOk: boolean };
 
+/**
+ * Converts the result of a call. For `manage_index`, prose becomes an envelope; for other tools it stays
+ * prose.
+ */
 export function answerOf<Tool extends ToolName>(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
   result: ToolResult,
 ): Answered<Tool> {
   const answer = parseEnvelope(result) ?? (isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : null);
-  // The server was asked for this tool.
+  // The server was called with this tool.
   if (answer) return { kind: "answer", answer: answer as ToolOutput<Tool> };
   const text = textsOf(result).join("\n");
   if (tool === "manage_index")
@@ -40,7 +45,10 @@ export function answerOf<Tool extends ToolName>(
   return { kind: "prose", text, isOk: exitCodeOfResult(result) === 0 };
 }
 
-/** What `status` says when a run is over. What says nothing of the index does not prove one. */
+/**
+ * The answer to `status` after a run has ended. If it says nothing about the index, it does not prove that
+ * there is one.
+ */
 export function endOfRun({ path }: BuildArgs, result: ToolResult): ManageIndexOutput {
   const answered = answerOf("manage_index", { action: "status", path }, result);
   const isProven =
@@ -60,7 +68,8 @@ export function endOfRun({ path }: BuildArgs, result: ToolResult): ManageIndexOu
 }
 
 /**
- * The envelope that prose comes to; what it says of an index decides, else whether it was meant as an error.
+ * Builds an envelope from prose. What the prose says about an index decides; otherwise, whether it is an
+ * error.
  */
 function manageAnswer(
   { action, path }: Readonly<Record<string, unknown>>,
@@ -77,8 +86,8 @@ function manageAnswer(
     humanText: text,
     meta: { durationMs: 0 },
   };
-  // What was begun is told by what `status` says next. Of other actions an envelope would tell how they left
-  // the index.
+  // For `create` and `reindex`, the next `status` tells what was started. For other actions, an envelope
+  // tells the state of the index afterwards.
   const isStart = action === "create" || action === "reindex";
   const { action: _action, ...withoutAction } = head;
   const fault = (code: string): object => ({
@@ -97,7 +106,7 @@ function manageAnswer(
         ? fault("INTERNAL")
         : { ...(isStart ? { ...head, runId: UNNAMED_RUN } : withoutAction), status: "ok" },
   };
-  // Prose has less to say than an envelope; what reads it looks at these fields alone.
+  // Prose contains less than an envelope; readers of this one use only these fields.
   return envelopes[state]() as ManageIndexOutput;
 }
 

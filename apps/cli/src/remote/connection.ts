@@ -1,6 +1,6 @@
 /**
- * A connection to an MCP server: by address or by a command that is started, with its failures told in one
- * line.
+ * A connection to an MCP server, by address or by a command that starts one; its failures become one-line
+ * errors.
  */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -16,7 +16,7 @@ import { type Target, targetName } from "./target.ts";
 
 export interface ConnectOptions {
   readonly target: Target;
-  /** Sent to addresses. */
+  /** Sent to addresses only. */
   readonly token: string | null;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -32,9 +32,11 @@ export interface Connection extends AsyncDisposable {
   call(tool: string, args: Readonly<Record<string, unknown>>, onProgress?: OnProgress): Promise<ToolResult>;
 }
 
-/** Of a process that is to be started, or an address that is to answer. */
+/** Time limit for starting a process, or for the first answer of an address. */
 const CONNECT_TIMEOUT_MS = 60_000;
-/** A call may scan and sync a large codebase before it answers; progress begins it anew. */
+/**
+ * A call may scan and sync a large codebase before it answers; each progress notification restarts the limit.
+ */
 const CALL_TIMEOUT_MS = 60 * 60_000;
 
 /** Throws `SERVER_UNREACHABLE`. */
@@ -79,9 +81,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 
 interface Opened {
   readonly transport: Transport;
-  /** Of the process that was started. */
+  /** The last error line of the process that was started. */
   readonly lastWords: () => string;
-  /** Says goodbye, where the protocol has a way. */
+  /** Ends the session, if the protocol allows it. */
   readonly end: () => Promise<void>;
 }
 
@@ -90,7 +92,7 @@ function openTransport({ target, token, cwd, environment }: ConnectOptions): Ope
     const transport = new StreamableHTTPClientTransport(target.url, {
       requestInit: { headers: token === null ? {} : { Authorization: `Bearer ${token}` } },
     });
-    // The library's own types disagree under exact optional properties.
+    // The library's own types conflict under exact optional properties.
     return {
       transport: transport as Transport,
       lastWords: () => "",
@@ -108,7 +110,7 @@ function openTransport({ target, token, cwd, environment }: ConnectOptions): Ope
     stderr: "pipe",
   });
   const words = new LastWords();
-  // Logs of a server are not the answer of a command.
+  // The server's logs are not part of the command's answer.
   transport.stderr?.on("data", (part: Buffer) => words.hear(part.toString("utf8")));
   return { transport, lastWords: () => words.line, end: async () => undefined };
 }
@@ -119,7 +121,7 @@ interface Notice {
   readonly message?: string | undefined;
 }
 
-/** Satori's messages begin with the phase; others are counted as what they look like. */
+/** Satori's progress messages begin with the phase; for other servers, the phase is guessed. */
 function phaseOf({ message, total }: Notice): RunPhase {
   return (
     RUN_PHASES.find((phase) => message?.startsWith(phase)) ?? (total === undefined ? "scanning" : "indexing")
@@ -146,7 +148,7 @@ function unreachableBy(error: unknown, { target, lastWords, signal, token }: Fai
   );
 }
 
-/** What a server says that takes calls, but not this one; null for all else. */
+/** The error for a call that the server rejects although it accepts others; null for any other error. */
 function refusalIn(error: unknown, token: string | null): CommandError | null {
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   if (!REFUSED_CALLS.includes(code)) return null;

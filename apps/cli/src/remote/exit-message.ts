@@ -1,6 +1,6 @@
-/** What a process that was started says last: why it ended, in a line. */
+/** Collects the last message of a started process: why it ended, in one line. */
 
-/** Of a line; the beginning says what it is about. */
+/** Characters of a line that are kept; the beginning tells what it is about. */
 const MOST_CHARS = 2_000;
 
 export class LastWords {
@@ -8,7 +8,7 @@ export class LastWords {
   private last = "";
   private lastError = "";
 
-  /** Takes a part of what it writes, which may end within a line. */
+  /** Takes a part of the output, which may end within a line. */
   hear(part: string): void {
     const [first = "", ...others] = part.split("\n");
     const lines = [this.unended + first, ...others];
@@ -16,7 +16,7 @@ export class LastWords {
     for (const line of lines) this.note(line);
   }
 
-  /** The last line that begins as an error does, else the last one; empty if it has said nothing. */
+  /** The last line that starts like an error, else the last line; empty if there was no output. */
   get line(): string {
     this.note(this.unended);
     return this.lastError === "" ? this.last : this.lastError;
@@ -31,6 +31,6 @@ export class LastWords {
 }
 
 /**
- * `Error: …`, `ModuleNotFoundError: …`, and behind the name of the program, as of `docker: Error response …`.
+ * `Error: …`, `ModuleNotFoundError: …`, also after the name of a program, as in `docker: Error response …`.
  */
 const ERROR = /^(?:[\w.-]+: )?\w*error\b/i;

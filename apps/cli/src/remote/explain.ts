@@ -1,13 +1,13 @@
-/** Why a server did not answer, in one sentence. Pure. */
+/** Explains in one sentence why a server did not answer. Pure. */
 
 const NO_TLS = "it does not speak TLS: its address begins with http://, not https://";
 /**
- * All that fetch says of a port that it asks for nobody.
+ * The whole message of fetch for a port that it blocks.
  *
  * @see https://fetch.spec.whatwg.org/#port-blocking
  */
 const BAD_PORT = "bad port";
-/** Of the network, as Node.js calls them. */
+/** Network error codes of Node.js. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "it closed the connection",
@@ -24,7 +24,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "nobody who is known vouches for its certificate",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "nobody who is known vouches for its certificate",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-  // How versions of the TLS library call an answer that is none.
+  // Errors of different versions of the TLS library for an answer that does not use TLS.
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
   ENOENT: "there is no such command; addresses begin with http:// or https://",
@@ -38,18 +38,22 @@ const HTTP: Readonly<Record<number, string>> = {
   503: "it takes no requests at the moment (503)",
   504: "the proxy in front of it does not reach it (504)",
 };
-/** Refusals of which the server itself says more: which setting of it is to be changed. */
+/** Status codes for which the server's own message is more specific: it names the setting to change. */
 const TOLD_BY_SERVER: Readonly<Record<number, string>> = { 403: "it refuses this client (403)" };
 
-/** What JSON-RPC calls a method, or a tool, that is not there, and arguments that do not fit. */
+/** JSON-RPC codes for a missing method or tool, and for invalid arguments. */
 export const REFUSED_CALLS: readonly unknown[] = [-32_601, -32_602];
 
 export interface FailedCall {
-  /** What a process that was started said last; empty if nothing. */
+  /** The last error line of a process that was started; empty if there is none. */
   readonly lastWords: string;
   readonly hasSentToken: boolean;
 }
 
+/**
+ * The reason for a failed connection or call: the first known cause in the chain of errors, else the
+ * innermost message.
+ */
 export function explainFailure(error: unknown, { lastWords, hasSentToken }: FailedCall): string {
   const chain = causesOf(error);
   for (const { code, message } of chain) {
@@ -72,14 +76,11 @@ export function explainFailure(error: unknown, { lastWords, hasSentToken }: Fail
       "its port is one that is not asked over HTTP, as browsers do not, since it belongs to another " +
       "protocol: let the server listen on another port"
     );
-  // The innermost says most: what is around it is often no more than "fetch failed".
+  // The innermost error is the most specific: those around it often only say "fetch failed".
   return (chain.at(-1)?.message ?? String(error)).split("\n")[0] as string;
 }
 
-/**
- * The sentence of a refusal of JSON-RPC, which the library quotes behind words of its own; null where there
- * is none.
- */
+/** The message of a JSON-RPC error that the library's own message quotes; null if there is none. */
 function saidIn(message = ""): string | null {
   try {
     const { error } = JSON.parse(message.slice(message.indexOf("{"))) as {
@@ -93,7 +94,7 @@ function saidIn(message = ""): string | null {
   }
 }
 
-/** Characters of what a server says. */
+/** Characters of a server's message that are shown. */
 const MOST_QUOTED = 300;
 
 function causesOf(error: unknown): readonly { readonly code?: unknown; readonly message?: string }[] {
@@ -104,7 +105,7 @@ function causesOf(error: unknown): readonly { readonly code?: unknown; readonly 
     at = (at as { readonly cause?: unknown }).cause
   ) {
     chain.push(at as { readonly code?: unknown; readonly message?: string });
-    // Of several addresses of one host, the first.
+    // If a host has several addresses, the error of the first.
     const [first] = (at as { readonly errors?: readonly unknown[] }).errors ?? [];
     if (typeof first === "object" && first !== null)
       chain.push(first as { readonly code?: unknown; readonly message?: string });

@@ -2,7 +2,7 @@ import type { ToolResult } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { pollRun } from "./poll-run.ts";
 
-/** Asks for one answer after the other. */
+/** Polls with one answer after the other. */
 async function poll(...results: readonly ToolResult[]) {
   const waits: number[] = [];
   const shown: string[] = [];

@@ -1,14 +1,14 @@
-/** Waiting for the end of a run that a server works on, by what it answers. */
+/** Waits for the end of a server's run by polling its status. */
 import { type RunPhase, type ToolResult, parseEnvelope, pollStepOf } from "@satori/contracts";
 import type { OnProgress } from "../session.ts";
 
 /**
- * Between two questions, unless the server says when to ask again: soon at first, since small codebases are
- * done at once.
+ * Time between two requests, unless the server says when to ask again. Short at first, since small codebases
+ * are done at once.
  */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1_000;
-/** However long a server wants to be left alone. */
+/** Upper limit for the waiting time that a server requests. */
 const MOST_ADVISED_MS = 30_000;
 const GROWTH = 1.5;
 
@@ -19,7 +19,7 @@ export interface PollOptions {
   readonly sleep: (delayMs: number) => Promise<void>;
 }
 
-/** The first answer that does not say that a run is active. */
+/** The first answer that does not report an active run. */
 export async function pollRun({ askStatus, runId, onProgress, sleep }: PollOptions): Promise<ToolResult> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * GROWTH, LONGEST_WAIT_MS)) {
     const result = await askStatus();

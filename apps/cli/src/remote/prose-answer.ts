@@ -1,6 +1,6 @@
 /**
- * An answer without an envelope, of a tool whose answers are shown from one: it ends the command, and is
- * shown as it is.
+ * Thrown for an answer without an envelope, from a tool whose command needs one: it ends the command, and the
+ * text is printed as it is.
  */
 import type { EnvelopeToolName } from "@satori/contracts";
 

@@ -1,4 +1,4 @@
-/** The session of a command that a server answers, instead of an engine of its own. */
+/** The session of a command that a server answers instead of a local engine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool } from "@satori/contracts";
 import { codebaseAround, realPathOr } from "../codebase.ts";
@@ -19,7 +19,7 @@ export interface RemoteOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Whether the command has to know which codebases the server has. */
+  /** Whether the command needs to know the server's codebases. */
   readonly needsRoots: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
       "INVALID_ARGUMENTS",
       "--server has to be an address such as http://127.0.0.1:7411/mcp, or a command with its quotes closed",
     );
-  // Failures of the network quote the address that they are about.
+  // Network errors quote the address, so it must not contain credentials.
   if (target.kind === "url" && (target.url.username !== "" || target.url.password !== ""))
     throw new CommandError(
       "INVALID_ARGUMENTS",
@@ -77,8 +77,8 @@ async function ask<Tool extends ToolName>(
 }
 
 /**
- * Empty where the server does not tell: the folder that a call names is then its own codebase. Closes the
- * connection where that fails.
+ * The server's codebases; empty if it does not list them: the folder of a call is then its own codebase.
+ * Closes the connection on failure.
  */
 async function rootsOf(connection: Connection): Promise<readonly string[]> {
   try {
@@ -87,7 +87,7 @@ async function rootsOf(connection: Connection): Promise<readonly string[]> {
     return Object.values(answered.answer.codebases).flatMap((entries) => entries.map(({ path }) => path));
   } catch (error) {
     if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return [];
-    // Whoever gets no session cannot close it.
+    // The caller gets no session, so it could not close the connection.
     await connection[Symbol.asyncDispose]();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The line below a drawing of calls: what the answer leaves open, and how to see more. */
+/** The summary below drawn calls: what the answer leaves open, and how to see more. */
 import type { CallGraphHints, CallGraphOk, Growth, WarningCode } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { type DrawnGraph, drawCalls } from "./testing/drawn-calls.ts";

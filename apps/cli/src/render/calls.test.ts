@@ -11,7 +11,7 @@ import { displayWidth } from "../terminal/width.ts";
 import { renderCalls } from "./calls.ts";
 import { type DrawnGraph, callGraphOf, drawCalls, plainView } from "./testing/drawn-calls.ts";
 
-/** A drawing, indented as this file is. */
+/** Compares a drawing with a golden text that is indented as this file is. */
 const check = (growth: Growth, graph: DrawnGraph, golden: string): void =>
   expect(`\n${drawCalls(growth, graph)}\n`).toBe(golden.replace(/^ {4}/gm, "").replace(/ +$/, ""));
 

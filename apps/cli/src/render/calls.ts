@@ -1,4 +1,4 @@
-/** Callers and callees for people: trees, and what they do not cover. Pure. */
+/** Renders callers and callees for people: trees, and what they do not cover. Pure. */
 import { join } from "node:path";
 import {
   type CallGraphEcho,
@@ -25,7 +25,7 @@ const STEM = { between: "│  ", last: "   " } as const;
 
 type Confidence = CallGraphEdge["confidence"];
 
-/** The surest first. What is certain needs no word. */
+/** From most to least certain. Certain calls need no word. */
 const WORDS: { readonly [Sure in Confidence]: string | null } = {
   resolved: null,
   possible: "possible",
@@ -34,7 +34,7 @@ const WORDS: { readonly [Sure in Confidence]: string | null } = {
 const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
 const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
 
-/** An empty line between two trees, and before what the answer means as a whole. */
+/** Trees separated by empty lines, then a summary of the answer as a whole. */
 export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
   const drawn = trees.map((tree) =>
@@ -46,7 +46,7 @@ export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): st
   return [...drawn, summaryOf(answer, growth, trees, view)].join("\n\n");
 }
 
-/** What stands at the left of a definition's own line, and of the lines below it. */
+/** The indentation of a definition's own line, and of the lines below it. */
 interface Lead {
   readonly first: string;
   readonly rest: string;
@@ -65,7 +65,7 @@ function treeLines(tree: CallTree, lead: Lead, root: string, view: View): string
   return lines;
 }
 
-/** Name and place, as much of them as fits; of the place the end is what counts. */
+/** Name and location, shortened to fit; of the location, the end is kept. */
 function definitionLine(
   { node, calls, drawn }: CallTree,
   lead: string,
@@ -83,7 +83,10 @@ function definitionLine(
   return `${lead}${style.symbol(shownName)}${GAP}${style.file(shownPlace)}${style.warning(marks)}`;
 }
 
-/** Each call with its line number in the caller's file; one that is less sure than the surest says so. */
+/**
+ * One line per call, with the line number in the caller's file. Calls with a lower confidence than the best
+ * one are marked.
+ */
 function callLines({ calls }: CallTree, lead: string, { style, columns }: View): string[] {
   const width = Math.max(...calls.map(({ site }) => String(site.line).length));
   return calls.map(({ site, confidence }) => {
@@ -93,7 +96,7 @@ function callLines({ calls }: CallTree, lead: string, { style, columns }: View):
   });
 }
 
-/** One of several without calls is not to look as if it had none, where there was no room left for them. */
+/** Marks trees without calls if the answer was cut, since their calls may merely not have fitted. */
 function bareLines(
   { branches }: CallTree,
   answer: CallGraphOk,
@@ -109,7 +112,7 @@ function surest(calls: readonly CallGraphEdge[]): Confidence {
   return SURENESS.find((sure) => calls.some(({ confidence }) => confidence === sure)) ?? "resolved";
 }
 
-/** Code outside of all definitions goes by the name of its file, which stands beside it. */
+/** Top-level code has its file's name as its label, but the file is already shown next to it. */
 function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
   const isFile = kind === "module" && file.slice(file.lastIndexOf("/") + 1) === symbolLabel;
   return isFile ? "top level" : symbolLabel;
@@ -138,7 +141,9 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-/** Of more definitions than are drawn the answer's own sentence alone tells. */
+/**
+ * How many definitions match. If there are more than are drawn, only the answer's own message tells how many.
+ */
 function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
   const [, all, which] =
     /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
@@ -183,14 +188,14 @@ function hasNoRoom(answer: CallGraphOk): boolean {
 }
 
 /**
- * Cut for want of room, or of steps. Where there was room for all that is known, what was not looked for is
- * told in lines of its own.
+ * Whether the answer was cut for lack of room or of steps. If everything known fitted, names that were not
+ * searched get lines of their own.
  */
 function isFull(answer: CallGraphOk): boolean {
   return hasNoRoom(answer) || (isCut(answer) && !answer.notes.some(isLeftOut));
 }
 
-/** How much is left, which the answer's own sentences alone tell, and what shows it. */
+/** How much is missing, which only the answer's message says, and how to see it. */
 function cutOf(answer: CallGraphOk): string {
   if (!isFull(answer)) return "";
   const { message = "", hints = {}, limit, depth } = answer;
@@ -209,11 +214,11 @@ function cutOf(answer: CallGraphOk): string {
   ].join(" ");
 }
 
-/** Sentences of an answer about what it has no room for, or did not come to. */
+/** Sentences of a message about what did not fit or was not searched. */
 const BEYOND =
   /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
 
-/** Names by which callers were not looked for. */
+/** Names whose callers were not searched. */
 function notLookedFor({ notes }: CallGraphOk): string[] {
   const leftOut = notes.filter(isLeftOut);
   const shown = leftOut.slice(0, MAX_OPEN_LINES).map(({ detail }) => `${GAP}${printableLine(detail)}`);
@@ -232,7 +237,7 @@ function isLeftOut({ type }: CallGraphNote): boolean {
   return type === "callers_left_out";
 }
 
-/** Commands that go on: of one definition, or below each of the paths that hold what was left out. */
+/** Commands that continue: about one definition, or below each path that contains what was left out. */
 function partLines(
   { warnings = [], hints = {}, limit }: CallGraphOk,
   growth: Growth,
@@ -270,7 +275,7 @@ function unresolvedOf(answer: CallGraphOk): string {
     : `${counted(sites, "call site")} that may belong here could not be resolved.`;
 }
 
-/** What was asked of is used and not called: nothing that calls it is found, and it is no function. */
+/** Whether the symbol is used but not called: there are no calls of it, and it is not a function. */
 function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
   return (
     edges.every(({ kind }) => kind === "use") &&
@@ -278,7 +283,7 @@ function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
   );
 }
 
-/** The first lines for which calls may be missing. */
+/** The first lines that may contain further calls. */
 function openLines(
   { effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk,
   view: View,
@@ -332,7 +337,7 @@ function uncoveredOf({
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
 
-/** By names that can be asked for. */
+/** Names of the namesakes, for further requests. */
 function namesakesOf({ namesakes = [] }: CallGraphOk): string {
   const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
   return names.length === 0 ? "" : `Not asked of, though of the same name: ${names.join(", ")}.`;

@@ -1,10 +1,10 @@
-/** What `satori doctor` found, line by line. Pure. */
+/** Renders the findings of `satori doctor`. Pure. */
 import type { DoctorFinding, DoctorReport } from "@satori/contracts";
 import type { Style } from "../terminal/style.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { padEnd } from "../terminal/width.ts";
 
-/** One line a finding, and one for its fix where there is something to mend; the counts last. */
+/** One line per finding, another for its fix if there is one; the counts last. */
 export function renderDoctor({ findings, summary }: DoctorReport, style: Style): string {
   const width = Math.max(...findings.map(({ id }) => id.length));
   const indent = " ".repeat(LEVEL_WIDTH + 2 + width + 2);

@@ -1,4 +1,4 @@
-/** The answer of `satori index --estimate` in lines. Pure. */
+/** Renders the answer of `satori index --estimate`. Pure. */
 import { counted } from "@satori/contracts";
 import type { Estimate, TextEstimate } from "@satori/engine";
 import { printableLine } from "../terminal/printable.ts";
@@ -39,7 +39,7 @@ function textsOf({ texts, tokens }: TextEstimate): string {
   return texts === 0 ? "none" : `${grouped(texts)}, about ${grouped(tokens)} tokens`;
 }
 
-/** In whatever currency the price is; small sums are not rounded away. */
+/** A sum in the currency of the price; small sums are not rounded away. */
 function moneyOf(cost: number): string {
   return cost === 0 || cost >= 1 ? cost.toFixed(2) : cost.toPrecision(2);
 }

@@ -1,4 +1,4 @@
-/** The few lines of a result that people get to see, and which lines of the file they are. Pure. */
+/** Selects the few lines of a result that people see, with their line numbers. Pure. */
 import { wordsIn } from "@satori/contracts";
 
 export interface ExcerptLine {
@@ -8,23 +8,23 @@ export interface ExcerptLine {
 }
 
 const MAX_LINES = 5;
-/** Of the lines around those that were chosen, this part is shown in front: code is read downwards. */
+/** Share of the surrounding lines that come before the selected ones: code is read downwards. */
 const LEAD_SHARE = 1 / 3;
 const WEIGHTS = { named: 10_000, word: 10 } as const;
 
-/** What of a question lines are chosen by. */
+/** What the selected lines should contain. */
 export interface Wanted {
   readonly pattern: RegExp | null;
-  /** Numbers of lines that it names. */
+  /** Line numbers that the question names. */
   readonly lines: ReadonlySet<number>;
 }
 
 /**
- * The run of lines that has a line which the question names, then with most of its words, then with more
- * lines that have any, the first of equals; a line of what surrounds these in front, the others behind;
- * without blank lines around it.
+ * The run of lines that contains a line which the question names, then most of its words, then more lines
+ * with any of its words; the first of equal runs. Surrounding lines fill it up, fewer before than after.
+ * Blank lines at the edges are removed.
  *
- * @param firstNumber of the first line of `text`
+ * @param firstNumber line number of the first line of `text`
  */
 export function excerpt(text: string, firstNumber: number, { pattern, lines: named }: Wanted): ExcerptLine[] {
   const lines = text.split("\n").map((line, at) => ({ number: firstNumber + at, text: line.trimEnd() }));
@@ -41,7 +41,7 @@ export function excerpt(text: string, firstNumber: number, { pattern, lines: nam
       run.filter((_, at) => isTelling(from + at)).length;
     if (score > bestScore) [best, bestScore] = [from, score];
   }
-  // The first of equal runs may end with what it was chosen for, and show nothing of what is behind.
+  // The first of equal runs may end with its matching lines and show nothing of what follows.
   const first = lines.findIndex((_, at) => at >= best && isTelling(at));
   const last = lines.findLastIndex((_, at) => at < best + MAX_LINES && isTelling(at));
   const lead = Math.floor((MAX_LINES - (last - first + 1)) * LEAD_SHARE);

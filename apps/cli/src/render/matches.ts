@@ -1,12 +1,12 @@
-/** Matching lines, and the files that have them, as grep shows them. Pure. */
+/** Renders matching lines, and the files that contain them, in grep's format. Pure. */
 import type { TextMatch } from "@satori/contracts";
 import type { Around } from "../text-argument.ts";
 import { printableCode, printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
 
 /**
- * `file:line:column: text` for a match, `file-line- text` for lines around one; what two matches share is
- * shown once, and `--` stands between lines that do not follow each other.
+ * `file:line:column: text` for a match, `file-line- text` for a line of context. Lines that two matches share
+ * are shown once; `--` separates lines that are not adjacent.
  */
 export function renderMatches(
   matches: readonly TextMatch[],
@@ -43,7 +43,7 @@ export function renderFiles(
   return [...countsOf(matches).keys()].map((path) => style.file(printableLine(shown(path))));
 }
 
-/** `file:count`, of matching lines. */
+/** `file:count`, with the number of matching lines. */
 export function renderCounts(
   matches: readonly TextMatch[],
   shown: (path: string) => string,
@@ -54,7 +54,7 @@ export function renderCounts(
   );
 }
 
-/** Matches with no more lines around them than were asked for on each side. */
+/** Cuts the context of each match to the requested number of lines. */
 export function within(
   matches: readonly TextMatch[],
   { before: most, after: mostAfter }: Around,

@@ -1,4 +1,4 @@
-/** An outline as an indented tree. Pure. */
+/** Renders an outline as an indented tree. Pure. */
 import { type FileOutlineOutput, LIMITS, type OutlineSymbol, type SymbolCandidate } from "@satori/contracts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
@@ -6,7 +6,7 @@ import { displayWidth, truncate } from "../terminal/width.ts";
 
 const INDENT = "  ";
 
-/** One line a symbol, in the outline's order: kind, name, lines, first line of its documentation. */
+/** One line per symbol, in the outline's order: kind, name, lines, first line of its documentation. */
 export function renderOutline(
   symbols: readonly OutlineSymbol[],
   style: Style,
@@ -27,7 +27,7 @@ export function renderOutline(
   });
 }
 
-/** What an outline leaves out, and how that is seen. @param file as a shell takes it */
+/** Notes about what an outline leaves out, and how to see it. @param file quoted for a shell */
 export function outlineNotes(
   {
     status,
@@ -63,8 +63,8 @@ export function outlineNotes(
 }
 
 /**
- * Sentences of an answer: outermost keys of data, or elements, that are no symbols, and what a size leaves
- * out.
+ * Sentences of a message: outermost keys of data, or elements, that are not symbols, and what was left out
+ * for its size.
  */
 const KEYS_LEFT_OUT = /Of the outermost .+ are not\./s;
 const TOO_LARGE = /With everything in it the outline of /;
@@ -78,7 +78,7 @@ export function renderCandidates(candidates: readonly SymbolCandidate[], style: 
   );
 }
 
-/** Parents come before their children, so that this ends. */
+/** Terminates, because parents come before their children. */
 function depthOf({ parent }: OutlineSymbol, byId: ReadonlyMap<string, OutlineSymbol>): number {
   const above = parent === null ? undefined : byId.get(parent);
   return above ? depthOf(above, byId) + 1 : 0;

@@ -1,4 +1,4 @@
-/** Results of a search for people. Pure. */
+/** Renders search results for people. Pure. */
 import { join } from "node:path";
 import {
   type ChunkResult,
@@ -18,10 +18,10 @@ import { forPeople } from "./wording.ts";
 
 const TAB = "  ";
 const MIN_NUMBER_COLUMNS = 5;
-/** Of a word at the end of a line, so many columns are seen. */
+/** Minimum number of visible columns for a word at the end of a line. */
 const LEAST_SHOWN = 12;
 
-/** Results in their order, an empty line between two. */
+/** Results in their order, separated by empty lines. */
 export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
   const pattern = questionPattern(envelope.query);
   const wanted = { pattern, lines: linesNamed(envelope.query) };
@@ -35,7 +35,7 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
   return blocks.join("\n\n");
 }
 
-/** What qualifies the answer, in single lines. */
+/** Single lines that qualify the answer. */
 export function searchNotes({
   message,
   results,
@@ -69,7 +69,7 @@ export function searchNotes({
     );
   const { mode, reason } = freshnessDecision;
   const isBehind = mode === "failed" || mode === "skipped_locked";
-  // What is told of an index that is behind stands in the next line.
+  // If the index is behind, the next line reports it.
   if (results.length > 0 && message !== undefined && !isBehind) notes.push(forPeople(message, effectiveRoot));
   if (isBehind) notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
   if (warnings.includes("OUTPUT_TRUNCATED"))
@@ -77,7 +77,7 @@ export function searchNotes({
       "results are shortened or left out to fit the " +
         `answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`,
     );
-  // Who asks for docs wants them.
+  // A search with scope docs expects docs.
   if (hints?.noiseMitigation && scope !== "docs")
     notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
   return notes;
@@ -104,15 +104,14 @@ function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style
 }
 
 /**
- * As much as fits of a line: its beginning, or what surrounds the question's first word where that stands too
- * far behind.
+ * Cuts a line to fit: its beginning, or the part around the question's first word if that is too far right.
  */
 function fitting(line: string, columns: number, pattern: RegExp | null): string {
   const start = firstMatch(line, pattern);
   const from = start - Math.floor(columns / 3);
   const isSeen =
     from <= 0 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + LEAST_SHOWN < columns;
-  // Not in the middle of what is seen as one character, nor of what takes two units.
+  // Avoids cutting inside a grapheme or a surrogate pair.
   return isSeen
     ? truncate(line, columns)
     : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);

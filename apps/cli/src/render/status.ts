@@ -1,4 +1,4 @@
-/** The state of one codebase, and of all, as tables. Pure. */
+/** Renders the state of one codebase, and of all, as tables. Pure. */
 import type { CodebaseEntry, IndexFacts, ListCodebasesOk } from "@satori/contracts";
 import { printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
@@ -6,7 +6,7 @@ import { table } from "../terminal/table.ts";
 const LEFT = "left" as const;
 const RIGHT = "right" as const;
 
-/** What was left out, with examples; empty where nothing was. */
+/** Skipped files with examples; empty if there are none. */
 export function renderSkipped({
   skipped,
   secrets,
@@ -14,7 +14,7 @@ export function renderSkipped({
   const byCause = skipped.map(({ cause, files, examples }) =>
     rowOfSkipped(cause.replaceAll("_", " "), files, examples),
   );
-  // A server of an older version counts none.
+  // Servers of older versions do not count them.
   if (secrets && secrets.count > 0)
     byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
   return byCause.length === 0
@@ -40,6 +40,7 @@ function rowOfSkipped(why: string, files: number, examples: readonly string[]): 
   ];
 }
 
+/** A table with one row per codebase, or a sentence if there is none. */
 export function renderList({ codebases }: ListCodebasesOk): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
   if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
@@ -54,7 +55,7 @@ export function renderList({ codebases }: ListCodebasesOk): string {
   return table(columns, entries.map(rowOf)).join("\n");
 }
 
-/** What is long stands last, where it moves no column. */
+/** The longest columns come last, so that they do not widen others. */
 function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
   return [

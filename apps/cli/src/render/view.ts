@@ -1,10 +1,10 @@
-/** What an answer looks like depends on. */
+/** What the rendering of an answer depends on. */
 import type { Style } from "../terminal/style.ts";
 
 export interface View {
-  /** Paths are shown from here. */
+  /** The folder that shown paths are relative to. */
   readonly cwd: string;
   readonly style: Style;
-  /** Lines are cut to this width; null: they are not. */
+  /** Width to which lines are cut; null for no limit. */
   readonly columns: number | null;
 }

@@ -1,4 +1,4 @@
-/** The answer of `satori why` in sentences. Pure. */
+/** Renders the answer of `satori why` in sentences. Pure. */
 import { resolve } from "node:path";
 import type { SkipCause } from "@satori/contracts";
 import type { Why } from "@satori/engine";
@@ -11,11 +11,11 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "
   /** Relative to the root. */
   readonly file: string;
   readonly found: "file" | "folder" | "link" | "special" | "absent";
-  /** Null for folders, and when there is no index. */
+  /** Null for folders, and if there is no index. */
   readonly isIndexed: boolean | null;
-  /** Whether it is in the index as plain text, because its parser gave up. */
+  /** Whether it is indexed as plain text because its parser gave up. */
   readonly isUnparsed: boolean;
-  /** Why something is left out that no rule ignores; null when that does not apply or is not known. */
+  /** Why a file that no rule ignores is skipped; null if that does not apply or is unknown. */
   readonly cause: SkipCause | null;
 }
 
@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<string, string>> = {
   own: "the patterns given with --ignore",
 };
 
-/** Paths are shown from a folder, as they are typed there. */
+/** Paths are shown relative to `cwd`. */
 export function renderWhy(explanation: Explanation, cwd: string): string {
   const { root, file, found, ignored, rule, secret } = explanation;
   const shown = (relative: string): string => printableLine(shownPath(cwd, resolve(root, relative)));
@@ -53,14 +53,14 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
     );
   if (!ignored && explanation.isIndexed === null && file !== "")
     lines.push(`  ${printableLine(explanation.root)} has no index yet`);
-  // What has a cause is there, be it in a folder that nobody can look into.
+  // If there is a cause, the file exists, even in a folder that cannot be read.
   if (found === "absent" && explanation.cause === null)
     lines.push("  there is nothing of this name on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
 }
 
-/** Dots alone tell nobody which of the folders around one is meant. */
+/** Shows an absolute path instead of dots, which would not tell which folder is meant. */
 function folderName(shown: string, absolute: string): string {
   return /^\.\.?(?:[\\/]\.\.)*$/.test(shown) ? printableLine(absolute) : shown;
 }

@@ -57,7 +57,7 @@ test("names that hold the name of a tool stay as they are", () => {
 });
 
 test("no sentence of the registries names a tool of the protocol", () => {
-  // Whoever names a session does so in a call of a tool.
+  // A session is only named in a tool call, so this warning may mention one.
   const { SESSION_UNKNOWN: _, ...warnings } = WARNINGS;
   for (const { meaning, nextStep } of [...Object.values(warnings), ...Object.values(ERRORS)])
     expect(forPeople(`${meaning} ${nextStep}`)).not.toMatch(
@@ -134,7 +134,7 @@ describe("an answer that is not ok is one line", () => {
 });
 
 describe("an argument that is wrong is called as the command line calls it", () => {
-  /** Arguments that no command has a name for: it sets them by itself, or not at all. */
+  /** Arguments without an option: the commands set them, or do not use them. */
   const UNSET = new Set([
     "session_id",
     "mode",

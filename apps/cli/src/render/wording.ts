@@ -1,13 +1,13 @@
 /**
- * Sentences of envelopes as the command line says them: tools and their arguments become commands and
- * options. Pure.
+ * Rewrites sentences of envelopes for the command line: tools and arguments become commands and options.
+ * Pure.
  */
 import { type CallOf, WARNINGS, type WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
-/** What begins with another one stands before it. */
+/** A key that starts with another key comes before it. */
 const COMMAND_OF: Readonly<Record<string, string>> = {
   "manage_index create` with `force": "satori index --force",
   "manage_index reindex with allowUnnecessaryReindex": "satori reindex --allow-unnecessary",
@@ -21,11 +21,11 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   read_file: "satori read",
   list_codebases: "satori list",
 };
-/** As a word: `Engine.read_file`, `read_files` and `src/read_file.py` are names of somebody's code. */
+/** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
 const TOOL_CALLS = new RegExp(`(?<![\\w./-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
 /**
- * Arguments whose option has another name than theirs in kebab case, or that are operands; with the tool in
- * front where that decides.
+ * Arguments whose option is not simply their name in kebab case, or that are operands; prefixed with the tool
+ * if that decides.
  */
 const OPTION_OF: Readonly<Record<string, string>> = {
   query: "the query",
@@ -49,7 +49,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   customExtensions: "--extension",
   allowUnnecessaryReindex: "--allow-unnecessary",
 };
-/** Within sentences only names that are no words, and none that somebody else's value is quoted with. */
+/** In sentences, only names that are not English words, and none inside a quoted value. */
 const ARGUMENTS = new RegExp(
   `(?<![\\w."])(?:${Object.keys(OPTION_OF)
     .filter((name) => /^[a-z]+[_A-Z]\w*$/.test(name))
@@ -57,15 +57,17 @@ const ARGUMENTS = new RegExp(
   "g",
 );
 
-/** No id is shown: the command says how to ask. */
+/** Ids are not shown: the command says how to ask. */
 const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
 
-/** What such a call would find is told in a sentence of its own. */
+/** What such a call would find is in a sentence of its own. */
 const MAKE_CALL = / make the call in `hints\.\w+` where there is one,/;
 
 /**
- * @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever
- * that is; null where it is about none
+ * Rewrites a sentence for people.
+ *
+ * @param folder the folder that the sentence is about; commands include it, so that they can be run from
+ *   anywhere. Null if it is about none
  */
 export function forPeople(sentence: string, folder: string | null = null): string {
   const named =
@@ -107,8 +109,7 @@ export function problemLine(answer: AnyAnswer): string {
 }
 
 /**
- * Which folder the next steps of an answer are about: the one to be indexed, else the codebase of the answer;
- * null where there is none.
+ * The folder for the next steps of an answer: the one to index, else the codebase of the answer, else null.
  */
 export function folderOf({ path, effectiveRoot, hints = {}, error }: AnyAnswer): string | null {
   // Hints that are calls have the same name and shape in all answers.
@@ -118,10 +119,13 @@ export function folderOf({ path, effectiveRoot, hints = {}, error }: AnyAnswer):
   return typeof folder === "string" ? folder : null;
 }
 
-/** As errors have it: the code is what can be looked up. @param folder that the answer is about */
+/**
+ * A warning in the form of an error line, with the code to look up. @param folder the folder that the answer
+ * is about
+ */
 export function warningLine(code: string, folder: string | null): string {
   if (!(code in WARNINGS)) return `warning ${code}`;
-  // Just proven to be one.
+  // The check above has proven it.
   const { meaning, nextStep } = WARNINGS[code as WarningCode];
   return `warning ${code}: ${forPeople(`${meaning} ${nextStep}`, folder)}`;
 }
@@ -142,12 +146,12 @@ function argumentProblems(
   );
 }
 
-/** What begins with a capital is a sentence of its own. */
+/** A message that begins with a capital is a sentence of its own. */
 function problemOf(option: string, message: string): string {
   return /^\p{Lu}/u.test(message) ? message : `${option} ${message}`.trim();
 }
 
-/** The option or operand that sets an argument of a tool; of an item of a list, that of the list. */
+/** The option or operand that sets an argument of a tool; for an item of a list, that of the list. */
 function optionOf(tool: string, argument: string): string {
   const name = argument.replace(/(?:\[\d+\]|\.\d+)$/, "");
   return (

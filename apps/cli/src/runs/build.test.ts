@@ -16,7 +16,7 @@ function indexed(action: string, fields: object = {}): ManageIndexOutput {
   );
 }
 
-/** What is written to stderr while a build runs that another process does not come between. */
+/** What is written to stderr during a build without interference from another process. */
 async function saidOnStderr(started: ManageIndexOutput, isQuiet: boolean): Promise<string> {
   const said: string[] = [];
   const stream = { write: (text: string) => said.push(text) > 0 };
@@ -59,8 +59,8 @@ test.concurrent.each([true, false])(
 );
 
 /**
- * What comes of a build beside another process's run, after which `status` answers so, and which actions were
- * asked for.
+ * The result of a build while another process runs one, given what `status` answers afterwards; and the
+ * actions that were called.
  */
 async function besideOthers(
   args: Omit<BuildArgs, "path">,

@@ -1,4 +1,4 @@
-/** Index runs as people and scripts want them: started, shown, waited for, cancelled by Ctrl-C. */
+/** Index runs for people and scripts: start, show progress, wait, cancel with Ctrl-C. */
 import {
   type ErrorCode,
   type ManageIndexOutput,
@@ -14,9 +14,9 @@ import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
 
 /**
- * Starts a run and waits for its end; a run of another process is waited for first. Returns the state after
- * the end as `manage_index status` tells it, a failure if this run failed (whether or not an earlier one
- * answers), or what kept it from starting: another process may have just done what was asked for.
+ * Starts a run and waits for its end; waits for a run of another process first. Returns the state afterwards
+ * as `manage_index status` reports it, a failure if this run failed (even if an earlier index still answers),
+ * or the reason why it could not start; another process may have just done the same work.
  */
 export async function buildIndex(
   { terminal, globals }: CommandContext,
@@ -35,7 +35,8 @@ export async function buildIndex(
       continue;
     }
     if (started.status !== "ok" || !started.runId) return started;
-    // At once, while the run can still be ended: the answer to the command comes when all is sent.
+    // Shown at once, while the run can still be cancelled: the command's answer comes only after everything
+    // was sent.
     if (started.upload)
       terminal.err.write(
         `${terminal.err.style.warning(`warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Ctrl-C ends the run.`)}\n`,
@@ -45,8 +46,8 @@ export async function buildIndex(
 }
 
 /**
- * The answer to a rebuild that has just been made by another process, and needs no second one; null where it
- * is still to be made: that run failed, or cannot have had the settings that this one is to apply.
+ * The answer if another process has just finished the same rebuild. Null if the rebuild is still necessary:
+ * that run failed, or this one changes settings.
  */
 function rebuiltByOthers(
   { action, path: _path, force, allowUnnecessaryReindex: _insists, ...settings }: BuildArgs,
@@ -65,7 +66,7 @@ function rebuiltByOthers(
   );
 }
 
-/** The end of a run that `started` tells of; nothing is shown of it. */
+/** Waits for the end of the run in `started`, without showing progress. */
 export async function finishRun(
   session: Session,
   args: BuildArgs,
@@ -90,7 +91,9 @@ async function awaitRun(
   return outcome;
 }
 
-/** Status speaks of the codebase: with an earlier complete run it is `ok` although this run failed. */
+/**
+ * Checks whether this run failed: status reports the codebase, which is `ok` if an earlier run is complete.
+ */
 function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): ManageIndexOutput {
   const index = "index" in final ? final.index : undefined;
   const failed = index?.lastFailure;
@@ -120,10 +123,10 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
   );
 }
 
-/** What there is after a run that failed, and what to do next. */
+/** The state after a failed run, and what to do next. */
 function stateAfter({ status }: ManageIndexOutput): string {
   if (status === "ok") return "the previous index still answers";
-  // It was made with another configuration.
+  // The index was made with another configuration.
   if (status === "requires_reindex")
     return (
       "the previous index is kept, but does not fit this configuration; run manage_index reindex to " +

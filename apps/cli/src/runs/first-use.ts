@@ -1,4 +1,4 @@
-/** Answers that need an index: one is built on first use, and a run of another process is waited for. */
+/** Tool calls that need an index: builds one on first use, and waits for a run of another process. */
 import { type EnvelopeToolName, type ManageIndexOutput, type ToolOutput, failure } from "@satori/contracts";
 import { isRepository } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
@@ -10,11 +10,11 @@ import { waitForOthers } from "./wait-for-others.ts";
 export interface IndexedCall<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly args: Readonly<Record<string, unknown>>;
-  /** The folder that is indexed if no index answers; null: none is. */
+  /** The folder to index if no index answers; null: none. */
   readonly root: string | null;
 }
 
-/** The tool's answer, or its failure with the reason why there is no index to answer from. */
+/** The tool's answer, or its failure with the reason why no index can answer. */
 export async function callWithIndex<Tool extends EnvelopeToolName>(
   context: CommandContext,
   session: Session,
@@ -41,9 +41,9 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
 }
 
 /**
- * A folder of projects, asked in by mistake as a rule: its index would take as long as all of them together,
- * and stand for each one below that has none of its own. What is a repository itself is one codebase,
- * whatever of it is indexed already.
+ * Whether a folder contains several codebases, usually chosen by mistake: indexing it would take as long as
+ * all of them, and its index would answer for each of them that has none of its own. A repository is one
+ * codebase, even if parts of it are indexed.
  */
 function isAboveCodebases(
   { local }: Session,
@@ -53,7 +53,7 @@ function isAboveCodebases(
   return local !== null && (hints?.paths ?? []).length > 0 && !isRepository(folder);
 }
 
-/** It is about the folder that has no index, wherever the command was given. */
+/** The failure is about the folder without an index, wherever the command was run. */
 function withoutIndex<Tool extends EnvelopeToolName>(
   tool: Tool,
   { path }: IndexedCall<Tool>["args"],

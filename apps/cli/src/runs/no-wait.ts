@@ -1,4 +1,4 @@
-/** `--no-wait`: the answer to the start of a run is all that is wanted. */
+/** `--no-wait`: return as soon as the run has started. */
 import type { CommandOptions, OptionSpec } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import type { Session } from "../session.ts";
@@ -8,7 +8,10 @@ export const NO_WAIT: OptionSpec = {
   meaning: "with the address of a server: answer as soon as the run has begun",
 };
 
-/** A run in this process, or in a server that it has started, ends with it. Throws `INVALID_ARGUMENTS`. */
+/**
+ * Rejects `--no-wait` if the run would end with the command: in this process, or in a server that it has
+ * started. Throws `INVALID_ARGUMENTS`.
+ */
 export function requireLastingServer(
   { outlivesCommand }: Pick<Session, "outlivesCommand">,
   { wait }: CommandOptions,

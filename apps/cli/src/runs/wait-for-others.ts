@@ -1,4 +1,4 @@
-/** Waiting while another process writes the index. */
+/** Waits while another process writes the index. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ManageIndexOutput } from "@satori/contracts";
 import type { Session } from "../session.ts";
@@ -8,9 +8,9 @@ import { CommandError } from "../failure.ts";
 const POLL_MS = 250;
 
 /**
- * Shows the progress of another process's run until it ends. Returns what `status` says then; null where
- * there was no run: what keeps others out without one is a sync, which is over in a moment. Throws
- * `CANCELLED` on Ctrl-C: the other process goes on.
+ * Shows the progress of another process's run until it ends. Returns the `status` afterwards; null if there
+ * was no run, because the lock was held by a sync, which ends within moments. Throws `CANCELLED` on Ctrl-C;
+ * the other process continues.
  */
 export async function waitForOthers(
   { call, signal }: Session,

@@ -22,6 +22,6 @@ it.each<[NodeJS.Platform, Record<string, string>, readonly string[] | null]>([
 
 it("a program that is not there is no failure", async () => {
   openPage({ command: "no-such-opener-here", args: [URL] });
-  // It would be told of in one of the next turns, as an error that ends the process.
+  // A failure would surface in one of the next turns, as an error that ends the process.
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
 });

@@ -1,7 +1,4 @@
-/**
- * Answers that are longer than the screen: which program shows them, and whether it is needed. Pure, but for
- * `page`.
- */
+/** Decides whether an answer needs a pager, and which. Pure, but for `page`. */
 import { spawnSync } from "node:child_process";
 import { splitCommand } from "../words.ts";
 import { displayWidth } from "./width.ts";
@@ -20,10 +17,10 @@ export interface PagerInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** As git starts less: leave the screen as it is, end at once when all fits, show colours. */
+/** As git starts less: keep the screen, exit at once if everything fits, show colours. */
 const LESS_FLAGS = "FRX";
 
-/** `PAGER`, which is none where it is empty or `cat`, else less where systems have it. Null for none. */
+/** The pager in `PAGER`, unless that is empty or `cat`; by default less, except on Windows. Null for none. */
 export function pagerOf({ isTerminal, isOff, platform, environment }: PagerInput): Pager | null {
   if (!isTerminal || isOff || environment["TERM"] === "dumb") return null;
   const named = splitCommand(environment["PAGER"] ?? (platform === "win32" ? "" : "less"));
@@ -33,8 +30,8 @@ export function pagerOf({ isTerminal, isOff, platform, environment }: PagerInput
 }
 
 /**
- * Whether a text takes more lines than a screen has; lines that are too wide take several. Not of a screen of
- * unknown size.
+ * Whether a text takes more lines than the screen has, counting wrapped lines. False if the size of the
+ * screen is unknown.
  */
 export function isLongerThan(
   text: string,
@@ -47,19 +44,19 @@ export function isLongerThan(
     .map((line) =>
       Math.max(1, Math.ceil(displayWidth(line.replace(COLORS, "")) / (columns ?? Number.POSITIVE_INFINITY))),
     );
-  // The prompt has a line as well.
+  // The shell prompt takes a line too.
   return taken.reduce((sum, lines) => sum + lines, 0) > rows - 1;
 }
 
 const COLORS = /\x1b\[[\d;]*m/g;
 
-/** Shows a text until the person has seen enough. False where the program cannot be started. */
+/** Shows a text in the pager until the user leaves it. False if the program cannot be started. */
 export function page(text: string, { command, args, environment }: Pager): boolean {
   const { error } = spawnSync(command, args, {
     input: text,
     stdio: ["pipe", "inherit", "inherit"],
     env: { ...environment },
   });
-  // Whoever leaves it early leaves the rest of the text unread.
+  // A user who leaves early does not read the rest of the text.
   return error === undefined || (error as NodeJS.ErrnoException).code === "EPIPE";
 }

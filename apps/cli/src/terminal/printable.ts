@@ -1,4 +1,4 @@
-/** What stands on a terminal of text from outside: as lines, on one line, or as a line of a file. Pure. */
+/** Makes text from outside safe for a terminal: as lines, on one line, or as a line of a file. Pure. */
 import { printable } from "@satori/contracts";
 
 export { printable };
@@ -6,15 +6,12 @@ export { printable };
 /** Unicode has a picture for each of the first 32 control characters. */
 const CONTROL_PICTURES = 0x2400;
 
-/** Text that has to stay on one line, as names do: line ends and tabs become visible signs. */
+/** Text that must stay on one line, such as names: line ends and tabs become visible symbols. */
 export function printableLine(text: string): string {
   return printableCode(text.replaceAll("\t", pictureOf));
 }
 
-/**
- * The same for a line of a file, whose tabs stay: whoever indents by them, and what reads it behind a pipe,
- * expects them.
- */
+/** Like `printableLine`, but keeps tabs, which people and programs that read lines of code expect. */
 export function printableCode(line: string): string {
   return printable(line.replace(/[\n\r]/g, pictureOf));
 }

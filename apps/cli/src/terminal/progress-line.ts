@@ -1,5 +1,6 @@
 /**
- * One line on stderr that shows how far a run is, drawn again and again; nothing where that cannot be done.
+ * One line on stderr that shows the progress of a run and is redrawn repeatedly; nothing if stderr cannot
+ * redraw.
  */
 import type { RunPhase } from "@satori/contracts";
 import type { Terminal } from "./terminal.ts";
@@ -7,18 +8,18 @@ import { displayWidth, truncate } from "./width.ts";
 
 export interface ProgressCounts {
   readonly filesDone: number;
-  /** Null until they have been counted; none where a look at the codebase finds nothing to do. */
+  /** Null until counted; 0 if there is nothing to do. */
   readonly filesTotal: number | null;
-  /** Null where that is not told. */
+  /** Null if unknown. */
   readonly chunks: number | null;
 }
 
 export interface ProgressLineOptions {
   readonly terminal: Terminal;
   readonly isQuiet: boolean;
-  /** Work that is done sooner shows no line. Default: what nobody takes for a wait. */
+  /** Work that ends sooner shows no line. Default: `DELAY_MS`, which nobody perceives as waiting. */
   readonly delayMs?: number;
-  /** Milliseconds of a clock that never goes back; default the process's. */
+  /** Milliseconds of a monotonic clock; default: the process's. */
   readonly nowMs?: () => number;
 }
 
@@ -26,17 +27,18 @@ const DELAY_MS = 300;
 const REDRAW_MS = 100;
 const BAR_CELLS = 20;
 const BAR = /\[[#-]+\] /;
-/** Of the files, from which on there is a rate. */
+/** Share of the files from which on a rate is shown. */
 const FROM_SHARE = 0.01;
 const DEFAULT_COLUMNS = 80;
-/** To the first column, and erase the line. */
+/** Moves to the first column and erases the line. */
 const ERASE = "\r\x1b[2K";
 
+/** A progress line; redrawn at most every `REDRAW_MS`. */
 export class ProgressLine implements Disposable {
   private readonly options: ProgressLineOptions;
   private readonly nowMs: () => number;
   private startedMs: number;
-  /** When files began to be indexed; the rate counts from here. */
+  /** When indexing of files began; the rate is measured from here. */
   private indexingMs: number | null = null;
   private drawnMs = Number.NEGATIVE_INFINITY;
   private isDrawn = false;
@@ -47,7 +49,7 @@ export class ProgressLine implements Disposable {
     this.startedMs = this.nowMs();
   }
 
-  /** @param label goes before the phase; for runs of other processes */
+  /** @param label shown before the phase, for runs of other processes */
   update(phase: RunPhase, counts: ProgressCounts, label = ""): void {
     const now = this.nowMs();
     if (phase === "indexing") this.indexingMs ??= now;
@@ -58,13 +60,13 @@ export class ProgressLine implements Disposable {
     this.isDrawn = true;
     const columns = (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1;
     const text = label + progressText(phase, counts, now - (this.indexingMs ?? now));
-    // The numbers say what the bar shows, and more.
+    // If the line is too narrow, the bar is dropped: the numbers say the same and more.
     terminal.err.write(
       `${ERASE}${truncate(displayWidth(text) > columns ? text.replace(BAR, "") : text, columns)}`,
     );
   }
 
-  /** Takes the line away; on a terminal a last line takes its place, if there is one. */
+  /** Erases the line; on a terminal, prints a summary instead, if there is one. */
   end(summary?: string): void {
     const { terminal, isQuiet } = this.options;
     if (this.isDrawn) terminal.err.write(ERASE);
@@ -72,7 +74,7 @@ export class ProgressLine implements Disposable {
     if (summary !== undefined && !isQuiet && terminal.err.isTerminal) terminal.err.write(`${summary}\n`);
   }
 
-  /** However the work ends, no half of a line is left. */
+  /** Leaves no partial line behind, however the work ends. */
   [Symbol.dispose](): void {
     this.end();
   }
@@ -83,7 +85,7 @@ export class ProgressLine implements Disposable {
 }
 
 /**
- * Bar, phase, files, chunks, files a second, time left; what is not known yet is left out.
+ * Bar, phase, files, chunks, files per second, time left; unknown values are omitted.
  *
  * @param indexingMs time since the first file
  */
@@ -98,7 +100,7 @@ export function progressText(
     `[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`,
     ...(chunks === null ? [] : [`${chunks} chunks`]),
   ];
-  // What the first files of many took says nothing of the rest: the parser is being loaded.
+  // The rate of the first few files would mislead: the parser is still being loaded.
   if (filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0) {
     const perSecond = (filesDone * 1_000) / indexingMs;
     parts.push(`${Math.round(perSecond)} files/s`);

@@ -17,8 +17,8 @@ export interface ColorInput {
 }
 
 /**
- * The flag decides, then FORCE_COLOR, then NO_COLOR (no-color.org), then what the terminal can do: the order
- * that Node.js has.
+ * The flag decides, then FORCE_COLOR, then NO_COLOR (no-color.org), then the terminal's abilities: the same
+ * order as in Node.js.
  */
 export function hasColor({ isTerminal, isOff, environment }: ColorInput): boolean {
   if (isOff) return false;

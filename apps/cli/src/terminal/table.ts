@@ -1,4 +1,4 @@
-/** Rows as aligned columns for people. Pure. */
+/** Renders rows as aligned columns. Pure. */
 import { displayWidth, padEnd, padStart } from "./width.ts";
 
 export interface Column {
@@ -8,7 +8,7 @@ export interface Column {
 
 const GAP = "  ";
 
-/** A heading and the rows, one a line; columns as wide as their widest cell. Cells have to be printable. */
+/** A heading and one line per row; columns are as wide as their widest cell. Cells must be printable. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const lines = [columns.map(({ title }) => title), ...rows];
   const widths = columns.map((_, at) => Math.max(...lines.map((row) => displayWidth(row[at] ?? ""))));

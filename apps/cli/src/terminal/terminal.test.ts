@@ -26,7 +26,7 @@ describe("a terminal that does not know its size", () => {
   });
 
   test("has no screen that an answer is longer than", () => {
-    // A pager that shows nothing.
+    // `true` is a pager that shows nothing.
     const { terminal, written } = terminalOf({ columns: 0, rows: 0 }, { PAGER: "true" });
     terminal.show("a line\n");
     expect(written).toEqual(["a line\n"]);

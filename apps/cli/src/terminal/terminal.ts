@@ -1,8 +1,8 @@
-/** Where a command's words go: answers to stdout, everything else to stderr. */
+/** The output of a command: answers go to stdout, everything else to stderr. */
 import { isLongerThan, page, pagerOf } from "./pager.ts";
 import { type Style, createStyle, hasColor } from "./style.ts";
 
-/** What is needed of a stream. */
+/** The part of a stream that is needed here. */
 export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -10,10 +10,11 @@ export interface OutputStream {
   write(text: string): unknown;
 }
 
+/** One output stream with its style. */
 export interface Channel {
   readonly isTerminal: boolean;
   readonly style: Style;
-  /** Width in columns; null where there is none, or none is known. */
+  /** Width in columns; null if there is none or it is unknown. */
   columns(): number | null;
   write(text: string): void;
 }
@@ -21,7 +22,7 @@ export interface Channel {
 export interface Terminal {
   readonly out: Channel;
   /**
-   * Writes an answer to stdout: through a pager, where there is one and the answer is longer than the screen.
+   * Writes an answer to stdout; through a pager, if there is one and the answer is longer than the screen.
    */
   show(text: string): void;
   readonly err: Channel;
@@ -78,7 +79,7 @@ export function createTerminal({
   };
 }
 
-/** Terminals that do not know their size (of some editors, of containers, over a serial line) say 0. */
+/** Terminals without a known size (in some editors, in containers, over a serial line) report 0. */
 function sizeOf(cells: number | undefined): number | null {
   return cells === undefined || cells < 1 ? null : cells;
 }

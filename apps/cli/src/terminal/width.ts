@@ -1,19 +1,19 @@
 /**
- * How many columns a text takes on a terminal, and fitting text into them. Pure; for text without control
- * characters.
+ * Measures text in terminal columns, and fits text into columns. Pure; for text without control characters.
  */
 
 const ASCII = /^[ -~]*$/;
-/** Characters of no width of their own: combining marks, joiners, variation selectors. */
+/** Characters without a width of their own: combining marks, joiners, variation selectors. */
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-/** East Asian wide and full-width characters, and pictures. Flags are pairs of regional indicators. */
+/** East Asian wide and full-width characters, and emoji. Flags are pairs of regional indicators. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Yi}\p{Script=Bopomofo}\p{Emoji_Presentation}\p{Regional_Indicator}\u3000-\u303e\u3041-\u33ff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\ufe0f]/u;
-/** Katakana and Hangul letters of one column each; a sound mark has a column of its own. */
+/** Half-width Katakana and Hangul letters take one column each; a sound mark takes a column of its own. */
 const HALF_WIDTH = /^[\uff61-\uffdc]/;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** Columns that a text takes. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
@@ -21,7 +21,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The text if it fits, else its beginning and `…`. Never splits what is seen as one character. */
+/** The text if it fits, else its beginning and `…`. Never splits a grapheme. */
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
@@ -34,7 +34,7 @@ export function truncate(text: string, columns: number): string {
   return columns < 1 ? "" : `${kept}…`;
 }
 
-/** The text if it fits, else `…` and its end. Never splits what is seen as one character. */
+/** The text if it fits, else `…` and its end. Never splits a grapheme. */
 export function truncateStart(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
@@ -47,10 +47,12 @@ export function truncateStart(text: string, columns: number): string {
   return columns < 1 ? "" : `…${kept}`;
 }
 
+/** Pads with blanks after the text, by columns. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - displayWidth(text)));
 }
 
+/** Pads with blanks before the text, by columns. */
 export function padStart(text: string, columns: number): string {
   return " ".repeat(Math.max(0, columns - displayWidth(text))) + text;
 }

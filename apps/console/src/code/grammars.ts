@@ -1,6 +1,6 @@
 /**
- * Grammars of highlight.js, as names of languages in answers have them. A chunk of its own, which the first
- * code loads.
+ * Grammars of highlight.js, by the names of languages in answers. A chunk of its own, loaded with the first
+ * code.
  */
 import dart from "highlight.js/lib/languages/dart";
 import clojure from "highlight.js/lib/languages/clojure";
@@ -45,7 +45,7 @@ const lowlight = createLowlight({
   vim,
 });
 
-/** Where a grammar has another name, or the nearest one stands in for a language that has none. */
+/** Languages whose grammar has another name, or that use the nearest grammar because they have none. */
 const GRAMMAR_OF: Readonly<Record<string, string>> = {
   astro: "xml",
   html: "xml",
@@ -72,7 +72,7 @@ export function colour(language: string, text: string): Line[] {
   try {
     return treeLines(lowlight.highlight(grammar, text));
   } catch {
-    // A text that a grammar of others fails at is shown as it is.
+    // If a third-party grammar fails at a text, the text is shown without colours.
     return plainLines(text);
   }
 }

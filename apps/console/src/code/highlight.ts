@@ -1,11 +1,11 @@
-/** Colours of code, by grammars of highlight.js that are loaded when the first code is shown. */
+/** Colours for code, by grammars of highlight.js that are loaded when the first code is shown. */
 import { signal } from "@preact/signals";
 import { type Line, plainLines } from "./lines.ts";
 
-/** Lines of a text. Any text in any language is fine. */
+/** Splits a text into coloured lines. Accepts any text in any language. */
 export type Colourer = (language: string, text: string) => Line[];
 
-/** A text above this is shown without colours: a browser would stand still for seconds. */
+/** Longer texts are shown without colours, since the browser would freeze for seconds. */
 const MOST_CHARS = 600_000;
 
 const withoutColours: Colourer = (_language, text) => plainLines(text);
@@ -13,12 +13,13 @@ const loaded = signal<Colourer>(withoutColours);
 let isAskedFor = false;
 
 /**
- * The colourer that is there by now: who reads it while drawing is drawn again when there is a better one.
+ * The colourer that is available now. A component that reads it while rendering is rendered again when a
+ * better one is loaded.
  */
 export function colourer(): Colourer {
   if (!isAskedFor) {
     isAskedFor = true;
-    // Without its grammars the page works as well.
+    // The page works without grammars too.
     import("./grammars.ts")
       .then(
         ({ colour }) =>

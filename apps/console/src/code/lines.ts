@@ -1,22 +1,22 @@
 /**
- * Text as lines of pieces, each with the colour that its language gives it and whether a question's word is
- * in it. Pure.
+ * Splits text into lines of pieces, each with the colour of its token and whether it matches a word of the
+ * question. Pure.
  */
 import { partsAround } from "./reordering.ts";
 
 export interface Piece {
   readonly text: string;
-  /** Of a style sheet; empty for plain text. */
+  /** A class of the style sheet; empty for plain text. */
   readonly style: string;
   readonly isMatch: boolean;
 }
 
 export type Line = readonly Piece[];
 
-/** Of a piece that is one character which reorders what stands around it. */
+/** The style of a piece that is one character which reorders the text around it. */
 export const REORDERING_STYLE = "reordering";
 
-/** A tree as `lowlight` makes it, as far as it matters here. */
+/** The part of lowlight's tree that is used here. */
 export interface TreeNode {
   readonly type: string;
   readonly value?: string;
@@ -29,7 +29,7 @@ export function plainLines(text: string): Line[] {
   return splitLines([{ text, style: "", isMatch: false }]);
 }
 
-/** Lines of a coloured tree: its text is that which was coloured, piece by piece. */
+/** Lines of a coloured tree; its text is the original text, piece by piece. */
 export function treeLines(tree: TreeNode): Line[] {
   const pieces: Piece[] = [];
   const visit = (node: TreeNode, style: string): void => {
@@ -44,9 +44,9 @@ export function treeLines(tree: TreeNode): Line[] {
 }
 
 /**
- * The same line with its matches as pieces of their own.
+ * The same line with its matches as separate pieces.
  *
- * @param matches without overlaps, by where they begin, as offsets into the line
+ * @param matches without overlaps, sorted by start; offsets into the line
  */
 export function markMatches(
   line: Line,
@@ -77,7 +77,7 @@ export function textOf(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
 
-/** By line feeds, with or without a carriage return before them; a last line that is empty is none. */
+/** Splits at line feeds, with or without a carriage return before them; an empty last line is dropped. */
 function splitLines(pieces: readonly Piece[]): Line[] {
   const lines: Piece[][] = [[]];
   for (const piece of pieces) {

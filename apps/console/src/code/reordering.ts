@@ -1,6 +1,6 @@
 /**
- * Characters that reorder what stands around them: source that shows them as they are reads otherwise than it
- * runs. Pure.
+ * Characters that reorder the text around them: source code that contains them reads differently from what it
+ * does. Pure.
  *
  * @see https://trojansource.codes
  */
@@ -12,14 +12,14 @@ export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** A name as it is written, with such characters as signs. */
+/** A name with such characters replaced by visible signs. */
 export function nameShown(name: string): string {
   return name.replace(REORDERING, (character) => `⟨${codePointName(character)}⟩`);
 }
 
 /**
- * The text in parts: each such character is one of its own. Together they are the text; an empty one has
- * none.
+ * Splits a text so that each such character is a part of its own. The parts together are the text; an empty
+ * text has none.
  */
 export function partsAround(text: string): { readonly text: string; readonly isReordering: boolean }[] {
   const parts = [];

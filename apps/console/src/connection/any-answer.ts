@@ -1,4 +1,4 @@
-/** What every answer of a tool has in common, for code that shows answers of any tool. */
+/** The fields that answers of all tools share, for code that shows any of them. */
 
 export interface AnyAnswer {
   readonly tool: string;
@@ -13,8 +13,8 @@ export interface AnyAnswer {
 }
 
 /**
- * The same answer, seen as one of any tool: the compiler cannot tell that all of them have this head while
- * the tool is a parameter.
+ * Views an answer as one of any tool: while the tool is a type parameter, the compiler cannot see that all
+ * answers share these fields.
  */
 export function anyAnswer(answer: unknown): AnyAnswer {
   return answer as AnyAnswer;

@@ -1,4 +1,4 @@
-/** How many changes to indexes this page has made: what it shows of them is asked for again. */
+/** Number of changes to indexes made by this page; each change makes the views reload. */
 import { signal } from "@preact/signals";
 
 export const changes = signal(0);

@@ -1,10 +1,10 @@
-/** The page's connection to the server that it comes from, and the token that this one may ask for. */
+/** The page's connection to the server that serves it, and the token that the server may require. */
 import { signal } from "@preact/signals";
 import { ClientError, type SatoriClient, connect } from "@satori/client";
 import { keep, kept } from "../kept.ts";
 import { isToken, takeToken } from "../routing/token.ts";
 
-/** `locked`: the server asks for a token, or, where one `wasRefused`, for another one. */
+/** `locked`: the server requires a token; `wasRefused`: it rejected the one that was sent. */
 export type Connection =
   | { readonly kind: "connecting" }
   | { readonly kind: "ready"; readonly client: SatoriClient }
@@ -15,31 +15,31 @@ export const connection = signal<Connection>({ kind: "connecting" });
 
 const OWN_INFO = { name: "@satori/console", version: "0.1.0" };
 const TOKEN_KEY = "satori.token";
-/** Calls are given up by whoever asked, not by the clock: a first index takes as long as it takes. */
+/** Calls are cancelled by the user, not by a timeout: a first index takes as long as it takes. */
 const TIMEOUT_MS = Number.POSITIVE_INFINITY;
 
 /**
- * Connects now, and whenever an address with a token is opened in this tab: `satori console` makes a new one
- * each time, at the same place.
+ * Connects now, and whenever an address with a token is opened in this tab: `satori console` makes a new
+ * token each time, at the same address.
  */
 export function begin(): void {
   addEventListener("hashchange", () => void (takeToken(location.hash).token !== null && void open()));
   void open();
 }
 
-/** Connects, with the token of the address or of this tab. */
+/** Connects with the token of the address or of this tab. */
 export async function open(): Promise<void> {
   const { token, rest } = takeToken(location.hash);
   if (token !== null) {
     keep("tab", TOKEN_KEY, token);
-    // What is in the address stands in histories and in screenshots.
+    // Removes the token from the address, since histories and screenshots show that.
     history.replaceState(history.state, "", `${location.pathname}${location.search}${rest}`);
   }
   const sent = kept("tab", TOKEN_KEY);
   if (sent !== null && !isToken(sent)) return void (connection.value = { kind: "locked", wasRefused: true });
   connection.value = { kind: "connecting" };
   try {
-    // Below the page's own address, whatever a proxy has put in front of it.
+    // Relative to the page's own address, whatever prefix a proxy has added.
     const client = await connect({
       url: new URL("mcp", document.baseURI),
       timeoutMs: TIMEOUT_MS,
@@ -59,15 +59,15 @@ export function unlock(token: string): Promise<void> {
 }
 
 /**
- * What a person is told of a failure; where the server asks for a token, as one does that was started anew,
- * the page does as well.
+ * What the user sees of a failure. If the server requires a token, for example after a restart, the page asks
+ * for it.
  */
 export function failureOf(error: unknown): { readonly kind: "failed"; readonly message: string } {
   lockIfAsked(error);
   return { kind: "failed", message: messageOf(error) };
 }
 
-/** Whether somebody else than the server's clock ended it: the person went on to something else. */
+/** Whether the call was cancelled because the user moved on, rather than by the server. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof ClientError && error.kind === "cancelled";
 }
@@ -80,7 +80,7 @@ function lockIfAsked(error: unknown): boolean {
 
 function isUnauthorized(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    // As the library's errors of HTTP have it.
+    // The form of the library's HTTP errors.
     const { data } = at as { readonly data?: { readonly status?: unknown } };
     if (data?.status === 401 || at.name === "UnauthorizedError") return true;
   }

@@ -1,4 +1,4 @@
-/** Values by key, as many as fit: the one that was set longest ago goes first. */
+/** A map with limited size: the entry that was set longest ago goes first. */
 export class KeepLatest<Value> {
   private readonly values = new Map<string, Value>();
 

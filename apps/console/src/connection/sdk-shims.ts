@@ -1,10 +1,10 @@
 /**
- * Takes the place of the MCP client's `_shims` in the page's bundle (see tools/build/console.ts). The
- * client's own brings an interpreter of JSON Schemas, to check answers of tools that were listed; the page
- * lists none, and its answers are read by the contracts' parser.
+ * Replaces the MCP client's `_shims` in the page's bundle (see tools/build/console.ts). The original contains
+ * a JSON Schema interpreter to check answers of listed tools; the page lists none, and the contracts' parser
+ * reads its answers.
  */
 
-/** What fetch throws in a browser may come of a refused origin. */
+/** In a browser, an error of fetch may be caused by a rejected origin. */
 export const CORS_IS_POSSIBLE = true;
 
 export class DefaultJsonSchemaValidator {

@@ -1,6 +1,4 @@
-/**
- * Asking a tool from a view: the last question wins, and what is under way for an earlier one is cancelled.
- */
+/** Calls a tool from a view: the last request wins, and pending earlier ones are cancelled. */
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolInput, ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
@@ -15,25 +13,24 @@ export type AnswerState<Tool extends CoreToolName> =
   | { readonly kind: "answered"; readonly answer: ToolOutput<Tool> }
   | { readonly kind: "failed"; readonly message: string };
 
-/** What came of a call, and a way to make it again; while it is made again, the answer before stays. */
+/** The state of a call, and a function that repeats it; meanwhile the previous answer stays. */
 export interface Ask<Tool extends CoreToolName> {
   readonly asked: AnswerState<Tool>;
   readonly again: () => void;
 }
 
-/** Where a server does not say when asking again is worth it. */
+/** Polling interval if the server does not suggest one. */
 const POLL_MS = 700;
 const LEAST_POLL_MS = 200;
-/** Answers that are shown at once when one comes back to a question; it is asked anew all the same. */
+/** Answers that are shown at once when the user returns to a request, which is repeated all the same. */
 const MOST_KEPT = 20;
 const latest = new KeepLatest<ToolOutput<CoreToolName>>(MOST_KEPT);
 
 /**
- * Makes a call whenever its arguments change, its page is gone to again, or an index was changed from this
- * page; null makes none. An index that is being built is asked for again until it is there.
+ * Calls a tool whenever its arguments change, its page is visited again, or this page has changed an index;
+ * null makes no call. While an index is being built, polls until it is ready.
  *
- * @param pollMs milliseconds until an answer is worth asking for again; null where it is not. Default: while
- * the index is not ready
+ * @param pollMs milliseconds until the next poll; null for none. Default: polls while the index is not ready
  */
 export function useAnswer<Tool extends CoreToolName>(
   client: SatoriClient,
@@ -58,7 +55,8 @@ export function useAnswer<Tool extends CoreToolName>(
       if (asked.kind !== "answered") return;
       // Read back by the same key, which begins with the tool.
       latest.set(key, asked.answer as ToolOutput<CoreToolName>);
-      // The next time counts from this answer: a slow server is not asked before it has said anything.
+      // The interval starts with the answer, so that a slow server gets no second request before it has
+      // answered.
       const waitMs = pollMs(asked.answer);
       if (waitMs !== null) timer = setTimeout(again, waitMs);
     };

@@ -1,4 +1,4 @@
-/** Keeps what cannot be shown from taking the rest of the page with it. */
+/** Contains rendering errors, so that they do not break the rest of the page. */
 import { Component, type ComponentChildren } from "preact";
 import { NoAnswer } from "./no-answer.tsx";
 

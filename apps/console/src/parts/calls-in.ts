@@ -1,4 +1,4 @@
-/** Calls among the hints of an answer. Pure. */
+/** The calls among the hints of an answer. Pure. */
 import type { ToolCall } from "@satori/contracts";
 
 /** In the order of the hints. */

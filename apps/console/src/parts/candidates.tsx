@@ -1,4 +1,4 @@
-/** Definitions that may have been meant. */
+/** A list of definitions that the user may have meant. */
 import type { Span } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
 import type { Route } from "../routing/route.ts";
@@ -12,7 +12,7 @@ export interface Candidate {
   readonly span: Span;
 }
 
-/** @param toOf what is shown of the one that is chosen */
+/** @param toOf the route for a chosen candidate */
 export function Candidates({
   candidates,
   toOf,

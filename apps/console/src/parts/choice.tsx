@@ -1,4 +1,4 @@
-/** One of a few values, all of them seen. */
+/** A choice of one of a few values, all of them visible. */
 interface ChoiceProps<Value extends string | number> {
   readonly name: string;
   readonly values: readonly Value[];

@@ -9,14 +9,14 @@ import { codePointName } from "../code/reordering.ts";
 interface CodeProps {
   readonly text: string;
   readonly language: string;
-  /** Of the first line. */
+  /** Number of the first line. */
   readonly firstLine: number;
   /** Words to mark; null for none. */
   readonly pattern?: RegExp | null;
-  /** Lines that stand out. */
+  /** Highlighted lines. */
   readonly startLine?: number | null;
   readonly endLine?: number | null;
-  /** Where a line's number leads to. */
+  /** The link of a line's number. */
   readonly hrefOf?: (line: number) => string;
 }
 
@@ -34,7 +34,7 @@ export function Code({
     () => colour(language, text).map((line) => markMatches(line, questionMatches(textOf(line), pattern))),
     [colour, language, text, pattern],
   );
-  // Elements that are the same are not looked at again: of thousands of lines, another choice draws two.
+  // Identical elements are skipped when rendering: among thousands of lines, another highlight redraws two.
   const drawn = useMemo(
     () => lines.map((line, at) => lineElement(line, firstLine + at, hrefOf?.(firstLine + at), false)),
     [lines, firstLine, hrefOf],
@@ -60,7 +60,7 @@ function lineElement(line: Line, number: number, href: string | undefined, isCho
       class={isChosen ? "chosen" : ""}
       value={number}
     >
-      {/* Thousands of them would stand in the way of whoever goes through the page by keys, or hears it. */}
+      {/* Not focusable and hidden from screen readers: thousands of links would be in the way. */}
       {href === undefined ? (
         <span class="number" aria-hidden="true">
           {number}
@@ -70,7 +70,7 @@ function lineElement(line: Line, number: number, href: string | undefined, isCho
           {number}
         </a>
       )}
-      {/* The line's end is copied with it, also where there is nothing before it. */}
+      {/* The line end is copied too, even if the line is empty. */}
       <span class="text">
         {line.map(pieceElement)}
         {"\n"}

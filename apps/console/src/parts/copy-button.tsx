@@ -1,4 +1,4 @@
-/** A button that copies a text; it says so for a moment. */
+/** A button that copies a text and confirms it for a moment. */
 import { useState } from "preact/hooks";
 
 const SHOWN_MS = 1_500;
@@ -6,7 +6,7 @@ const SHOWN_MS = 1_500;
 export function CopyButton({ text, label = "Copy" }: { readonly text: string; readonly label?: string }) {
   const [told, setTold] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    // A page that is not served over TLS from elsewhere than this machine has no clipboard.
+    // A page from another machine without TLS has no clipboard.
     const isCopied = await Promise.resolve(
       navigator.clipboard?.writeText(text).then(
         () => true,

@@ -1,4 +1,4 @@
-/** A link to a place in the page. */
+/** A link to a route of the page. */
 import type { ComponentChildren } from "preact";
 import { isHere, visit } from "../routing/navigation.ts";
 import { type Route, formatRoute } from "../routing/route.ts";
@@ -7,14 +7,14 @@ interface LinkProps {
   readonly to: Route;
   readonly class?: string;
   readonly title?: string;
-  /** One of the elements that keys go through. */
+  /** Whether the keys `j` and `k` stop here. */
   readonly isStop?: true;
   readonly children: ComponentChildren;
 }
 
 export function Link({ to, class: className = "", title, isStop, children }: LinkProps) {
   const hash = formatRoute(to);
-  // The browser does nothing about a link to where it is.
+  // Browsers ignore a link to the current address.
   const again = (): void => void (isHere(hash) && (visit.value += 1));
   return (
     <a

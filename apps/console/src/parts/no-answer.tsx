@@ -1,4 +1,4 @@
-/** A question that no answer came to: the server is gone, or what came is no answer. */
+/** A call without an answer: the server is gone, or its response is not a valid answer. */
 export function NoAnswer({ message, again }: { readonly message: string; readonly again: () => void }) {
   return (
     <section class="unanswered bad" role="alert">

@@ -1,4 +1,4 @@
-/** What came of the last change to an index, until it is put away. */
+/** The outcome of the last change to an index, until it is dismissed. */
 import { type Outcome, outcome } from "../actions.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { callLabel, words } from "../wording.ts";

@@ -1,4 +1,4 @@
-/** How far a run is. @param pct 0 to 100; null while nobody knows */
+/** The progress of a run. @param pct 0 to 100; null if unknown */
 export function Progress({ pct, label }: { readonly pct: number | null; readonly label: string }) {
   return (
     <div class="progress">

@@ -1,6 +1,6 @@
 /**
- * A call that an answer proposes, as a link to the page that makes it, or as a button that makes it; nothing
- * where that page is shown.
+ * A call that an answer proposes: a link to the page that makes it, or a button for a change to an index.
+ * Renders nothing if that page is already shown.
  */
 import type { ToolCall } from "@satori/contracts";
 import { act, outcome } from "../actions.ts";

@@ -1,12 +1,9 @@
-/**
- * Stands behind what a view shows: where one has come back to a place, it is shown as far down as it was
- * left.
- */
+/** Placed after the content of a view: restores the scroll position when the user returns to a page. */
 import { useLayoutEffect } from "preact/hooks";
 import { restoreScroll } from "../routing/navigation.ts";
 
 export function RestoredScroll() {
-  // After each drawing: the first that has the content goes there, and the others do nothing.
+  // Runs after each rendering: the first one that has the content scrolls, later ones do nothing.
   useLayoutEffect(() => void restoreScroll());
   return null;
 }

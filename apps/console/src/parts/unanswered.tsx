@@ -1,4 +1,4 @@
-/** An answer that is not `ok`, in the words of the server, with what it proposes. */
+/** An answer that is not `ok`, in the server's words, with the calls that it proposes. */
 import { ERRORS } from "@satori/contracts";
 import type { AnyAnswer } from "../connection/any-answer.ts";
 import { words } from "../wording.ts";
@@ -11,7 +11,7 @@ export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
   const { status, message, hints, effectiveRoot = "", error, indexing, warnings } = answer;
   return (
     <section class={`unanswered ${status === "error" ? "bad" : ""}`}>
-      {/* What is read out is what does not change by the second. */}
+      {/* Screen readers announce only what does not change every second. */}
       <div role="alert">
         <h2>
           {words(status)}

@@ -1,4 +1,4 @@
-/** Codes of an answer's warnings, with what they mean and what can be done. */
+/** Warning codes of an answer, with their meaning and the next step. */
 import { WARNINGS } from "@satori/contracts";
 
 export function Warnings({ codes = [] }: { readonly codes?: readonly string[] | undefined }) {
@@ -6,7 +6,7 @@ export function Warnings({ codes = [] }: { readonly codes?: readonly string[] | 
   return (
     <ul class="notes warnings">
       {codes.map((code) => {
-        // A server may be newer than the page that a browser has kept.
+        // The server may be newer than a page from the browser's cache.
         const entry = Object.hasOwn(WARNINGS, code) ? WARNINGS[code as keyof typeof WARNINGS] : null;
         return (
           <li key={code}>

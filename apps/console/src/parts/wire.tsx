@@ -1,4 +1,4 @@
-/** What went over the wire for what is shown: for whoever builds on the tools, or doubts the page. */
+/** The call and answer behind what is shown, for people who build on the tools or doubt the page. */
 import { useState } from "preact/hooks";
 import { TOOLS, type CoreToolName } from "@satori/contracts";
 import { CopyButton } from "./copy-button.tsx";

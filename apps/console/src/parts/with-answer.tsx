@@ -1,4 +1,4 @@
-/** What is there of a question to a tool: it is being asked, has failed, was not answered, or is shown. */
+/** The state of a call to a tool: pending, failed, not ok, or its content. */
 import type { ComponentChildren } from "preact";
 import type { ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
@@ -7,13 +7,13 @@ import type { Ask } from "../connection/use-answer.ts";
 import { NoAnswer } from "./no-answer.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-/** Of a tool's answers those that are `ok`. */
+/** The answers of a tool whose status is `ok`. */
 export type OkOf<Tool extends CoreToolName> = Extract<ToolOutput<Tool>, { readonly status: "ok" }>;
 
 interface AskedProps<Tool extends CoreToolName> {
   readonly of: Ask<Tool>;
   readonly children: (answer: OkOf<Tool>) => ComponentChildren;
-  /** For statuses that a view has more to say about; null for those it has not. */
+  /** Renders statuses that a view handles itself; null for all others. */
   readonly instead?: (answer: ToolOutput<Tool>) => ComponentChildren;
 }
 
@@ -30,7 +30,7 @@ export function WithAnswer<Tool extends CoreToolName>({
     );
   if (asked.kind === "failed") return <NoAnswer message={asked.message} again={again} />;
   const { answer } = asked;
-  // The status was just read.
+  // The status has just been checked.
   if (anyAnswer(answer).status === "ok") return <>{children(answer as OkOf<Tool>)}</>;
   return <>{instead?.(answer) ?? <Unanswered answer={anyAnswer(answer)} />}</>;
 }

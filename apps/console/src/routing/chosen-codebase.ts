@@ -1,6 +1,6 @@
 /**
- * Which codebase questions are about: the one that the address is in; where it names none, the last one, else
- * the first that is indexed.
+ * The codebase that requests are about: the one in the address, else the last one used, else the first
+ * indexed one.
  */
 import { keep, kept } from "../kept.ts";
 import { pathBelow } from "./paths.ts";
@@ -8,8 +8,7 @@ import { pathBelow } from "./paths.ts";
 const KEY = "satori.codebase";
 
 /**
- * The root of the codebase that has the path: of several within each other the innermost; the path itself
- * where none has it.
+ * The root of the innermost codebase that contains a path; the path itself if none does.
  *
  * @param indexed roots, absolute
  */
@@ -19,8 +18,8 @@ export function codebaseAround(path: string, indexed: readonly string[]): string
 }
 
 /**
- * @param routed the path in the address, empty where it has none; the answer is empty where nothing is
- * indexed either
+ * @param routed the path in the address; empty if it has none. The result is empty if nothing is indexed
+ *   either
  */
 export function chosenCodebase(routed: string, indexed: readonly string[]): string {
   if (routed !== "") return codebaseAround(routed, indexed);

@@ -1,6 +1,6 @@
 /**
- * The route of this tab: follows the address, and is changed through it alone. Remembers how far each place
- * was scrolled.
+ * The route of this tab: follows the address and is changed only through it. Remembers the scroll position of
+ * each history entry.
  */
 import { signal } from "@preact/signals";
 import { takeToken } from "./token.ts";
@@ -10,18 +10,18 @@ const here = (): Route => parseRoute(takeToken(location.hash).rest);
 
 export const route = signal<Route>(here());
 
-/** Raised when the place that is shown is gone to once more: to be shown, and asked, anew. */
+/** Increases when the current route is visited again, which reloads it. */
 export const visit = signal(0);
 
-/** How far entries of the history were scrolled, by their number, which `history.state` has. */
+/** Scroll positions of history entries, by their number, which is in `history.state`. */
 const scrolled = new Map<number, number>();
 let entry = 0;
-/** The highest number so far. Of a page that was loaded anew, entries before it have numbers as well. */
+/** The highest number so far. After a reload, earlier entries have numbers too. */
 let highest = 0;
-/** Where the place that was come back to was left; null for one that is new. */
+/** The scroll position of a revisited entry; null for a new one. */
 let toRestore: number | null = null;
 
-/** Called once, when the page begins. */
+/** Called once, when the page starts. */
 export function followAddress(): void {
   history.scrollRestoration = "manual";
   enter(history.state);
@@ -36,20 +36,19 @@ export function goTo(target: Route): void {
   else location.hash = hash;
 }
 
-/** Without an entry in the history: for what only shapes the question at hand. */
+/** Changes the route without a history entry, for details of the current request. */
 export function replaceWith(target: Route): void {
   history.replaceState(history.state, "", formatRoute(target));
   route.value = target;
 }
 
-/** Whether a link of that form leads to the place that is shown. */
+/** Whether a link leads to the current route. */
 export function isHere(hash: string): boolean {
   return hash === formatRoute(route.value);
 }
 
 /**
- * Called when a view has something to show: goes to where the place was left, if one has come back to it.
- * Whether it did.
+ * Called when a view has content: restores the scroll position of a revisited entry. Returns whether it did.
  */
 export function restoreScroll(): boolean {
   if (toRestore === null) return false;
@@ -58,7 +57,7 @@ export function restoreScroll(): boolean {
   return true;
 }
 
-/** An entry that has no number is new: links make such. */
+/** An entry without a number is new: links create such entries. */
 function enter(state: unknown): void {
   if (typeof state === "number") [entry, toRestore] = [state, scrolled.get(state) ?? null];
   else {

@@ -1,10 +1,8 @@
-/**
- * Paths of the machine that the server runs on, whose separators need not be those of the browser's. Pure.
- */
+/** Paths on the server's machine, whose separators may differ from those of the browser's system. Pure. */
 
 /**
- * The way from a folder to what lies below it, without a separator in front; empty for the folder itself,
- * null for what lies elsewhere.
+ * The path relative to a folder, without a leading separator; empty for the folder itself, null for a path
+ * outside it.
  */
 export function pathBelow(folder: string, path: string): string | null {
   if (path === folder) return "";

@@ -1,4 +1,4 @@
-/** Calls that answers propose, as places in the page that make them. Pure. */
+/** Maps calls that answers propose to the pages that make them. Pure. */
 import type {
   SearchCodebaseInput,
   CallGraphInput,
@@ -10,13 +10,13 @@ import { pathBelow } from "./paths.ts";
 import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
 
 /**
- * Null for what no page shows: a change to an index, which is made by a button.
+ * Null for calls without a page: changes to an index, which are made by a button.
  *
- * @param root of the codebase that the answer is about; empty where it is about none
+ * @param root of the codebase that the answer is about; empty if there is none
  */
 export function routeOfCall({ tool, args }: ToolCall, root: string): Route | null {
-  // A proposed call has the arguments of its tool: `CallOf` says so, which is lost where calls of several
-  // tools are one list.
+  // A proposed call has the arguments of its tool. `CallOf` expresses that, but a list of calls of several
+  // tools loses it.
   switch (tool) {
     case "list_codebases":
       return { view: "codebases" };

@@ -1,6 +1,6 @@
 /**
- * Where in the page one is, as the part of the address behind `#`: what is shown can be linked to, and gone
- * back to. Pure.
+ * The route of the page, stored in the part of the address after `#`, so that every view has a link and a
+ * history entry. Pure.
  */
 import {
   DIRECTIONS,
@@ -14,7 +14,7 @@ import {
 
 export interface SearchRoute {
   readonly view: "search";
-  /** Folder of the codebase, or one inside. */
+  /** Root of the codebase, or a folder in it. */
   readonly path: string;
   readonly query: string;
   readonly scope: SearchScope;
@@ -31,14 +31,14 @@ export interface FileRoute {
   /** Lines to show first; null: the beginning. */
   readonly startLine: number | null;
   readonly endLine: number | null;
-  /** What is to be shown of it, or of the whole codebase where `file` is empty; null: the lines. */
+  /** A symbol to show in the file or, if `file` is empty, in the codebase; null: the lines. */
   readonly symbol: string | null;
 }
 
 export interface GraphRoute {
   readonly view: "graph";
   readonly path: string;
-  /** As `call_graph` takes it: a name or an id. */
+  /** As `call_graph` accepts it: a name or an id. */
   readonly symbol: string;
   readonly direction: Direction;
   readonly depth: number;
@@ -52,7 +52,7 @@ export type Route =
   | FileRoute
   | GraphRoute;
 
-/** Those of the tools themselves. */
+/** The tools' own defaults. */
 export const SEARCH_DEFAULTS = {
   scope: "runtime",
   groupBy: "symbol",
@@ -64,7 +64,7 @@ export const GRAPH_DEFAULTS = {
   limit: LIMITS.callGraph.defaultLimit,
 } as const;
 
-/** Lines of a file, as most links to one name them. */
+/** The route of lines of a file. */
 export function linesOf(
   root: string,
   file: string,
@@ -74,8 +74,8 @@ export function linesOf(
 }
 
 /**
- * Of what cannot be read, as little as possible is taken: an unknown page is the first one, a value out of
- * bounds its default.
+ * Parses an address. Invalid parts are ignored: an unknown page becomes the first one, a value out of range
+ * its default.
  */
 export function parseRoute(hash: string): Route {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("?");
@@ -114,7 +114,7 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-/** What `parseRoute` reads back; values that are the default are left out. */
+/** The inverse of `parseRoute`; omits values that equal the default. */
 export function formatRoute(route: Route): string {
   if (route.view === "codebases") return "#/";
   const { view, ...values } = route;

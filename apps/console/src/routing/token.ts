@@ -13,7 +13,7 @@ export function takeToken(hash: string): { readonly token: string | null; readon
   return { token: decode(match[1] ?? ""), rest: rest === "#" ? "" : rest };
 }
 
-/** Whether a header can hold it: what it cannot hold is no token of any server. */
+/** Whether a header can contain the text; otherwise it is not a token of any server. */
 export function isToken(text: string): boolean {
   return /^[!-~]+$/.test(text);
 }

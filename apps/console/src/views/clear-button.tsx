@@ -1,4 +1,4 @@
-/** Removes an index, after a question. */
+/** A button that removes an index, after confirmation. */
 import { useRef } from "preact/hooks";
 import { act, outcome } from "../actions.ts";
 

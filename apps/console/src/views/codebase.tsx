@@ -1,4 +1,4 @@
-/** One codebase: what its index holds, what is not in it and why, and what can be done about it. */
+/** One codebase: what its index contains, what it skips and why, and the possible actions. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import type { ManageAction, RunProgress } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
@@ -18,12 +18,12 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
   const args = { action: "status", path } as const;
   const ask = useAnswer(client, "manage_index", args);
   const inside = (answer: ToolOutput<"manage_index">) => {
-    // Some answers have these besides, be they ok or gates.
+    // Some answers, both ok and gates, also have these fields.
     const { index, progress } = answer as {
       readonly index?: Parameters<typeof IndexFactsTable>[0]["index"];
       readonly progress?: RunProgress;
     };
-    // Of a folder inside, what is shown and done is about the codebase that it is in.
+    // For a folder inside a codebase, the page is about that codebase.
     const root = anyAnswer(answer).effectiveRoot ?? path;
     return (
       <>

@@ -1,4 +1,4 @@
-/** What is indexed here, and how to index more. */
+/** The indexed codebases, and a form to index more. */
 import type { CodebaseEntry } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
 import type { Ask } from "../connection/use-answer.ts";

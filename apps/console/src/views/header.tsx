@@ -1,4 +1,4 @@
-/** The question, and the codebase that it is about: the same on every page. */
+/** The question field and the selected codebase: the same on every page. */
 import { useEffect, useState } from "preact/hooks";
 import { LIMITS } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
@@ -14,7 +14,7 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
   const path = chosenCodebase(routed, indexed);
   const asked = at.view === "search" ? at.query : null;
   const [query, setQuery] = useState("");
-  // What is being typed stays while filters change.
+  // Text being typed survives changes of filters.
   useEffect(() => void (asked !== null && setQuery(asked)), [asked]);
   useEffect(() => {
     if (at.view === "search" && at.path === "" && path !== "") replaceWith({ ...at, path });
@@ -23,7 +23,7 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
   const search = (event: Event): void => {
     event.preventDefault();
     if (query.trim() === "" || path === "") return;
-    // Below a folder stays below it.
+    // A search in a folder stays in that folder.
     goTo(
       at.view === "search"
         ? { ...at, path: routed || path, query: query.trim() }

@@ -1,4 +1,4 @@
-/** What `manage_index status` knows of an index, as a table. */
+/** What `manage_index status` reports about an index, as a table. */
 import type { ComponentChildren } from "preact";
 import type { ToolOutput } from "@satori/client";
 import { ago, bytes, count, number, words } from "../wording.ts";

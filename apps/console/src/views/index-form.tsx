@@ -1,4 +1,4 @@
-/** Which folder to index, and how. */
+/** A form to index a folder. */
 import { useState } from "preact/hooks";
 import { LIMITS } from "@satori/contracts";
 import { act, outcome } from "../actions.ts";

@@ -1,4 +1,4 @@
-/** Keys of the page: to the question, through what is listed, and the list of them. */
+/** Keyboard shortcuts: to the question field, through lists, and the list of shortcuts. */
 import { useEffect, useRef } from "preact/hooks";
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
@@ -16,7 +16,7 @@ export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // Of a word that is being composed, keys belong to whatever composes it.
+      // While a word is being composed, keys belong to the input method.
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
         return;
       const isTaken = isTyping(event.target)
@@ -49,7 +49,7 @@ export function Shortcuts() {
   );
 }
 
-/** Whether the key means something here. */
+/** Handles a key; returns whether it has a meaning here. */
 function press(key: string, dialog: HTMLDialogElement | null): boolean {
   if (document.querySelector("dialog[open]")) return false;
   switch (key) {
@@ -87,7 +87,7 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
 }
 
-/** Without losing what is written there, as browsers have it for fields of searches. */
+/** Leaves a field without clearing it, as browsers would for search fields. */
 function leave(field: HTMLElement): boolean {
   field.blur();
   return true;

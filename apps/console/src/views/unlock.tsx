@@ -1,4 +1,4 @@
-/** Where the server asks for a token. */
+/** The form for the token that the server requires. */
 import { useState } from "preact/hooks";
 import { unlock } from "../connection/connection.ts";
 

@@ -15,11 +15,11 @@ const CALL: Call = {
   onProgress: undefined,
 };
 
-/** An engine that answers each call so. */
+/** An engine that gives each call this answer. */
 const engineOf = (answer: () => Promise<unknown>): Pick<CallingEngine, "call"> =>
   ({ call: answer }) as unknown as CallingEngine;
 
-/** What is logged of a call that is answered so. */
+/** The log lines of a call with this answer. */
 async function logged(call: Partial<Call>, answer: object): Promise<readonly unknown[]> {
   const lines: unknown[] = [];
   const runner = createCallRunner({

@@ -1,4 +1,6 @@
-/** Runs tool calls: whatever happens, there is an answer, and one knows which calls are still under way. */
+/**
+ * Runs tool calls: each gets an answer, whatever happens, and the runner knows which calls are still running.
+ */
 import { type ToolName, type ToolOutput, failure, outcomeOf } from "@satori/contracts";
 import type { LogEvent } from "@satori/engine";
 import type { CallingEngine } from "../engine-thread/engine-thread.ts";
@@ -7,7 +9,7 @@ import type { Call } from "./call.ts";
 export interface CallRunner {
   /** Never rejects. */
   run(call: Call): Promise<ToolOutput<ToolName>>;
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is running. */
   settled(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export interface CallRunnerOptions {
   readonly log: LogEvent;
 }
 
+/** Creates a runner that logs each call and turns an unavailable engine into an error answer. */
 export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner {
   const underWay = new Set<Promise<ToolOutput<ToolName>>>();
 
@@ -24,7 +27,7 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
     try {
       return await engine.call(call);
     } catch (error) {
-      // Calls do not throw: the engine itself could not be loaded or opened, or its thread is lost.
+      // Tool calls do not throw, so the engine could not be loaded or opened, or its thread is lost.
       log("error", "engine_unavailable", {
         tool: call.tool,
         ...idsOf(call),
@@ -72,8 +75,8 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
 }
 
 /**
- * As the engine's own log lines have them: the session is the first of those that are named, else the one
- * that the answer tells of.
+ * The ids for log lines, chosen as the engine chooses them: the first session id that the call names, else
+ * the one in the answer.
  */
 function idsOf(
   { requestId, session: { header, transport }, args }: Pick<Call, "requestId" | "session" | "args">,

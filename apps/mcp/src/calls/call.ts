@@ -1,21 +1,21 @@
-/** One call of a tool, as the protocol layer hands it on. */
+/** One tool call, as the protocol layer passes it on. */
 import type { ToolName } from "@satori/contracts";
 import type { ProgressListener } from "@satori/engine";
 
 export interface Call {
   readonly tool: ToolName;
   readonly args: unknown;
-  /** Relative paths are relative to it. */
+  /** The folder that relative paths are relative to. */
   readonly baseFolder: string;
-  /** What calls are about that name no folder. */
+  /** The folder that calls without a folder are about; null if there is none. */
   readonly sessionRoot: string | null;
-  /** Folders that may be read besides tracked codebases. */
+  /** Folders that may be read, besides tracked codebases. */
   readonly roots: readonly string[];
-  /** All that the call may have to do with; absent where the user is trusted. */
+  /** The only folders that the call may access; absent if the user is trusted. */
   readonly confinedTo?: readonly string[];
-  /** Names the call in all log lines. */
+  /** Identifies the call in all log lines. */
   readonly requestId: string;
-  /** Ids of the session that the client and the connection name. */
+  /** Session ids from the client's header and from the connection. */
   readonly session: { readonly header: string | null; readonly transport: string | null };
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener | undefined;

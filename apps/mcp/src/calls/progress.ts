@@ -1,4 +1,7 @@
-/** Progress notifications of one call: few enough, growing, and none right before the answer. */
+/**
+ * Progress notifications of one call: limited in rate, with increasing values, and none right before the
+ * answer.
+ */
 import type { ProgressListener } from "@satori/engine";
 
 /** A type alias: an interface would not fit the protocol's open parameter types. */
@@ -10,23 +13,24 @@ export type ProgressNotification = {
 };
 
 export interface ProgressOptions {
-  /** The client's; undefined when it wants no progress. */
+  /** The client's progress token; undefined if it wants no progress. */
   readonly token: string | number | undefined;
   readonly notify: (params: ProgressNotification) => void;
   readonly intervalMs: number;
-  /** How old the last notification has to be before the answer may go out. */
+  /** Minimum age of the last notification before the answer is sent. */
   readonly quietMs: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly wait: (delayMs: number) => Promise<void>;
 }
 
 export interface CallProgress {
   readonly listener: ProgressListener | undefined;
-  /** Nothing is sent any more, whatever the listener is told; resolves when the answer may go out. */
+  /** Stops notifications, whatever the listener still receives. Resolves when the answer may be sent. */
   end(): Promise<void>;
 }
 
+/** Turns the progress of a call into notifications: only increasing values, at most one per interval. */
 export function createProgress({
   token,
   notify,

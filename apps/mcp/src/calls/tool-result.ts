@@ -1,4 +1,4 @@
-/** Answers as MCP's tool results. Pure. */
+/** Converts answers into MCP tool results. Pure. */
 import { type ToolName, type ToolOutput, outcomeOf } from "@satori/contracts";
 
 /** A type alias: an interface would not fit the protocol's open result types. */
@@ -9,9 +9,9 @@ export type ToolResult = {
 };
 
 /**
- * The text is the answer as JSON; of a plain read it is the file's own text, which models read better without
- * escapes, and behind it, where the answer says more than that text does, what it says: not every client
- * shows a model the structured form.
+ * The text is the answer as JSON. For a plain read it is the text of the file, which models read better
+ * unescaped. If the answer says more than that, a second text contains the rest, since not every client shows
+ * structured content to the model.
  */
 export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
   return {
@@ -27,7 +27,7 @@ function textsOf(answer: ToolOutput<ToolName>): string[] {
   if (!isPlainRead) return [JSON.stringify(answer)];
   const { content, message, warnings, hints, file, symbol, startLine, endLine, totalLines, truncated } =
     answer;
-  // Whoever asked for a symbol does not know where it is.
+  // A caller that requested a symbol does not know its file and lines.
   const says = message !== undefined || warnings !== undefined || hints !== undefined || symbol !== undefined;
   return says
     ? [content, JSON.stringify({ message, warnings, hints, file, startLine, endLine, totalLines, truncated })]

@@ -1,6 +1,5 @@
 /**
- * Looks into a thread that holds its event loop, by way of V8's inspector: where it is, and at which call it
- * works.
+ * Inspects a thread that blocks its event loop, using V8's inspector: its stack, and the call it works on.
  */
 import { Session } from "node:inspector";
 import { CURRENT_CALL } from "./messages.ts";
@@ -8,7 +7,7 @@ import { CURRENT_CALL } from "./messages.ts";
 export interface BusyStack {
   /** Innermost first: `function file:line`. */
   readonly frames: readonly string[];
-  /** What log lines of the call carry; empty outside of calls. */
+  /** The log fields of the call; empty outside of calls. */
   readonly call: Readonly<Record<string, unknown>>;
 }
 
@@ -24,8 +23,8 @@ interface Paused {
 }
 
 /**
- * Pauses the thread for a moment. Null where it does not get to JavaScript in time, as within a long step of
- * a native module, or where this Node.js has no inspector. Never throws.
+ * Pauses the thread for a moment and returns its stack. Null if it does not reach JavaScript in time, for
+ * example during a long step of a native module, or if this Node.js has no inspector. Never throws.
  *
  * @param threadId of the worker
  */
@@ -40,7 +39,7 @@ export async function busyStackOf(threadId: number, waitMs: number): Promise<Bus
   } catch {
     return null;
   } finally {
-    // Lets the thread go on, whatever state it is in.
+    // Resumes the thread, whatever state it is in.
     session.disconnect();
   }
 }
@@ -57,7 +56,7 @@ function paused(session: Session, threadId: number): Promise<BusyStack | null> {
         });
     };
     session.on("NodeWorker.attachedToWorker", ({ params }) => {
-      // Its own number counts the workers of the session; the title begins with that of the thread.
+      // The inspector numbers the workers of its session; only the title contains the thread id.
       if (!params.workerInfo.title.startsWith(`[worker ${threadId}]`)) return;
       ({ sessionId } = params);
       send(IDS.enable, "Debugger.enable");

@@ -1,6 +1,5 @@
 /**
- * The engine's thread as the server sees it: real threads, in which a script of the test stands in for the
- * engine.
+ * The engine's thread as the server sees it: real threads, in which a script of the test replaces the engine.
  */
 import { describe, expect, it } from "vitest";
 import type { Call } from "../calls/call.ts";
@@ -25,9 +24,9 @@ const QUICK: EngineThreadLimits = {
 };
 
 /**
- * A thread that does so with each call.
+ * A thread that runs a script for each call.
  *
- * @param onCall may use `tell`, `call`, `id`, `isCancelled` and `spin`, which holds the thread
+ * @param onCall may use `tell`, `call`, `id`, `isCancelled` and `spin`, which blocks the thread
  */
 function threadDoing(
   onCall: string,

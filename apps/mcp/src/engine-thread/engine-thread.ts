@@ -1,7 +1,7 @@
 /**
- * The engine as the thread of the protocol sees it: it starts the engine's thread with the first call, hands
- * calls over, and notices when that thread stands still. A thread that is lost takes its calls with it; the
- * next call starts another one.
+ * The engine as the protocol's thread sees it: starts the engine's thread at the first call, passes calls on,
+ * and detects when that thread blocks. A lost thread takes its calls with it, and the next call starts a new
+ * one.
  */
 import { Worker } from "node:worker_threads";
 import { type ToolName, type ToolOutput, deadlineSetting, failure } from "@satori/contracts";
@@ -13,23 +13,23 @@ import { noteCancelled, sharedCancellations } from "./cancellations.ts";
 import type { CallId, EngineThreadData, FromEngine, MetricEvent, ToEngine } from "./messages.ts";
 import { StandstillWatch } from "./standstill.ts";
 
-/** What a server needs of the engine. */
+/** What a server needs from the engine. */
 export interface CallingEngine {
-  /** Rejects where the engine cannot be opened, or its thread is lost. */
+  /** Rejects if the engine cannot be opened, or its thread is lost. */
   call(call: Call): Promise<ToolOutput<ToolName>>;
-  /** Why calls would not be answered as they should, in sentences that name no path. Rejects likewise. */
+  /** Why calls would not be answered properly, in sentences that contain no path. Rejects as `call` does. */
   problems(): Promise<readonly string[]>;
 }
 
 export interface EngineThreadOptions {
   readonly config: Pick<EngineConfig, "deadlinesMs" | "logLevel" | "logFormat">;
   readonly sources: EngineThreadData["sources"];
-  /** Of every log line of the engine; asked for when the thread starts. */
+  /** Fields of every log line of the engine; read when the thread starts. */
   readonly logFields: () => Readonly<Record<string, string>>;
   readonly log: LogEvent;
   /** Default: nothing is counted. */
   readonly metrics?: Metrics;
-  /** Default: the thread of this build. */
+  /** The script of the thread. Default: that of this build. */
   readonly script?: URL;
   readonly limits?: EngineThreadLimits;
 }
@@ -40,7 +40,7 @@ export type EngineThreadLimits = Readonly<
 >;
 
 interface Pending {
-  /** Null for questions that are no calls of a tool. */
+  /** Null for requests that are not tool calls. */
   readonly call: Call | null;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
@@ -52,10 +52,11 @@ interface Thread {
   readonly watch: StandstillWatch;
   readonly closed: Promise<void>;
   isReady: boolean;
-  /** Whether its present standstill has been logged. */
+  /** Whether the current standstill has been logged. */
   isLogged: boolean;
 }
 
+/** Manages the engine's thread. Disposing it ends the thread. */
 export class EngineThread implements CallingEngine, AsyncDisposable {
   private readonly options: EngineThreadOptions;
   private readonly limits: EngineThreadLimits;
@@ -87,8 +88,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
   }
 
   /**
-   * Starts the thread and loads the engine, so that the first call waits for neither. A failure is left for
-   * that call to report.
+   * Starts the thread and loads the engine, so that the first call waits for neither. A failure is reported
+   * by that call.
    */
   warmUp(): void {
     if (this.thread) return;
@@ -100,7 +101,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     return this.ask<readonly string[]>(null, (id) => ({ kind: "problems", id })).answer;
   }
 
-  /** Ends runs that the thread works on, and closes what is open. */
+  /** Ends the thread's runs, and closes what is open. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { thread } = this;
     if (!thread) return;
@@ -129,7 +130,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
       sources,
       logFields,
       metrics,
-      // The build makes a script of it; in the source tree it is a `.ts` file.
+      // The build compiles the worker to `.js`; in the source tree it is a `.ts` file.
       script = new URL(`./engine-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
     } = this.options;
     const cancellations = sharedCancellations();
@@ -139,7 +140,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
       countsMetrics: metrics !== undefined,
       cancellations,
     };
-    // What anything in it prints is not for the protocol: it can be read nowhere.
+    // Whatever the thread prints must not get into the protocol's output, so its stdout is discarded.
     const worker = new Worker(script, { workerData, name: "engine", stdout: true, stderr: false });
     let close = (): void => undefined;
     const closed = new Promise<void>((resolve) => (close = resolve));
@@ -196,8 +197,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
   }
 
   /**
-   * Says who holds the thread, answers the calls whose time is over, and gives a thread up that stands for
-   * far too long.
+   * Logs what blocks the thread, answers calls whose deadline has passed, and abandons a thread that blocks
+   * for far too long.
    */
   private standsStill(thread: Thread, standingMs: number): void {
     const { standstillLogMs, lostThreadMs } = this.limits;
@@ -220,7 +221,10 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     void this.drop(thread);
   }
 
-  /** Null while there is time. Runs, syncs and removals are given as long as the thread. */
+  /**
+   * The answer for a call past its deadline; null before that. Runs, syncs and removals have no deadline:
+   * they fail only when the thread is lost.
+   */
   private lateAnswer({ tool, args }: Call, standingMs: number): ToolOutput<ToolName> | null {
     const setting = deadlineSetting(tool, args);
     if (setting === null) return null;
@@ -252,7 +256,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     });
   }
 
-  /** Its calls fail. Does nothing for a thread that was lost before. */
+  /** Abandons a thread and fails its calls. Does nothing if the thread was lost before. */
   private lose(thread: Thread, error: Error): void {
     if (this.thread !== thread) return;
     this.thread = null;

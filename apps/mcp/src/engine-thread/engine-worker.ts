@@ -1,7 +1,6 @@
 /**
- * The engine in a thread of its own: whatever a call costs, the other thread goes on answering pings, health
- * checks and signals. It opens the engine with the first message that needs it, and stays until it is told to
- * close.
+ * The engine in its own thread: however expensive a call is, the other thread keeps answering pings, health
+ * checks and signals. The first message that needs the engine opens it, and it stays open until `close`.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Engine, Metrics, callTool } from "@satori/engine";
@@ -33,7 +32,7 @@ const calls = new Map<CallId, AbortController>();
 const log = createLogger(logLevel, logFormat, fields, (line) => tell({ kind: "log", line }));
 let engine: Promise<OpenedEngine> | null = null;
 
-// Before the engine is loaded, which takes a while.
+// Installed before the engine is loaded, which takes a while.
 surviveDefects(log);
 
 port.on("message", (message: ToEngine) => void receive(message));
@@ -49,7 +48,7 @@ async function receive(message: ToEngine): Promise<void> {
         tell({ kind: "problems", id: message.id, problems: problems() }),
       );
     case "warm_up":
-      // Where that fails, the first call says so.
+      // If this fails, the first call reports it.
       return void loaded().catch(() => undefined);
     case "ping":
       return tell({ kind: "pong" });
@@ -77,14 +76,14 @@ async function answer({
       onProgress,
       log,
     });
-    // Before the answer, so that whoever has it finds it counted.
+    // Sent before the answer, so that whoever has the answer finds it counted.
     metrics?.flush();
     tell({ kind: "answer", id, answer: answered });
   });
   calls.delete(id);
 }
 
-/** Tells of an engine that cannot be opened. */
+/** Runs work with the engine; reports `failed` if the engine cannot be opened. */
 async function withEngine(id: CallId, work: (opened: OpenedEngine) => void | Promise<void>): Promise<void> {
   try {
     await work(await opened());
@@ -102,7 +101,7 @@ interface OpenedEngine {
   readonly callTool: typeof callTool;
 }
 
-/** Opened by the first message that needs it; where that fails, the next one tries again. */
+/** Opens the engine at the first message that needs it. If that fails, the next message tries again. */
 function opened(): Promise<OpenedEngine> {
   return (engine ??= open().catch((error: unknown) => {
     engine = null;
@@ -116,7 +115,7 @@ function loaded(): Promise<typeof import("@satori/engine")> {
 
 async function open(): Promise<OpenedEngine> {
   const { callTool, currentLogFields, openEngine, readConfig } = await loaded();
-  // Whoever looks into this thread while it stands still learns which call it works at.
+  // Lets the other thread find out which call this thread works on while it blocks.
   (globalThis as Record<symbol, unknown>)[CURRENT_CALL] = currentLogFields;
   tell({ kind: "ready" });
   const config = readConfig({ ...sources, environment: process.env, freshnessPolicy: "by_age" });
@@ -128,13 +127,13 @@ async function close(): Promise<void> {
   try {
     await (await engine)?.engine[Symbol.asyncDispose]();
   } catch {
-    // It has been logged.
+    // The error has been logged.
   }
   metrics?.flush();
   tell({ kind: "closed" });
 }
 
-/** Counts are told together: some answers count hundreds of things. */
+/** Batches metric events: some answers count hundreds of things. */
 function gatheredMetrics(): { readonly metrics: Metrics; readonly flush: () => void } {
   let events: MetricEvent[] = [];
   const flush = (): void => {

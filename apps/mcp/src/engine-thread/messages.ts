@@ -1,25 +1,22 @@
-/**
- * What the thread of the protocol and the thread of the engine tell each other. All of it can be copied
- * between threads.
- */
+/** Messages between the protocol's thread and the engine's thread. All of them can be structurally cloned. */
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import type { ConfigSources, EngineConfig, Metrics, ProgressListener } from "@satori/engine";
 import type { Call } from "../calls/call.ts";
 
 /**
- * Under this key the engine's thread keeps a function that returns the log fields of the call in whose
- * context it runs.
+ * Global key under which the engine's thread stores a function that returns the log fields of the call in
+ * whose context it runs.
  */
 export const CURRENT_CALL = Symbol.for("satori.currentCall");
 
-/** Calls are numbered from 1. */
+/** Numbers of calls, starting at 1. */
 export type CallId = number;
 
-/** What the engine's thread starts with. */
+/** The data that the engine's thread starts with. */
 export interface EngineThreadData {
-  /** The environment is the thread's own copy. */
+  /** The environment is not included: each thread has its own copy. */
   readonly sources: Required<Pick<ConfigSources, "flags" | "fileValues">>;
-  /** Of its log lines; `fields` are those of every line. */
+  /** Settings of its log; `fields` belong to every line. */
   readonly log: Pick<EngineConfig, "logLevel" | "logFormat"> & {
     readonly fields: Readonly<Record<string, string>>;
   };
@@ -28,6 +25,7 @@ export interface EngineThreadData {
   readonly cancellations: SharedArrayBuffer;
 }
 
+/** Messages to the engine's thread. */
 export type ToEngine =
   | {
       readonly kind: "call";
@@ -46,12 +44,13 @@ type MetricEvent = {
   readonly [Name in keyof Metrics]: { readonly method: Name; readonly values: Parameters<Metrics[Name]> };
 }[keyof Metrics];
 
+/** Messages from the engine's thread. */
 export type FromEngine =
-  /** What the thread needs is loaded: it gives signs of life from now on. */
+  /** The thread has loaded what it needs and answers pings from now on. */
   | { readonly kind: "ready" }
   | { readonly kind: "answer"; readonly id: CallId; readonly answer: ToolOutput<ToolName> }
   | { readonly kind: "problems"; readonly id: CallId; readonly problems: readonly string[] }
-  /** The engine cannot be opened; for the log. */
+  /** The engine cannot be opened; the error is for the log. */
   | { readonly kind: "failed"; readonly id: CallId; readonly error: string }
   | { readonly kind: "progress"; readonly id: CallId; readonly values: Parameters<ProgressListener> }
   | { readonly kind: "log"; readonly line: string }

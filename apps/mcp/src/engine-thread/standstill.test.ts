@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { StandstillWatch } from "./standstill.ts";
 
-/** A watch whose looks the test makes. */
+/** A watch whose checks the test triggers. */
 function watchOf(): {
   readonly watch: StandstillWatch;
   readonly look: () => void;

@@ -1,40 +1,44 @@
 /**
- * Notices that a thread holds its event loop. While calls are under way it is asked for a sign of life at
- * each look; time is counted in looks, not read from a clock: while the whole process is stopped nobody
- * stands still.
+ * Detects that a thread blocks its event loop. While calls are running, each check pings the thread. Time is
+ * counted in checks, not read from a clock, so that a pause of the whole process does not count as a
+ * standstill.
  */
 
 export interface StandstillOptions {
-  /** Between two looks. */
+  /** Time between two checks. */
   readonly lookMs: number;
   readonly ping: () => void;
-  /** Told at each look at a thread that has given no sign of life. @param standingMs since when at least */
+  /**
+   * Called at each check of a thread that has not answered. @param standingMs least time since it last
+   * answered
+   */
   readonly onStanding: (standingMs: number) => void;
-  /** Calls back again and again, until it is disposed of. */
+  /** Calls back repeatedly until it is disposed of. */
   readonly every: (delayMs: number, work: () => void) => Disposable;
 }
 
+/** Checks one thread between `begin` and `end`. */
 export class StandstillWatch implements Disposable {
   private readonly options: StandstillOptions;
   private timer: Disposable | null = null;
-  /** Looks since the sign of life that was asked for and has not come; null where none is due. */
+  /** Checks since a ping that is still unanswered; null if none is. */
   private looks: number | null = null;
 
   constructor(options: StandstillOptions) {
     this.options = options;
   }
 
-  /** From now on, if not already. */
+  /** Starts the checks, if they have not started yet. */
   begin(): void {
     this.timer ??= this.options.every(this.options.lookMs, () => this.look());
   }
 
-  /** The thread has given a sign of life. */
+  /** The thread has answered. */
   hear(): void {
     this.looks = null;
   }
 
-  /** Nothing is asked until it begins again. */
+  /** Stops the checks until `begin`. */
   end(): void {
     this.timer?.[Symbol.dispose]();
     this.timer = null;

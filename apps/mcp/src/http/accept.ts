@@ -1,13 +1,11 @@
-/**
- * What clients say that they accept, in words that the protocol layer looks for: it knows no wildcards. Pure.
- */
+/** Expands wildcards in `Accept` headers: the protocol layer only looks for literal types. Pure. */
 
-/** What answers may come as. */
+/** Media types of answers. */
 const ANSWER_TYPES = ["application/json", "text/event-stream"] as const;
 const ANY = "*/*";
 const IS_REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
 
-/** An `Accept` with the types that its wildcards stand for; without one a client takes anything. */
+/** An `Accept` header with its wildcards expanded; a client without the header accepts anything. */
 export function acceptedTypes(header: string | undefined): string {
   const asked = header?.trim() || ANY;
   const ranges = asked

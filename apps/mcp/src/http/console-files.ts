@@ -1,6 +1,6 @@
 /**
- * The web console: files that the build has put beside the server. They are read once and looked up by the
- * whole path of a request, as it was sent, so that no path leads to anything else.
+ * The files of the web console, which the build places next to the server. They are read once and looked up
+ * by the whole path of a request as it was sent, so that no path can lead to any other file.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -11,13 +11,13 @@ import { CONSOLE_FOLDER, CONSOLE_PAGE } from "./routes.ts";
 export interface ConsoleFile {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Of its bytes, as HTTP quotes it. */
+  /** Hash of the bytes, quoted as HTTP requires. */
   readonly etag: string;
-  /** Its name changes with what is in it. */
+  /** Whether its name changes with its content. */
   readonly isNamedByContent: boolean;
 }
 
-/** By the path that a request has. Empty where there is no build. */
+/** Files by request path; empty if the console was not built. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /** Files of other types are not served. */
@@ -28,13 +28,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml; charset=utf-8",
 };
 const INDEX = "index.html";
-/** As the bundler names its chunks. */
+/** Names of chunks, as the bundler makes them. */
 const NAMED_BY_CONTENT = /^chunks\/.+-[A-Z0-9]{8}\.js$/;
 
 /**
- * What the page shows comes from repositories, which anybody may have written: should any of it ever get into
- * the page as markup, it runs nothing, fetches nothing of others and sends nothing anywhere, the token
- * neither.
+ * The page shows content of repositories, which anybody may have written. If any of it ever got into the page
+ * as markup, these headers keep it from running code, fetching anything from elsewhere or sending anything
+ * anywhere, including the token.
  */
 const SECURITY_HEADERS = {
   "Content-Security-Policy":
@@ -46,10 +46,10 @@ const SECURITY_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Throws the system's error for a folder that is there and cannot be read. */
+/** Reads the console's files. Throws the system's error for a folder that exists but cannot be read. */
 export function readConsoleFiles(folder: string): ConsoleFiles {
   const names = filesBelow(folder).filter((name) => Object.hasOwn(CONTENT_TYPES, extname(name)));
-  // Only at its own address does the page find the others, which it names relative to it.
+  // The page refers to the other files relative to its own address, so it is served only there.
   return new Map(
     names.map((name) => [
       name === INDEX ? CONSOLE_PAGE : `${CONSOLE_FOLDER}${name}`,
@@ -69,10 +69,7 @@ export function consoleFile(name: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-/**
- * Answers with a file, or says that the client has it. Node.js itself leaves the bytes out of the answer to a
- * HEAD.
- */
+/** Sends a file, or 304 if the client has it. Node.js itself omits the body in answers to HEAD. */
 export function sendConsoleFile(
   { headers }: Pick<IncomingMessage, "headers">,
   response: ServerResponse,
@@ -95,14 +92,14 @@ export function sendConsoleFile(
       .end(bytes);
 }
 
-/** A proxy that compresses an answer makes its tag a weak one. */
+/** Whether a header lists an ETag. A proxy that compresses an answer makes its ETag weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
   return (header ?? "")
     .split(",")
     .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** Their names below the folder, with `/`; none where there is no such folder. Links are left out. */
+/** Names of the files below a folder, with `/` and without links; empty if the folder does not exist. */
 function filesBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

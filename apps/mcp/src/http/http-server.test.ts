@@ -1,7 +1,4 @@
-/**
- * What the server does under pressure: each bound is reached by itself, and what comes after it is answered
- * again.
- */
+/** The server under load: each limit is reached on its own, and later requests are answered again. */
 import { describe, expect, it } from "vitest";
 import type { Call } from "../calls/call.ts";
 import {
@@ -20,7 +17,7 @@ const HEAD =
   "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: " +
   "application/json, text/event-stream\r\n";
 
-/** A server whose calls wait until the test lets them go. */
+/** A server whose calls wait until the test releases them. */
 async function startHolding(
   options: LocalOptions = {},
 ): Promise<LocalServer & { readonly calls: Call[]; letGo(): void; called(count: number): Promise<void> }> {
@@ -45,7 +42,7 @@ async function startHolding(
   return Object.assign(local, { calls, called, letGo: () => waiting.splice(0).forEach((go) => go()) });
 }
 
-/** A session, by its id, and messages in it. */
+/** Opens a session and returns its id; sends messages in it. */
 const open = async (local: LocalServer): Promise<string> =>
   (await local.post(INITIALIZE)).headers.get("mcp-session-id") ?? "";
 const inSession = (local: LocalServer, id: string, message: unknown = CALL): Promise<Response> =>
@@ -269,8 +266,8 @@ describe("a session", () => {
       ).status,
     ).toBe(202);
     await aborted(local.calls[0]?.signal);
-    // Nothing comes any more: without an end the request would take the room of one that is under way, until
-    // its client leaves.
+    // Nothing more arrives. If the stream did not end, the request would count as in progress until its
+    // client leaves.
     expect(await messagesOf(await asked)).toEqual([]);
     const gone = new AbortController();
     void local.post(CALL, { "Mcp-Session-Id": id }, { signal: gone.signal }).catch(() => undefined);
@@ -367,7 +364,7 @@ describe("the id of a request", () => {
   it("is free again when its client has left: a retry gets its own answer", async () => {
     const calls: Call[] = [];
     const answers: ((durationMs: number) => void)[] = [];
-    // The call that is left goes on for a while, as real ones do.
+    // The abandoned call continues for a while, as real calls do.
     await using local = await startLocal({
       answer: (call) =>
         new Promise(
@@ -387,7 +384,7 @@ describe("the id of a request", () => {
     const retried = inSession(local, id, withId(1));
     await expect.poll(() => calls.length).toBe(2);
     answers[0]?.(1);
-    // What that sets off is done when another request has been answered.
+    // Its effects are complete once another request has been answered.
     await inSession(local, id, { jsonrpc: "2.0", id: 2, method: "ping" });
     answers[1]?.(2);
     expect(await messagesOf(await retried)).toMatchObject([

@@ -1,6 +1,6 @@
 /**
- * The server over HTTP: what may not be asked is refused by its head alone, the rest goes to the protocol
- * layer, and nothing that a client does ends the process.
+ * The server over HTTP: rejects requests by their head alone, passes the rest to the protocol layer, and
+ * survives whatever a client does.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -40,23 +40,24 @@ import {
 import { Turns } from "./turns.ts";
 import { cutOff, sendResponse, webRequest } from "./web-messages.ts";
 
+/** An answered request, for logs and metrics. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;
-  /** Null for what is not served. */
+  /** Null for addresses that are not served. */
   readonly route: RouteName | null;
-  /** 499 where the client left before it was answered. */
+  /** 499 if the client left before it was answered. */
   readonly status: number;
   readonly durationMs: number;
 }
 
 export interface HttpServerOptions {
   readonly admission: Admission;
-  /** Null where clients need none. */
+  /** Null if clients need no token. */
   readonly token: string | null;
   readonly mcp: McpEndpoint;
   readonly consoleFiles: ConsoleFiles;
-  /** Why calls would not be answered, in sentences; empty when they would. */
+  /** Why calls would not be answered, in sentences; empty if they would. */
   readonly problems: () => Promise<readonly string[]>;
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
   readonly limits: HttpLimits;
@@ -67,6 +68,7 @@ export interface HttpServerOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
 
+/** Serves the routes. Create, `listen`, then `drain` and `close`. */
 export class HttpServer {
   private readonly options: HttpServerOptions;
   private readonly node: NodeServer;
@@ -97,7 +99,7 @@ export class HttpServer {
     ).on("checkContinue", answer);
     this.node.maxConnections = limits.maxConnections;
     this.node.on("connection", () => this.turns.noteConnection());
-    // Node.js would leave out what is beyond, unseen: one more, to see that there are too many.
+    // Node.js silently drops headers beyond the limit; allowing one more shows that there are too many.
     this.node.maxHeadersCount = limits.maxHeaders + 1;
   }
 
@@ -111,13 +113,13 @@ export class HttpServer {
     });
   }
 
-  /** Takes no further calls and is not ready any more; resolves when those under way are answered. */
+  /** Rejects further calls and reports not ready; resolves when all running calls are answered. */
   drain(): Promise<void> {
     this.isEnding = true;
     return this.exchanges.settled();
   }
 
-  /** Stops listening, cancels what is under way, and closes all connections. */
+  /** Stops listening, cancels running calls, and closes all connections. */
   close(): void {
     this.isEnding = true;
     this.node.close();
@@ -176,7 +178,7 @@ export class HttpServer {
     }
   }
 
-  /** By the head of a request alone. */
+  /** Why a request is rejected, judged by its head alone; null if it is accepted. */
   private refuse(
     { url = "", method = "", headers, headersDistinct, rawHeaders, socket }: IncomingMessage,
     route: Route | null,
@@ -210,7 +212,7 @@ export class HttpServer {
     return refuseSessionId(headers["x-session-id"] as string | undefined, this.options.limits.maxIdChars);
   }
 
-  /** Tells a browser that pages of another origin, which is allowed, may read the answers. */
+  /** Sets the CORS headers, so that pages of another allowed origin can read the answers. */
   private allowOrigin({ headers: { origin, host = "" } }: IncomingMessage, response: ServerResponse): void {
     if (origin === undefined || isOwnOrigin(origin, host)) return;
     response
@@ -279,7 +281,10 @@ export class HttpServer {
     return tooMuch(503, `${this.options.limits.maxConcurrent} requests are under way already`, 1_000);
   }
 
-  /** What the client goes on sending is thrown away, within bounds, so that it gets to read why. */
+  /**
+   * Sends the refusal. What the client continues to send is discarded, within limits, so that it can read the
+   * refusal.
+   */
   private sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     let discarded = 0;
     request.on(
@@ -287,7 +292,8 @@ export class HttpServer {
       (part: Buffer) =>
         void ((discarded += part.length) > this.options.limits.discardedBytes && request.destroy()),
     );
-    // Whoever was not told to go on may not send the body at all: what comes next would be taken for it.
+    // A client that waits for `100 Continue` may not send the body at all; on a kept connection, its next
+    // request would be read as the body.
     const close = request.headers.expect === undefined ? {} : { Connection: "close" };
     if (refusal.status === 204) response.writeHead(204, { ...refusal.headers, ...close }).end();
     else
@@ -310,7 +316,7 @@ function sendJson(response: ServerResponse, status: number, value: object): void
   send(response, status, { "Content-Type": "application/json" }, JSON.stringify(value));
 }
 
-/** Node.js itself leaves the text out of the answer to a HEAD. */
+/** Sends a text. Node.js itself omits it in answers to HEAD. */
 function send(
   response: ServerResponse,
   status: number,

@@ -1,6 +1,6 @@
 /**
- * `/mcp` in both protocol eras: the newest without sessions, the earlier ones with sessions or, without a
- * handshake, a request at a time.
+ * `/mcp` in both protocol eras: the newest, without sessions, and the earlier ones, with sessions or, without
+ * a handshake, one request at a time.
  */
 import {
   type RequestId,
@@ -15,12 +15,13 @@ import type { HttpLimits } from "./limits.ts";
 import { MAX_SHOWN_CHARS, RPC, type Refusal, refusalResponse, shownId, tooMuch } from "./guards/refusal.ts";
 import { McpSessions, type SessionRequest } from "./sessions.ts";
 
+/** Answers requests to `/mcp`. */
 export interface McpEndpoint {
   /** Never rejects. */
   answer(asked: SessionRequest): Promise<Response>;
-  /** Ends sessions that nobody uses. */
+  /** Ends unused sessions. */
   sweep(): void;
-  /** Ends sessions and subscriptions, and cancels what is under way. */
+  /** Ends sessions and subscriptions, and cancels running calls. */
   close(): Promise<void>;
   readonly sessions: number;
 }
@@ -29,7 +30,10 @@ export interface McpEndpointOptions {
   readonly createServer: () => Server;
   readonly limits: HttpLimits;
   readonly nowMs: () => number;
-  /** Of what clients do wrong, and of what they leave. */
+  /**
+   * Receives errors that clients cause and that end a request or a session early; none of them ends the
+   * server.
+   */
   readonly onError: (error: Error) => void;
 }
 
@@ -89,7 +93,7 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
   };
 }
 
-/** A handshake may name any version: its answer names one that is known. */
+/** A handshake may name any version: its answer names a supported one. */
 function refuseVersion({ request, body }: SessionRequest): Refusal | null {
   const version = request.headers.get(VERSION_HEADER);
   if (version === null || ALL_VERSIONS.includes(version) || isInitializeRequest(body)) return null;
@@ -101,7 +105,7 @@ function refuseVersion({ request, body }: SessionRequest): Refusal | null {
   };
 }
 
-/** Of a batch: answers are told apart by the ids of their requests alone. */
+/** Rejects a batch with duplicate ids: only ids tell which answer belongs to which request. */
 function refuseRepeatedId({ body }: SessionRequest): Refusal | null {
   const ids = [body]
     .flat()

@@ -1,4 +1,4 @@
-/** Counts for Prometheus: the table of metrics in the form of its client library. */
+/** Metrics for Prometheus: registers the table of metrics with its client library. */
 import { METRICS, type MetricContract, type MetricLabels } from "@satori/contracts";
 import type { Metrics } from "@satori/engine";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
@@ -10,7 +10,8 @@ export interface PrometheusMetrics extends Metrics {
 }
 
 /**
- * Every row is there from the start, as 0: what has not happened yet can be told from what is not counted.
+ * Every row exists from the start, as 0, so that an event that has not happened differs from one that is not
+ * counted.
  *
  * @param version of the server
  */
@@ -25,7 +26,7 @@ export function openMetrics(version: string): PrometheusMetrics {
   const of = <Kind extends Counter | Gauge | Histogram>(name: string): Kind => metrics.get(name) as Kind;
   of<Gauge>("satori_build_info").set({ version }, 1);
   const own: Metrics = {
-    // The table types the labels of each name: all of them are texts.
+    // The table types the labels of each name: all of them are strings.
     count: (name, labels, by = 1) => of<Counter>(name).inc(labels as Record<string, string>, by),
     observe: (name, labels, value) => of<Histogram>(name).observe(labels as Record<string, string>, value),
     gauge: (name, value) => of<Gauge>(name).set(value),
@@ -63,7 +64,7 @@ function register(
   }
 }
 
-/** Every combination of values; none where a label can have any. */
+/** Every combination of label values; empty if a label can have any value. */
 function rowsOf(labels: MetricContract["labels"]): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (rows, [label, values]) =>

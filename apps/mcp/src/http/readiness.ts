@@ -2,7 +2,7 @@
 import type { LogEvent } from "@satori/engine";
 import type { CallingEngine } from "../engine-thread/engine-thread.ts";
 
-/** Sentences that anybody may read: they name no path. Empty when calls would be answered. */
+/** Sentences that anybody may read: they contain no path. Empty if calls would be answered. */
 export async function problemsOf(
   engine: Pick<CallingEngine, "problems">,
   log: LogEvent,

@@ -1,26 +1,28 @@
-/** What is served, and by which methods. Pure. */
+/** The routes, and the methods that each allows. Pure. */
 import type { Refusal } from "./guards/refusal.ts";
 
 export type RouteName = "mcp" | "console" | "healthz" | "readyz" | "metrics";
 
-/** The web console, and what it is made of, which it names relative to its own address. */
+/**
+ * The web console's page and the folder of its files, which the page refers to relative to its own address.
+ */
 export const CONSOLE_PAGE = "/";
 export const CONSOLE_FOLDER = "/console/";
 
 export interface Route {
   readonly name: RouteName;
   readonly path: string;
-  /** What lies below is served, too; with `/` at its end. */
+  /** A folder whose contents the route serves too; ends with `/`. */
   readonly folder?: string;
   readonly methods: readonly string[];
-  /** Whether the token is asked for: always where there is one, or only off the loopback. */
+  /** Whether the token is required: always if one is set, only off the loopback, or never. */
   readonly token: "always" | "off_loopback" | "never";
-  /** Whether requests are counted against their client: probes are not. */
+  /** Whether requests count against their client; probes do not. */
   readonly isCounted: boolean;
 }
 
 /**
- * No GET of /mcp: there is nothing that the server says unasked, and streams that carry nothing would hold
+ * /mcp has no GET: the server never sends anything unasked, and streams that carry nothing would occupy
  * connections.
  */
 const ROUTES: readonly Route[] = [
@@ -40,7 +42,7 @@ const ROUTES: readonly Route[] = [
 
 const MCP_PLACE = "MCP is spoken at /mcp";
 
-/** Of an address at which nothing is, and of the console where there is no build of it. */
+/** Answers for an unknown address, and for the console if it was not built. */
 export const NOT_FOUND: Refusal = {
   status: 404,
   message: `Not found: ${MCP_PLACE}, and / shows the web console`,
@@ -65,7 +67,10 @@ export function routeOf(target: string): Route | null {
   );
 }
 
-/** Whoever asks the page for what MCP's address does has been given the address of the server alone. */
+/**
+ * The answer to a method that a route does not allow. MCP requests to the console page were probably sent to
+ * the server's address without /mcp, so the message names it.
+ */
 export function refuseMethod(method: string, { name, methods }: Route): Refusal | null {
   if (methods.includes(method)) return null;
   const asked = /^[A-Z]{1,20}$/.test(method) ? method : "";

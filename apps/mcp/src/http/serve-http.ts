@@ -1,4 +1,4 @@
-/** Composes the server over HTTP: configuration, engine, protocol, console, listener, and how they end. */
+/** Composes the server over HTTP: configuration, engine, protocol, console, listener, and shutdown. */
 import { fileURLToPath } from "node:url";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
@@ -22,16 +22,16 @@ import { openMetrics } from "./prometheus.ts";
 import { problemsOf } from "./readiness.ts";
 import { checkStart, listenProblem, portProblem } from "./guards/start-checks.ts";
 
-/** Beside the bundle that this module is built into. */
+/** Located next to the bundle of this module. */
 const CONSOLE = fileURLToPath(new URL("./console/", import.meta.url));
 
-/** Serves until a signal comes, and then ends the process. Rejects with what keeps it from starting. */
+/** Serves until a signal arrives, then ends the process. Rejects if the server cannot start. */
 export async function serveHttp(flags: ServeFlags, address: Address, version: string): Promise<void> {
   const start = startUp(flags, process.env);
   checkStart({ ...start, host: address.host });
   const log = createLogger(start.config.logLevel, start.config.logFormat);
   surviveDefects(log);
-  // Nothing is said over standard output: what anything in the process writes there ends on standard error.
+  // Over HTTP, stdout is unused: whatever the process writes there goes to standard error.
   reserveStdout(process.stdout, process.stderr, () => undefined);
   const parts = compose({ start, address, version, log });
   const port = await parts.server.listen(address.host, address.port).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function serveHttp(flags: ServeFlags, address: Address, version: st
   setInterval(() => parts.mcp.sweep(), HTTP_LIMITS.sessionSweepMs).unref();
   const origin = `http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}`;
   process.stderr.write(`satori-mcp ${version}: listening on ${origin}/mcp\n`);
-  // To a command that has started this process with a channel.
+  // Notifies a command that started this process with a channel.
   process.send?.({ listening: origin });
 }
 
@@ -98,7 +98,7 @@ function compose({ start: { config, sources, sets, root }, address, version, log
   return { engine, calls, mcp, server, log };
 }
 
-/** The server has put the id of the request into its head. */
+/** Reads the ids of a request; the server has set the request id as a header. */
 function callerOf({ sessionId, http }: ServerContext): Pick<Call, "requestId" | "session"> {
   const header = (name: string): string | null => http?.req?.headers.get(name) ?? null;
   return {
@@ -128,12 +128,12 @@ function endWithSignals({ engine, calls, mcp, server, log }: Parts): void {
   });
   let isAsked = false;
   const ask = (): void => {
-    // Whoever asks twice does not want to wait.
+    // A second signal skips waiting.
     if (isAsked) hurry();
     isAsked = true;
     end("signal");
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, ask);
-  // Of a command that has started this process: when it is gone, nobody knows of it any more.
+  // The command that started this process is gone, so nobody uses this server any more.
   process.once("disconnect", ask);
 }

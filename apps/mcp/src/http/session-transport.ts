@@ -1,6 +1,6 @@
 /**
- * The transport of a session of the earlier protocol era: no two requests under one id, and no stream without
- * an end.
+ * The transport of a session of the earlier protocol era. It rejects two requests with the same id and makes
+ * sure that every stream ends.
  */
 import {
   type HandleRequestOptions,
@@ -14,7 +14,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { RPC, refusalResponse, shownId } from "./guards/refusal.ts";
 
-/** Requests that came together: they are answered over one stream. */
+/** Requests that arrived together: they are answered over one stream. */
 interface Stream {
   readonly ids: readonly RequestId[];
   readonly waiting: Set<RequestId>;
@@ -22,14 +22,14 @@ interface Stream {
 }
 
 /**
- * The library knows a request by its id alone: of two under one id, one would get the other's answer, and the
- * other none.
+ * The library identifies a request by its id alone: of two with the same id, one would get the other's
+ * answer, and the other none.
  *
- * A cancelled request has no answer, and the library ends a stream with its last answer: left to it, the
- * stream would stay open until its client leaves, and take the room of a request that is under way.
+ * A cancelled request has no answer, and the library ends a stream with its last answer. Without this class,
+ * such a stream would stay open until its client leaves, and count as a request in progress.
  */
 export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
-  /** Of each request whose stream is open. */
+  /** The open stream of each request. */
   private readonly streamOf = new Map<RequestId, Stream>();
 
   override async handleRequest(request: Request, options?: HandleRequestOptions): Promise<Response> {
@@ -63,8 +63,8 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
   }
 
   /**
-   * A client that is gone waits for nothing, and may come back with the same ids: its requests are cancelled,
-   * as if it had said so.
+   * Cancels the requests of a client that is gone, as if it had done so: it does not wait for answers, and
+   * may come back with the same ids.
    */
   private async leave({ waiting }: Stream): Promise<void> {
     for (const requestId of waiting) {
@@ -83,7 +83,7 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     return this.settle(id);
   }
 
-  /** A request is answered or cancelled. What was answered in full the library has ended itself. */
+  /** Marks a request as answered or cancelled. The library itself ends streams with all answers sent. */
   private async settle(id: RequestId): Promise<void> {
     const stream = this.streamOf.get(id);
     stream?.waiting.delete(id);
@@ -91,7 +91,7 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     this.forget(stream);
     for (const cancelled of stream.cancelled) {
       this.closeSSEStream(cancelled);
-      // Nobody gets it any more. With it the library forgets the request.
+      // Nobody receives this answer; it makes the library forget the request.
       await super.send({ jsonrpc: "2.0", id: cancelled, result: {} });
     }
   }

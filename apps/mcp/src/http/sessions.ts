@@ -1,6 +1,5 @@
 /**
- * Sessions of the earlier protocol era: what its clients negotiated, kept while they use it, and no more of
- * them than fit.
+ * Sessions of the earlier protocol era: what each client negotiated, kept while it is used, up to a limit.
  */
 import { randomUUID } from "node:crypto";
 import type { Server } from "@modelcontextprotocol/server";
@@ -9,26 +8,27 @@ import { SessionTransport } from "./session-transport.ts";
 
 interface Session {
   readonly transport: SessionTransport;
-  /** Requests under way. */
+  /** Requests in progress. */
   active: number;
   usedMs: number;
 }
 
 export interface SessionsOptions {
-  /** A server that is not connected yet. */
+  /** Creates a server that is not connected yet. */
   readonly createServer: () => Server;
   readonly limits: Pick<HttpLimits, "maxSessions" | "sessionIdleMs" | "streamKeepAliveMs">;
   readonly nowMs: () => number;
   readonly onError: (error: Error) => void;
 }
 
-/** A request, and when its answer has gone out or nobody waits for it any more. */
+/** A request; `ended` resolves when its answer has been sent or nobody waits for it any more. */
 export interface SessionRequest {
   readonly request: Request;
   readonly body: unknown;
   readonly ended: Promise<void>;
 }
 
+/** All open sessions, by id. */
 export class McpSessions {
   private readonly options: SessionsOptions;
   private readonly sessions = new Map<string, Session>();
@@ -41,7 +41,7 @@ export class McpSessions {
     return this.sessions.size;
   }
 
-  /** Answers a request that opens a session. Null if there are too many in use. */
+  /** Answers a request that opens a session. Null if too many sessions are in use. */
   async open(asked: SessionRequest): Promise<Response | null> {
     const { createServer, limits, nowMs, onError } = this.options;
     this.sweep();
@@ -57,12 +57,12 @@ export class McpSessions {
       void (transport.sessionId === undefined || this.sessions.delete(transport.sessionId));
     await server.connect(transport);
     const response = await transport.handleRequest(asked.request, { parsedBody: asked.body });
-    // What is no good opening leaves nothing.
+    // An invalid handshake leaves no session.
     if (transport.sessionId === undefined) await transport.close();
     return response;
   }
 
-  /** Answers a request of a session. Null if there is none of that id, or it has ended. */
+  /** Answers a request of a session. Null if there is no session with that id, or it has ended. */
   async serve(id: string, { request, body, ended }: SessionRequest): Promise<Response | null> {
     this.sweep();
     const session = this.sessions.get(id);
@@ -75,19 +75,19 @@ export class McpSessions {
     return session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });
   }
 
-  /** Ends sessions that nobody has used for long. */
+  /** Ends sessions that have been unused for long. */
   sweep(): void {
     const before = this.options.nowMs() - this.options.limits.sessionIdleMs;
     for (const session of this.sessions.values())
       if (session.active === 0 && session.usedMs < before) end(session);
   }
 
-  /** Ends all, and with them what is under way in them. */
+  /** Ends all sessions, and the requests in them. */
   close(): void {
     for (const session of this.sessions.values()) end(session);
   }
 
-  /** False if all of them are in use. */
+  /** Ends the least recently used idle session. False if all are in use. */
   private endLeastUsed(): boolean {
     const idle = [...this.sessions.values()].filter(({ active }) => active === 0);
     if (idle.length === 0) return false;
@@ -96,7 +96,7 @@ export class McpSessions {
   }
 }
 
-/** It takes itself off the list. */
+/** The session removes itself from the list. */
 function end({ transport }: Session): void {
   void transport.close();
 }

@@ -10,7 +10,7 @@ function fakeLoop() {
     begun,
     ask: (name: string, leaving = new AbortController()): void =>
       void turns.take(leaving.signal).then(() => begun.push(name)),
-    /** Lets a turn of the loop pass. */
+    /** Runs one turn of the loop. */
     pass: async (): Promise<number> => {
       due.shift()?.();
       await new Promise((resolve) => void setImmediate(resolve));

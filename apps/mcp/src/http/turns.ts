@@ -1,13 +1,13 @@
 /**
- * One call begins in each turn of the event loop, and none while clients are still connecting. Node.js
- * accepts one connection a turn (libuv since 1.45): where each turn answers all the calls that have come in,
- * a client that connects while others ask waits for as many turns as there are clients before it, some
+ * Starts one call per turn of the event loop, and none while clients are still connecting. Node.js accepts
+ * one connection per turn (libuv since 1.45). If each turn answered all calls that have arrived, a client
+ * that connects while others send requests would wait for as many turns as there are clients before it, some
  * seconds each.
  *
  * @see https://github.com/libuv/libuv/pull/3696
  */
 
-/** Turns that calls are put off at most while connections come in. */
+/** Maximum number of turns that calls are delayed while connections arrive. */
 const MOST_PUT_OFF = 256;
 
 export class Turns {
@@ -18,14 +18,12 @@ export class Turns {
 
   constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
 
-  /** A client has connected in this turn: there may be another one behind it. */
+  /** A client has connected in this turn: another one may be waiting behind it. */
   noteConnection(): void {
     this.hasConnected = true;
   }
 
-  /**
-   * Resolves when the call may begin, those that came first before others; at once when its client leaves.
-   */
+  /** Resolves when the call may begin, in order of arrival; at once when its client leaves. */
   take(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const begin = (): void => {

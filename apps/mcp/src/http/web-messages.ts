@@ -1,7 +1,7 @@
-/** Node's requests and responses as those of the web, which the protocol layer speaks, and back. */
+/** Converts Node's requests and responses to those of the web, which the protocol layer uses, and back. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The protocol layer gets nothing that only the server has to do with. */
+/** Headers that only concern the server and are not passed to the protocol layer. */
 const KEPT_BACK: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",
@@ -14,9 +14,10 @@ const KEPT_BACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The head of a request; its body is handed on as a value. Its signal says that the client is gone.
+ * The head of a request; its body is passed separately, as a value. Its signal aborts when the client is
+ * gone.
  *
- * @param own headers that the server sets, whatever the client said
+ * @param own headers that the server sets, overriding the client's
  */
 export function webRequest(
   request: IncomingMessage,
@@ -36,8 +37,8 @@ export function webRequest(
 }
 
 /**
- * Sends an answer as it comes. A client that takes nothing of it for too long is cut off. Rejects if the
- * answer breaks off.
+ * Sends an answer as it arrives. A client that reads nothing of it for too long is disconnected. Rejects if
+ * the answer breaks off.
  */
 export async function sendResponse(
   response: ServerResponse,
@@ -55,7 +56,7 @@ export async function sendResponse(
       .end(bytes);
     return cutOff(response, stallMs);
   }
-  // A stream begins with nothing: its client learns that it was heard.
+  // Sends the headers at once, so that the client knows its request was received.
   response.writeHead(answer.status, headers).flushHeaders();
   const reader = answer.body.getReader();
   response.once("close", () => void reader.cancel().catch(() => undefined));
@@ -66,8 +67,8 @@ export async function sendResponse(
 }
 
 /**
- * Of what is left, nobody says how much is taken: all of it has to be in that time, else its client is cut
- * off.
+ * Disconnects a client that does not read the rest of its answer within the given time: how much of the rest
+ * it has read is unknown.
  */
 export function cutOff(response: ServerResponse, stallMs: number): void {
   const timer = setTimeout(() => void response.destroy(), stallMs);
@@ -84,7 +85,7 @@ function drained(response: ServerResponse, stallMs: number): Promise<void> {
       resolve();
     };
     response.once("drain", settle).once("close", settle);
-    // One that was closed meanwhile says nothing any more.
+    // A response that was closed meanwhile emits no event.
     if (response.destroyed) settle();
   });
 }

@@ -1,4 +1,4 @@
-/** How the roots of a client are asked for: each era of the protocol has its own way. */
+/** Requests the roots of a client; each era of the protocol has its own way. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
@@ -12,20 +12,20 @@ import { SERVER_LIMITS } from "../limits.ts";
 import { type CallFolders, ClientRoots, type Root, callFolders } from "./client-roots.ts";
 
 /**
- * Which folders a call has to do with; `must_ask`: it has to be answered with `ASK_FOR_ROOTS`, and comes
- * again with them.
+ * The folders of a call. `must_ask`: the call must be answered with `ASK_FOR_ROOTS`, and the client repeats
+ * it with its roots.
  */
 export type FoldersOfCall = (context: ServerContext) => Promise<CallFolders | "must_ask">;
 
 export interface FolderSources {
-  /** `--root`, absolute; null when not given. */
+  /** `--root`, absolute; null if not given. */
   readonly root: string | null;
   readonly allowedRoots: readonly string[];
   readonly workingFolder: string;
   readonly log: LogEvent;
 }
 
-/** For each server: the folders of its client, who is asked for them once. */
+/** Returns, for each server, a function for the folders of its client; the client is asked once. */
 export function connectionFolders({ log, ...sources }: FolderSources): (server: Server) => FoldersOfCall {
   return (server) => {
     const ask = createRootsQuestion(server, log);
@@ -38,14 +38,15 @@ export function connectionFolders({ log, ...sources }: FolderSources): (server: 
 
 type RootsQuestion = (context: ServerContext) => Promise<readonly string[] | "must_ask">;
 
-/** Under which key a client of the newest era sends its roots along with the repeated call. */
+/** The key under which a client of the newest era sends its roots with the repeated call. */
 const ROOTS_INPUT = "roots";
 
+/** The answer that makes a client of the newest era repeat the call with its roots. */
 export const ASK_FOR_ROOTS: InputRequiredResult = inputRequired({
   inputRequests: { [ROOTS_INPUT]: inputRequired.listRoots() },
 });
 
-/** For the calls of one connection. Clients without roots are not asked. */
+/** For the calls of one connection. Clients that declare no roots are not asked. */
 function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
   const roots = new ClientRoots();
   server.setNotificationHandler("notifications/roots/list_changed", () => roots.forget());
@@ -73,7 +74,7 @@ function createRootsQuestion(server: Server, log: LogEvent): RootsQuestion {
 }
 
 function declaresRoots(envelope: Readonly<Record<string, unknown>>): boolean {
-  // The protocol layer has checked that a request of this era carries its client's capabilities.
+  // The protocol layer has checked that a request of this era contains its client's capabilities.
   return (
     (envelope[CLIENT_CAPABILITIES_META_KEY] as { readonly roots?: object } | undefined)?.roots !== undefined
   );

@@ -1,15 +1,15 @@
 /**
- * The folders that the client works in. They are asked for once, when a call needs them, and again after the
- * client says that they changed.
+ * The folders that the client works in. Requested once, when a call needs them, and again after the client
+ * reports a change.
  */
 import { fileURLToPath } from "node:url";
 
-/** As the protocol has it. */
+/** As the protocol defines it. */
 export interface Root {
   readonly uri: string;
 }
 
-/** Folders of a list of roots, in its order; what is no local folder is left out. */
+/** Local folders of a list of roots, in its order. */
 export function foldersOf(roots: readonly Root[]): readonly string[] {
   return roots.flatMap(({ uri }) => {
     try {
@@ -21,6 +21,7 @@ export function foldersOf(roots: readonly Root[]): readonly string[] {
   });
 }
 
+/** The roots of one client; `forget` makes the next call request them again. */
 export class ClientRoots {
   private known: Promise<readonly string[]> | null = null;
 
@@ -29,8 +30,8 @@ export class ClientRoots {
   }
 
   /**
-   * The folders, asked for if need be; calls that come meanwhile share the question. A client that cannot
-   * answer has none.
+   * The folders, requested on first use; concurrent calls share the request. Empty if the client cannot
+   * answer.
    */
   get(ask: () => Promise<readonly Root[]>): Promise<readonly string[]> {
     this.known ??= ask().then(foldersOf, () => []);
@@ -42,11 +43,12 @@ export class ClientRoots {
   }
 }
 
+/** The folders of a call, as `Call` describes them. */
 export interface CallFolders {
   readonly baseFolder: string;
   readonly sessionRoot: string | null;
   readonly roots: readonly string[];
-  /** Absent where the user is trusted. */
+  /** Absent if the user is trusted. */
   readonly confinedTo?: readonly string[];
 }
 
@@ -57,7 +59,7 @@ export interface Folders {
   readonly workingFolder: string;
 }
 
-/** What relative paths of a call are relative to, and which folders it may read. */
+/** The folder that a call's relative paths are relative to, and the folders that it may read. */
 export function callFolders({ root, clientFolders, allowedRoots, workingFolder }: Folders): CallFolders {
   const only = clientFolders.length === 1 ? clientFolders[0] : undefined;
   const sessionRoot = root ?? only ?? null;
@@ -70,11 +72,11 @@ export function callFolders({ root, clientFolders, allowedRoots, workingFolder }
 }
 
 /**
- * The same over HTTP, where the folders of clients may be those of another machine and are not asked for:
- * what is allowed is all that there is. Relative paths never count from the working folder, which is nothing
- * that clients know of.
+ * Like `callFolders`, over HTTP: the client's folders may be on another machine and are not requested, so the
+ * allowed roots are everything. Relative paths are never relative to the working folder, which clients do not
+ * know.
  *
- * @param allowedRoots one at least
+ * @param allowedRoots at least one
  */
 export function confinedFolders(root: string | null, allowedRoots: readonly string[]): CallFolders {
   const sessionRoot = root ?? (allowedRoots.length === 1 ? (allowedRoots[0] as string) : null);

@@ -1,6 +1,6 @@
 /**
- * Batches: messages that come in one array, as versions of the protocol up to 2025-03-26 have them. Answers
- * to such requests go out in one array as well, when the last of them is there.
+ * Batches: several messages in one array, which protocol versions up to 2025-03-26 allow. Answers to such
+ * requests are sent as one array too, once the last of them is complete.
  */
 import type { RequestId } from "@modelcontextprotocol/server";
 
@@ -12,15 +12,15 @@ interface Batch {
 export class Batches {
   private readonly batchOf = new Map<RequestId, Batch>();
 
-  /** @param answers to what of the batch is no message */
+  /** @param answers errors for those elements of the batch that are not valid messages */
   begin(requests: readonly RequestId[], answers: readonly object[]): void {
     const batch = { unanswered: new Set(requests), answers: [...answers] };
     for (const id of batch.unanswered) this.batchOf.set(id, batch);
   }
 
   /**
-   * What is to be sent now that a request is answered, or, without an answer, cancelled; null for nothing, as
-   * long as others of its batch are not.
+   * Records that a request was answered or, without an answer, cancelled. Returns what to send now; null
+   * while other requests of its batch are open.
    */
   settle(id: RequestId, answer: object | null): object | null {
     const batch = this.batchOf.get(id);
@@ -31,7 +31,7 @@ export class Batches {
     return batch.unanswered.size === 0 && batch.answers.length > 0 ? batch.answers : null;
   }
 
-  /** What there is of batches that will not be answered in full any more. */
+  /** The available answers of batches that will never be complete. */
   takeRest(): readonly object[] {
     const rest = new Set([...this.batchOf.values()].map(({ answers }) => answers));
     this.batchOf.clear();

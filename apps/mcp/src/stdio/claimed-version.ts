@@ -1,6 +1,6 @@
 /**
- * The version of the protocol that a request names, as those of the newest era do. The protocol layer looks
- * at that of the first one alone.
+ * Checks the protocol version that a request names, as every request of the newest era does. The protocol
+ * layer only checks the first request.
  */
 import {
   type JSONRPCErrorResponse,
@@ -11,8 +11,8 @@ import {
 import { MODERN_VERSIONS } from "../protocol-versions.ts";
 
 /**
- * The answer to a request that names a version which is not spoken here; null where it names none, or one
- * that is, and for the handshake of the earlier era. Pure.
+ * The error for a request that names an unsupported version. Null if it names none or a supported one, and
+ * for the handshake of the earlier era. Pure.
  */
 export function refusedVersion({ id, method, params }: JSONRPCRequest): JSONRPCErrorResponse | null {
   const requested = params?._meta?.[PROTOCOL_VERSION_META_KEY];

@@ -1,8 +1,8 @@
-/** Why JSON is no message of MCP, in words for whoever writes a client. Pure. */
+/** Explains why JSON is not an MCP message, for authors of clients. Pure. */
 
 /**
- * A sentence without its end. Of what was sent nothing is repeated but its `jsonrpc`, which is short where it
- * is meant as one.
+ * A sentence without its full stop. The only part of the message that it repeats is `jsonrpc`, which is short
+ * in any serious attempt.
  */
 export function messageProblem(value: unknown): string {
   if (typeof value !== "object" || value === null)

@@ -1,21 +1,22 @@
-/** Splits a stream of bytes into lines, and gives up on lines that are too long to keep. */
+/** Splits a stream of bytes into lines, and discards lines that are too long to keep. */
 
 export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "too_long" };
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+/** Collects chunks of a stream and returns complete lines. */
 export class LineSplitter {
   private readonly maxBytes: number;
   private parts: Buffer[] = [];
   private sizeBytes = 0;
 
-  /** @param maxBytes of one line, without its end */
+  /** @param maxBytes of one line, without its line end */
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
   }
 
-  /** The lines that end in this chunk, in order. Bytes that are no UTF-8 become replacement characters. */
+  /** The lines that end in this chunk, in order. Invalid UTF-8 becomes replacement characters. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let from = 0;
@@ -28,7 +29,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** Of a line that is already too long nothing more than its size is kept. */
+  /** Keeps a part of a line; of a line that is too long, only the size. */
   private keep(part: Buffer): void {
     this.sizeBytes += part.length;
     if (this.sizeBytes > this.maxBytes) this.parts = [];

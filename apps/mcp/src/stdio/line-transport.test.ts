@@ -36,7 +36,7 @@ describe("interpret", () => {
     expect(interpret({ kind: "too_long" }, 10)).toEqual(refused(null, -32700)));
 });
 
-/** A transport whose output is kept. */
+/** A transport that records its output. */
 function connected() {
   const input = new PassThrough();
   const sent: unknown[] = [];
@@ -100,7 +100,7 @@ describe("a batch", () => {
     error: { code: -32600, message: expect.any(String) },
   });
 
-  /** A transport of a session of that version, with a way to write messages to it. */
+  /** A transport of a session with this protocol version, and a function that writes messages to it. */
   async function session(version: string | null) {
     const { input, transport, settle, ...seen } = connected();
     await transport.start();

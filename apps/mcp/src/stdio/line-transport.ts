@@ -1,6 +1,6 @@
 /**
- * MCP's stdio transport: one JSON-RPC message a line, or, where the version of the protocol has them, a
- * batch. What is no message gets JSON-RPC's own errors, and the connection goes on.
+ * MCP's stdio transport: one JSON-RPC message per line or, if the protocol version allows it, a batch.
+ * Invalid messages get JSON-RPC errors, and the connection continues.
  */
 import type { Readable } from "node:stream";
 import {
@@ -24,12 +24,12 @@ export interface LineTransportOptions {
   readonly output: ProtocolOutput;
   readonly maxMessageBytes: number;
   /**
-   * No more input will come. The connection stays open for what is still to be answered, until it is closed.
+   * Called when no more input will come. The connection stays open for pending answers until it is closed.
    */
   readonly onInputEnd: () => void;
 }
 
-/** A message, what is to be answered with an error, or what cannot be answered. */
+/** A message, one to answer with an error, or one that must not be answered. */
 type Single =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
   | {
@@ -76,7 +76,7 @@ export class LineTransport implements Transport {
     this.version = version;
   }
 
-  /** Resolves when every request that came in has been answered or cancelled. */
+  /** Resolves when every received request has been answered or cancelled. */
   answered(): Promise<void> {
     return this.unanswered.size === 0
       ? Promise.resolve()
@@ -113,7 +113,7 @@ export class LineTransport implements Transport {
     for (const message of messages) this.deliver(message);
   }
 
-  /** Under the id of each request in it: who waits for an answer gets one. */
+  /** Rejects a batch with one error for each request in it, so that every request gets an answer. */
   private refuseBatch(parts: readonly Single[]): void {
     const problem =
       "Invalid request: batches are for sessions of the protocol versions " +
@@ -132,14 +132,14 @@ export class LineTransport implements Transport {
       if (refusal) return this.refuseVersion(message.id, refusal);
     }
     this.onmessage?.(message);
-    // The protocol layer answers a cancelled request no more.
+    // The protocol layer does not answer a cancelled request.
     if ("method" in message && message.method === "notifications/cancelled")
       this.settle(message.params?.["requestId"] as RequestId, null).catch(() => undefined);
   }
 
   /**
-   * A request is answered, or, without an answer, cancelled. Resolves when what is to be sent for that is
-   * written.
+   * Records that a request was answered or, without an answer, cancelled. Resolves when the output due for
+   * that is written.
    */
   private settle(id: RequestId, answer: object | null): Promise<void> {
     const due = this.batches.settle(id, answer);
@@ -163,7 +163,7 @@ export class LineTransport implements Transport {
     return this.options.output.write(`${JSON.stringify(sent)}\n`);
   }
 
-  /** What nobody waits for: an output that breaks is noticed where it is kept. */
+  /** Writes without waiting: a broken output is detected by its owner. */
   private writeHeedless(sent: object): void {
     if (!this.isClosed) this.write(sent).catch(() => undefined);
   }
@@ -173,12 +173,15 @@ function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
   return "method" in message && "id" in message;
 }
 
-/** The protocol's types know no error without an id, which JSON-RPC demands for what cannot be read. */
+/**
+ * An error with a null id, which JSON-RPC requires for unreadable messages and the protocol's types do not
+ * allow.
+ */
 function errorOf({ id, code, problem }: Extract<Single, { kind: "refused" }>): object {
   return { jsonrpc: "2.0", id, error: { code, message: problem } };
 }
 
-/** Null for an empty line. */
+/** Parses a line; null for an empty one. */
 export function interpret(line: Line, maxMessageBytes: number): Incoming | null {
   if (line.kind === "too_long")
     return {
@@ -208,8 +211,8 @@ function single(value: unknown): Single {
 }
 
 /**
- * Requests are answered under their id, and so is what may have been one; notifications and answers are not
- * answered.
+ * Classifies an invalid message. Requests, and what may have been a request, get an error with their id;
+ * notifications and answers get none.
  */
 function refusal(value: unknown): Single {
   const problem = `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${messageProblem(value)}`;
@@ -223,7 +226,7 @@ function refusal(value: unknown): Single {
   };
   if (result !== undefined || error !== undefined || (id === undefined && typeof method === "string"))
     return { kind: "ignored", problem };
-  // A larger number has lost digits: the answer would be to another request.
+  // A larger number has lost digits, so the error would be for another request.
   return {
     kind: "refused",
     id: typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null,

@@ -1,24 +1,24 @@
 /**
- * Keeps standard output for the protocol. Whatever else in the process writes there (console.log, a
- * dependency, a worker) ends on standard error instead, so that it can never get between two messages.
+ * Reserves standard output for the protocol. Whatever else in the process writes there (console.log, a
+ * dependency, a worker) goes to standard error, so that it cannot get between two messages.
  */
 
-/** What is needed of a stream. */
+/** The part of a stream that is needed here. */
 export interface OutputStream {
   write(chunk: string | Uint8Array, ...rest: unknown[]): boolean;
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
 export interface ProtocolOutput {
-  /** Resolves when the system has taken the text; rejects when nobody reads any more. */
+  /** Resolves when the system has taken the text; rejects if nobody reads the output any more. */
   write(text: string): Promise<void>;
   /** Resolves when everything written so far is out, or never will be. */
   flushed(): Promise<void>;
 }
 
 /**
- * Takes the stream over: from now on its `write` goes to `diagnostics`, and only the returned object writes
- * to it.
+ * Takes over the stream: from now on its `write` goes to `diagnostics`, and only the returned object writes
+ * to the stream.
  *
  * @param onBroken called when nobody reads the output any more
  */
@@ -30,7 +30,7 @@ export function reserveStdout(
   const write = stdout.write.bind(stdout);
   stdout.write = diagnostics.write.bind(diagnostics);
   stdout.on("error", onBroken);
-  // Diagnostics that nobody reads are lost; that is no reason to end.
+  // If nobody reads the diagnostics, they are lost; that is no reason to end.
   diagnostics.on("error", () => undefined);
   let last: Promise<void> = Promise.resolve();
   return {

@@ -1,7 +1,7 @@
 /**
- * Takes the place of the SDK's `_shims` in the bundle (see tools/build/build.ts). The SDK's own brings a
- * compiler of JSON Schemas, a third of its size, to check what people type into forms; this server shows
- * none. The module `node:process` is left out as well: importing it opens all three standard streams.
+ * Replaces the SDK's `_shims` in the bundle (see tools/build/build.ts). The original contains a JSON Schema
+ * compiler, a third of the SDK's size, which checks what people type into forms; this server shows none.
+ * `node:process` is not imported either, since that opens all three standard streams.
  */
 const { process } = globalThis;
 export { process };

@@ -1,6 +1,4 @@
-/** file_outline: what a file declares, or exactly one symbol of it. */
-import { doubting, UP_TO_DATE } from "../model/staleness.ts";
-import type { Staleness } from "../model/staleness.ts";
+/** `file_outline`: the symbols that a file declares, or exactly one of them. */
 import {
   type CallOf,
   type FileOutlineInput,
@@ -32,9 +30,10 @@ import {
 } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
 
-/** Brings the index up to date first, and says where it could not. */
+/** Brings the index up to date before an answer, and reports if that was not possible. */
 export type EnsureFresh = (target: Target, passed: GateOpen, call: CallContext) => Promise<Staleness>;
 
+/** Answers one `file_outline` request: gate, freshness, then the outline within one snapshot. */
 export async function fileOutline(
   context: EngineContext,
   ensureFresh: EnsureFresh,
@@ -92,7 +91,7 @@ export async function fileOutline(
 
 interface OutlineRequest {
   readonly root: string;
-  /** The folder of the request, absolute. */
+  /** The requested folder, absolute. */
   readonly path: string;
   /** Relative to the root. */
   readonly file: string;
@@ -100,7 +99,7 @@ interface OutlineRequest {
   readonly limit: number;
 }
 
-/** What a snapshot says of the file. */
+/** The outline of the file in one snapshot, or why there is none. */
 async function findOutline(
   snapshot: Snapshot,
   { root, path, file, input, limit }: OutlineRequest,
@@ -137,22 +136,22 @@ async function findOutline(
   return { finding: { ...finding, message: noting(finding.message, unparsed) }, lines, parsing };
 }
 
-/** What is known of the file and its index. */
+/** What is known about the file and its index. */
 interface About {
   readonly behind?: Staleness;
-  /** Within the file. */
+  /** The requested lines, clamped to the file. */
   readonly lines?: Lines;
-  /** What its parser did not make of it. */
+  /** Warnings about what the parser could not read. */
   readonly parsing?: readonly WarningCode[];
 }
 
-/** The path of a file as the index spells it, relative to the root; or why the index cannot have it. */
+/** The path of a file as the index spells it, relative to the root; or why the index cannot contain it. */
 function nameInIndex(
   root: string,
   file: string,
 ): { readonly file: string; readonly problem?: never } | { readonly file: null; readonly problem: string } {
   const written = writtenBelow(root, file);
-  // In the index that name is another file's.
+  // In the index, this name stands for another file.
   if (written !== null && new DiskNames(root).isNamesake(written))
     return {
       file: null,
@@ -170,7 +169,8 @@ function nameInIndex(
 }
 
 /**
- * Relative to the root, of an absolute path as well, spelled as it was given; null for what lies elsewhere.
+ * The path relative to the root, also of an absolute path, in its original spelling; null if it is outside
+ * the root.
  */
 function writtenBelow(root: string, file: string): string | null {
   return isAbsolute(file)
@@ -178,13 +178,13 @@ function writtenBelow(root: string, file: string): string | null {
     : file;
 }
 
-/** What an answer says besides what it repeats. */
+/** The part of an answer that does not repeat the request. */
 interface Finding {
   readonly status: "ok" | "ambiguous" | "not_found" | "unsupported";
   readonly message?: string | undefined;
   readonly outline?: Outline | null;
   readonly hasMore?: boolean;
-  /** Something was left out without having been asked to be. */
+  /** Whether something was left out that the request did not exclude. */
   readonly isTruncated?: boolean;
   readonly hints?: object;
 }
@@ -196,16 +196,16 @@ interface IndexedFile {
   readonly language: string;
   readonly symbols: readonly SymbolFact[];
   readonly unparsed: Unparsed;
-  /** Called for each symbol that is looked at; it may throw. */
+  /** Called for each symbol that is examined; may throw. */
   readonly check: () => void;
 }
 
-/** Labels that an answer names where none fits. */
+/** Similar labels that an answer lists if no symbol matches. */
 const MAX_CLOSE = 5;
-/** Files that it names of a folder. */
+/** Files that an answer lists of a folder. */
 const MAX_INSIDE = 12;
 
-/** Null for what the index does not know of. */
+/** The answer for a file that was skipped while indexing; null if the index does not list it as skipped. */
 async function skippedFile(root: string, file: string, snapshot: Snapshot): Promise<Finding | null> {
   const skipped = (await snapshot.skipped()).find(({ path }) => path === file);
   if (!skipped) return null;
@@ -223,7 +223,7 @@ interface MissingFile {
   readonly root: string;
   readonly file: string;
   readonly files: FileTable | null;
-  /** The one that was asked about, relative to the root. */
+  /** The requested folder, relative to the root. */
   readonly folder: string;
   readonly check: () => void;
 }
@@ -253,9 +253,10 @@ function missing({ root, file, files, folder, check }: MissingFile): Finding {
 }
 
 /**
- * The files right in a folder come first: those of folders in it are many.
+ * Lists the first paths of a folder: files directly in it, then those in its subfolders, since these are
+ * many.
  *
- * @param from where the paths in the folder begin
+ * @param from length of the folder's prefix, which is cut off each path
  */
 function someOf(paths: readonly string[], from: number, check: () => void): string {
   const [direct, deeper]: [string[], string[]] = [[], []];
@@ -308,7 +309,10 @@ function exactly(
       };
 }
 
-/** Of labels that are asked for without the class in front, or misspelled, what the file has. */
+/**
+ * Suggests labels of the file that are similar to the requested one: misspelled, or without the class in
+ * front.
+ */
 function closeLabels(symbols: readonly SymbolFact[], label: string, check: () => void): string {
   const last = label.slice(label.lastIndexOf(".") + 1);
   const names = new Set(closestNames(last, new Set(symbols.map(({ name }) => (check(), name))), check));
@@ -339,7 +343,7 @@ function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number):
   };
 }
 
-/** What an outline by keys lists. */
+/** What the entries of an outline by keys are called. */
 function entriesOf(language: string): "elements" | "keys" {
   return language === "html" ? "elements" : "keys";
 }
@@ -355,7 +359,7 @@ function listed(
     limit,
     check,
   });
-  // Whoever says how many symbols are wanted gets them, however many bytes that takes.
+  // An explicit `limitSymbols` returns that many symbols, whatever their size in bytes.
   const fitted = fitOutline(
     outline.symbols,
     asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY,
@@ -381,7 +385,7 @@ function listed(
   return { status: "ok", outline, hasMore, hints: next ? outlineCall(root, file, next) : {} };
 }
 
-/** @param about what would be listed whatever its size, and whether there is more than that */
+/** @param about the outline before it was made to fit, and whether the file has more symbols than that */
 function whatIsLeftOut(
   file: string,
   { symbols, isCut }: FittedOutline,
@@ -420,15 +424,15 @@ function outlineCall(
   return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
 }
 
-/** The lines from the first symbol on that was left out; null where that shows nothing new. */
+/** The lines from the first omitted symbol on; null if that would show nothing new. */
 function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outline): Window | null {
   const line = symbols[listed]?.span.startLine ?? 1;
   return line > (asked.start_line ?? 1) ? linesOf({ ...asked, start_line: line }) : null;
 }
 
 /**
- * Twice as many symbols, or the lines from the last symbol on where no more are given at once; null where
- * that shows nothing new.
+ * Arguments for more symbols: twice as many or, at the maximum, the lines from the last symbol on. Null if
+ * that would show nothing new.
  */
 function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Outline): Window | null {
   const { maximum } = LIMITS.outline;
@@ -439,7 +443,7 @@ function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Out
     : null;
 }
 
-/** Past the end of a file means its last line. */
+/** Clamps lines to the file: a line past the end means the last line. */
 function linesWithin(lineCount: number, asked: Lines): Lines {
   const last = Math.max(1, lineCount);
   return linesOf(

@@ -1,4 +1,4 @@
-/** list_paths: files of a folder that the ignore rules keep, as they are on the disk now. */
+/** `list_paths`: files in a folder that the ignore rules keep, as they are on disk now. */
 import { join } from "node:path";
 import {
   LIMITS,
@@ -19,6 +19,7 @@ import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../sco
 import { type ScopeFolder, scopeEcho, coveredFolders, scopeFolder } from "../scope/scope-folder.ts";
 import { type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
+/** Answers one `list_paths` request from the disk; needs no index. */
 export async function listPaths(
   context: EngineContext,
   input: ListPathsInput,
@@ -68,7 +69,7 @@ export async function listPaths(
   );
 }
 
-/** What the deadline kept from being listed; null where it was not reached. */
+/** Says what could not be listed before the deadline; null if it was not reached. */
 function lateNote(
   listed: readonly Listing[],
   unbegun: readonly string[],
@@ -91,7 +92,7 @@ interface Listing extends KeptFiles {
   readonly place: ScopeFolder;
 }
 
-/** By path; the first of them. */
+/** The first `most` items, sorted by path. */
 function itemsOf({ place, files }: Listing, most: number, isOneOfSeveral: boolean): ListedPath[] {
   const repo = isOneOfSeveral ? { repo: place.effectiveRoot } : {};
   const first = files.slice(0, most);
@@ -106,26 +107,26 @@ function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unse
 }
 
 interface KeptFiles {
-  /** By path. */
+  /** Sorted by path. */
   readonly files: { readonly path: string; readonly sizeBytes: number }[];
   /**
-   * What has a name that no index can have, whatever the filters: nobody can tell what lies in a folder of
-   * such a name.
+   * Files and folders whose name no index can contain, regardless of the filters: the contents of such a
+   * folder are unknown.
    */
   readonly nameless: string[];
   /** Whether a folder could not be listed. */
   readonly isPartial: boolean;
-  /** False where the ignore rules leave the whole folder out. */
+  /** False if the ignore rules exclude the whole folder. */
   readonly isReached: boolean;
-  /** Folders that were listed. */
+  /** How many folders were listed. */
   readonly folders: number;
-  /** Whether the deadline passed before all of them were. */
+  /** Whether the deadline passed before all folders were listed. */
   readonly isLate: boolean;
 }
 
 /**
- * Goes through the folder and what leads to it: its rules stand there. Throws `DEADLINE_REACHED` where no
- * file was found by then.
+ * Walks the folder and the folders that lead to it, since these may contain rules. Throws `DEADLINE_REACHED`
+ * if no file was found by then.
  */
 async function filesOf(
   { config, clock }: EngineContext,
@@ -167,7 +168,7 @@ async function filesOf(
   } catch (error) {
     if (!isPastDeadline(error) || kept.files.length === 0) throw error;
     kept.isLate = true;
-    // Once the deadline has passed, what is known is put in order all the same.
+    // The deadline has passed, but what is known is sorted all the same.
     kept.files.sort((left, right) => compareText(left.path, right.path));
   }
   return kept;

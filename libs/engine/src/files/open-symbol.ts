@@ -1,6 +1,4 @@
-/** read_file with `open_symbol`: exactly one symbol, as its file is now; never one that is only similar. */
-import { doubting, stalenessOfFile } from "../model/staleness.ts";
-import type { Staleness } from "../model/staleness.ts";
+/** `read_file` with `open_symbol`: exactly one symbol, as its file is now; never a merely similar one. */
 import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
 import { Evaluator, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
@@ -29,7 +27,11 @@ import { distinctivePart } from "./symbol-lookup/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
 import { type RequestedFile, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
-/** @param behind of the index, which says what is in a folder; a file that is named is looked at itself */
+/**
+ * Reads one symbol, or answers with candidates if there are several or none.
+ *
+ * @param behind staleness of the index. It matters only for a folder, since a named file is read from disk.
+ */
 export async function openSymbol(asking: Reading, asked: string, behind: Staleness): Promise<ReadFileOutput> {
   const reading = isFolder(asking.target)
     ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] }
@@ -68,7 +70,9 @@ function severalSymbols(
 }
 
 /**
- * @param changed file of which the index has another text: what that says of its symbols is not so any more
+ * The answer if no symbol matches, with similar ones.
+ *
+ * @param changed a file that differs from its indexed text, so that its indexed symbols are out of date
  */
 async function noSymbol(reading: Reading, asked: string, changed: string | null): Promise<ReadFileOutput> {
   const { target, call, echo, warnings } = reading;
@@ -117,7 +121,11 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   );
 }
 
-/** @param place that has the type in front of the member */
+/**
+ * Members that the named type inherits.
+ *
+ * @param place where to look for the type that is written before the member
+ */
 async function inheritedSymbols(
   snapshot: Snapshot,
   asked: string,
@@ -132,7 +140,7 @@ async function inheritedSymbols(
   return symbols.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
-/** The call that opens what may have been meant, where that is one symbol. */
+/** The call that opens the suggested symbol, if there is exactly one. */
 function openingCall(
   { echo, input }: Reading,
   [only, ...others]: readonly SymbolCandidate[],
@@ -152,13 +160,13 @@ function openingCall(
 
 interface Candidates {
   readonly found: readonly SymbolMatch[];
-  /** The file that was looked at, where the index has another text of it. */
+  /** The file that was read, if the index has a different text of it. */
   readonly changed: string | null;
 }
 
 /**
- * Of the file that `path` names, read from the disk so that its lines are right; else of all files below the
- * folder.
+ * Symbols that match the name: in the file that `path` names, read from disk so that its lines are right, or
+ * in all indexed files below the folder.
  */
 async function candidates(reading: Reading, asked: string): Promise<Candidates> {
   const { target, echo, call } = reading;
@@ -186,7 +194,7 @@ function folderOf({ realPath }: Target, root: string): string {
 
 function isFolder({ path, realPath }: Target): boolean {
   try {
-    // Links are resolved; one that is left leads nowhere, and nobody follows it.
+    // Links are already resolved; a remaining one is broken and is not followed.
     return lstatSync(realPath).isDirectory();
   } catch (error) {
     throw pathError(path, error);
@@ -195,13 +203,13 @@ function isFolder({ path, realPath }: Target): boolean {
 
 interface SymbolsNow {
   readonly symbols: readonly SymbolFact[];
-  /** Whether the index has another text of the file. */
+  /** Whether the index has a different text of the file. */
   readonly isChanged: boolean;
 }
 
 /**
- * Symbols of a text: the index has them if it has that very text, else they are found where no file can stop
- * the process.
+ * Symbols of a text: from the index if it has exactly this text. Otherwise the text is parsed in a worker, so
+ * that no file can end the process.
  */
 async function symbolsNow(
   { context, call, target: { codebase } }: Reading,
@@ -221,13 +229,13 @@ async function symbolsNow(
 }
 
 /**
- * The symbol's span alone, cut at the limit with a call that continues; null when the file no longer has the
- * symbol.
+ * Shows only the symbol's span. If it exceeds the limit, adds a call that continues. Returns null if the file
+ * no longer has the symbol.
  */
 async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Promise<ReadFileOutput | null> {
   const { call, echo, target, input } = reading;
   const path = isFolder(target) ? join(echo.effectiveRoot, file) : target.path;
-  // Since it was indexed a link may have taken the place of a folder on the way.
+  // A link may have replaced a folder on the path since it was indexed.
   const realPath = realPathOf(path);
   requireShown(reading, path, realPath, [echo.effectiveRoot]);
   const loaded = load(reading, { path, realPath }, [echo.effectiveRoot]);

@@ -1,4 +1,4 @@
-/** Which paths `read_file` shows, and what it says of the others. */
+/** Which paths `read_file` shows, and how it rejects others. */
 import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadFileInput, ReadFileOutput } from "@satori/contracts";

@@ -18,7 +18,7 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 
 const read = (path: string, args: Partial<ReadFileInput> = {}): Promise<ReadFileOutput> =>
   readIn(codebase, path, args);
-/** Every line numbered, so that a window shows where it lies. */
+/** A text with numbered lines, so that a window shows its position. */
 const numbered = (count: number): string =>
   Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
 

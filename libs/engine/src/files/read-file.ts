@@ -1,7 +1,4 @@
-/**
- * read_file: a file, lines of it, or exactly one symbol; only below known roots, and never what is not text.
- */
-import { UP_TO_DATE } from "../model/staleness.ts";
+/** `read_file`: a file, lines of it, or exactly one symbol; only below known roots, and only text. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";
@@ -20,6 +17,7 @@ import { nearFiles } from "./symbol-lookup/near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
 import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
+/** Answers one `read_file` request. Lines come from the disk; a symbol or an outline also needs the index. */
 export async function readFile(
   context: EngineContext,
   ensureFresh: EnsureFresh,
@@ -34,7 +32,7 @@ export async function readFile(
   }
 }
 
-/** That there is no such file, with those that may have been meant. */
+/** Adds similar existing files to a `PATH_NOT_FOUND` error; returns any other error unchanged. */
 async function withNearFiles(
   error: unknown,
   target: Target,
@@ -52,7 +50,7 @@ async function withNearFiles(
       });
 }
 
-/** Absolute; none where the deadline passes before they are known. */
+/** Similar files in the index that exist on disk, as absolute paths; empty if the deadline passes first. */
 async function nearInIndex(
   { codebase, path }: Target,
   { deadline }: CallContext,
@@ -61,20 +59,20 @@ async function nearInIndex(
   try {
     using snapshot = await codebase.store().snapshot();
     const asked = indexedPath(codebase.root, path) ?? path;
-    // It may be in the index still, as what has just been removed is.
+    // The requested path may still be in the index, for example if the file was just removed.
     const others = (snapshot?.files.paths ?? []).filter((file) => file !== asked);
     return nearFiles(others, asked, "", () => deadline.check())
       .map((file) => join(codebase.root, file))
       .filter((file) => existsSync(realPathOf(file)));
   } catch {
-    // Without an index there is nothing to name.
+    // Without an index there is nothing to suggest.
     return [];
   }
 }
 
 /**
- * The same relative path in codebases: files of answers count from the root of theirs, which need not be the
- * session's. None where that fits more of them than anybody would choose from.
+ * Files with the same relative path in other codebases, because the files of an answer are relative to their
+ * codebase's root, not to the session's folder. Empty if more codebases match than one could choose from.
  */
 function sameInOthers({ context, input: { path } }: Pick<Asked, "context" | "input">): readonly string[] {
   if (isAbsolute(path)) return [];
@@ -115,8 +113,7 @@ async function read(target: Target, { context, ensureFresh, input, call }: Asked
       view.failure !== null &&
       isUnreadable(view.failure.code));
   if (hasNoIndex) return showLines({ ...parts, warnings: [] }, null, false);
-  // Of lines it is told that a run is active, whatever it makes of the index: that the index does not fit has
-  // nothing to do with them.
+  // For plain lines, only an active run matters: an incompatible index has nothing to do with them.
   const judged =
     view.active !== null && input.open_symbol === undefined ? { ...view, compatibility: null } : view;
   const gated = gate({
@@ -127,8 +124,8 @@ async function read(target: Target, { context, ensureFresh, input, call }: Asked
     isDebug: input.debug === true,
     reindexReads: context.config.reindexReads,
   });
-  // Lines of a file are what they are, index or not; but while a run is active nothing is shown that may be
-  // about to change.
+  // Plain lines are readable without an index. But while a run is active, nothing is shown that may be about
+  // to change.
   const stops = gated.kind === "closed" && (view.active !== null || input.open_symbol !== undefined);
   if (stops) return gated.envelope;
   const usesIndex = gated.kind === "open" && (input.open_symbol !== undefined || input.mode === "annotated");
@@ -143,13 +140,13 @@ async function read(target: Target, { context, ensureFresh, input, call }: Asked
   return showLines(reading, gated.kind === "open" ? gated.head : null, view.compatibility !== null);
 }
 
-/** Null for an index that is damaged: lines are shown as if there were none. */
+/** Maps a corrupt index to null, so that lines are shown as if there were no index. */
 function unlessDamaged(error: unknown): null {
   if (isCorruption(error)) return null;
   throw error;
 }
 
-/** Null where the store of the index does not even open: the lines of a file can be shown all the same. */
+/** Null if the store cannot be opened: the lines of a file can be shown anyway. */
 async function viewIfAny(codebase: Codebase): Promise<CodebaseView | null> {
   try {
     return await codebase.view();

@@ -1,6 +1,5 @@
 /**
- * What plain reads and reads of a symbol share: the call, the text, and the part of an answer that tells of
- * lines.
+ * Shared by plain reads and reads of a symbol: the request, the text, and the part of an answer about lines.
  */
 import type { Staleness } from "../model/staleness.ts";
 import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } from "@satori/contracts";
@@ -14,16 +13,17 @@ import { decode } from "../contents/decode.ts";
 import { requireShown } from "../contents/shown.ts";
 import { type SelectedLines, selectLines } from "../contents/select-lines.ts";
 
+/** A `read_file` request with what was decided before the file is read. */
 export interface Reading {
   readonly context: EngineContext;
   readonly input: ReadFileInput;
   readonly call: CallContext;
   readonly target: Target;
-  /** What the gate has to say of the index that the answer draws from. */
+  /** Warnings of the gate about the index that the answer uses. */
   readonly warnings: readonly WarningCode[];
-  /** Of the index, where what it says matters to the answer. */
+  /** Staleness of the index, if the answer depends on it. */
   readonly behind: Staleness;
-  /** What every answer repeats. */
+  /** The request as every answer repeats it. */
   readonly echo: {
     readonly path: string;
     readonly effectiveRoot: string;
@@ -32,9 +32,9 @@ export interface Reading {
   };
 }
 
-/** A file that is to be shown. */
+/** A file to show. */
 export interface RequestedFile {
-  /** As asked for. */
+  /** As requested. */
   readonly path: string;
   readonly realPath: string;
   /** Relative to the effective root. */
@@ -46,12 +46,12 @@ export interface LoadedText {
   readonly encoding: string;
 }
 
-/** The file that a call names, as the index names it. */
+/** The requested file, as the index names it. */
 export function fileOf({ target, echo }: Pick<Reading, "target" | "echo">): string {
   return indexedPath(echo.effectiveRoot, target.realPath) ?? target.path;
 }
 
-/** Text of a file below one of the roots. */
+/** Reads and decodes a file below one of the roots. Throws if the file is outside them or is not text. */
 export function load(
   reading: Pick<Reading, "context">,
   { path, realPath }: Pick<RequestedFile, "path" | "realPath">,
@@ -82,13 +82,14 @@ export function cutLines(
   });
 }
 
-/** Those of an answer; who wants more lines than usual at a time gets as many more bytes. */
+/** Byte limit of an answer; a larger setting for lines raises it in proportion. */
 function maxBytesOf(maxLines: number): number {
   return Math.round(
     LIMITS.answerMaxBytes * Math.max(1, maxLines / Number(SETTINGS.READ_FILE_MAX_LINES.fallback)),
   );
 }
 
+/** The part of an answer's payload that describes the lines shown. */
 export function linesPayload(
   file: string,
   { text, encoding }: LoadedText,
@@ -106,7 +107,7 @@ export function linesPayload(
   };
 }
 
-/** Sentences on why the lines shown are not those that were asked for. */
+/** Sentences that explain why the lines shown differ from those requested. */
 export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
   const end =
     totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
@@ -122,10 +123,10 @@ export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }:
 }
 
 /**
- * What an answer says of what it leaves out, besides what the gate says.
+ * Warnings, message and hints about what the answer leaves out, including the gate's warnings.
  *
- * @param next the call that reads on behind the last line
- * @param outlineWarnings of an outline that comes along
+ * @param next the call that continues after the last line
+ * @param outlineWarnings of the outline that accompanies the lines
  */
 export function cutOf(
   { warnings, behind }: Pick<Reading, "warnings" | "behind">,

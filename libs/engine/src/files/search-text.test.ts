@@ -197,7 +197,7 @@ test("a search that comes to its deadline answers with what it has found, and sa
   };
   await using place = openTree(TREE, { config: { deadlinesMs } });
   const answer = await place.call("search_text", { query: "needle", path: place.root });
-  // No search is that quick: a process has to start.
+  // No search is that fast: a process has to start.
   expect(answer).toMatchObject({ status: "ok", truncated: true, warnings: ["DEADLINE_REACHED"] });
   expect((answer as SearchTextOk).message).toMatch(
     /^The search ended at the deadline of 1 ms \(SATORI_TEXT_SEARCH_DEADLINE_MS\)\. By then matches had been found in \d files?; /,

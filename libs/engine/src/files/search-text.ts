@@ -1,4 +1,4 @@
-/** search_text: exact text in the files that the ignore rules keep, as they are on the disk now. */
+/** `search_text`: exact text in the files that the ignore rules keep, as they are on disk now. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
@@ -26,7 +26,11 @@ import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { unsearchedNote } from "../contents/unsearched.ts";
 
-/** @param folders what earlier calls have seen of trees */
+/**
+ * Answers one `search_text` request, over one or several codebases; needs no index.
+ *
+ * @param folders folder facts cached from earlier searches
+ */
 export async function searchTextTool(
   context: EngineContext,
   folders: FolderCache,
@@ -78,7 +82,7 @@ export async function searchTextTool(
       unbegun.push(place.effectiveRoot);
       continue;
     }
-    // Where all are shown already, it still counts whether there are more.
+    // Even if no more matches can be shown, the search must find out whether there are more.
     const maxResults = Math.max(
       1,
       echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0),
@@ -98,7 +102,7 @@ export async function searchTextTool(
 
 interface Searched {
   readonly found: readonly Found[];
-  /** Roots of places for which there was no time. */
+  /** Roots that were not searched before the deadline. */
   readonly unbegun: readonly string[];
   readonly isOfSeveral: boolean;
 }
@@ -164,22 +168,23 @@ interface AskedPlaces {
   readonly within: readonly string[];
   /** Patterns relative to the root. */
   readonly include: readonly string[];
-  /** Files and folders that the call names; as the disk does, relative to the root. */
+  /** Files and folders that the call names, in the spelling of the disk, relative to the root. */
   readonly named: readonly string[];
 }
 
-/** A path of a call, as it is in one place. */
+/** A requested path, resolved in one folder. */
 interface AskedPath {
   readonly asked: string;
-  /** Relative to the root, as the disk spells it; null for a pattern. */
+  /** Relative to the root, in the spelling of the disk; null for a pattern. */
   readonly relative: string | null;
   readonly isThere: boolean;
 }
 
 /**
- * Where to look in each place. What one of several does not have is looked for in the others; throws
- * `PATH_NOT_FOUND` for what none has, but `PATH_OUTSIDE_ROOTS` for what leads elsewhere, before anything is
- * said of what is there.
+ * Where to search in each folder. A path must exist in at least one of them.
+ *
+ * Throws `PATH_NOT_FOUND` for a path that exists in none, and `PATH_OUTSIDE_ROOTS` for a path outside a root.
+ * The latter is checked first, so that nothing is revealed about what exists outside.
  */
 function askedPlaces(
   places: readonly ScopeFolder[],
@@ -200,7 +205,7 @@ function askedPlaces(
   });
 }
 
-/** Throws `PATH_OUTSIDE_ROOTS` for what lies elsewhere. */
+/** Resolves a path in one folder. Throws `PATH_OUTSIDE_ROOTS` if it is outside. */
 function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPath {
   if (isPattern(asked)) return { asked, relative: null, isThere: true };
   const absolute = resolve(path, asked);
@@ -213,7 +218,7 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
   return { asked, relative, isThere: existsSync(real) };
 }
 
-/** Where there is a pattern among the paths, the others are patterns for themselves. */
+/** If one of the paths is a pattern, the others become patterns too. */
 function areaOf({ folder }: ScopeFolder, paths: readonly AskedPath[]): AskedPlaces {
   const own = folder === "" ? [] : [folder];
   const patternsOf = ({ asked, relative }: AskedPath): readonly string[] =>
@@ -230,7 +235,10 @@ function isPattern(place: string): boolean {
   return /[*?[]/.test(place) || bracedPatterns(place)?.length !== 1;
 }
 
-/** A pattern of a folder as one of the root: without a slash inside it fits at any depth there. */
+/**
+ * Rewrites a pattern relative to a folder as one relative to the root; without a slash in it, it still
+ * matches at any depth in the folder.
+ */
 function patternIn(folder: string, pattern: string): string {
   if (folder === "") return pattern;
   return /\/./.test(pattern)

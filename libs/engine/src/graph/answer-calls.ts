@@ -1,4 +1,4 @@
-/** The answer of `call_graph` about what calls lead to or from. */
+/** Builds the answer of `call_graph` about the calls that lead to or from a symbol. */
 import type { CallGraphOutput } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
@@ -13,12 +13,16 @@ import { summary } from "./response/summary.ts";
 import { describeUses, plainNode } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 
-/** What was followed; of types, their uses as well. */
+/** The calls that were followed and, for types, their uses as well. */
 export interface Followed {
   readonly traversal: Traversal;
   readonly uses: Uses;
 }
 
+/**
+ * Builds the graph response from what was followed: nodes and edges that fit, notes, coverage, and next
+ * calls.
+ */
 export async function answerCalls(
   question: GraphQuestion,
   { refs, namesakes, symbols, uncalled, isInherited, notTaken }: GraphRoots,
@@ -43,13 +47,13 @@ export async function answerCalls(
   );
   const remainingFiles = [...new Set([...defining, ...filesOfEdges, ...unlooked])];
   const outside = traversal.outside + uses.filesOutside;
-  // What no call makes calls nothing either, as a rule.
+  // A definition that no call creates does not call anything either, as a rule: propose callers only.
   const callsNothing = uncalled && !graph.edges.some(({ from }) => roots.includes(from));
-  // A function that stands in a variable of its name is asked of with it.
+  // A function stored in a variable of the same name is a root together with that variable.
   const unasked = namesakes.filter(({ symbolId }) => !roots.includes(symbolId));
   const isCalled = echo.direction === "callees" || edges.some(({ to }) => roots.includes(to));
   const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, refs[0]));
-  // Where a type is handed on it is used.
+  // The uses of a type already include the places where it escapes as a value.
   const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
     roots: refs.length,
@@ -94,12 +98,12 @@ export async function answerCalls(
   });
 }
 
-/** A definition's name without what is around it; empty where it has none. */
+/** The unqualified name of a definition; empty if it has none. */
 function plainName(resolution: Resolution, ref: ScopeRef | undefined): string {
   return (ref && resolution.index(ref.file)?.flow.scopes[ref.scope]?.name) ?? "";
 }
 
-/** Each once, in the order in which they were met. */
+/** Names whose callers were not all searched, without duplicates, in the order of the traversal. */
 function namesOf({ skippedNames }: Traversal): readonly string[] {
   return [...new Set(skippedNames.flatMap(({ names }) => names.map(({ name }) => name)))];
 }

@@ -1,5 +1,4 @@
-/** Call graphs that wait for others to be answered. */
-import { UP_TO_DATE } from "../model/staleness.ts";
+/** Call graphs that wait for a free slot. */
 import { expect, it, onTestFinished } from "vitest";
 import { noDeadline } from "../deadline.ts";
 import type { CallGraphOutput } from "@satori/contracts";
@@ -9,7 +8,7 @@ import { Semaphore } from "../semaphore.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { callGraph } from "./call-graph.ts";
 
-/** Questions, one and what `ask` asks besides, that wait behind work which ends when it is told to. */
+/** One request, and further ones with `ask`, which wait for work that ends when the test says so. */
 async function waitingQuestion(signal?: AbortSignal): Promise<
   TestEngine & {
     readonly ask: () => Promise<CallGraphOutput>;
@@ -103,11 +102,11 @@ it("lets sessions take turns, and takes all that name none for one", async () =>
   const all: Promise<void>[] = [];
   for (const question of questions) {
     all.push(askAs(...question));
-    // Each waits before the next one is asked.
+    // Each waits before the next one is made.
     expect(await isAnswered()).toBe(false);
   }
   letGo();
   await Promise.all([asked, ...all]);
-  // The first question, which nobody's session asked, is one of those that name none.
+  // The first request belongs to no session; such requests share a turn.
   expect(order).toEqual(["busy", "other", "unnamed", "busy", "unnamed", "busy"]);
 });

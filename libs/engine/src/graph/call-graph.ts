@@ -1,4 +1,7 @@
-/** call_graph: who calls a symbol, and what it calls, with how sure that is and what is not covered. */
+/**
+ * `call_graph`: who calls a symbol and what it calls, with the confidence of each edge and what the graph
+ * does not cover. The table of contents of this folder.
+ */
 import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } from "@satori/contracts";
 import { Evaluator, isSymbolId, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
@@ -20,14 +23,18 @@ import { findRoots } from "./roots.ts";
 import { answerUses } from "./uses/answer-uses.ts";
 import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
 
-/** What all calls of a process share. */
+/** Dependencies that all calls in a process share. */
 export interface CallGraphDependencies {
   readonly context: EngineContext;
   readonly ensureFresh: EnsureFresh;
-  /** For calls that are worked at: each keeps what it has read of the codebase until it is answered. */
+  /**
+   * Limits how many calls run at once: each keeps everything it has read of the codebase until it is
+   * answered.
+   */
   readonly slots: Semaphore;
 }
 
+/** Answers one `call_graph` request: gate, freshness, then the graph within one snapshot. */
 export async function callGraph(
   { context, ensureFresh, slots }: CallGraphDependencies,
   input: CallGraphInput,
@@ -84,8 +91,8 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     name,
   } = asked;
   let isFollowing = true;
-  // An answer is made of what is known by then.
-  const resolution = new Evaluator(snapshotProject(snapshot), () =>
+  // The deadline stops following calls, but not building the answer from what is known by then.
+  const resolution = new Resolution(snapshotProject(snapshot), () =>
     isFollowing ? call.deadline.check() : undefined,
   );
   const question: GraphQuestion = {
@@ -117,7 +124,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   const [first, ...others] = symbols;
   const isEmpty = traversal.edges.length + traversal.unresolved.length === 0;
   const mayHaveUses = direction !== "callees" && symbols.some(mayBeUsed);
-  // Of what no call leads to or from, and which is no function, is told who uses it.
+  // A symbol that is not a function, and that no call leads to or from: report its uses instead.
   if (
     first &&
     isEmpty &&
@@ -130,7 +137,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   const uses = isUsed
     ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) })
     : NO_USES;
-  // Where nothing is known there is no answer, not even which files were not looked at.
+  // If nothing is known, not even which files were not searched, the call fails instead of answering.
   if (isEmpty && traversal.isEnded && traversal.remainingFiles.length === 0) throwIfAborted(call.signal);
   isFollowing = false;
   return answerCalls(question, roots, { traversal, uses });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
 /**
- * `seal` has been renamed to `close_up`, and its callers have not; `send` is a method of one type, and called
- * on others.
+ * `seal` was renamed to `close_up`, but its callers were not updated; `send` is a method of one type and
+ * called on others.
  */
 const TREE = `
   //- app/auth.py

@@ -1,5 +1,6 @@
 /**
- * Where a name is called that nothing in the index has: a definition was renamed or removed, or lies outside.
+ * Finds calls of a name that nothing in the index defines: its definition was renamed or removed, or is
+ * outside the codebase.
  */
 import type { Resolution } from "@satori/sidecar";
 import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
@@ -7,13 +8,13 @@ import { compareText, isWithin } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 import { testOrExampleIn } from "./test-or-example.ts";
 
-/** Places that are named; files that are looked at for them. */
+/** Limits: call sites that the message lists, and files that are searched for them. */
 const MAX_PLACES = 5;
 const MAX_FILES = 20;
 
 /**
- * A sentence with a blank in front; empty where there is nothing to say, and for a name that some definition
- * has as its last part: its calls need not be of what was asked for.
+ * Returns a sentence with a leading blank. Empty if there is nothing to say, or if some definition has the
+ * name as its last part: those calls may belong to that definition instead.
  *
  * @param folder relative to the root; empty for everything
  */

@@ -1,4 +1,4 @@
-/** What an answer says of calls that are not known, so that what it leaves out means something. */
+/** What an answer says about unknown calls, so that their absence from the graph can be judged. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 import { TREE, questionsAbout } from "./testing/small-codebase.ts";
@@ -107,7 +107,7 @@ describe("call_graph", () => {
       "handed_on steps.py:4 STEPS = [first]",
     ]);
     expect(await open("second")).toEqual(['handed_on steps.py:5 register("x",']);
-    // Not the line of the definition, and whatever signs a name has.
+    // Not the line of the definition; and names with any special characters.
     expect(await open("save!")).toEqual(["handed_on jobs.rb:5 alias keep! save!"]);
     expect(await open("fill")).toEqual(["handed_on model.rb:2 before_save :fill, if: :empty?"]);
     expect(await open("empty?")).toEqual(["handed_on model.rb:2 before_save :fill, if: :empty?"]);
@@ -116,7 +116,7 @@ describe("call_graph", () => {
     expect(await open("#run")).toEqual(["handed_on job.js:4 const job = this.#run;"]);
     expect(await open("last")).toEqual(["handed_on steps.py:8 after = last"]);
     expect(await open("called")).toEqual([]);
-    // A type of what a function gives is no value.
+    // A function's return type is not a value.
     expect(await open("Tree")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);
     expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({

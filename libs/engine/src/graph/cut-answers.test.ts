@@ -1,4 +1,4 @@
-/** What is said where more calls, definitions or callers are there than an answer holds. */
+/** Messages for answers with more calls, definitions or callers than fit. */
 import { join } from "node:path";
 import type { CallGraphOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A graph depends on what is in the files, and not on the way in which the index came to hold it. */
+/** A graph depends only on the files' contents, not on how the index came to contain them. */
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { analyze } from "@satori/sidecar";
@@ -6,7 +6,7 @@ import type { CallGraphOutput } from "@satori/contracts";
 import { expect, it, onTestFinished } from "vitest";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 
-/** Parts of files that refer to one another, so that an edit of one changes what calls in another lead to. */
+/** Parts of files that refer to one another, so that an edit of one changes where calls in another lead. */
 const FILES = ["a.py", "b.py", "pkg/__init__.py", "pkg/c.py", "m.ts", "n.ts"] as const;
 const PYTHON = [
   "from a import f\n",
@@ -51,7 +51,7 @@ async function answers(engine: TestEngine): Promise<unknown[]> {
 }
 
 it("after any edits it is that of an index made from scratch", async () => {
-  // Grammars are loaded before anything is timed out.
+  // Loads the grammars before any time limit applies.
   await analyze("a.ts", "");
   await fc.assert(
     fc.asyncProperty(

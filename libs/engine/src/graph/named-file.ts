@@ -1,4 +1,4 @@
-/** What a call graph says where it is asked of a file, or of a place in one that no symbol is at. */
+/** What `call_graph` answers when the requested name is a file, or a line in a file that no symbol covers. */
 import { join } from "node:path";
 import type { CallOf } from "@satori/contracts";
 import { hasOutline } from "../files/outline/outline.ts";
@@ -6,9 +6,9 @@ import { isWrittenSo, locatedName } from "../files/symbol-lookup/written-name.ts
 import type { Snapshot } from "../store/store.ts";
 
 export interface NamedFile {
-  /** A sentence, with a blank in front; empty where the name itself says all. */
+  /** A sentence with a leading blank; empty if the name needs no explanation. */
   readonly note: string;
-  /** Shows what the file declares. */
+  /** Calls that show what the file declares. */
   readonly hints: FileHints;
 }
 
@@ -19,7 +19,10 @@ export interface FileHints {
 
 const NO_FILE: NamedFile = { note: "", hints: {} };
 
-/** The file of the index that a name is, or begins with; nothing where none is written so, or several are. */
+/**
+ * Finds the one indexed file that a name is, or starts with. Returns an empty note and no hints if no file,
+ * or more than one, matches.
+ */
 export async function namedFile(
   snapshot: Snapshot,
   asked: string,
@@ -45,7 +48,7 @@ function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
   return located.line === null ? "" : ` No symbol of ${path} is around line ${located.line}.`;
 }
 
-/** The outline of a file, or where it has none the file. */
+/** The call that shows a file's outline, or its text if it has no outline. */
 export async function shownFile(snapshot: Snapshot, at: number, root: string): Promise<FileHints> {
   const file = snapshot.files.paths[at] as string;
   const [content] = await snapshot.contents([at]);

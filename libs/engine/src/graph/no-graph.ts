@@ -1,5 +1,4 @@
-/** Answers of `call_graph` without a graph: what is asked of is not in the index, or has none. */
-import { doubting } from "../model/staleness.ts";
+/** Answers of `call_graph` without a graph: the symbol is not in the index, or it has no calls. */
 import {
   type CallGraphOutput,
   type CallOf,
@@ -20,16 +19,16 @@ import type { CallGraphRequest, GraphQuestion } from "./question.ts";
 import type { Roots } from "./roots.ts";
 import { kindInWords } from "./uses/uses-summary.ts";
 
-/** What an answer without a graph says beside its message. */
+/** Optional parts of an answer without a graph. */
 interface Beside {
-  /** Beside a search for the name. */
+  /** Added to a search for the name. */
   readonly hints?: object;
   readonly candidates?: readonly SymbolCandidate[];
   readonly unparsed?: Unparsed;
   readonly unindexed?: Unindexed;
 }
 
-/** What has the name in its text. */
+/** A search for texts that contain the name. */
 export function searchFor({ target: { codebase }, name }: CallGraphRequest): {
   readonly searchCodebase?: CallOf<"search_codebase">;
 } {
@@ -57,6 +56,10 @@ function withoutGraph(
   );
 }
 
+/**
+ * The answer for a symbol that is not in the index: similar symbols, calls of the undefined name, and what
+ * the index does not cover.
+ */
 export async function notFound(question: GraphQuestion): Promise<CallGraphOutput> {
   const {
     snapshot,
@@ -86,7 +89,10 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   );
 }
 
-/** What there is in the file of a reference that fits nothing in it any more, or where that file may be. */
+/**
+ * Hints for a reference that no longer matches anything in its file: what the file has now, or a search for
+ * the file if it is not in the index.
+ */
 async function fileOf(
   { file, symbolLabel }: SymbolRef,
   snapshot: Snapshot,
@@ -97,6 +103,7 @@ async function fileOf(
   return symbolLabel === undefined ? searchForName(root, file) : {};
 }
 
+/** The answer for a symbol in a language without call facts, or in a file whose calls could not be read. */
 export function unsupported(
   question: GraphQuestion,
   { why, found: { file } }: Roots & { readonly kind: "unsupported" },
@@ -108,7 +115,7 @@ export function unsupported(
   return withoutGraph(question, "unsupported", `${reason} Search for the name to find where it is used.`);
 }
 
-/** Of what is not called, and whose uses are not looked for. */
+/** The answer for a symbol that is not called and whose uses are not searched. */
 export function uncalled(question: GraphQuestion, { symbolLabel, kind }: SymbolMatch): CallGraphOutput {
   const next =
     question.echo.direction === "callees"

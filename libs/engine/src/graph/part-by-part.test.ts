@@ -1,10 +1,10 @@
-/** What a call graph had no room for is found by following its hints to the end. */
+/** Following the hints to the end finds everything that did not fit into a call graph. */
 import { type CallGraphOk, type ToolCall, validateInput } from "@satori/contracts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 
-/** How many callers each file has, by its path. */
+/** Number of callers in each file, by its path. */
 type Tree = Readonly<Record<string, number>>;
 
 const folder = fc.constantFrom(
@@ -83,7 +83,7 @@ it("says how many places its hints do not name", async () => {
     limit: 50,
   });
   expect(hints?.paths).toHaveLength(50);
-  // One of 50 nodes is the definition itself.
+  // One of the 50 nodes is the definition itself.
   expect(message).toContain(
     `hints.paths names the 50 largest places of what is left, and not ${120 - 49 - 50} others.`,
   );
@@ -104,7 +104,7 @@ function textOf(files: Tree): string {
   return `//- busy.ts\nexport function busy(): void {}\n${texts.join("")}`;
 }
 
-/** Labels of all nodes but those that were asked for, of a question and of those that its answer proposes. */
+/** Labels of all nodes except the roots, over a request and all requests that its answers propose. */
 async function followed(codebase: TestCodebase, question: ToolCall): Promise<ReadonlySet<string>> {
   const labels = new Set<string>();
   const asked = new Set<string>();

@@ -1,5 +1,4 @@
-/** A question about the calls of a codebase, as far as it is worked out before anything is followed. */
-import type { Staleness } from "../model/staleness.ts";
+/** A `call_graph` request, as far as it is known before any call is followed. */
 import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { GateOpen } from "../codebase/gate.ts";
@@ -8,6 +7,7 @@ import { isPastDeadline } from "../deadline.ts";
 import type { CallContext } from "../engine-context.ts";
 import type { Snapshot } from "../store/store.ts";
 
+/** A request that has passed the gate. */
 export interface CallGraphRequest {
   readonly target: Target;
   readonly input: CallGraphInput;
@@ -15,23 +15,27 @@ export interface CallGraphRequest {
   readonly echo: CallGraphEcho;
   readonly gated: GateOpen;
   readonly behind: Staleness;
-  /** What is asked of, as it was written. */
+  /** The requested symbol, as the caller wrote it. */
   readonly name: string;
 }
 
+/** A request with the snapshot that answers it. */
 export interface GraphQuestion extends CallGraphRequest {
   readonly snapshot: Snapshot;
   readonly resolution: Resolution;
-  /** The folder that is asked about; relative to the root, empty for everything. */
+  /** The folder of the request, relative to the root; empty for everything. */
   readonly folder: string;
   /**
-   * What is asked of is one definition, which is found wherever it stands: the folder bounds what is around
-   * it.
+   * Whether the request names exactly one definition (a reference or a symbol id). It is then found anywhere
+   * in the codebase, and `folder` limits only the graph around it.
    */
   readonly isOne: boolean;
 }
 
-/** What following calls does about the deadline: it gives others their turn, and ends with what it has. */
+/**
+ * How a traversal handles the deadline: it yields to other calls, and when the deadline passes it ends with
+ * what it has found.
+ */
 export function endingOf({ call: { deadline } }: Pick<CallGraphRequest, "call">): {
   readonly pause: () => Promise<void> | undefined;
   readonly isEnd: (error: unknown) => boolean;
@@ -39,7 +43,7 @@ export function endingOf({ call: { deadline } }: Pick<CallGraphRequest, "call">)
   return { pause: () => deadline.pause(), isEnd: isPastDeadline };
 }
 
-/** Outside of it nothing is followed; relative to the root, empty for everything. */
+/** The folder that limits which calls are followed, relative to the root; empty for everything. */
 export function boundsOf({ isOne, folder }: Pick<GraphQuestion, "isOne" | "folder">): string {
   return isOne ? folder : "";
 }

@@ -1,4 +1,4 @@
-/** Which definitions a name, a reference or a place stands for, and what is said where it is none. */
+/** Which definitions a name, a reference or a location stands for, and the answer if there are none. */
 import { rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CallGraphInput, SearchCodebaseInput } from "@satori/contracts";
@@ -22,7 +22,7 @@ describe("call_graph", () => {
         : undefined;
     const symbolRef = { file: "src/main.ts", symbolId: symbol?.symbolId ?? "", symbolLabel: "run" };
     expect(await edges({ symbolRef, direction: "callers" })).toEqual(["start → run"]);
-    // The file has changed since: the name still tells.
+    // The file has changed since, so the label decides.
     expect(
       await edges({ symbolRef: { ...symbolRef, symbolId: "sym_0000000000000000" }, direction: "callers" }),
     ).toEqual(["start → run"]);
@@ -34,7 +34,7 @@ describe("call_graph", () => {
       return roots.map((id) => nodes.find(({ symbolId }) => symbolId === id)?.symbolLabel);
     };
     expect(await rootsOf({ symbol: "log" })).toEqual(["log"]);
-    // What a variable holds has a name of its own.
+    // The value of a variable has a name of its own.
     expect(await rootsOf({ symbol: "parity", direction: "callees" })).toEqual(["even"]);
   });
 

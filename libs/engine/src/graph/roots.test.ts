@@ -1,4 +1,4 @@
-/** What a name means to whoever asks who calls it. */
+/** Which definitions a name stands for when someone asks for its callers. */
 import { expect, it } from "vitest";
 import { indexedTree } from "../testing/codebase.ts";
 
@@ -248,7 +248,7 @@ it("is what the type inherits that is named, which the answer says", async () =>
     message: expect.stringMatching(/^Relation#where is inherited: it is Queries\.where\. 1 call /),
   });
   expect(await asked("Ball.draw")).toMatchObject({ status: "ok", edges: [{ site: { file: "shapes.ts" } }] });
-  // Of the file that is named, and of no other one; a line is none.
+  // Only of the named file; a line does not count.
   expect(await asked("flask/app.py:Flask.route")).toMatchObject({
     status: "ok",
     edges: [{ site: { file: "flask/app.py" } }],

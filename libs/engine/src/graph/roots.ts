@@ -1,4 +1,4 @@
-/** Which definitions a call graph is asked of. */
+/** Finds the definitions that a `call_graph` request is about. */
 import { type CallGraphInput, isFunctionKind } from "@satori/contracts";
 import {
   type Resolution,
@@ -22,38 +22,49 @@ import { notTaken } from "../files/symbol-lookup/written-parameters.ts";
 import type { Snapshot } from "../store/store.ts";
 import { isUncalled, isUnmade } from "./uncalled.ts";
 
-/** What was found of the symbol that was asked for. */
+/** The outcome of looking up the requested symbol. */
 export type Roots =
   | { readonly kind: "not_found" }
-  /** Its language's calls are not resolved, or its file could not be understood. */
+  /** Calls of its language are not resolved, or its file has no call facts. */
   | { readonly kind: "unsupported"; readonly why: "language" | "file"; readonly found: SymbolMatch }
-  /** Nothing that is called. */
+  /** The symbols are not callable. */
   | { readonly kind: "uncallable"; readonly found: readonly [SymbolMatch, ...SymbolMatch[]] }
   | GraphRoots;
 
+/** The definitions to follow. */
 export interface GraphRoots {
   readonly kind: "found";
   readonly refs: readonly ScopeRef[];
-  /** Of the name, and not followed: another has it as its whole name. */
+  /**
+   * Callable definitions of the same name that are not followed, because another definition has it as its
+   * whole name.
+   */
   readonly namesakes: readonly SymbolMatch[];
-  /** What has the name; none where only an export has. */
+  /** The matching symbols; empty if the name is only an export. */
   readonly symbols: readonly SymbolMatch[];
-  /** All are properties without code or types that are made without calls: they may be in no graph. */
+  /**
+   * Whether all roots are properties without code, or types that are created without a call: they may be in
+   * no graph.
+   */
   readonly uncalled: boolean;
-  /** The type that was named has it from another one. */
+  /** Whether the named type inherits the member from another type. */
   readonly isInherited: boolean;
-  /** What the name says of parameters that nothing of this name takes; null where something may. */
+  /** The parameters in the requested name that none of its definitions takes; null if one may. */
   readonly notTaken: string | null;
 }
 
 interface RootSearch {
   readonly snapshot: Snapshot;
   readonly resolution: Resolution;
-  /** Called before each definition of the name: a file may have thousands. */
+  /** Called before each definition of the name, since a file may have thousands. */
   readonly pause: () => Promise<void> | undefined;
 }
 
-/** @param folder what a name is looked for below, relative to the root; empty for everything */
+/**
+ * Looks up the requested definitions, by reference or by name.
+ *
+ * @param folder where to look for a name, relative to the root; empty for everything
+ */
 export async function findRoots(
   { snapshot, resolution, pause }: RootSearch,
   { symbolRef, symbol }: Pick<CallGraphInput, "symbolRef" | "symbol">,
@@ -102,8 +113,8 @@ export async function findRoots(
 }
 
 /**
- * Definitions of some symbols, each once, in their order. Whoever asks for a signature of an overloaded
- * function asks for what stands behind it.
+ * The scopes that define some symbols, without duplicates, in the order of the symbols. A signature of an
+ * overloaded function leads to its implementation.
  */
 async function definitionsBehind(
   { snapshot, resolution, pause }: RootSearch,
@@ -115,7 +126,7 @@ async function definitionsBehind(
     const due = pause();
     if (due) await due;
     const at = snapshot.fileAt(candidate.file);
-    // They are by file.
+    // Matches are sorted by file, so each file is loaded once.
     if (candidate.file !== file)
       [file, symbols] = [candidate.file, (await snapshot.contents([at]))[0]?.symbols ?? []];
     for (const scope of scopesOf(resolution, candidate, { at, symbols })) {
@@ -127,11 +138,11 @@ async function definitionsBehind(
 }
 
 interface Checked {
-  /** Called for each symbol; it may throw. */
+  /** Called for each symbol; may throw. */
   readonly check: () => void;
 }
 
-/** A heading that has the name of what is called somewhere documents that. */
+/** Removes headings whose name is called somewhere: such a heading documents that function. */
 function withoutHeadings(
   snapshot: Snapshot,
   { found, namesakes }: SymbolSearch,
@@ -151,8 +162,8 @@ function withoutHeadings(
 }
 
 /**
- * A target of a makefile or a message of a schema hides nothing that is called by its name, nor a type that
- * no call makes its constructor of that name.
+ * Prefers symbols that can be followed: a makefile target or a schema message does not hide functions of the
+ * same name, and a type that no call creates does not hide its own constructor.
  */
 function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Checked): SymbolSearch {
   const languageOf = ({ file }: SymbolMatch): string =>
@@ -162,7 +173,7 @@ function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Che
     return searched.namesakes.some(isFollowed)
       ? { found: searched.namesakes.filter(isFollowed), namesakes: [] }
       : searched;
-  // Of types and constructors of one name a file may have thousands each.
+  // A set, because a file may have thousands of types and constructors of one name.
   const labels = new Set(searched.found.map(({ file, symbolLabel }) => `${file}\n${symbolLabel}`));
   const isOfType = ({ file, symbolLabel, fact: { name }, kind }: SymbolMatch): boolean => {
     check();
@@ -175,7 +186,7 @@ function whatIsCalled(snapshot: Snapshot, searched: SymbolSearch, { check }: Che
     : searched;
 }
 
-/** The symbol of a reference: by its id, and where the file has changed since, by its name. */
+/** The symbol of a reference: by id or, if the file has changed since, by label. */
 async function referenced(
   snapshot: Snapshot,
   { file, symbolId, symbolLabel }: NonNullable<CallGraphInput["symbolRef"]>,

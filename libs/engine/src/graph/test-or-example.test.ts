@@ -3,8 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { indexedTree } from "../testing/codebase.ts";
 
 /**
- * A way of three calls to where the program begins, tests that stand before it by their paths, and a copy
- * that a build made.
+ * A chain of three calls to the program's entry point, tests whose paths sort before it, and a build's copy.
  */
 const TREE = `
   //- app/src/store.js

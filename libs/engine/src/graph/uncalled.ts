@@ -1,13 +1,13 @@
 /**
- * What is called by exception, and used as a rule: properties without code, and types that are made without a
- * call.
+ * Recognizes symbols that are normally used rather than called: properties without code, and types that are
+ * created without a call.
  */
 import type { SymbolKind } from "@satori/contracts";
 import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
-/** What is no function, and nothing whose objects a call makes as a rule. */
+/** Kinds that are not functions and whose objects calls do not normally create. */
 const UNMADE: ReadonlySet<SymbolKind> = new Set([
   "enum",
   "extension",
@@ -20,16 +20,16 @@ const UNMADE: ReadonlySet<SymbolKind> = new Set([
   "trait",
   "type",
 ]);
-/** Elsewhere a struct is made by a literal. */
+/** In other languages, a literal creates a struct. */
 const CALLS_MAKE_STRUCTS: ReadonlySet<string> = new Set(["cpp", "csharp", "solidity", "swift"]);
 
-/** What was asked for, and the definitions that stand behind it. */
+/** The requested symbols and the scopes that define them. */
 interface Definitions {
   readonly found: readonly SymbolMatch[];
   readonly refs: readonly ScopeRef[];
 }
 
-/** Whether all definitions of a symbol, of which there is one at least, are of that kind. */
+/** Whether every definition of a symbol is of that kind. Requires at least one definition. */
 export function isUncalled(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -45,14 +45,14 @@ export function isUncalled(
   );
 }
 
-/** A property without code: what it holds may be called. */
+/** A property without code. The value that it stores may be called. */
 function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.field) !== 0;
 }
 
-/** Whether a kind of symbol is nothing that a call makes objects of in a language. */
+/** Whether calls never create objects of this kind of symbol in a language. */
 export function isUnmade(kind: SymbolKind, language: string): boolean {
-  // What Haskell calls a class is an interface.
+  // A Haskell class is an interface.
   return kind === "class"
     ? language === "haskell"
     : kind === "struct"

@@ -1,8 +1,8 @@
-/** What a message says of a text search that ended before all was searched. Pure. */
+/** The note about a text search that ended before it had searched everything. Pure. */
 import { counted } from "@satori/contracts";
 import type { TextSearchCut } from "./types.ts";
 
-/** @param deadline its name, with the setting */
+/** @param deadline the name of the deadline, with its setting */
 export function cutNote({ by, files, filesWithMatches }: TextSearchCut, deadline: string): string {
   return (
     `${endOf(by, deadline)}. By then matches had been found in ${counted(filesWithMatches, "file")}; ` +

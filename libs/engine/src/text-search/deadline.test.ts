@@ -1,4 +1,4 @@
-/** Expressions and trees that keep ripgrep busy, or make it large: refused, or answered in part. */
+/** Expressions and trees that keep ripgrep busy, or use much memory: rejected, or answered in part. */
 import { chmodSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ function tree(text: string): string {
   return writeTree(folder.path, text);
 }
 
-/** A ripgrep that finds what there is, and then does what a script says. */
+/** A ripgrep that finds all matches, and then runs a script. */
 async function ripgrepThen(script: string): Promise<() => Promise<string[]>> {
   const folder = temporaryFolder();
   onTestFinished(() => folder[Symbol.dispose]());

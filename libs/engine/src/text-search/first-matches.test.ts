@@ -22,7 +22,7 @@ it("gives the files that a walk comes to first, in whatever order they come, and
           first.add(file);
           expect(first.files().includes(file)).toBe(mayShow);
         }
-        // By the bytes of names, one folder after the other.
+        // By the bytes of names, folder by folder.
         const sorted = [...files].sort((left, right) =>
           Buffer.compare(
             Buffer.from(left.diskPath.replaceAll("/", "\0")),

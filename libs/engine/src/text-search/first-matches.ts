@@ -1,7 +1,7 @@
 /**
- * Which of the files that ripgrep finds something in are shown, in whatever order it comes by them: the first
- * that a walk comes to, as many as have the matches that are asked for. Most files turn out to lie behind
- * those, and need no closer look.
+ * Selects which files with matches are shown, in whatever order ripgrep finds them: the first files in the
+ * order of a walk, until they contain the wanted number of matches. Most files come after those and need not
+ * be examined further.
  */
 import { toByteString } from "../ignore/rule.ts";
 import { compareText } from "../model/paths.ts";
@@ -9,10 +9,11 @@ import { compareText } from "../model/paths.ts";
 export interface FileMatches {
   /** Relative to the root, with `/`. */
   readonly diskPath: string;
-  /** Lines with a match. */
+  /** Number of matching lines. */
   readonly count: number;
 }
 
+/** Collects files with matches and keeps only those that are shown. */
 export class FirstMatches<File extends FileMatches> {
   /** In the order of a walk. */
   #files: { readonly order: string; readonly file: File }[] = [];
@@ -21,17 +22,17 @@ export class FirstMatches<File extends FileMatches> {
 
   constructor(private readonly wanted: number) {}
 
-  /** Lines with a match in all files that were added. */
+  /** Number of matching lines in all files added so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether a file would be shown, as far as can be said by now. */
+  /** Whether a file would be shown, as far as is known by now. */
   mayShow(diskPath: string): boolean {
     return this.#shown < this.wanted || this.isPassed(diskPath);
   }
 
-  /** Whether a walk comes to a path before it comes to the last file that is shown. */
+  /** Whether a walk reaches a path before the last file that is shown. */
   isPassed(diskPath: string): boolean {
     const last = this.#files.at(-1);
     return last !== undefined && compareText(walkOrder(diskPath), last.order) < 0;
@@ -53,7 +54,7 @@ export class FirstMatches<File extends FileMatches> {
     }
   }
 
-  /** The first files of a walk, until they have as many matches as are wanted, or more. */
+  /** The first files of a walk that together have the wanted number of matches. */
   files(): File[] {
     return this.#files.map(({ file }) => file);
   }
@@ -69,7 +70,9 @@ export class FirstMatches<File extends FileMatches> {
   }
 }
 
-/** Compares as a walk that is depth first, by the bytes of names: as ripgrep sorts. */
+/**
+ * A sort key for paths in the order of a depth-first walk by the bytes of names, which is how ripgrep sorts.
+ */
 export function walkOrder(diskPath: string): string {
   return toByteString(diskPath).replaceAll("/", "\0");
 }

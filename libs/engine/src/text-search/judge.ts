@@ -1,6 +1,5 @@
 /**
- * Decides whether a file that ripgrep has found counts: it has to be one that the index would hold, and one
- * that was asked for.
+ * Decides whether a file that ripgrep found counts: the index would contain it, and the request includes it.
  */
 import type { SkipCause } from "@satori/contracts";
 import { closeSync, fstatSync, readSync } from "node:fs";
@@ -20,25 +19,27 @@ import { isTooDeep } from "../scan/depth.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import type { TextSearch } from "./types.ts";
 
-/** How the lines that ripgrep shows of a file are to be read. */
+/** How to decode the lines that ripgrep prints for a file. */
 export type LineEncoding = "utf-8" | "latin-1";
 
+/** A file that ripgrep found matches in, as our own reader sees it. */
 export interface MatchedContent {
   readonly encoding: LineEncoding;
-  /** To be asked for before the next file is looked at. */
+  /** Valid only until the next file is read. */
   text(): string;
 }
 
+/** Decisions about single files. Paths are those of the disk, relative to the root. */
 export interface FileJudge {
-  /** The path as the index names it; null for a file that does not count. */
+  /** The path as the index names it; null if the file does not count. */
   pathOf(diskPath: string): string | null;
-  /** Whether a file would count if an index had a name for it. */
+  /** Whether the file would count if its name were valid in an index. */
   isNameless(diskPath: string): boolean;
-  /** Null for what is no text to the index, or lies elsewhere. */
+  /** The text of a file; null if it is not text to the index, or a link leads elsewhere. */
   contentOf(diskPath: string): MatchedContent | null;
-  /** Whether a file that is too large would be looked into if it were smaller. */
+  /** Whether a file that is too large would be searched if it were smaller. */
   isLargeText(diskPath: string): boolean;
-  /** Why nothing is found in what is named outright; null where something may be. */
+  /** Why a file or folder that the request names has no matches; null if it may have some. */
   causeOf(diskPath: string): SkipCause | "ignored" | null;
 }
 
@@ -79,7 +80,7 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   };
 }
 
-/** What a file has. */
+/** What was found when reading a file: its encoding, or why it has no text. */
 type Seen = TextEncoding | "special" | "too_large" | "unreadable";
 
 function causeIn(seen: Seen): SkipCause | null {
@@ -100,7 +101,7 @@ function textOf(decoded: Decoded): string {
   return decoded.kind === "text" ? decoded.text : "";
 }
 
-/** Holds one file, until the next. */
+/** A buffer that contains one file, until the next is read. */
 interface Scratch {
   bytes: Buffer;
   length: number;
@@ -124,7 +125,7 @@ function readInto(
   });
 }
 
-/** By its beginning; of what cannot be read nothing is missed. */
+/** Decides by the first bytes. An unreadable file counts as binary, since nothing of it could be found. */
 function isBinary(root: string, diskPath: string): boolean {
   return withFile({ root, diskPath }, true, (file) => {
     const head = Buffer.alloc(BINARY_PROBE_BYTES);
@@ -132,7 +133,7 @@ function isBinary(root: string, diskPath: string): boolean {
   });
 }
 
-/** @param look is given the size, null for what is no regular file */
+/** @param look receives the size; null if it is not a regular file */
 function withFile<Result>(
   { root, diskPath }: FilePlace,
   ifUnreadable: Result,

@@ -1,6 +1,6 @@
 /**
- * Where a search writes the lists that ripgrep reads: files, since some are longer than a command line may
- * be.
+ * A temporary folder for the lists that ripgrep reads. They are files, because a list may exceed the length
+ * of a command line.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { EngineError, systemCode } from "../errors.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
 
+/** Disposing removes the folder. */
 export class ListFolder implements Disposable {
   private readonly folder: string;
 
@@ -16,7 +17,7 @@ export class ListFolder implements Disposable {
     this.folder = this.attempt(() => mkdtempSync(join(parent, "satori-text-")));
   }
 
-  /** The absolute path of a new list. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  /** Writes a list and returns its absolute path. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
   write(name: string, lines: readonly string[]): string {
     const path = join(this.folder, name);
     this.attempt(() => writePrivateFile(path, `${lines.join("\n")}\n`));

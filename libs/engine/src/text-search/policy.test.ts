@@ -1,4 +1,4 @@
-/** What is searched is what the index would hold. */
+/** A search covers exactly the files that the index would contain. */
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -12,13 +12,13 @@ import { FolderCache } from "./rules/folder-cache.ts";
 import { indexedFiles, searched } from "./testing/found.ts";
 
 const runs = { seed: 20_261_122, numRuns: 40 };
-/** Odd names need a file system that takes them. */
+/** Unusual names need a file system that accepts them. */
 const takesOddNames = process.platform === "linux";
 
-/** Trees that were just written count as settled. */
+/** A clock that makes trees count as settled right after they were written. */
 const inAMinute = (): number => Date.now() + 60_000;
 
-/** Files get a line, so that there is something to find. */
+/** Gives each file a line, so that there is something to find. */
 function fill(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() && !/ignore$|^exclude$/.test(entry.name))

@@ -204,7 +204,7 @@ describe("a text search", () => {
         return super.factsOf(...of);
       }
     }
-    // A rejection that nobody hears meanwhile would fail this run.
+    // An unhandled rejection in the meantime would fail this run.
     await expect(found(root, "(", { isRegex: true }, { folders: new SlowFolders() })).rejects.toMatchObject({
       code: "INVALID_ARGUMENTS",
     });

@@ -1,11 +1,11 @@
 /**
- * Exact text and regular expressions in the files that the index would hold, by ripgrep.
+ * Searches exact text and regular expressions with ripgrep, in the files that the index would contain.
  *
- * Each file that ripgrep finds something in is put to the ignore policy. So ripgrep has to be kept from
- * leaving out too much, and from reading what is left out. Where the tree is known from an earlier search, it
- * is told what the policy left out then, and reads no rules; meanwhile the folders are looked at, and where
- * they have changed it begins anew. In a tree that is not known it reads every `.gitignore` by itself, as the
- * policy mostly does, while the folders are listed.
+ * The ignore policy decides about each file that ripgrep finds something in. So ripgrep must not exclude too
+ * much, and should not read what is ignored. For a tree known from an earlier search, ripgrep gets the list
+ * of what was ignored then and reads no rules itself; meanwhile the folders are checked, and if they have
+ * changed, the search restarts. In an unknown tree, ripgrep reads every `.gitignore` itself, mostly as the
+ * policy does, while the folders are listed.
  */
 import { join } from "node:path";
 import { type Deadline, noDeadline } from "../deadline.ts";
@@ -35,38 +35,40 @@ import { startingPaths, startsThatAre } from "./starts.ts";
 import { type Unsearched, unsearchedList } from "../contents/unsearched.ts";
 
 export interface TextSearchOptions {
-  /** `SATORI_HOME`, which is left out. */
+  /** `SATORI_HOME`, which is not searched. */
   readonly home: string;
   readonly maxFileBytes: number;
-  /** Past it a search ends with what it has found; one that is cancelled throws. Default: none. */
+  /**
+   * When it passes, the search ends with what it has found; when it is cancelled, the search throws. Default:
+   * none.
+   */
   readonly deadline?: Deadline;
   /**
-   * That all threads of a ripgrep may use, which ends one that this process has left behind. Default: an
-   * hour.
+   * CPU seconds for all threads of one ripgrep; they end a ripgrep that this process has left behind.
+   * Default: an hour.
    */
   readonly cpuSeconds?: number;
   /**
-   * What is known of trees from earlier searches; one for a process. Default: nothing, which makes a search
-   * of a large tree half as long again.
+   * Facts about trees from earlier searches; one cache per process. Default: none, which makes a search of a
+   * large tree take half as long again.
    */
   readonly folders?: FolderCache;
-  /**
-   * Absolute paths of what may be ripgrep, best first. Default: that of the package, then the person's own.
-   */
+  /** Absolute paths of possible ripgrep binaries, best first. Default: the package's, then the user's own. */
   readonly ripgrep?: () => Promise<readonly string[]>;
 }
 
-/** More matches than this are not counted: a query may fit every line. */
+/** Matches beyond this number are not counted: a query may match every line. */
 const MAX_COUNTED = 2_000;
 const MAX_CPU_SECONDS = 3_600;
-/** A ripgrep that goes by names mostly has found what is shown after this. */
+/** A sorted run has usually found what is shown by then. */
 const HEAD_START_MS = 30;
 
 /**
- * The same bytes for the same tree, unless something has cut it short. Throws `INVALID_ARGUMENTS` for a query
- * that cannot be asked, `CANCELLED`, and `RIPGREP_MISSING` where there is no ripgrep,
- * `PROCESS_LIMIT_REACHED`, `TEMPORARY_FOLDER_UNUSABLE`, `PATH_UNREADABLE` where the ignore rules of the root
- * are not known.
+ * Searches a tree. The same tree yields the same bytes, unless the search is cut short.
+ *
+ * Throws `INVALID_ARGUMENTS` for a query that cannot be searched, `CANCELLED`, `RIPGREP_MISSING`,
+ * `PROCESS_LIMIT_REACHED`, `TEMPORARY_FOLDER_UNUSABLE`, and `PATH_UNREADABLE` if the ignore rules of the root
+ * are unknown.
  */
 export async function searchText(search: TextSearch, options: TextSearchOptions): Promise<TextSearchResult> {
   requireQuery(search.query);
@@ -80,12 +82,12 @@ export async function searchText(search: TextSearch, options: TextSearchOptions)
     : await resultIn("all");
 }
 
-/** Whether something in a Latin-1 file may fit a query that as UTF-8 has other bytes. */
+/** Whether the query may match bytes of a Latin-1 file that differ from its bytes in UTF-8. */
 function hasLatin1({ query, isRegex }: TextSearch): boolean {
   return /[\u00a0-\u00ff]/.test(query) && (isRegex || !/[^\0-\u00ff]/.test(query));
 }
 
-/** Of results that have no file in common; what was not looked in is the same. */
+/** Merges results of disjoint sets of files; `unsearched` is the same in both. */
 function both(left: TextSearchResult, right: TextSearchResult, maxResults: number): TextSearchResult {
   const inWalk = [...left.matches, ...right.matches].sort(
     (one, other) => compareText(walkOrder(one.path), walkOrder(other.path)) || one.line - other.line,
@@ -112,12 +114,13 @@ function cutOf(
 }
 
 interface Means {
-  /** Absolute paths of what may be ripgrep, best first. */
+  /** Absolute paths of possible ripgrep binaries, best first. */
   readonly commands: readonly string[];
   readonly lists: ListFolder;
   readonly encodings: Encodings;
 }
 
+/** One search, over files of one set of encodings. */
 class Searching {
   private readonly rules: CodebaseRules;
   private readonly look: TreeSearchInput;
@@ -157,10 +160,10 @@ class Searching {
         cut: null,
       };
     const { way, look: all, facts } = await this.begun();
-    // Without the facts the deadline has been reached: there is nothing to wait for.
+    // Without facts the deadline has passed, so there is nothing to wait for.
     if (facts === null || !(await all.isFull)) return this.answer(await all.found, facts);
-    // Its threads come by files in any order. One that goes by names may come by those that are shown long
-    // before all is searched, or long after.
+    // The threads of a parallel run find files in any order. A sorted run may find those that are shown long
+    // before everything is searched, or long after; whichever run finishes first counts.
     all.pause();
     const sorted = new TreeSearch(this.look, { way, isSorted: true });
     const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
@@ -180,8 +183,8 @@ class Searching {
   }
 
   /**
-   * Lets ripgrep begin by what is known of the tree before it is known to hold, and again where it does not.
-   * The facts are null where the deadline came before they were known.
+   * Starts ripgrep with the cached facts while these are checked, and restarts it if they are out of date.
+   * `facts` is null if the deadline passed before they were known.
    */
   private async begun(): Promise<{ way: Way; look: TreeSearch; facts: FolderFacts | null }> {
     const { root } = this.search;
@@ -203,7 +206,7 @@ class Searching {
       await look?.end();
       return { way: toldOf(facts), look: this.lookAtAll(toldOf(facts)), facts };
     } catch (error) {
-      // What it has found by then counts: the policy has judged it.
+      // What the run has found by then counts, since the policy has judged it.
       if (isDeadline(error) && first && look) return { way: first, look, facts: null };
       await look?.end();
       if (!isDeadline(error)) throw error;
@@ -212,19 +215,19 @@ class Searching {
     }
   }
 
-  /** Null where ripgrep would leave out too much. */
+  /** How ripgrep can run before the facts are known; null if it would exclude too much. */
   private firstWay(known: FolderFacts | null): Way | null {
     if (known?.isWhole) return toldOf(known);
     const { root, settings } = this.search;
     const outer = outerRules({ root, settings, policy: this.rules.policy, starts: this.look.starts });
-    // As a rule it costs less than as a glob, which each path would be held against; brought back, it is
-    // searched in vain.
+    // As an ignore rule, `.git` costs less than as a glob, which every path would be tested against. If a
+    // rule re-includes it, it is only searched in vain.
     if (outer && known?.isWellRead !== false)
       return { kind: "reads_rules", ignored: [...outer, ".git"], policy: this.rules.policy };
     return known && toldOf(known);
   }
 
-  /** Those that are not excluded by the search. */
+  /** Closed folders that the request does not exclude. */
   private closedOf({ closed }: FolderFacts): Unsearched[] {
     const isExcluded = compilePathPatterns(this.search.exclude);
     return closed.filter((path) => !isExcluded(`${path}/any`)).map((path) => ({ path, cause: "unreadable" }));
@@ -235,8 +238,8 @@ class Searching {
   }
 
   /**
-   * @param atLeast so many matches there are. Of more than are counted, the answer is the same whichever look
-   * found them
+   * @param atLeast a lower bound for the number of matches. It makes the answer the same whichever run was
+   *   first, if there are more matches than are counted
    */
   private answer(
     { first, unsearched: met, cutBy, files: filesWithMatches }: TreeSearchResult,

@@ -1,9 +1,9 @@
-/** Where a text search begins: files and folders of a tree that a scan would come to. */
+/** The files and folders that a text search starts in, limited to those that a scan would reach. */
 import { join } from "node:path";
 import { normalizeRelative } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
 
-/** Empty for all of the root; null where none of them can be in it. */
+/** Normalizes the requested paths. Empty for the whole root; null if none of them can be inside it. */
 export function startingPaths(within: readonly string[]): string[] | null {
   const places = within.map((path) => (/^(?:\.?\/*)*$/.test(path) ? "" : normalizeRelative(path)));
   if (places.length === 0 || places.includes("")) return [];
@@ -17,8 +17,9 @@ interface Tree {
 }
 
 /**
- * Those that there are, and that a scan would come to and read: behind no link, neither pipe nor device, not
- * too large. What the disk may spell otherwise is looked for everywhere.
+ * The starts that exist and that a scan would reach and read: not behind a link, not a pipe or device, not
+ * too large. If a path with non-ASCII characters is missing, the disk may spell it differently, so the whole
+ * root is searched.
  */
 export function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
   if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(tree, start) === "none")) return [""];

@@ -1,4 +1,4 @@
-/** A run of ripgrep over a tree: of the files that it names those that count, and the first of them. */
+/** One run of ripgrep over a tree: which of the files that it reports count, and the first of them. */
 import { isEntryOf } from "../disk/opened-folder.ts";
 import type { Deadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
@@ -19,73 +19,74 @@ import {
 import type { TextMatch, TextSearch, TextSearchCut } from "./types.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 
-/** What all looks of a search have in common. */
+/** Input that all runs of a search share. */
 export interface TreeSearchInput {
   readonly search: TextSearch;
   readonly maxFileBytes: number;
   readonly starts: readonly string[];
   readonly globs: readonly string[];
   readonly encodings: Encodings;
-  /** Matches that are counted; a file need not be opened for more. */
+  /** Matches that are counted; beyond that, files are not opened. */
   readonly counted: number;
-  /** Absolute paths of what may be ripgrep, best first. */
+  /** Absolute paths of possible ripgrep binaries, best first. */
   readonly commands: readonly string[];
-  /** For lists that ripgrep reads. */
+  /** Where to write the lists that ripgrep reads. */
   readonly lists: ListFolder;
-  /** Of all threads of ripgrep. */
+  /** CPU seconds for all threads of one ripgrep. */
   readonly cpuSeconds: number;
   readonly deadline: Deadline;
 }
 
-/** How ripgrep is kept from what is ignored: it reads each `.gitignore`, or is told everything. */
+/** How ripgrep learns what is ignored: it reads each `.gitignore` itself, or gets a complete list. */
 export interface Way {
   readonly kind: "reads_rules" | "is_told";
-  /** Lines of gitignore for what is left out. */
+  /** What is ignored, as gitignore lines. */
   readonly ignored: readonly string[];
-  /** Has the last word. */
+  /** Makes the final decision about each file. */
   readonly policy: IgnorePolicy;
 }
 
 export interface TreeSearchOptions {
   readonly way: Way;
   /**
-   * In the order of a walk, by one thread, until there are as many matches as are shown; while another look
-   * waits.
+   * Whether to run in the order of a walk, with one thread, until there are as many matches as are shown. The
+   * unsorted run waits meanwhile.
    */
   readonly isSorted: boolean;
 }
 
 /** A file that is shown. */
 export interface ShownFile extends FileMatches {
-  /** By line; of the first ones. */
+  /** Its first matches; sorted by line. */
   readonly matches: readonly TextMatch[];
 }
 
-/** What a look has come by. */
+/** The result of one run. */
 export interface TreeSearchResult {
   readonly first: FirstMatches<ShownFile>;
   /**
-   * What would be looked in, but may not be read, is too large, or has something that fits and no name that
-   * an index can have; as the disk names it.
+   * Files that would be searched but are unreadable or too large, or that match but have a name that no index
+   * can contain; in the spelling of the disk.
    */
   readonly unsearched: readonly Unsearched[];
-  /** What ended it before it had searched all. */
+  /** What ended the run before it had searched everything; null if nothing did. */
   readonly cutBy: TextSearchCut["by"] | null;
-  /** Files in which something was found that counts. */
+  /** Files with matches that count. */
   readonly files: number;
 }
 
 /**
- * A message that ripgrep writes of a line holds the line twice at most, as where all of it fits; escaped, a
- * byte takes six.
+ * A message of ripgrep contains a line at most twice, if all of it matches, and JSON escapes a byte with up
+ * to six.
  */
 const MESSAGE_BYTES_PER_BYTE = 13;
 const MESSAGE_HEAD_BYTES = 64 * 1024;
 
+/** Starts ripgrep at once. */
 export class TreeSearch {
   /** Rejects as `searchText` does. */
   readonly found: Promise<TreeSearchResult>;
-  /** True as soon as there are more matches than are counted, false at the end. */
+  /** True as soon as there are more matches than are counted; false at the end. */
   readonly isFull: Promise<boolean>;
   readonly #first: FirstMatches<ShownFile>;
   #output: Parameters<RipgrepRun["onOutput"]>[0] | null = null;
@@ -100,11 +101,11 @@ export class TreeSearch {
     this.#first = new FirstMatches(input.search.maxResults);
     this.isFull = new Promise((resolve) => void (this.#tellFull = resolve));
     this.found = this.#run();
-    // It may fail before anybody listens, and is heard then.
+    // May reject before anybody awaits it; whoever awaits it later still gets the error.
     this.found.catch(() => undefined).finally(() => this.#tellFull(false));
   }
 
-  /** Lets ripgrep wait until it is to go on. */
+  /** Makes ripgrep wait until `resume`. */
   pause(): void {
     this.#output?.pause();
   }
@@ -116,7 +117,7 @@ export class TreeSearch {
   /** Ends ripgrep, and resolves when it has ended. Does not throw. */
   async end(): Promise<void> {
     this.#ending.abort();
-    // What it has written already is read, or it would not end.
+    // Ripgrep ends only after its output has been read.
     this.resume();
     await this.found.catch(() => undefined);
   }
@@ -160,7 +161,8 @@ export class TreeSearch {
     const { status, notices, tooLarge, cutBy } = await this.#ripgrep({
       ...run,
       stop: AbortSignal.any([this.#ending.signal, deadline.signal]),
-      // The timer of the deadline does not fire while one message follows the other.
+      // The deadline's timer does not fire while messages arrive without a pause, so the clock is checked
+      // too.
       onMessage: (line) => void (deadline.isReached || reader.read(line)),
       onOutput: (output) => (this.#output = output),
     });
@@ -170,8 +172,8 @@ export class TreeSearch {
       .flatMap((notice) => unreadablePath(notice) ?? [])
       .map(relativeName)
       .filter((path) => !policy.ignores(path, "directory").ignored);
-    // Ripgrep may have come by these behind a link that was there for a moment: what is named has to be
-    // there.
+    // Ripgrep may have reached these through a link that existed only for a moment, so each path is checked
+    // to exist.
     const unsearched = [
       ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
@@ -183,7 +185,7 @@ export class TreeSearch {
     return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
   }
 
-  /** One that comes to its deadline while it waits for others has found nothing. */
+  /** A run whose deadline passes while it waits for a slot has found nothing. */
   async #ripgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     try {
       return await (this.options.isSorted ? runRipgrepAtOnce : runRipgrep)(run);
@@ -217,8 +219,8 @@ export class TreeSearch {
       encoding: encodings === "latin_1" ? "utf-8" : found.encoding,
       text: found.text,
     } as const;
-    // Ripgrep may have read another file than the judge, behind a link that was there for a moment: of what
-    // is shown, each line is looked for.
+    // Ripgrep may have read another file than the judge, through a link that existed only for a moment. So
+    // each shown line is checked against the file's text.
     const { contextLines, maxResults } = search;
     const { count, matches } = this.#first.mayShow(file.diskPath)
       ? shownMatches(file, content, { contextLines, maxMatches: maxResults })

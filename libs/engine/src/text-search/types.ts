@@ -1,29 +1,30 @@
-/** What a text search is asked, and what it gives. */
+/** Input and output of a text search. */
 import type { CodebaseSettings } from "../model/run.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 
+/** What to search, and where. */
 export interface TextSearch {
   /** The folder that paths are relative to; real and absolute. */
   readonly root: string;
   readonly query: string;
   readonly isRegex: boolean;
   readonly isCaseSensitive: boolean;
-  /** Files and folders to look in, relative to `root`, with `/`; empty for all of it. */
+  /** Files and folders to search, relative to `root`, with `/`; empty for all of it. */
   readonly within: readonly string[];
   /**
-   * gitignore patterns without negation, relative to `root`; a file has to fit one of `include`, if there are
-   * any, and none of `exclude`.
+   * Gitignore patterns without negation, relative to `root`. A file has to match one of `include`, if there
+   * are any, and none of `exclude`.
    */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /**
-   * Of what was asked for, what is told of if nothing can be found in it: files and folders relative to
-   * `root`, as the disk names them.
+   * Files and folders that the request names, relative to `root` and in the spelling of the disk. The result
+   * reports those in which nothing can be found.
    */
   readonly named: readonly string[];
-  /** Whether a file that ripgrep found counts: languages and the like; asked once a file. */
+  /** Whether a file with matches counts (its language, for example); called once per file. */
   readonly accepts: (path: string) => boolean;
-  /** Settings of the codebase for the ignore policy (own patterns, custom extensions). */
+  /** Settings of the codebase for the ignore policy: its own patterns and custom extensions. */
   readonly settings: CodebaseSettings;
   readonly maxResults: number;
   readonly contextLines: number;
@@ -35,44 +36,42 @@ export interface TextMatch {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** Of the first match in the whole line, 1-based, in UTF-16 units. */
+  /** Column of the first match in the whole line, 1-based, in UTF-16 units. */
   readonly column: number;
-  /** The line without its end; of a long one the part around the match, with `…` for the rest. */
+  /** The line without its line end. For a long line, the part around the match, with `…` for the rest. */
   readonly text: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
+/** The matches, and what may be missing. */
 export interface TextSearchResult {
   /**
-   * By path, then line. Of more than `maxResults`, those of the files that a walk comes by first, folders in
-   * the order of names.
+   * Sorted by path, then line. If there are more than `maxResults`, those in the first files of a walk, which
+   * visits folders in the order of names.
    */
   readonly matches: readonly TextMatch[];
-  /** Lines with a match: all of them, or so many at least where `isTruncated`. */
+  /** Number of matching lines; a lower bound if `isTruncated`. */
   readonly total: number;
   readonly isTruncated: boolean;
   /**
-   * What would be looked in, but may not be read, or is too large, what fits but has a name that no index can
-   * have, and what is named but not looked in; by path. Where not all matches are counted, those that a walk
-   * passes on the way to the last one shown.
+   * Files that would be searched but are unreadable or too large, files that match but have a name that no
+   * index can contain, and named paths that were not searched; sorted by path. If not all matches are
+   * counted, only those that a walk passes before the last match shown.
    */
   readonly unsearched: readonly Unsearched[];
-  /** Why the search ended before all was searched; null where it did not. */
+  /** Why the search ended before it had searched everything; null if it did not. */
   readonly cut: TextSearchCut | null;
 }
 
 /**
- * The search came to its deadline, or ripgrep to the limit of its memory, or somebody else ended ripgrep:
- * there may be more matches.
+ * What ended a search early: its deadline, ripgrep's memory limit, or another process that ended ripgrep.
+ * There may be more matches.
  */
 export interface TextSearchCut {
   readonly by: "deadline" | "memory" | "outside";
-  /**
-   * Files that would be searched, in the folders that were asked for; null where the folders had not been
-   * listed by then.
-   */
+  /** Number of files to search in the requested folders; null if the folders had not been listed by then. */
   readonly files: number | null;
-  /** Files that are known to be searched, since matches were found in them. */
+  /** Number of files in which matches were found, and which therefore were searched. */
   readonly filesWithMatches: number;
 }

@@ -1,5 +1,6 @@
 /**
- * Whatever the tools are asked, nothing from outside of the roots is in an answer, and nothing is a defect.
+ * Whatever the input of the tools, no answer contains anything from outside the roots, and nothing is a
+ * defect.
  */
 import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { callTool } from "../call-tool.ts";
 import { TestPlace } from "../testing/engine.ts";
 import { type TestWorkspace, openWorkspace } from "../testing/workspace.ts";
 
-/** Fewer where each runs ripgrep in both roots. */
+/** Fewer where each run starts ripgrep in both roots. */
 const RUNS: Readonly<Record<WorkspaceToolName, number>> = {
   list_dir: 150,
   workspace_read: 500,
@@ -38,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => workspace[Symbol.asyncDispose]());
 
-/** Names that are there, ways out, and what no path should hold, put together in any way. */
+/** Existing names, ways out of the roots, and invalid parts of paths, combined at random. */
 function paths(): fc.Arbitrary<string> {
   const there = fc.constantFrom(
     "a",
@@ -117,7 +118,7 @@ function argumentsOf(tool: WorkspaceToolName): fc.Arbitrary<object> {
 it.each(WORKSPACE_TOOLS)("%s", async (tool) => {
   const runs = fc.asyncProperty(argumentsOf(tool), async (args) => {
     const answer = await workspace.call(tool, args);
-    // What was asked for may be repeated; what the file holds is not.
+    // An answer may repeat the request, but not the file's content.
     expect(JSON.stringify(answer)).not.toContain("KEEP-THIS-TO-YOURSELF");
     if ("code" in answer)
       expect([answer.code, JSON.stringify(args)]).not.toEqual(["INTERNAL", JSON.stringify(args)]);

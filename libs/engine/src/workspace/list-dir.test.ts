@@ -34,7 +34,7 @@ const TREE = `
   # Source
 `;
 
-/** Entries as `repo:path`, folders with a slash at their end. */
+/** Entries as `repo:path`; folders end with a slash. */
 const listed = ({ result }: Answered): string[] =>
   result.entries.map(({ repo, path, kind }: DirEntry) => `${repo}:${path}${kind === "dir" ? "/" : ""}`);
 

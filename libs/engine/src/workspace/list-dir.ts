@@ -1,4 +1,4 @@
-/** list_dir: a folder of the roots, level by level, without dotfiles and what the ignore rules leave out. */
+/** `list_dir`: a folder of the workspace roots, level by level, without dotfiles and ignored files. */
 import { statSync } from "node:fs";
 import {
   type DirEntry,
@@ -16,13 +16,14 @@ import { isRoot, resolvePath } from "./resolved-path.ts";
 import { type SearchedRoot, searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import { type TreeEntry, entriesOf } from "./tree.ts";
 
-/** A folder that is to be listed. */
+/** A folder to list. */
 interface Folder {
   readonly root: SearchedRoot;
   /** Relative to the root; empty for the root itself. */
   readonly path: string;
 }
 
+/** Answers one `list_dir` request. Entries are sorted docs before code, then by path. */
 export async function listDir(
   context: EngineContext,
   input: ListDirInput,
@@ -37,7 +38,7 @@ export async function listDir(
   const listed = await Promise.all(
     folders.map((folder) => listFolder(context, folder, input.depth ?? depth.default, call)),
   );
-  // What was found before the deadline passed is put in order all the same.
+  // If the deadline has passed, what was found before is still sorted.
   const isLate = listed.some((list) => list.isLate);
   const check = (): void => (isLate ? undefined : call.deadline.check());
   const entries = listed
@@ -53,7 +54,7 @@ export async function listDir(
   );
 }
 
-/** Throws `PATH_NOT_A_DIRECTORY`, and what keeps a path from being one of the roots'. */
+/** Throws `PATH_NOT_A_DIRECTORY`, and the errors of `resolvePath`. */
 function folderOf(roots: readonly SearchedRoot[], asked: string): Folder {
   const { root, path, realPath } = resolvePath(roots, asked);
   if (!statSync(realPath).isDirectory())
@@ -66,7 +67,7 @@ function folderOf(roots: readonly SearchedRoot[], asked: string): Folder {
 interface ListedFolder {
   readonly entries: readonly DirEntry[];
   readonly notes: readonly string[];
-  /** Whether the deadline passed before all of it was listed. */
+  /** Whether the deadline passed before everything was listed. */
   readonly isLate: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** How lists of two roots become one: which items are shown, and in which order. Pure. */
+/** Merges the lists of two roots: which items are shown, and in which order. Pure. */
 import { REPOS, type WorkspaceLocation } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 
 /**
- * Takes turns between lists that are each in their order, best first: of so many at most, each list gives
- * half, or all it has. Docs come before code where lists are given so.
+ * Interleaves lists that are each sorted best first, up to `most` items: each list contributes half, or all
+ * it has. Docs come before code if the lists are given in that order.
  */
 export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: number): Item[] {
   const taken: Item[] = [];
@@ -13,7 +13,7 @@ export function takeTurns<Item>(lists: readonly (readonly Item[])[], most: numbe
   return taken.slice(0, most);
 }
 
-/** The same tier by tier, all of each. */
+/** Interleaves tier by tier, without a limit. */
 export function takeTurnsByTier<Item extends { readonly tier?: number }>(
   lists: readonly (readonly Item[])[],
 ): Item[] {

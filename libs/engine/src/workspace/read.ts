@@ -1,4 +1,4 @@
-/** workspace_read: lines of a file of the roots, by the code that reads any file that is shown. */
+/** `workspace_read`: lines of a file in the workspace roots. Uses the same code as `read_file`. */
 import { type WorkspaceReadInput, type WorkspaceReadOutput, workspaceAnswer } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -7,17 +7,18 @@ import { cutLines, load, notesOf } from "../files/reading.ts";
 import { resolvePath } from "./resolved-path.ts";
 import { searchedRoots, openWorkspaceRoots } from "./roots.ts";
 
+/** Answers one `workspace_read` request. Throws the errors of `resolvePath`. */
 export async function workspaceRead(
   context: EngineContext,
   input: WorkspaceReadInput,
   call: CallContext,
 ): Promise<WorkspaceReadOutput> {
   const roots = searchedRoots(openWorkspaceRoots(context.config.workspaceRoots), input.repo);
-  // Throws where calls are confined and a link has taken a root's place since the server started.
+  // Throws if calls are confined and a link has replaced a root since the server started.
   for (const { path } of roots) context.codebases.covering(path, call.baseFolder);
   const { root, path, realPath } = resolvePath(roots, input.path);
   const folders = roots.map((each) => each.path);
-  // Before it is opened: to look at a database of ours would take locks away.
+  // Checked before the file is opened: opening one of our databases would release its locks.
   requireShown({ context }, input.path, realPath, folders);
   const { text, encoding } = load({ context }, { path: input.path, realPath }, folders);
   const lines = cutLines({ context, call }, text, {

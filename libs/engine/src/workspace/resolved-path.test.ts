@@ -41,7 +41,7 @@ const CODE: WorkspaceRoot = { repo: "code", path: at("code") };
 const NOTES: WorkspaceRoot = { repo: "docs", path: at("code/notes") };
 const BOTH = [DOCS, CODE];
 
-/** Where a path leads, as `repo:path`; else the code of the failure. */
+/** Where a path leads, as `repo:path`; or the code of the error. */
 function placed(path: string, roots: readonly WorkspaceRoot[] = BOTH): string {
   try {
     const place = resolvePath(roots, path);
@@ -125,7 +125,7 @@ describe("nothing leaves the roots:", () => {
   check("src/../../outside/secret.txt", "PATH_OUTSIDE_ROOTS");
   check("leak.txt", "PATH_OUTSIDE_ROOTS");
   check("leak/secret.txt", "PATH_OUTSIDE_ROOTS");
-  // Nor is it said whether it is there.
+  // Nothing reveals whether the target exists.
   check("leak/nothing.txt", "PATH_OUTSIDE_ROOTS");
   check("leak", "PATH_OUTSIDE_ROOTS");
   check(at("docs/leak.txt"), "PATH_OUTSIDE_ROOTS");

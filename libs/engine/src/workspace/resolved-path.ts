@@ -1,4 +1,4 @@
-/** Which file or folder a path names: in one root, in the other, in both, or in neither. */
+/** Resolves which file or folder a path names: in one root, in the other, in both, or in neither. */
 import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
 import { pathError, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
@@ -6,27 +6,28 @@ import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 
-/** Something that is there. */
+/** An existing file or folder. */
 export interface ResolvedPath<Root extends WorkspaceRoot = WorkspaceRoot> {
-  /** The nearest root that it lies in. */
+  /** The nearest root that contains it. */
   readonly root: Root;
   /** Relative to that root, as an index names it; empty for the root itself. */
   readonly path: string;
   readonly realPath: string;
 }
 
-/** Whether a path names the root itself, whichever that is. */
+/** Whether a path names a root itself, whichever root that is. */
 export function isRoot(path: string): boolean {
   return normalize(path).replace(/[/\\]+$/, "") === ".";
 }
 
 /**
- * The place that a path names, links resolved: absolute, or relative to whichever root has it. Throws
- * `AMBIGUOUS_PATH` with the candidates where both have one of their own, `PATH_OUTSIDE_ROOTS` for what leaves
- * the roots by `..` or by a link, `PATH_NOT_FOUND`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for what no
- * path can hold.
+ * Resolves a path, absolute or relative to whichever root has it; follows links.
  *
- * @param roots those that count, docs before code
+ * Throws `AMBIGUOUS_PATH` with the candidates if both roots have such a path, `PATH_OUTSIDE_ROOTS` if `..` or
+ * a link leads out of the roots, `PATH_NOT_FOUND`, `PATH_UNREADABLE`, and `INVALID_ARGUMENTS` for text that
+ * cannot be a path.
+ *
+ * @param roots the roots of the call, docs before code
  */
 export function resolvePath<Root extends WorkspaceRoot>(
   roots: readonly Root[],
@@ -40,7 +41,7 @@ export function resolvePath<Root extends WorkspaceRoot>(
     path,
     place: placeAt(roots, realPathOf(path)),
   }));
-  // Of what a link leads to outside, nothing is said, not even whether it is there.
+  // For links that lead outside, not even the existence of their target is revealed.
   const inside = resolved.flatMap(({ path, place: found }) => (found && isThere(path) ? [found] : []));
   const places = inside.filter(
     ({ realPath }, at) => inside.findIndex((other) => other.realPath === realPath) === at,
@@ -61,10 +62,10 @@ export function resolvePath<Root extends WorkspaceRoot>(
   });
 }
 
-/** Absolute paths that may be meant. Throws `PATH_OUTSIDE_ROOTS` where none lies in a root. */
+/** Absolute paths that the request may mean. Throws `PATH_OUTSIDE_ROOTS` if none is in a root. */
 function candidatesOf(roots: readonly WorkspaceRoot[], asked: string): string[] {
   if (isAbsolute(asked)) {
-    // Nothing is said of what lies elsewhere, not even whether it is there.
+    // Outside the roots, not even the existence of a path is revealed.
     if (!placeAt(roots, realPathOf(normalize(asked)))) throw outside(roots, asked);
     return [normalize(asked)];
   }
@@ -73,7 +74,10 @@ function candidatesOf(roots: readonly WorkspaceRoot[], asked: string): string[] 
   return roots.map(({ path }) => join(path, relative));
 }
 
-/** The nearest of the roots that a real path lies in, and where; of the same folder the first. */
+/**
+ * The nearest root that contains a real path, and the path in it. If both roots are the same folder, the
+ * first.
+ */
 function placeAt<Root extends WorkspaceRoot>(
   roots: readonly Root[],
   realPath: string,
@@ -87,10 +91,10 @@ function placeAt<Root extends WorkspaceRoot>(
   return best;
 }
 
-/** Throws `PATH_UNREADABLE` where that cannot be told. */
+/** Whether a path exists. Throws `PATH_UNREADABLE` if that cannot be determined. */
 function isThere(path: string): boolean {
   try {
-    // Names of other code points for the same letters are found, too.
+    // Also finds names that spell the same letters with other code points.
     statSync(realPathOf(path));
     return true;
   } catch (error) {
@@ -107,7 +111,7 @@ function outside(roots: readonly WorkspaceRoot[], asked: string): EngineError {
   );
 }
 
-/** As "docs and code", or the one root that counts. */
+/** "docs and code", or the single root of the call. */
 function namesOf(roots: readonly WorkspaceRoot[], conjunction: string): string {
   return roots.map(({ repo }) => repo).join(` ${conjunction} `);
 }

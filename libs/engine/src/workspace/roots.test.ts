@@ -13,7 +13,7 @@ for (const name of ["docs", "code/docs"]) mkdirSync(at(name), { recursive: true 
 writeFile(at("file"), "x");
 symlinkSync(at("docs"), at("link"));
 
-/** What is wrong with the folders. */
+/** The problem with the folders, as a message. */
 function problemOf(docs: string | null, code: string | null): string {
   try {
     openWorkspaceRoots({ docs, code });

@@ -1,29 +1,30 @@
 /**
- * The two roots of the workspace tools: whether their settings name folders, and which of them a call is
- * about.
+ * The two roots of the workspace tools: checks that their settings name folders, and selects the roots of a
+ * call.
  */
 import { opendirSync, realpathSync, statSync } from "node:fs";
 import { REPOS, type Repo } from "@satori/contracts";
 import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 
+/** One of the two folders of the workspace. */
 export interface WorkspaceRoot {
   readonly repo: Repo;
   /** Real and absolute. */
   readonly path: string;
 }
 
-/** A root, and the part of it that counts. */
+/** A root, and the part of it that a call covers. */
 export interface SearchedRoot extends WorkspaceRoot {
-  /** Folders below it, relative, that belong to the other root. */
+  /** Folders in it, relative to it, that belong to the other root. */
   readonly without: readonly string[];
 }
 
 const SETTING: Readonly<Record<Repo, string>> = { docs: "DOCS_ROOT", code: "CODE_ROOT" };
 
 /**
- * Docs, then code. Throws `CONFIG_INVALID` naming each setting that is missing, or names what is no folder or
- * cannot be read.
+ * Opens docs, then code. Throws `CONFIG_INVALID` with each setting that is missing, is not a folder or cannot
+ * be read.
  */
 export function openWorkspaceRoots(
   folders: Readonly<Record<Repo, string | null>>,
@@ -31,7 +32,7 @@ export function openWorkspaceRoots(
   const problems = REPOS.flatMap((repo) => problemOf(SETTING[repo], folders[repo]) ?? []);
   if (problems.length > 0)
     throw new EngineError("CONFIG_INVALID", `The workspace tools need two folders: ${problems.join("; ")}`);
-  // Both are folders, as has just been seen.
+  // Both have just been checked to be folders.
   const open = (repo: Repo): WorkspaceRoot => ({ repo, path: realpathSync(folders[repo] as string) });
   return [open("docs"), open("code")];
 }
@@ -41,7 +42,7 @@ function problemOf(setting: string, folder: string | null): string | null {
   try {
     if (!statSync(folder).isDirectory()) return `${setting} is ${folder}, which is no folder`;
     opendirSync(folder).closeSync();
-    // Names that can be listed need not lead anywhere.
+    // A folder whose names can be listed may still not be searchable.
     statSync(`${folder}/.`);
     return null;
   } catch (error) {
@@ -50,9 +51,9 @@ function problemOf(setting: string, folder: string | null): string | null {
 }
 
 /**
- * The roots that a call is about, each with its part: one that is asked for is taken whole. Of both, what
- * lies in both belongs to the nearer one, so that nothing is told twice; where they are the same folder, all
- * of it belongs to docs.
+ * The roots of a call. A single requested root counts as a whole. With both, a file that is inside both
+ * belongs to the nearer root, so that nothing is reported twice; if they are the same folder, everything
+ * belongs to docs.
  */
 export function searchedRoots(
   roots: readonly [WorkspaceRoot, WorkspaceRoot],
@@ -69,7 +70,7 @@ function partOf(root: WorkspaceRoot, other: WorkspaceRoot): SearchedRoot {
   return { ...root, without: below === null ? [] : [below] };
 }
 
-/** What `meta.repo` says of roots that answered. */
+/** The value of `meta.repo` for the roots of a call. */
 export function repoOf(roots: readonly WorkspaceRoot[]): Repo | null {
   return roots.length === 1 ? (roots[0] as WorkspaceRoot).repo : null;
 }

@@ -1,4 +1,4 @@
-/** workspace_search: exact text in both roots, as it is on the disk now. */
+/** `workspace_search`: exact text in both roots, as it is on disk now. */
 import {
   LIMITS,
   type WorkspaceSearchInput,
@@ -11,6 +11,10 @@ import { compareLocations, takeTurns } from "./order.ts";
 import { searchedRoots, openWorkspaceRoots, repoOf } from "./roots.ts";
 import type { TextSearcher } from "./text.ts";
 
+/**
+ * Answers one `workspace_search` request. Takes matches from the roots in turn; sorts them by repo, path,
+ * line.
+ */
 export async function workspaceSearch(
   context: EngineContext,
   searchRoot: TextSearcher,

@@ -1,6 +1,6 @@
 /**
- * Lines of the roots that hold a text or fit a regular expression: what workspace_search asks, and
- * smart_search of some questions.
+ * Searches lines of the roots by text or regular expression: for `workspace_search`, and for some queries of
+ * `smart_search`.
  */
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -24,15 +24,15 @@ export interface TextRequest {
 }
 
 export interface TextMatches {
-  /** By path, then line. */
+  /** Sorted by path, then line. */
   readonly matches: readonly WorkspaceMatch[];
-  /** A lower bound where `isCut`. */
+  /** A lower bound if `isCut`. */
   readonly total: number;
   readonly isCut: boolean;
   readonly notes: readonly string[];
 }
 
-/** Searches one root, with what earlier calls have seen of trees. */
+/** Searches one root. */
 export type TextSearcher = (
   root: SearchedRoot,
   asked: TextRequest,
@@ -41,6 +41,7 @@ export type TextSearcher = (
 
 const ALL_FILES = { include: [], exclude: [], accepts: () => true };
 
+/** @param folders folder facts cached from earlier searches */
 export function textSearcher(context: EngineContext, folders: FolderCache): TextSearcher {
   return async (root, { query, isRegex, isCaseSensitive, maxResults, scope = ALL_FILES }, { deadline }) => {
     const { home, maxFileBytes, deadlinesMs } = context.config;

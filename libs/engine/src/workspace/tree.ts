@@ -1,4 +1,4 @@
-/** What all workspace tools know of a root's tree: its rules, and what lies in it. */
+/** A root's tree as all workspace tools see it: its rules and entries. */
 import type { EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { isWithin } from "../model/paths.ts";
@@ -8,6 +8,7 @@ import { type KeptFoldersInput, keptFolders } from "../scan/kept-folders.ts";
 import { settingsOf } from "../scope/scope-folder.ts";
 import type { SearchedRoot } from "./roots.ts";
 
+/** A file or folder in a root. */
 export interface TreeEntry {
   /** Relative to the root. */
   readonly path: string;
@@ -16,12 +17,15 @@ export interface TreeEntry {
   readonly sizeBytes: number;
 }
 
-/** Whether a path belongs to the root rather than to the other one. */
+/** Whether a path belongs to this root rather than to the other one. */
 export function isOwn({ without }: SearchedRoot, path: string): boolean {
   return !without.some((folder) => isWithin(path, folder));
 }
 
-/** Patterns of an index count where the index is of this very root: they are relative to it. */
+/**
+ * The settings for the ignore policy. An index's own patterns apply only if its root is this root, since they
+ * are relative to it.
+ */
 export async function rulesOf(
   { codebases }: EngineContext,
   { path }: SearchedRoot,
@@ -32,25 +36,25 @@ export async function rulesOf(
 
 export interface EntriesRequest {
   readonly root: SearchedRoot;
-  /** Whether a folder is looked into. */
+  /** Whether to list a folder. */
   readonly enters: (folder: string) => boolean;
   readonly deadline: KeptFoldersInput["deadline"];
 }
 
 export interface Entries {
-  /** In no order. Of the folders that are looked into. */
+  /** Entries of the listed folders, unsorted. */
   readonly entries: TreeEntry[];
-  /** Folders that were looked into. */
+  /** Folders that were listed. */
   readonly looked: ReadonlySet<string>;
-  /** Whether one could not be listed. */
+  /** Whether a folder could not be listed. */
   readonly isPartial: boolean;
-  /** Whether the deadline passed before all of them were looked into. */
+  /** Whether the deadline passed before all folders were listed. */
   readonly isLate: boolean;
 }
 
 /**
- * Files and folders that the ignore rules keep; neither links nor special files. Throws `CANCELLED`, and
- * `DEADLINE_REACHED` where that passed before any of them was known.
+ * Files and folders that the ignore rules keep, without links and special files. Throws `CANCELLED`, and
+ * `DEADLINE_REACHED` if it passed before any entry was known.
  */
 export async function entriesOf(
   context: EngineContext,

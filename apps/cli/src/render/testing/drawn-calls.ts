@@ -1,23 +1,23 @@
-/** Graphs of calls as short texts, and how they are drawn. */
+/** Call graphs written as short texts, and their drawings, for tests. */
 import type { CallGraphEdge, CallGraphOk, Growth } from "@satori/contracts";
 import { createStyle } from "../../terminal/style.ts";
 import { renderCalls } from "../calls.ts";
 
 export interface DrawnGraph {
   readonly symbol: string;
-  /** Labels of the definitions that were asked for; those that the symbol names unless given. */
+  /** Labels of the requested definitions; default: those that `symbol` names. */
   readonly roots?: readonly string[];
-  /** `place label`, in the order of an answer; ids are the labels. */
+  /** `file:line label`, in the order of an answer; ids equal labels. */
   readonly nodes: readonly string[];
   /**
-   * `caller > callee line: text`, with the confidence in brackets if it is not certain; in the order of an
+   * `caller > callee line: text`, with the confidence in brackets unless it is certain; in the order of an
    * answer.
    */
   readonly calls: readonly string[];
   readonly changes?: Partial<CallGraphOk>;
 }
 
-/** The answer that holds a graph. */
+/** The answer that contains a graph. */
 export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph): CallGraphOk {
   const known = nodes.map((text) => {
     const [, file = "", line = "", label = ""] = /^(.+):(\d+) (.+)$/s.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph
     const [, from = "", to = "", sure = "resolved", line = "", text = ""] =
       /^(.+) > (\S+)(?: \[(\w+)\])? (\d+): (.*)$/s.exec(call) ?? [];
     const file = known.find(({ symbolLabel }) => symbolLabel === from)?.file ?? "";
-    // The pattern of this test's calls has no other words.
+    // The pattern matches no other words.
     return {
       from,
       to,

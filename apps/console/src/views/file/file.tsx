@@ -23,7 +23,8 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
   const read = useFile(client, at);
   const { state } = read;
   const opened = at.symbol !== null && state.kind === "read" ? state.last : null;
-  // What was asked for by its name is shown in its place: the file around it can be seen, and linked to.
+  // A symbol that was opened by name becomes a span of its file, so that its surroundings can be seen and
+  // linked to.
   useEffect(() => void (opened && replaceWith(linesOf(opened.effectiveRoot, opened.file, opened))), [opened]);
   return (
     <div class="with-side">
@@ -94,7 +95,7 @@ function Text({
   readonly state: ReadState;
   readonly at: FileRoute;
 }) {
-  // A long file comes in parts, and the line with a later one.
+  // A long file arrives in parts, and the line may be in a later one.
   const isThere = last.endLine >= (at.startLine ?? 1);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {

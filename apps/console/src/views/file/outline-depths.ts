@@ -1,8 +1,8 @@
-/** How deep each symbol of an outline lies within others. Pure. */
+/** The nesting depth of each symbol in an outline. Pure. */
 
 /**
- * By id; 0 at the top, and where the symbol around it is not listed. What would lie within itself lies at the
- * top.
+ * Depths by id; 0 at the top level, for a symbol whose parent is not listed, and for one that would contain
+ * itself.
  */
 export function depthsOf(
   symbols: readonly { readonly symbolId: string; readonly parent: string | null }[],

@@ -1,4 +1,4 @@
-/** What a file declares, beside its text. */
+/** The outline of a file, next to its text. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
@@ -36,7 +36,7 @@ function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; 
   const wanted = filter.trim().toLowerCase();
   const shown = symbols.filter(({ symbolLabel }) => symbolLabel.toLowerCase().includes(wanted));
   const list = useRef<HTMLUListElement>(null);
-  // The last one lies innermost.
+  // The last one is the innermost.
   useEffect(
     () => showWithin([...(list.current?.querySelectorAll<HTMLElement>(".current") ?? [])].at(-1)),
     [symbols, at.startLine],
@@ -64,9 +64,7 @@ function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; 
   );
 }
 
-/**
- * Scrolls what is around an element and can be scrolled, and not the page: that shows the text of the file.
- */
+/** Scrolls the panel around an element, but not the page, which shows the text of the file. */
 function showWithin(element: HTMLElement | undefined): void {
   const around = element?.closest("aside");
   if (!element || !around) return;

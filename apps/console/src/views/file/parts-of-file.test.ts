@@ -42,7 +42,7 @@ it.each([
 });
 
 describe("reading on to a line", () => {
-  /** What was told, as content or kind. @param texts parts, of which the last comes again and again */
+  /** The reported states, as content or kind. @param texts parts; the last one repeats */
   async function told(texts: readonly string[], line: number): Promise<readonly string[]> {
     const said: string[] = [];
     const left = [...texts];

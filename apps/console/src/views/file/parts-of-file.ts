@@ -1,4 +1,4 @@
-/** Parts of a file as one text. Pure. */
+/** Joins parts of a file into one text. Pure. */
 import type { ReadFileInput } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 
@@ -6,17 +6,17 @@ export type FilePart = OkOf<"read_file">;
 
 export interface ReadSoFar {
   readonly content: string;
-  /** Of `content`. */
+  /** Number of the first line of `content`. */
   readonly firstLine: number;
   readonly last: FilePart;
-  /** Reads on; null at the end. */
+  /** The call that continues; null at the end. */
   readonly next: ReadFileInput | null;
-  /** Of all parts, each once. */
+  /** From all parts, without duplicates. */
   readonly warnings: readonly string[];
   readonly messages: readonly string[];
 }
 
-/** Null where the part is of another state of the file than those before. */
+/** Appends a part. Null if the part is from another version of the file than those before. */
 export function withPart(before: ReadSoFar | null, part: FilePart): ReadSoFar | null {
   if (
     before !== null &&
@@ -25,7 +25,7 @@ export function withPart(before: ReadSoFar | null, part: FilePart): ReadSoFar | 
     return null;
   const content = before?.content ?? "";
   return {
-    // A part ends with a line, and without that line's end.
+    // A part ends with a line, but without that line's end.
     content:
       content === "" || content.endsWith("\n") ? content + part.content : `${content}\n${part.content}`,
     firstLine: before?.firstLine ?? part.startLine,

@@ -1,4 +1,4 @@
-/** Reading a file on to a line: answers of `read_file` are cut, and say how to go on. */
+/** Reads a file up to a line: answers of `read_file` are cut and contain the call that continues. */
 import type { ToolOutput } from "@satori/client";
 import type { ReadFileInput } from "@satori/contracts";
 import { type ReadSoFar, withPart } from "./parts-of-file.ts";
@@ -12,7 +12,7 @@ export type FileState =
     }
   | ({ readonly kind: "read" } & ReadSoFar);
 
-/** A file that grows all the time, as a log, is not begun anew for ever. */
+/** Limits restarts for a file that grows all the time, such as a log. */
 const MOST_CHANGES = 3;
 
 interface Wanted {
@@ -20,13 +20,13 @@ interface Wanted {
   readonly known: ReadSoFar | null;
   readonly line: number;
   /**
-   * Called with the first part at once, and then with all: colours are those of a whole text, and would be
-   * found anew for each part.
+   * Called with the first part at once, and then only with everything: colours depend on the whole text and
+   * would be computed again for each part.
    */
   readonly tell: (state: FileState) => void;
 }
 
-/** Rejects as the reading does. @param read a part; null: the first one */
+/** Rejects as `read` does. @param read reads a part; null: the first one */
 export async function readUntil(
   read: (next: ReadFileInput | null) => Promise<ToolOutput<"read_file">>,
   { known, line, tell }: Wanted,
@@ -40,7 +40,7 @@ export async function readUntil(
     const isFirst = whole === null;
     const part: ToolOutput<"read_file"> = await read(whole?.next ?? null);
     if (part.status !== "ok") return tell({ kind: "unanswered", answer: part });
-    // Null where the file has changed since the part before: what was read of it is none of what it is now.
+    // Null if the file has changed since the last part, so that the earlier parts are outdated.
     whole = withPart(whole, part);
     if (whole === null && ++changed > MOST_CHANGES)
       return tell({ kind: "failed", message: `${part.file} changes while it is read` });

@@ -1,4 +1,4 @@
-/** A file, read as far as it is asked for: answers of `read_file` are cut, and say how to go on. */
+/** A file, read as far as needed: answers of `read_file` are cut and contain the call that continues. */
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import type { ReadFileInput } from "@satori/contracts";
@@ -15,7 +15,7 @@ export interface FileRead {
   readonly again: () => void;
 }
 
-/** Reads from the beginning past the lines that are wanted, part by part, and no further until `readOn`. */
+/** Reads from the beginning past the requested lines, part by part, and further only after `readOn`. */
 export function useFile(
   client: SatoriClient,
   { path, file, endLine, startLine, symbol }: FileRoute,

@@ -1,4 +1,4 @@
-/** What a call graph may lack, so that an empty one means something. */
+/** What a call graph may lack, so that an empty one can be judged. */
 import { nameShown } from "../../code/reordering.ts";
 import { callsIn } from "../../parts/calls-in.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";

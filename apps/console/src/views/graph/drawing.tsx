@@ -1,4 +1,4 @@
-/** A call graph drawn: callers to the left of what they call. */
+/** A drawing of a call graph: callers to the left of what they call. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CallGraphOk } from "@satori/contracts";
 import { type GraphRoute, formatRoute } from "../../routing/route.ts";
@@ -7,7 +7,7 @@ import type { Layout } from "./layout.ts";
 export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
   const layout = useLayout(answer);
   const figure = useRef<HTMLElement>(null);
-  // A large one begins at what was asked for.
+  // A large drawing is scrolled to the requested symbol.
   useEffect(() => {
     const root = figure.current?.querySelector(".root")?.getBoundingClientRect();
     if (!figure.current || !root) return;
@@ -38,12 +38,12 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
   );
 }
 
-/** The layout of a graph, once it is computed. */
+/** The layout of a graph; null until it is computed. */
 function useLayout(answer: CallGraphOk): Layout | "failed" | null {
   const [layout, setLayout] = useState<Layout | "failed" | null>(null);
   useEffect(() => {
     let isGone = false;
-    // Read when the first graph is drawn.
+    // Loaded with the first drawing.
     import("./layout.ts")
       .then(({ layOut }) => isGone || setLayout(layOut(answer)))
       .catch(() => isGone || setLayout("failed"));

@@ -1,4 +1,4 @@
-/** Who calls a symbol, and what it calls: as trees, or drawn. */
+/** Who calls a symbol, and what it calls: as trees, or as a drawing. */
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { type CallGraphOk, DIRECTIONS, LIMITS } from "@satori/contracts";

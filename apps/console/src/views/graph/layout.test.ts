@@ -9,7 +9,7 @@ const node = (name: string): CallGraphNode => ({
   kind: "function",
   span: { startLine: 1, endLine: 2 },
 });
-/** `a>b` a call, `a~b` one by name alone. */
+/** `a>b` is a call, `a~b` a call matched only by name. */
 const edge = (text: string, line: number): CallGraphEdge => ({
   from: text[0] as string,
   to: text[2] as string,

@@ -1,7 +1,4 @@
-/**
- * Where the boxes and lines of a call graph are drawn, by dagre: a layered drawing, callers to the left.
- * Pure.
- */
+/** Computes the boxes and lines of a drawn call graph with dagre: layered, callers to the left. Pure. */
 import { Graph, layout } from "@dagrejs/dagre";
 import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
 
@@ -20,9 +17,9 @@ export interface Box {
 export interface Connector {
   readonly from: string;
   readonly to: string;
-  /** Of an SVG path. */
+  /** Data of an SVG path. */
   readonly path: string;
-  /** Of the surest of them. */
+  /** The highest confidence among the calls. */
   readonly confidence: CallGraphEdge["confidence"];
   readonly sites: readonly string[];
 }
@@ -44,10 +41,13 @@ const SURENESS: readonly CallGraphEdge["confidence"][] = ["resolved", "possible"
 const BOX_HEIGHT = 44;
 const MARGIN = 16;
 const MOST_CHARS = 40;
-/** Of the type that the style sheet sets. */
+/** Width of a character in the font that the style sheet sets. */
 const CHAR_WIDTH = 7.6;
 
-/** The same graph is laid out the same way. Boxes in the order of the nodes, lines by their first call. */
+/**
+ * Lays out a graph; equal graphs get equal layouts. Boxes are in the order of the nodes, lines in the order
+ * of their first call.
+ */
 export function layOut({ roots, nodes, edges }: Drawn): Layout {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR", nodesep: 18, ranksep: 70, marginx: MARGIN, marginy: MARGIN });
@@ -67,7 +67,7 @@ export function layOut({ roots, nodes, edges }: Drawn): Layout {
   for (const { from, to } of connections) graph.setEdge(from, to, {});
   layout(graph);
   const boxes = nodes.map(({ symbolId: id }) => {
-    // The library types what it keeps of a node by what was put there; places come with the layout.
+    // The library types a node by what was put in; the layout adds the position.
     const { x, y, width, height } = graph.node(id) as Required<
       Record<"x" | "y" | "width" | "height", number>
     >;
@@ -109,7 +109,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A curve that is led by the points between the first and the last. */
+/** A curve controlled by the inner points. */
 function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points.map(({ x, y }) => ({ x: round(x), y: round(y) }));
   const last = rest.at(-1);
@@ -121,7 +121,7 @@ function pathOf(points: readonly Point[]): string {
   return `M${first.x} ${first.y}${inner.join("")}L${last.x} ${last.y}`;
 }
 
-/** Its end says more than its beginning. */
+/** Keeps the end, which says more than the beginning. */
 function shortened(text: string): string {
   return text.length <= MOST_CHARS ? text : `…${text.slice(text.length - MOST_CHARS + 1)}`;
 }

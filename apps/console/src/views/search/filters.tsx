@@ -1,4 +1,4 @@
-/** What shapes a search besides its words. */
+/** The filters of a search. */
 import { GROUP_BY, SEARCH_SCOPES, type SearchScope } from "@satori/contracts";
 import { replaceWith } from "../../routing/navigation.ts";
 import type { SearchRoute } from "../../routing/route.ts";

@@ -1,4 +1,4 @@
-/** One result of a search: where it is, what shows that it is one, and where to go from there. */
+/** One result of a search: its location, its preview, and links. */
 import { nameShown } from "../../code/reordering.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";

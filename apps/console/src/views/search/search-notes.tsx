@@ -1,4 +1,4 @@
-/** What qualifies the results of a search, and what may be asked next. */
+/** What qualifies the results of a search, and possible next searches. */
 import { nameShown } from "../../code/reordering.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";

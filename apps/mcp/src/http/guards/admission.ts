@@ -1,37 +1,38 @@
 /**
- * Who may ask, told by headers alone, before any of a body is read. Pure but for the comparison of tokens.
+ * Decides by headers alone, before any of the body is read, which requests are allowed. Pure, but for the
+ * comparison of tokens.
  *
- * Pages in a browser reach what listens on the loopback. What they cannot do is forge `Host` (a page that
- * gets its own name resolved to this machine sends that name) and `Origin`: so both are compared with what
- * the server is known as.
+ * Web pages can reach servers on the loopback. But they cannot forge `Host` (a page that makes its own name
+ * resolve to this machine sends that name) or `Origin`, so both are compared with the names that the server
+ * is known by.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { SERVER_LIMITS } from "../../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
+/** The names and origins that the server accepts. */
 export interface Admission {
-  /** That the server was told to listen on. */
+  /** The host that the server listens on. */
   readonly boundHost: string;
-  /** Further names, in lower case. */
+  /** Further allowed names, in lower case. */
   readonly hosts: readonly string[];
-  /** Origins besides the server's own, in lower case. */
+  /** Allowed origins besides the server's own, in lower case. */
   readonly origins: readonly string[];
 }
 
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "::1"];
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine can reach a server that listens on the host. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /**
- * Null for a host that the server is known by: names of the loopback, the address that it was told to listen
- * on, the address that this connection has come to, and names that are allowed. Ports do not count: tunnels
- * change them.
+ * Returns null for a host that the server is known by: loopback names, the address that it listens on, the
+ * local address of the connection, and allowed names. Ports are ignored, since tunnels change them.
  *
- * @param headers all of that name
+ * @param headers all `Host` headers of the request
  */
 export function refuseHost(
   headers: readonly string[],
@@ -53,7 +54,10 @@ export function refuseHost(
   return { status: 403, message: `${asked}. Names that it is reached by belong into SATORI_ALLOWED_HOSTS` };
 }
 
-/** Null for what is no page of a browser, pages of the server itself, and pages that are allowed. */
+/**
+ * Returns null for requests that are not from a web page, and for pages of the server itself and of allowed
+ * origins.
+ */
 export function refuseOrigin(
   origin: string | undefined,
   host: string,
@@ -61,7 +65,7 @@ export function refuseOrigin(
 ): Refusal | null {
   if (origin === undefined || isOwnOrigin(origin, host) || origins.includes(origin.toLowerCase()))
     return null;
-  // What is repeated is an origin and nothing else.
+  // Echoes the header only if it is nothing but an origin.
   const asked = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[a-z0-9_.:[\]-]*)$/i.test(origin)
     ? ` ${origin.slice(0, SERVER_LIMITS.shownChars)}`
     : "";
@@ -73,20 +77,21 @@ export function refuseOrigin(
   };
 }
 
+/** Whether an origin is the server's own, judged by the `Host` header of the same request. */
 export function isOwnOrigin(origin: string, host: string): boolean {
   const [, authority] = /^https?:\/\/([^/?#@]+)$/i.exec(origin) ?? [];
   return authority?.toLowerCase() === host.toLowerCase();
 }
 
-/** Without port and brackets, in lower case; null for what is no host. */
+/** The host without port and brackets, in lower case; null if it is not a valid host. */
 function hostName(header: string): string | null {
   const [, name, address] = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::\d{1,5})?$/i.exec(header) ?? [];
   return (name ?? address)?.toLowerCase() ?? null;
 }
 
 /**
- * Tells whether a client sends the token. What is compared is a hash of either side, which takes as long
- * whatever differs, however long they are.
+ * Checks whether a client sends the token. Compares hashes, so that the time does not depend on where or how
+ * much they differ.
  */
 export function tokenCheck(token: string): (authorization: string | undefined) => Refusal | null {
   const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -103,7 +108,7 @@ export function tokenCheck(token: string): (authorization: string | undefined) =
   };
 }
 
-/** An id that a client gives; null if it is none. */
+/** A valid id from a client; null otherwise. */
 export function readId(header: string | undefined, maxChars: number): string | null {
   return header !== undefined &&
     header.length <= maxChars &&
@@ -113,7 +118,7 @@ export function readId(header: string | undefined, maxChars: number): string | n
     : null;
 }
 
-/** Null where no id is given, or a good one. */
+/** Returns null if there is no id, or a valid one. */
 export function refuseSessionId(header: string | undefined, maxChars: number): Refusal | null {
   if (header === undefined || readId(header, maxChars) !== null) return null;
   return {

@@ -1,17 +1,17 @@
 /**
- * Requests to the tools that are under way: no more of them than fit, and all of them can be waited for or
- * cancelled.
+ * Requests to the tools that are in progress: limited in number, and all of them can be awaited or cancelled.
  */
 import type { ServerResponse } from "node:http";
 
+/** One request in progress. */
 export interface Exchange {
   /** Aborted when the client is gone, or the server ends. */
   readonly signal: AbortSignal;
-  /** The answer has gone out, or nobody waits for it any more. */
+  /** Resolves when the answer has been sent, or nobody waits for it any more. */
   readonly ended: Promise<void>;
-  /** Takes room for further messages that came with the request; false if there is none. */
+  /** Reserves room for further messages that came with the request; false if there is none. */
   takeRoom(messages: number): boolean;
-  /** Nobody waits for the end of this one: it goes on until its client leaves. */
+  /** Marks a request that `settled` does not wait for: it continues until its client leaves. */
   keepOpen(): void;
 }
 
@@ -22,6 +22,7 @@ interface Entry {
   isKeptOpen: boolean;
 }
 
+/** All requests in progress. */
 export class Exchanges {
   private readonly most: number;
   private readonly underWay = new Set<Entry>();
@@ -30,7 +31,7 @@ export class Exchanges {
     this.most = most;
   }
 
-  /** Messages under way. */
+  /** Messages in progress. */
   get size(): number {
     return [...this.underWay].reduce((sum, { messages }) => sum + messages, 0);
   }
@@ -61,7 +62,7 @@ export class Exchanges {
     };
   }
 
-  /** Resolves when the ones that come to an end have. */
+  /** Resolves when all requests have ended, except those kept open. */
   async settled(): Promise<void> {
     await Promise.all([...this.underWay].filter(({ isKeptOpen }) => !isKeptOpen).map(({ ended }) => ended));
   }

@@ -1,15 +1,16 @@
-/** The body of a request as a value: read within bounds, and only when it says that it is JSON. */
+/** Reads the body of a request as JSON: within limits, and only if it is declared as JSON. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "../limits.ts";
 import { RPC, type Refusal } from "./refusal.ts";
 
+/** The outcome of reading a body. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "gone" };
 
-/** Resolves to `gone` when the client leaves on the way. */
+/** Resolves to `gone` when the client leaves meanwhile. */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -17,7 +18,7 @@ export async function readJsonBody(
 ): Promise<Body> {
   const refusal = refuseHeaders(request.headers, limits.maxBodyBytes);
   if (refusal) return { kind: "refused", refusal };
-  // The client waits to be told that its body is wanted.
+  // The client waits for permission to send its body.
   if (request.headers.expect !== undefined) response.writeContinue();
   const bytes = await readBytes(request, limits.maxBodyBytes);
   if (bytes === "gone") return { kind: "gone" };
@@ -53,7 +54,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
   });
 }
 
-/** Nothing of the text is repeated: it may be anything. */
+/** Error messages do not echo the text, since it may be anything. */
 export function parseJson(bytes: Buffer, maxDepth: number): Body {
   const refused = (status: number, code: number, message: string): Body => ({
     kind: "refused",
@@ -73,8 +74,8 @@ const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer
 ) as unknown as [number, number, number, number, number, number];
 
 /**
- * Of lists and objects within each other; counting ends above `enough`. Looks at a byte at a time: what it
- * looks for is ASCII, and UTF-8 has no such byte within another character.
+ * Nesting depth of lists and objects; stops counting above `enough`. Reads single bytes: the characters it
+ * looks for are ASCII, and UTF-8 has no such byte within another character.
  */
 function depthOf(bytes: Buffer, enough: number): number {
   let deepest = 0;

@@ -1,20 +1,18 @@
-/**
- * What is answered in the place of a result: an HTTP status, and an error of JSON-RPC that says the same in
- * words.
- */
+/** Rejected requests: an HTTP status, and a JSON-RPC error that says the same in words. */
 
+/** A rejection before the protocol layer sees the request. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
-  /** Of JSON-RPC; by default that of a server. */
+  /** The JSON-RPC error code; default: server error. */
   readonly code?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Of what a client sent, in a message. */
+/** Characters of a client's text that a message repeats. */
 export const MAX_SHOWN_CHARS = 40;
 
-/** Codes of JSON-RPC. */
+/** JSON-RPC error codes. */
 export const RPC = {
   parseError: -32_700,
   invalidRequest: -32_600,
@@ -33,12 +31,12 @@ export function refusalResponse(refusal: Refusal): Response {
   });
 }
 
-/** The id of a request as it is told: a client's may be of any length. */
+/** A request id as messages show it; the client's may be of any length. */
 export function shownId(id: string | number): string {
   return JSON.stringify(typeof id === "string" ? id.slice(0, MAX_SHOWN_CHARS) : id);
 }
 
-/** @param retryMs when asking again may be worth it */
+/** @param retryMs when a retry may succeed */
 export function tooMuch(status: 429 | 503, message: string, retryMs: number): Refusal {
   return { status, message, headers: { "Retry-After": String(Math.max(1, Math.ceil(retryMs / 1_000))) } };
 }

@@ -1,4 +1,7 @@
-/** How many requests an address may make: so many at once, and so many more each second. */
+/**
+ * Limits the requests of each address with a token bucket: a burst, and a number of further requests each
+ * second.
+ */
 
 export interface RateLimits {
   readonly requestsPerSecond: number;
@@ -8,21 +11,22 @@ export interface RateLimits {
 }
 
 interface Allowance {
-  /** Requests that may be made at `atMs`. */
+  /** Requests allowed at `atMs`. */
   readonly left: number;
   readonly atMs: number;
 }
 
+/** Token buckets by address. */
 export class RequestRate {
   private readonly limits: RateLimits;
-  /** The one that was heard of longest ago first. */
+  /** Least recently seen first. */
   private readonly clients = new Map<string, Allowance>();
 
   constructor(limits: RateLimits) {
     this.limits = limits;
   }
 
-  /** Counts a request. Returns 0 if it may be made, else in how many milliseconds one may. */
+  /** Counts a request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is. */
   take(client: string, nowMs: number): number {
     const { requestsPerSecond, requestBurst, maxClients } = this.limits;
     const before = this.clients.get(client) ?? { left: requestBurst, atMs: nowMs };

@@ -108,7 +108,7 @@ describe("what the system says when it does not listen", () => {
 describe("a port", () => {
   it("that browsers refuse is told of", async () => {
     expect(portProblem(6000)).toMatch(/browsers refuse to connect to port 6000: .*--port/);
-    // What browsers do, Node.js does: it refuses before it connects.
+    // Node.js behaves as browsers do: it refuses before it connects.
     await expect(fetch("http://127.0.0.1:6000/")).rejects.toMatchObject({ cause: { message: "bad port" } });
   });
 

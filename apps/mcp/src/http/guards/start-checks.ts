@@ -1,4 +1,4 @@
-/** What has to be settled before anything listens: what may be served, to whom, and where. */
+/** Checks before the server listens: what it may serve, to whom, and where. */
 import { realpathSync } from "node:fs";
 import { relative, isAbsolute } from "node:path";
 import type { ToolSet } from "@satori/contracts";
@@ -7,7 +7,7 @@ import { StartError, requireFolder } from "../../start-up.ts";
 import { isLoopback } from "./admission.ts";
 
 export interface StartChecks {
-  /** To listen on. */
+  /** The host to listen on. */
   readonly host: string;
   readonly config: Pick<EngineConfig, "allowedRoots" | "http" | "workspaceRoots">;
   readonly sets: readonly ToolSet[];
@@ -57,7 +57,7 @@ export function checkStart({
     );
 }
 
-/** What keeps a server from listening, in a sentence. */
+/** Why a server cannot listen, as an error for the user. */
 export function listenProblem(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
@@ -74,7 +74,7 @@ export function listenProblem(
 }
 
 /**
- * Ports above 1023 that browsers connect to for no page: other protocols are spoken there.
+ * Ports above 1023 that browsers refuse to connect to, because other protocols use them.
  *
  * @see https://fetch.spec.whatwg.org/#port-blocking
  */
@@ -83,7 +83,7 @@ const REFUSED_BY_BROWSERS: readonly number[] = [
   10080,
 ];
 
-/** What is amiss with a port that can be listened on; null where nothing is. */
+/** The problem with a port that the server can listen on, as a sentence; null if there is none. */
 export function portProblem(port: number): string | null {
   return REFUSED_BY_BROWSERS.includes(port)
     ? `browsers refuse to connect to port ${port}: no page reaches this server; choose another one with ` +

@@ -1,6 +1,6 @@
 /**
- * The server over HTTP in the process of a test: real sockets and the real protocol layer, calls that the
- * test answers.
+ * The server over HTTP within the test's process: real sockets and the real protocol layer, with calls that
+ * the test answers.
  */
 import { type Socket, connect } from "node:net";
 import type { AnyEnvelope } from "@satori/contracts";
@@ -17,17 +17,17 @@ export interface LocalServer extends AsyncDisposable {
   readonly url: string;
   readonly answered: Answered[];
   readonly defects: unknown[];
-  /** Of the sessions and of the rate, in milliseconds. */
+  /** The clock of sessions and of the request rate, in milliseconds. */
   readonly clock: { nowMs: number };
-  /** A message to /mcp. */
+  /** Sends a message to /mcp. */
   post(
     message: unknown,
     headers?: Readonly<Record<string, string>>,
     options?: RequestInit,
   ): Promise<Response>;
-  /** Bytes as they are; resolves to all that comes back until the server closes. */
+  /** Sends bytes as they are; resolves to everything received until the server closes the connection. */
   raw(text: string): Promise<string>;
-  /** A connection. */
+  /** Opens a connection. */
   connect(): Socket;
 }
 
@@ -53,7 +53,7 @@ export const CALL = {
   params: { name: "list_codebases", arguments: {} },
 };
 
-/** The same call in the newest era, with the headers that it takes. */
+/** The same call in the newest era, with the headers that it needs. */
 export const MODERN_CALL = {
   ...CALL,
   params: {
@@ -144,7 +144,7 @@ function localEndpoint({
   });
 }
 
-/** What a client can send to the server that listens at the port. */
+/** Ways to send requests to the server on the port. */
 function requestsTo(port: number): Pick<LocalServer, "url" | "post" | "raw" | "connect"> {
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -173,7 +173,7 @@ function requestsTo(port: number): Pick<LocalServer, "url" | "post" | "raw" | "c
   };
 }
 
-/** The messages of an answer, whichever form it has. */
+/** The messages of an answer, as JSON or as an event stream. */
 export async function messagesOf(response: Response): Promise<
   {
     readonly id?: unknown;

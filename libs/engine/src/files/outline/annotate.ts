@@ -1,5 +1,4 @@
-/** The outline that comes along with lines of a file, or why none does. */
-import type { Clock } from "../../ports.ts";
+/** The outline that accompanies lines of a file, or the reason for its absence. */
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../../codebase/codebase.ts";
@@ -10,7 +9,7 @@ import { fitOutline } from "./fit-outline.ts";
 import { hasOutline, omittedKeysUpTo, outlineBytes, outlineOf } from "./outline.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
-/** Symbols of a file in an outline that comes along with its text. */
+/** Symbols in an outline that accompanies lines. */
 const ANNOTATION_LIMIT = 500;
 
 interface ShownLines {
@@ -18,18 +17,19 @@ interface ShownLines {
   readonly endLine: number;
 }
 
+/** The part of an answer about the outline. */
 export interface Annotation {
   readonly outlineStatus: NonNullable<Extract<ReadFileOutput, { status: "ok" }>["outlineStatus"]>;
   readonly outline: Outline | null;
   readonly hasMore: boolean;
-  /** That details or symbols were left out, or are not known; part of the answer's warnings. */
+  /** Warnings about omitted or unknown details or symbols; the answer includes them in its warnings. */
   readonly outlineWarnings: readonly WarningCode[];
 }
 
 /**
- * The outline of lines of a text, of as many bytes as that of the text may have.
+ * The outline of some lines of a text, no larger in bytes than the text.
  *
- * @param check called for each symbol; it may throw
+ * @param check called for each symbol; may throw
  */
 export function annotationOf(
   symbols: readonly SymbolFact[],
@@ -50,16 +50,16 @@ export interface AnnotationInput {
   readonly codebase: Codebase;
   readonly clock: Clock;
   readonly file: string;
-  /** Of the whole file, as it is now. */
+  /** The whole file, as it is now. */
   readonly text: string;
   readonly lines: ShownLines;
-  /** Null where there is no index that may be read. */
+  /** Null if there is no readable index. */
   readonly head: StoreHead | null;
   readonly isIncompatible: boolean;
   readonly check: () => void;
 }
 
-/** The outline of the lines shown, if the index has the very text that is shown. */
+/** The outline of the lines shown, if the index has exactly the text that is shown. */
 export async function annotate(input: AnnotationInput): Promise<Annotation> {
   const { codebase, clock, head, isIncompatible } = input;
   if (isIncompatible) return without("requires_reindex");
@@ -71,7 +71,7 @@ export async function annotate(input: AnnotationInput): Promise<Annotation> {
       () => annotated(input),
     );
   } catch (error) {
-    // Damage in the index costs the outline, not the lines.
+    // With a corrupt index the lines are still shown, without an outline.
     if (isCorruption(error)) return without("not_indexed");
     throw error;
   }

@@ -1,4 +1,6 @@
-/** Keys of data: in outlines and readable by them, and nothing by which a search finds or ranks. */
+/**
+ * Keys of data files: outlines list them and reads can open them, but searches neither find nor rank by them.
+ */
 import { LIMITS } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
@@ -73,7 +75,7 @@ describe("keys of data", () => {
         symbolLabelExact: "main",
       }),
     ).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not all elements") });
-    // Nothing is known of what stands in there.
+    // The content of such a file is unknown.
     expect(await codebase.call("file_outline", { file: "page.pug" })).toMatchObject({
       status: "unsupported",
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Steps } from "../../testing/steps.ts";
 import { fitOutline } from "./fit-outline.ts";
 
-/** Symbols as `label`, indented below the one that they are nested in; each with a signature and a doc. */
+/** Symbols as `label`, indented below their parent; each with a signature and a doc. */
 function nested(text: string): OutlineSymbol[] {
   const above: string[] = [];
   return text
@@ -29,7 +29,7 @@ function nested(text: string): OutlineSymbol[] {
 const bytesOf = (symbols: readonly OutlineSymbol[]): number => Buffer.byteLength(JSON.stringify(symbols));
 const SYMBOLS = nested("a\n  a.b\n    a.b.c\n  a.d\ne");
 const WHOLE = bytesOf(SYMBOLS);
-/** What is left of each symbol: `s` for a signature, `d` for a doc. */
+/** What remains of each symbol: `s` for a signature, `d` for a doc. */
 const shown = (symbols: readonly OutlineSymbol[]): string =>
   symbols
     .map(
@@ -86,7 +86,7 @@ describe("a larger one", () => {
 
 it("is fitted level by level in time by its symbols, however deep they are nested", () => {
   const [symbol] = SYMBOLS as [OutlineSymbol];
-  // With a pass over all symbols for each level this would not end.
+  // With one pass over all symbols per level, this would not finish.
   const deep = Array.from({ length: 150_000 }, (_, at): OutlineSymbol => ({
     ...symbol,
     symbolId: `${at}`,
@@ -94,6 +94,6 @@ it("is fitted level by level in time by its symbols, however deep they are neste
   }));
   const steps = new Steps();
   expect(fitOutline(deep, 0, steps.check).symbols).toEqual([]);
-  // The size of each, its two details, and the first that does not fit.
+  // The size of each symbol, its two details, and the first that does not fit.
   expect(steps.count).toBe(3 * deep.length + 1);
 });

@@ -1,14 +1,15 @@
 /**
- * An outline that is no larger than the file it describes, nor than an answer may be: whoever asks for one
- * wants to read less. Pure.
+ * Shrinks an outline until it is no larger than the file it describes and fits into an answer: an outline is
+ * meant to be shorter to read than the file. Pure.
  */
 import type { OutlineSymbol } from "@satori/contracts";
 
+/** An outline after it was made to fit. */
 export interface FittedOutline {
   readonly symbols: readonly OutlineSymbol[];
-  /** Signatures or docs were left out. */
+  /** Whether signatures or docs were left out. */
   readonly isThinned: boolean;
-  /** Symbols were left out. */
+  /** Whether symbols were left out. */
   readonly isCut: boolean;
 }
 
@@ -17,12 +18,12 @@ type Detail = "doc" | "signature";
 const NULL_BYTES = 4;
 
 /**
- * Leaves out what has to be for the JSON of the symbols to fit: docs, then signatures, each from the
- * innermost symbols outwards and of all symbols that are nested equally deep; then symbols from the end.
+ * Leaves out details until the JSON of the symbols fits: first docs, then signatures, each from the innermost
+ * nesting level outwards and for a whole level at once; then symbols from the end.
  *
  * @param symbols in the order of an outline
- * @param maxBytes of their JSON, as an array in UTF-8
- * @param check called for each symbol whose bytes are counted; it may throw
+ * @param maxBytes limit for their JSON, as an array in UTF-8
+ * @param check called for each symbol whose bytes are counted; may throw
  */
 export function fitOutline(
   symbols: readonly OutlineSymbol[],
@@ -51,7 +52,7 @@ export function fitOutline(
   return { symbols: thinned.slice(0, beyond), isThinned: true, isCut: true };
 }
 
-/** Of an array that has anything in it, besides a comma for each: the last one has none. */
+/** Two brackets, minus the comma that is counted for the last element although it has none. */
 const BRACKETS_BYTES = 1;
 
 function bytesOf(value: unknown): number {
@@ -63,8 +64,8 @@ function detailBytes(symbol: OutlineSymbol, detail: Detail): number {
 }
 
 /**
- * Positions of symbols by how deep they are nested in others of the list, which stand in front of them: as
- * many lists as levels, however many these are.
+ * Positions of symbols by nesting depth. Parents come before their children in the list. One list per level,
+ * without a limit on levels.
  */
 function positionsByDepth(symbols: readonly OutlineSymbol[]): readonly (readonly number[])[] {
   const depths = new Map<string, number>();

@@ -1,5 +1,5 @@
 /**
- * Every language that has outlines, through the tool: a symbol within another, with what an outline tells of
+ * Every language with outlines, through the tool: a nested symbol, and everything that an outline says about
  * it.
  */
 import type { OutlineSymbol } from "@satori/contracts";
@@ -11,8 +11,7 @@ interface Case {
   readonly file: string;
   readonly source: string;
   /**
-   * `kind label first-last`, indented below the symbol around it; then ` | signature` and ` // doc` where
-   * there are any.
+   * `kind label first-last`, indented below the parent; then ` | signature` and ` // doc` if there are any.
    */
   readonly outline: string;
 }

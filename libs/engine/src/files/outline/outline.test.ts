@@ -2,7 +2,7 @@ import type { SymbolFact } from "@satori/sidecar";
 import { describe, expect, it } from "vitest";
 import { type OutlineWindow, outlineOf } from "./outline.ts";
 
-/** Symbols as `label first-last`, with `< parent` where there is one. */
+/** Symbols as `label first-last`, with `< parent` if there is one. */
 function symbolsOf(text: string): SymbolFact[] {
   const rows = text
     .split(", ")

@@ -5,17 +5,16 @@ import { compareText } from "../../model/paths.ts";
 import type { FileTable } from "../../store/store.ts";
 
 export interface OutlineWindow {
-  /** Symbols that touch lines from here on; default all. */
+  /** Includes symbols that touch this line or later ones; default: all. */
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
   readonly limit: number;
-  /** Called for each symbol, and while they are sorted; it may throw. */
+  /** Called for each symbol and during sorting; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
 /**
- * Whether files in a language have outlines, if only empty ones: by a grammar, by their headings, by lines
- * that declare something, or by their keys.
+ * Whether files in a language have outlines, even if empty: by grammar, headings, declaring lines, or keys.
  */
 export function isOutlined(language: string): boolean {
   const { grammar = null, text } = languageById(language) ?? {};
@@ -29,8 +28,8 @@ export function isOutlined(language: string): boolean {
 }
 
 /**
- * Whether a file has one, if only an empty one: of what its parser gave up on, that nothing is known to be
- * declared tells nothing.
+ * Whether a file has an outline, even if empty. An empty one does not count if the parser gave up on the
+ * file, because then it would not mean that nothing is declared.
  */
 export function hasOutline(
   { languages, unparsed }: Pick<FileTable, "languages" | "unparsed">,
@@ -41,17 +40,17 @@ export function hasOutline(
 }
 
 /**
- * Whatever their file is like, outlines of this many bytes are given: a symbol takes some 200, and short
- * files are asked for their symbols' ids too.
+ * Outlines up to this size are never cut, however short the file: a symbol takes about 200 bytes, and
+ * outlines of short files are also used to get symbol ids.
  */
 const ALWAYS_FITTING_BYTES = 4_096;
 
-/** Bytes that the outline of a text may have: no more than the text, nor than who asks can read. */
+/** Maximum size in bytes of a text's outline: no larger than the text, nor than an answer. */
 export function outlineBytes(text: string): number {
   return Math.min(Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES), LIMITS.answerMaxBytes);
 }
 
-/** By start line, end line descending, label, id. */
+/** The outline of some lines; sorted by start line, end line descending, label, id. */
 export function outlineOf(
   symbols: readonly SymbolFact[],
   { startLine = 1, endLine = Number.POSITIVE_INFINITY, limit, check }: OutlineWindow,
@@ -66,9 +65,9 @@ export function outlineOf(
 }
 
 /**
- * The first of some symbols of a file, in the order of an outline.
+ * The first `limit` of some symbols of a file, in the order of an outline.
  *
- * @param all of the file: parents are positions in it
+ * @param all all symbols of the file; parents are positions in this list
  */
 export function firstSymbols(
   wanted: readonly SymbolFact[],
@@ -112,8 +111,8 @@ interface KeysOfFile {
 }
 
 /**
- * How many outermost keys of a file of data its outline leaves out that may lie in the lines up to `endLine`:
- * they lie behind all that it has.
+ * How many outermost keys of a data file are missing from its outline and may be at or before `endLine`. They
+ * come after all keys that the outline has.
  */
 export function omittedKeysUpTo(endLine: number, { language, text, symbols, check }: KeysOfFile): number {
   return endLine < (symbols.at(-1)?.startLine ?? 0) ? 0 : omittedKeys(language, text, symbols.length, check);

@@ -1,6 +1,4 @@
-/**
- * Files that their parser gave up on: no answer takes what is not known of them for what they do not have.
- */
+/** Files that their parser gave up on: no answer treats unknown symbols as missing ones. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";

@@ -1,24 +1,23 @@
-/**
- * What an answer says of files that their parser gave up on: that a name is not found there tells nothing.
- * Pure.
- */
-import { withSentence } from "../../model/staleness.ts";
+/** Notes about files that their parser gave up on: if a name is not found there, it may still exist. Pure. */
 import type { WarningCode } from "@satori/contracts";
 import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { isWrittenSo, locatedName } from "../symbol-lookup/written-name.ts";
 
+/** What an answer adds about such files. */
 export interface Unparsed {
   readonly warnings: readonly WarningCode[];
-  /** A sentence for the message; null where there are no such files. */
+  /** A sentence for the message; null if there are no such files. */
   readonly note: string | null;
 }
 
 export const ALL_PARSED: Unparsed = { warnings: [], note: null };
 
 /**
+ * The note about unparsed files in a place.
+ *
  * @param place folder or file, relative to the root; empty for all files
- * @param check called for each file; it may throw
+ * @param check called for each file; may throw
  */
 export function unparsedWithin(
   { files }: Pick<Snapshot, "files">,
@@ -41,8 +40,8 @@ export function unparsedWithin(
 }
 
 /**
- * The same of the file that a name has in front (`FILE:NAME`, `FILE:LINE`), where its syntax errors may hide
- * what it declares.
+ * The note about the file in front of a name (`FILE:NAME`, `FILE:LINE`), if its syntax errors may hide what
+ * it declares.
  */
 export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string, check?: () => void): Unparsed {
   const written = locatedName(asked)?.file;
@@ -60,7 +59,7 @@ export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string, ch
       };
 }
 
-/** A message with the note behind it, if there is one. */
+/** Appends the note, if there is one, to a message. */
 export function noting(message: string | undefined, { note }: Pick<Unparsed, "note">): string | undefined {
   return withSentence(message, note);
 }

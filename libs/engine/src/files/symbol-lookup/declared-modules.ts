@@ -1,35 +1,34 @@
 /**
- * Names of modules that no folder has: a package of Swift, a crate or a package of npm is called as its
- * manifest says. Whoever uses them writes that name in front (`Alamofire.Session.request`,
- * `acme_core::Store::open`).
+ * Module names that no folder has: a Swift package, a crate or an npm package is named by its manifest.
+ * Qualified names start with that name (`Alamofire.Session.request`, `acme_core::Store::open`).
  */
 import type { Snapshot } from "../../store/store.ts";
 import { dotted } from "./written-name.ts";
 
 interface Manifest {
   readonly name: string;
-  /** Of files that it may be the manifest of. */
+  /** Matches source files that such a manifest may cover. */
   readonly endings: RegExp;
-  /** The names that a text gives to modules. */
+  /** Extracts the module names from a manifest's text. */
   readonly modules: (text: string) => readonly string[];
 }
 
 const MANIFESTS: readonly Manifest[] = [
-  // The package, its products and targets.
+  // Names of the package, its products and its targets.
   { name: "Package.swift", endings: /\.swift$/, modules: (text) => namesIn(text, /\bname:\s*"([^"\n]+)"/g) },
   { name: "Cargo.toml", endings: /\.rs$/, modules: (text) => namesIn(text, /^name\s*=\s*"([^"\n]+)"/gm) },
   { name: "package.json", endings: /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/, modules: packageName },
 ];
 
-/** A name without the module in front; null where nothing stands in front. */
+/** Splits the first part, which may be a module, off a qualified name; null for a name with a single part. */
 export function withoutModule(asked: string): { readonly module: string; readonly rest: string } | null {
   const [, module, rest] = /^([\p{L}_][\w-]*)\.(.+)$/u.exec(dotted(asked)) ?? [];
   return module === undefined || rest === undefined ? null : { module, rest };
 }
 
 /**
- * Tells of files whether the manifest, which is the nearest one that names anything, calls a module so. Each
- * manifest is read once.
+ * Returns a test for whether a file belongs to a module: whether the nearest manifest that names anything
+ * declares that module name. Reads each manifest once.
  */
 export function moduleTest(snapshot: Snapshot, module: string): (path: string) => Promise<boolean> {
   const known = new Map<number, readonly string[]>();
@@ -50,7 +49,7 @@ export function moduleTest(snapshot: Snapshot, module: string): (path: string) =
   };
 }
 
-/** Empty for the root; null above it. */
+/** The parent folder: empty for the root, null above it. */
 function folderAbove(path: string): string | null {
   return path === "" ? null : path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
@@ -68,7 +67,7 @@ function packageName(text: string): readonly string[] {
   }
 }
 
-/** Packages are called with `-` what modules are with `_`. */
+/** Package names have `-` where module names have `_`. */
 function plain(name: string): string {
   return name.replaceAll("-", "_");
 }

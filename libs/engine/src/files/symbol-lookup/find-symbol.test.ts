@@ -9,7 +9,7 @@ const FILES: readonly FakeFile[] = [
   { path: "c.rb", texts: ["x\n".repeat(9)], symbols: ["Net::Store 1-2", "open 4-5", "open 2-3"] },
 ];
 
-/** @param expected `file:line label` of each */
+/** @param expected `file:line label` of each match */
 async function check(asked: string, expected: readonly string[], files = FILES, folder = ""): Promise<void> {
   const found = await findSymbols(fakeSnapshot(files), asked, { folder });
   expect(found.map(({ file, span, symbolLabel }) => `${file}:${span.startLine} ${symbolLabel}`)).toEqual(

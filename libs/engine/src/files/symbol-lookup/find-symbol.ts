@@ -1,4 +1,4 @@
-/** Exact look-up of symbols: by id, qualified name or name; never by similarity. */
+/** Exact lookup of symbols: by id, qualified name or name; never by similarity. */
 import type { SymbolCandidate } from "@satori/contracts";
 import { type SymbolFact, isSymbolId, mayHoldId } from "@satori/sidecar";
 import { compareText, isWithin } from "../../model/paths.ts";
@@ -17,16 +17,17 @@ import {
 } from "./written-name.ts";
 import { takingSo } from "./written-parameters.ts";
 
+/** A matching symbol, as answers list it, with its stored facts. */
 export interface SymbolMatch extends SymbolCandidate {
   readonly fact: SymbolFact;
 }
 
 /**
- * Symbols of one file that a text names: those with this id, else with this qualified name, else with this
- * name, else those whose qualified name ends so: in the language's own notation, or without the namespace
- * around it; else those that it means by where they are.
+ * Symbols of one file that match a text: by id, else by qualified name, else by name, else by the end of the
+ * qualified name (in the language's own notation, or without the enclosing namespace), else by the file or
+ * folder that the text names.
  *
- * @param check called for each symbol that is looked at; it may throw
+ * @param check called for each symbol that is examined; may throw
  */
 export function symbolsNamed(
   symbols: readonly SymbolFact[],
@@ -52,7 +53,7 @@ function namedSo(symbols: readonly SymbolFact[], asked: string, check?: () => vo
   return exact.length > 0 ? exact : endingSo(symbols, asked, check);
 }
 
-/** Symbols of one file that a text names together with the file, or a line of it. */
+/** Symbols of one file that a text names together with the file or a line of it. */
 function meantBy(
   symbols: readonly SymbolFact[],
   asked: string,
@@ -91,23 +92,27 @@ function endingSo(symbols: readonly SymbolFact[], asked: string, check?: () => v
     : symbols.filter(({ label }) => (check?.(), label.endsWith(`.${written}`)));
 }
 
+/** The result of a lookup; both lists are sorted by file, start line, label, id. */
 export interface SymbolSearch {
   readonly found: readonly SymbolMatch[];
   /**
-   * What has the same name in a type or a namespace, where it is the whole qualified name of what was found.
+   * Symbols of the same name inside a type or namespace. Given only if the name is the whole qualified name
+   * of what was found.
    */
   readonly namesakes: readonly SymbolMatch[];
 }
 
-/** Where symbols are looked for. */
+/** Where to look for symbols. */
 export interface SymbolSearchArea {
-  /** Or a file; relative to the root, empty for all files. */
+  /** A folder or a file, relative to the root; empty for all files. */
   readonly folder: string;
-  /** Called for each symbol, file and name that is looked at; it may throw. */
+  /** Called for each symbol, file and name that is examined; may throw. */
   readonly check?: (() => void) | undefined;
 }
 
-/** The same over the files of an index at or below a folder; by file, start line, label, id. */
+/**
+ * Like `symbolsNamed`, over the indexed files at or below a folder; sorted by file, start line, label, id.
+ */
 export async function findSymbols(
   snapshot: Snapshot,
   asked: string,
@@ -116,6 +121,7 @@ export async function findSymbols(
   return (await searchSymbols(snapshot, asked, place)).found;
 }
 
+/** Like `findSymbols`, but also returns the namesakes. */
 export async function searchSymbols(
   snapshot: Snapshot,
   asked: string,
@@ -131,7 +137,7 @@ export async function searchSymbols(
   };
 }
 
-/** Symbols behind the name of a module that is told by its manifest alone. */
+/** Symbols of a name that starts with a module which only a manifest declares. */
 async function symbolsOfModule(
   snapshot: Snapshot,
   asked: string,
@@ -153,9 +159,7 @@ interface AskedFile {
   readonly check: () => void;
 }
 
-/**
- * As `symbolsNamed`, where the name may have the module of the file in front that only its manifest tells.
- */
+/** Like `symbolsNamed`, but also accepts a module in front that only the file's manifest declares. */
 export async function symbolsOfFile(
   snapshot: Snapshot | null,
   symbols: readonly SymbolFact[],
@@ -203,7 +207,8 @@ async function searchSpelled(
     );
     if (spelled.length === 0) addTo(ending, path, endingSo(symbols, asked, check));
   }
-  // A qualified name that fits outweighs the same text as a plain name elsewhere, and that what only ends so.
+  // A matching qualified name outweighs a plain name elsewhere, which outweighs a qualified name that only
+  // ends with the text.
   const found = spelled.length > 0 ? spelled : ending;
   if (found.length === 0)
     return {
@@ -216,15 +221,18 @@ async function searchSpelled(
   return { found: sortCandidates(exact, check), namesakes: sortCandidates(named, check) };
 }
 
-/** One by one: a call has room for some hundred thousand arguments, and a file for more symbols. */
+/**
+ * Adds one by one: spreading into `push` fails beyond some hundred thousand arguments, and a file may have
+ * more symbols.
+ */
 function addTo(list: SymbolMatch[], path: string, symbols: readonly SymbolFact[]): void {
   for (const fact of symbols) list.push(candidateOf(path, fact));
 }
 
 /**
- * What a name means by its place: of what is nearest to the place that it gives, all.
+ * Symbols that a name identifies by the file or folder in front; all of those that are nearest to it.
  *
- * @param defining files that define something whose name the last part may be
+ * @param defining files that define a symbol that the last part may name
  */
 async function placedSymbols(
   snapshot: Snapshot,
@@ -251,7 +259,7 @@ async function placedSymbols(
   return found;
 }
 
-/** The place of a file; what it says of its package is read when it is asked for, of what the index has. */
+/** The declaring file of a symbol; its package is read from the index on first use. */
 export function declaringFileOf(snapshot: Snapshot | null, path: string): DeclaringFile {
   const at = snapshot?.fileAt(path) ?? -1;
   return {
@@ -282,6 +290,7 @@ async function filesWithAnyOf(
   return files;
 }
 
+/** A symbol of a file in the form that answers list. */
 export function candidateOf(file: string, fact: SymbolFact): SymbolMatch {
   return {
     file,
@@ -293,6 +302,11 @@ export function candidateOf(file: string, fact: SymbolFact): SymbolMatch {
   };
 }
 
+/**
+ * Sorts by file, start line, label, id.
+ *
+ * @param check called for each comparison; may throw
+ */
 export function sortCandidates<Found extends SymbolCandidate>(
   found: readonly Found[],
   check?: () => void,

@@ -1,4 +1,4 @@
-/** Members that a type does not have itself, by the types that it is derived from. */
+/** Finds members that a type inherits from its base types. */
 import { NONE, type Resolution, type ScopeRef, functionsOfType, scopeKey } from "@satori/sidecar";
 import type { Snapshot } from "../../store/store.ts";
 import {
@@ -13,15 +13,15 @@ import { dotted, locatedName } from "./written-name.ts";
 
 export interface InheritedMember {
   readonly refs: readonly ScopeRef[];
-  /** What `refs` are as symbols; by file, start line, label, id. */
+  /** The symbols of `refs`; sorted by file, start line, label, id. */
   readonly symbols: readonly SymbolMatch[];
 }
 
 const NO_MEMBER: InheritedMember = { refs: [], symbols: [] };
 
 /**
- * `Flask.route` where `Scaffold` has it, which `Flask` is derived from; empty where no type of the name in
- * front has such a member.
+ * Resolves `Flask.route`, for example, to `Scaffold.route`, which `Flask` inherits. Returns empty lists if no
+ * type of that name has such a member.
  */
 export async function inheritedMember(
   snapshot: Snapshot,

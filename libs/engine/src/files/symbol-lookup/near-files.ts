@@ -1,23 +1,24 @@
 /**
- * What may have been meant by a path that leads to no file: for whoever asked to choose from, never taken for
- * it. Pure.
+ * Suggests files for a path that does not exist. Suggestions are only shown, never used in place of the path.
+ * Pure.
  */
 import { nameOf, sharedParts } from "../../model/paths.ts";
 import { closestNames } from "../../lexical/edit-distance.ts";
 import { locatedName } from "./written-name.ts";
 
-/** Of a name that more files have, none is meant more than the others. */
+/** If more files match, none of them is a likely candidate. */
 const MAX_NEAR = 5;
 
 /**
- * Files, at most five: the one that the path means from the folder that was asked about; else those that
- * share most of its last parts; else those whose name is a slip or two away, in the folder that it names if
- * there are such. Ascending; none where there would be more.
+ * At most five suggestions, ascending: the file that the path names from the requested folder; else files
+ * that share most of its last parts; else files whose name is one or two typos away, preferably in the folder
+ * that the path names. Empty if more than five match.
  *
  * @param paths of the index
- * @param written relative to the root, as it was given: a line may be behind it, and other separators in it
- * @param folder that was asked about, relative to the root; empty for the root
- * @param check called for each of the names; it may throw
+ * @param written relative to the root, as the caller wrote it; may have other separators and a line at the
+ *   end
+ * @param folder the requested folder, relative to the root; empty for the root
+ * @param check called for each path; may throw
  */
 export function nearFiles(
   paths: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * What may have been meant by a name that nothing has: for whoever asked to choose from, never taken for it.
+ * Suggests symbols for a name that does not exist. Suggestions are only shown, never used in place of the
+ * name.
  */
 import type { SymbolCandidate } from "@satori/contracts";
 import { isSymbolId } from "@satori/sidecar";
@@ -8,16 +9,16 @@ import type { Snapshot } from "../../store/store.ts";
 import { type SymbolMatch, type SymbolSearchArea, findSymbols, sortCandidates } from "./find-symbol.ts";
 import { MAX_PARTS, locatedName, distinctivePart } from "./written-name.ts";
 
-/** Of a name that more have, none is meant more than the others. */
+/** If more symbols match, none of them is a likely candidate. */
 const MAX_NEAR = 5;
 
 /**
- * Symbols of the codebase, at most five: those of that name outside of the folder that was asked about; else
- * those whose name is a slip or two away, or that have it behind another class or module; of an id, the one
- * that has it. None where there would be more; of many functions of one name in a file the first stands for
- * all. By file, start line, label, id.
+ * At most five suggestions: symbols of that name outside the requested folder; else symbols whose name is one
+ * or two typos away, or that have the name in another class or module. For a symbol id, the symbol with that
+ * id. Empty if more than five match; of many functions with one name in a file, only the first counts. Sorted
+ * by file, start line, label, id.
  *
- * @param place that was asked about and has no such symbol
+ * @param place the requested folder, which has no such symbol
  */
 export async function nearSymbols(
   snapshot: Snapshot,
@@ -35,14 +36,14 @@ export async function nearSymbols(
   return found.length > MAX_NEAR ? [] : found.map(({ fact: _fact, ...candidate }) => candidate);
 }
 
-/** Of many functions of one name the first. */
+/** Keeps only the first of several symbols with the same file and label. */
 function onceEach(found: readonly SymbolMatch[]): readonly SymbolMatch[] {
   if (found.length <= MAX_NEAR) return found;
   const seen = new Set<string>();
   return found.filter(({ file, symbolLabel }) => seen.size < seen.add(`${file} ${symbolLabel}`).size);
 }
 
-/** Behind a file: what is around another line says nothing of this one. */
+/** Whether the request is a line of a file: symbols around other lines would be no help. */
 function isLine(asked: string): boolean {
   return typeof locatedName(asked)?.line === "number";
 }
@@ -59,7 +60,7 @@ async function similar(
   if (inner.length > 0) return inner;
   const isShort = last.length < TYPOS.leastChars;
   if (isShort && qualifier === "") return [];
-  // Of a short name any other is but a slip away.
+  // Every short name is within a typo of many others.
   const [least, most] = [last.length - TYPOS.slips, last.length + TYPOS.slips];
   const names = isShort ? [last] : closestNames(last, await snapshot.symbolNames(least, most, check), check);
   const qualified = await found(
@@ -69,8 +70,8 @@ async function similar(
   );
   if (qualified.length > 0 || qualifier === "") return qualified;
   const all = await found(snapshot, names, place);
-  // Of `RestrictedQueryset.restrict`, what is behind a class that is spelled alike comes before all others of
-  // the name.
+  // For `RestrictedQueryset.restrict`, members of a similarly spelled class come before all others of that
+  // name.
   const qualifierOf = (label: string): string => label.slice(0, label.lastIndexOf(".") + 1);
   const alike = all.filter(
     ({ symbolLabel }) => closestNames(qualifier, [qualifierOf(symbolLabel)], check).length > 0,
@@ -79,8 +80,8 @@ async function similar(
 }
 
 /**
- * `Body.new` of `axum.body.Body.new`: a module may give on what others define, and be one of those that the
- * codebase uses.
+ * Finds `Body.new` for `axum.body.Body.new`: a module may re-export definitions of others, or be a dependency
+ * of the codebase.
  */
 async function withoutPlace(
   snapshot: Snapshot,
@@ -88,7 +89,7 @@ async function withoutPlace(
   last: string,
   place: SymbolSearchArea,
 ): Promise<readonly SymbolMatch[]> {
-  // As many parts as are looked at of a name that fits.
+  // Tries as many parts as the lookup of a name examines.
   for (let left = Math.max(1, around.length - MAX_PARTS); left < around.length; left++) {
     const inner = await findSymbols(snapshot, [...around.slice(left), last].join("."), place);
     if (inner.length > 0) return inner;
@@ -108,10 +109,10 @@ async function found(
 }
 
 /**
- * What an answer says of them; empty where there are none.
+ * The sentence of an answer about suggestions; empty if there are none.
  *
- * @param relation to what was asked for
- * @param how to ask for one of them
+ * @param relation how the suggestions relate to the request
+ * @param how how to request one of them
  */
 export function nearNote(
   near: readonly SymbolCandidate[],

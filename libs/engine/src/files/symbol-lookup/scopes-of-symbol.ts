@@ -1,4 +1,4 @@
-/** From symbols, which readers are told of, to scopes, which calls are resolved by. */
+/** Maps symbols, which answers show, to scopes, which calls are resolved by. */
 import {
   type FileId,
   type CallFacts,
@@ -11,17 +11,17 @@ import {
 } from "@satori/sidecar";
 import type { SymbolMatch } from "./find-symbol.ts";
 
-/** Whether a definition is a type, which is used beside being called. */
+/** Whether a definition is a type, which can be used without being called. */
 export function isType(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const kind = resolution.index(file)?.flow.scopes[scope]?.kind;
   return kind === "class" || kind === "interface";
 }
 
 /**
- * Scopes of a symbol; of a variable those of what is called by it, without closures that have no name: those
- * are no definitions.
+ * Scopes of a symbol. For a variable, the definitions that a call of it reaches, without unnamed closures:
+ * those are not definitions.
  *
- * @param place the file that declares it, and all symbols of that
+ * @param place the declaring file and all its symbols
  */
 export function scopesOf(
   resolution: Resolution,
@@ -41,7 +41,7 @@ export function scopesOf(
   return called.filter((ref) => resolution.index(ref.file)?.flow.scopes[ref.scope]?.symbol !== NONE);
 }
 
-/** Worked out once a question: it may be about every symbol of a file. */
+/** Computed once per question, which may be about every symbol of a file. */
 function scopesBySymbol(
   resolution: Resolution,
   file: FileId,
@@ -58,7 +58,7 @@ function scopesBySymbol(
   });
 }
 
-/** Positions of a file's symbols by their ids. */
+/** Positions of a file's symbols by id. */
 function positionsOf(
   resolution: Resolution,
   file: FileId,

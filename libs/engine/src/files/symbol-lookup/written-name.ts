@@ -1,27 +1,26 @@
 /**
- * How a symbol may be written besides its label: as languages and stack traces write it, with the place of
- * its file in front. Pure.
+ * Ways to write a symbol besides its label: in the notation of languages and stack traces, or with its file
+ * in front. Pure.
  */
 import { isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 
-/** What stands between the parts of a qualified name in C++, Rust, PHP and Ruby, where labels have a dot. */
+/** Separators of qualified names in C++, Rust, PHP and Ruby, where labels have a dot. */
 const SEPARATORS = /\.?(?:(?:::|->)\$?|#|\\)/g;
-/** Parts of a name that are looked at; headings have that many dots at most: `v1.2.3 fixes`. */
+/** Parts of a name that are examined. The limit also covers headings with dots: `v1.2.3 fixes`. */
 export const MAX_PARTS = 32;
 
-/** What a name may have that no label has, in the order in which it is taken away, and what stands for it. */
+/** Patterns that no label contains, with their replacement, in the order in which they are applied. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  // The receiver of a method, as its declaration has it: `func (s *Server) Close`.
+  // The receiver of a Go method, as its declaration has it: `func (s *Server) Close`.
   [/^(?:func\s+)?\(\w+\s+\*?([\w.]+)(?:\[[^\]]*\])?\)\s*(?=\w)/, "$1."],
-  // Of a call its arguments, and of a function how many it takes: `close()`, `&Channel.join/3`.
+  // Arguments of a call, or the arity of a function: `close()`, `&Channel.join/3`.
   [/\([^()]*\)$/, ""],
   [/\/\d+$/, ""],
-  // What numbers the functions without a name in one, behind a folder or a receiver:
-  // `net/http.(*Server).Serve.func1`.
+  // The number of a Go closure, after a folder or a receiver: `net/http.(*Server).Serve.func1`.
   [/(?<=[/(].*)\.func\d+(?:\.\d+)*$/, ""],
   [/^[&*\\]+(?=\w)/, ""],
-  // Arguments of types, and the trait that a method is of: `Router::<S>::route`, `<Json<T> as
+  // Type arguments, and the trait of a method: `Router::<S>::route`, `<Json<T> as
   // FromRequest>::from_request`.
   [/^<(.+?)\s+as\s.+>(?=::)/, "$1"],
   [/(?:::)?<[\w&'[(](?:[^<>]|<[^<>]*>)*>/g, ""],
@@ -30,31 +29,33 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [SEPARATORS, "."],
 ];
 
-/** With dots between its parts, and without what languages and stack traces write around these. */
+/** Normalizes a written name: dots between its parts, without the notation of languages and stack traces. */
 export function dotted(asked: string): string {
   return MARKS.reduce((name, [mark, instead]) => name.replace(mark, instead), asked.trim());
 }
 
-/** What names may have besides, where no label is written as asked, and what stands for it. */
+/** Further patterns, applied only if no label matches the name as written. */
 const OTHERWISE: readonly (readonly [RegExp, string])[] = [
-  // Of the JVM: what a lambda stands in, the object of Scala, and a class in another one.
+  // JVM: the method that contains a lambda, a Scala object, a nested class.
   [/\blambda\$(\w+)\$\d+/, "$1"],
   [/(?<=\w)\$(?=[.#(]|$)/, ""],
   [/(?<=\w)\$(?=[\p{L}_])/gu, "."],
-  // An operator of Haskell, a call of a macro in Rust, one in Swift, a decorator.
+  // A Haskell operator, a macro call in Rust, one in Swift, a decorator.
   [/^\(([^\p{L}\p{N}\s_()]+)\)$/u, "$1"],
   [/(?<=\w)!(?:[([{][^]*)?$/, ""],
   [/^[#@](?=[\p{L}_])/u, ""],
 ];
 
-/** How a name may be written, as asked first. */
+/** Spellings to look up, beginning with the one given. */
 export function spellingsOf(asked: string): readonly string[] {
   const text = asked.trim();
   const other = OTHERWISE.reduce((name, [mark, instead]) => name.replace(mark, instead), text);
   return other === text || other === "" ? [asked] : [asked, other];
 }
 
-/** What the last part of a label may be: a name can hold the dot that else divides a label. */
+/**
+ * What the last part of a label may be. A label may have several, because a name itself can contain a dot.
+ */
 export function possibleNames(label: string): string[] {
   const names = [label];
   let dot = label.length;
@@ -66,25 +67,26 @@ export function possibleNames(label: string): string[] {
   return names;
 }
 
-/** Where symbols are declared. */
+/** The file that declares a symbol. */
 export interface DeclaringFile {
   /** Relative to the root. */
   readonly path: string;
-  /** That the file says to belong to; empty where it does not. */
+  /** The package that the file declares; empty if it declares none. */
   readonly package: string;
 }
 
-/** Symbols of a file, and how many folders of its path the place that the name gives leaves out. */
+/** Symbols of a file, and how many folders of its path the written name skips. */
 export interface PlacedSymbols {
   readonly symbols: readonly SymbolFact[];
   readonly distance: number;
 }
 
 /**
- * Symbols that a name means by where they are: `http.Server.Close` is `Server.Close` of a file in the
- * package, folder or module `http`, and `net/http.Server.Close` in the folder `net/http`. All that stands in
- * front of the label has to be the file's package or stand in its path, in that order; what is written as
- * folders may begin outside of the codebase.
+ * Symbols that a name identifies by their location: `http.Server.Close` is `Server.Close` in a file of the
+ * package, folder or module `http`, and `net/http.Server.Close` is the same in the folder `net/http`.
+ *
+ * Everything before the label must be the file's package or occur in its path, in that order. A name with
+ * slashes may start with folders outside the codebase.
  */
 export function placedSo(
   symbols: readonly SymbolFact[],
@@ -109,11 +111,11 @@ export function placedSo(
 }
 
 /**
- * How many folders a name leaves out between the first that it gives and the file; null where it gives
- * another place.
+ * How many folders a name skips between the first folder that it names and the file; null if it names another
+ * location.
  */
 function distanceTo(around: readonly string[], { path, package: declared }: DeclaringFile): number | null {
-  // Rust's own crate is every file of it.
+  // In Rust, `crate` is every file of the crate.
   const named = around.filter((part, at) => at > 0 || part !== "crate").map(plain);
   const package_ = declared.split(/[^\w-]+/).map(plain);
   if (named.every((part, at) => package_[package_.length - named.length + at] === part)) return 0;
@@ -125,15 +127,15 @@ function distanceTo(around: readonly string[], { path, package: declared }: Decl
     const from = at - 1;
     at = from < 0 ? -1 : [...folders, stem].lastIndexOf(part, from);
     if (at === -1) return null;
-    // A folder's name says nothing of its files' names.
+    // A name may skip file names: naming the folder is enough.
     passed += Math.min(from, folders.length - 1) - Math.min(at, folders.length - 1);
   }
   return passed;
 }
 
 /**
- * Whether the last folders of a place are all that the file has: of `github.com/acme/shop/pkg/server`,
- * `pkg/server`.
+ * Whether the last folders of a written location are all the folders that the file has: `pkg/server` in
+ * `github.com/acme/shop/pkg/server`.
  */
 function endsInFolderOf(around: readonly string[], { path }: DeclaringFile): boolean {
   const folders = path.split("/").slice(0, -1);
@@ -143,26 +145,26 @@ function endsInFolderOf(around: readonly string[], { path }: DeclaringFile): boo
   );
 }
 
-/** Packages are called with `-` what modules are with `_`. */
+/** Package names have `-` where module names have `_`. */
 function plain(part: string): string {
   return part.replaceAll("-", "_");
 }
 
 /**
- * A name or a line behind the file that has it: `src/pool.ts:Pool.close`,
+ * A name or a line after the file that contains it: `src/pool.ts:Pool.close`,
  * `pool_test.py::TestPool::test_close`, `pool.go:120`.
  */
 export interface LocatedName {
   readonly file: string;
   readonly rest: string;
-  /** Where the rest is a line, or begins with one; null for a name. */
+  /** Set if the rest is a line or starts with one; null for a name. */
   readonly line: number | null;
 }
 
-/** What ends the name of a file, with what stands between that and the rest. */
+/** The end of a file name, with the separator after it. */
 const FILE_END = /[^/\\]\.\w+(::|[:#])/;
 
-/** Null where nothing in front is written as a file is. */
+/** Splits a text into file and rest; null if it does not start with a file name. */
 export function locatedName(asked: string): LocatedName | null {
   const text = asked.trim();
   const end = /[\r\n]/.test(text) ? null : FILE_END.exec(text);
@@ -179,8 +181,8 @@ export function locatedName(asked: string): LocatedName | null {
 }
 
 /**
- * The part of a name that tells most of what is wanted: without the file in front, or that file where only a
- * line is behind it.
+ * The most distinctive part of a name: without the file in front, or the file itself if only a line follows
+ * it.
  */
 export function distinctivePart(asked: string): string {
   const located = locatedName(asked);
@@ -189,7 +191,8 @@ export function distinctivePart(asked: string): string {
 }
 
 /**
- * Whether a file may be written so: by its path, the end of it, or with folders around the codebase in front.
+ * Whether a written path may name a file: it is the file's path, the end of it, or an absolute path that ends
+ * with it.
  */
 export function isWrittenSo(path: string, written: string): boolean {
   return (
@@ -200,8 +203,8 @@ export function isWrittenSo(path: string, written: string): boolean {
 }
 
 /**
- * The innermost function around a line, else the first symbol that begins in it (a class, before what stands
- * in its head), else the innermost one; none where the line is in none.
+ * The innermost function around a line; else the first symbol that starts on it (a class rather than what its
+ * head contains); else the innermost symbol around it. Empty if no symbol contains the line.
  */
 export function symbolsAround(
   symbols: readonly SymbolFact[],

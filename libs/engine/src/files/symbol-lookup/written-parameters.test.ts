@@ -2,14 +2,14 @@ import type { SymbolFact } from "@satori/sidecar";
 import { expect, it } from "vitest";
 import { notTaken, takingSo } from "./written-parameters.ts";
 
-/** @param expected positions among the signatures of those that are meant */
+/** @param expected positions of the matching signatures */
 function check(
   name: string,
   signatures: readonly string[],
   asked: string,
   expected: readonly number[],
 ): void {
-  // Of a symbol nothing else is looked at.
+  // No other field of a symbol is read.
   const found = signatures.map((signature) => ({ fact: { name, signature } as SymbolFact }));
   expect(takingSo(found, asked).map((one) => found.indexOf(one as (typeof found)[number]))).toEqual(expected);
 }

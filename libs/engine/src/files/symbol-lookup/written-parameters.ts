@@ -1,20 +1,20 @@
 /**
- * Of several functions of one name those that take what the name says: `resp/3`, `init(string:)`,
- * `getAdapter(Class<T>)`. Pure.
+ * Selects overloads by the parameters in a written name: `resp/3`, `init(string:)`, `getAdapter(Class<T>)`.
+ * Pure.
  */
 import type { SymbolFact } from "@satori/sidecar";
 
-/** What a name says of parameters: how many, the labels that callers write, or types. */
+/** The parameters in a written name: how many, the labels that callers write, or types. */
 type Written =
   | { readonly kind: "count"; readonly count: number }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
   | { readonly kind: "types"; readonly types: readonly string[] };
 
 /**
- * All of them where the name says nothing of parameters, or something that none of them takes. What has a
- * signature that was cut may take anything. In the order in which they are given.
+ * The functions that take the written parameters, in the given order. Returns all if the name has no
+ * parameters or no function takes them. A function with a truncated signature may take anything.
  *
- * @param check called for each of them; it may throw
+ * @param check called for each function; may throw
  */
 export function takingSo<Found extends { readonly fact: SymbolFact }>(
   found: readonly Found[],
@@ -32,8 +32,8 @@ export function takingSo<Found extends { readonly fact: SymbolFact }>(
 }
 
 /**
- * What a name says of parameters that none of some functions takes: labels or a number. Null where one may;
- * types may be written in many ways.
+ * The written parameters (labels or a number) if none of the functions takes them; otherwise null. Always
+ * null for types, since these can be written in many ways.
  */
 export function notTaken(
   found: readonly { readonly fact: SymbolFact }[],
@@ -58,7 +58,7 @@ function writtenParameters(asked: string): Written | null {
     : null;
 }
 
-/** Null where that is not known. */
+/** Whether a signature takes the written parameters; null if unknown. */
 function takes(parameters: readonly string[] | null, written: Written): boolean | null {
   if (parameters === null) return null;
   switch (written.kind) {
@@ -81,8 +81,8 @@ function takes(parameters: readonly string[] | null, written: Written): boolean 
 }
 
 /**
- * What stands between the commas of the first list behind the name; null where the signature has none, or was
- * cut in it.
+ * The parameters in the first list after the name; null if the signature has no list, or was truncated within
+ * it.
  */
 function parametersOf({ name, signature }: SymbolFact): readonly string[] | null {
   const text = signature ?? "";
@@ -102,7 +102,7 @@ function listBehind(text: string, from: number): readonly string[] | null {
   return null;
 }
 
-/** Parts between commas that are in no brackets. */
+/** Splits at commas outside brackets. */
 function listed(list: string): readonly string[] {
   if (list.trim() === "") return [];
   const parts = [""];
@@ -116,17 +116,17 @@ function listed(list: string): readonly string[] {
   return parts.map((part) => part.trim());
 }
 
-/** One that may be left out: Elixir writes `options \\ []`. */
+/** Whether a parameter has a default; Elixir writes `options \\ []`. */
 function isOptional(parameter: string): boolean {
   return /(?<![=<>!])=(?![=>])|\\\\|\.\.\./.test(parameter.replace(/^%?[\w.]*\{.*\}\s*=/, ""));
 }
 
-/** Of `for task: Task` the first word. */
+/** The label of a parameter: the first word of `for task: Task`. */
 function labelOf(parameter: string): string {
   return /^(?:@[\w.]+\s+)*`?([\p{L}_]\w*)/u.exec(parameter)?.[1] ?? "_";
 }
 
-/** Without its arguments and the package in front: `java.util.Map<K, V>` is `Map`. */
+/** A type without its arguments and package: `Map` for `java.util.Map<K, V>`. */
 function plainType(type: string): string {
   return (
     /([\p{L}_$][\w$]*)(?:\[\]|\.\.\.|[?!*&])*$/u.exec(type.replace(/<.*>|\[\w.*\]/, "").trim())?.[1] ?? type

@@ -1,4 +1,4 @@
-/** A small tree whose files tests read, and ways to read them. */
+/** A small tree for tests that read files, and functions to read them. */
 import type { ReadFileInput, ReadFileOutput } from "@satori/contracts";
 import type { TestCodebase } from "../../testing/codebase.ts";
 
@@ -40,6 +40,6 @@ export const readIn = (
   args: Partial<ReadFileInput> = {},
 ): Promise<ReadFileOutput> => from.call("read_file", { path, ...args });
 
-/** Labels of the outline that comes along. */
+/** Labels of the outline in the answer. */
 export const labelsOf = (answer: ReadFileOutput): string[] =>
   answer.status === "ok" ? (answer.outline?.symbols.map(({ symbolLabel }) => symbolLabel) ?? []) : [];

@@ -1,4 +1,4 @@
-/** Ways to ask for outlines, and what is in them. */
+/** Functions for tests that request outlines and examine them. */
 import type { FileOutlineInput, FileOutlineOutput } from "@satori/contracts";
 import type { TestCodebase } from "../../testing/codebase.ts";
 

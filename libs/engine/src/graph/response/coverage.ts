@@ -1,4 +1,7 @@
-/** What no graph of a codebase covers. */
+/**
+ * Counts what a codebase's call graph does not cover: files without call facts, files with syntax errors,
+ * unsupported languages.
+ */
 import type { CallGraphCoverage } from "@satori/contracts";
 import { TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
 import type { Snapshot } from "../../store/store.ts";

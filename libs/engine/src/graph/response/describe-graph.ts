@@ -1,4 +1,4 @@
-/** A traversal of scopes → nodes, edges and notes of an answer. */
+/** Turns a traversal of scopes into the nodes, edges and notes of an answer. */
 import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import {
   NONE,
@@ -19,20 +19,21 @@ import { compareText, nameOf } from "../../model/paths.ts";
 import type { IndexedContent, Snapshot } from "../../store/store.ts";
 
 export interface DescribedGraph {
-  /** Ids of the nodes that were asked for, in the order of the nodes. */
+  /** Ids of the requested nodes, in the order of `nodes`. */
   readonly roots: readonly string[];
-  /** By file, start line, label, id. */
+  /** Sorted by file, start line, label, id. */
   readonly nodes: readonly CallGraphNode[];
-  /** By file and line of the site, then caller, callee, rule. */
+  /** Sorted by file and line of the site, then caller, callee, rule. */
   readonly edges: readonly CallGraphEdge[];
   readonly notes: readonly CallGraphNote[];
-  /** Definitions that were asked for and that are no nodes, by file, start line, label, id. */
+  /** Requested definitions that are not among the nodes; sorted by file, start line, label, id. */
   readonly remainingRoots: readonly CallGraphNode[];
 }
 
-/** Characters of a line that are shown. */
+/** Characters that an answer shows of a line. */
 const MAX_LINE_CHARS = 200;
 
+/** Describes a traversal. Loads the symbols and text of each file once. */
 export async function describeGraph(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -73,7 +74,7 @@ export async function describeGraph(
   };
 }
 
-/** By file and line of the site, then caller, callee, rule. */
+/** Orders edges by file and line of the site, then caller, callee, rule. */
 export function compareEdges(left: CallGraphEdge, right: CallGraphEdge): number {
   return (
     compareText(left.site.file, right.site.file) ||
@@ -84,6 +85,7 @@ export function compareEdges(left: CallGraphEdge, right: CallGraphEdge): number 
   );
 }
 
+/** The node of a scope: its symbol, or a `module` node for top-level code. */
 export function nodeOf(
   { files, calls }: Snapshot,
   { file, scope }: ScopeRef,
@@ -99,7 +101,7 @@ export function nodeOf(
       kind: symbol.kind,
       span: { startLine: symbol.startLine, endLine: symbol.endLine },
     };
-  // Code at the top of a file, which no symbol stands for.
+  // Top-level code of a file: no symbol covers it.
   return {
     file: path,
     symbolId: new SymbolIds(path).next("module", ""),
@@ -109,7 +111,7 @@ export function nodeOf(
   };
 }
 
-/** Returns single lines of files, splitting each text only once. */
+/** Returns a function that looks up single lines of files and splits each text only once. */
 export function textOfLine(
   contents: ReadonlyMap<number, IndexedContent>,
 ): (file: number, line: number) => string {
@@ -121,10 +123,12 @@ export function textOfLine(
   };
 }
 
+/** Lines of a text, without line ends; one empty line if there is no content. */
 export function linesOf(content: IndexedContent | undefined): readonly string[] {
   return (content?.text ?? "").split(/\r?\n/);
 }
 
+/** A line as answers show it: trimmed and cut to `MAX_LINE_CHARS`. */
 export function shownLine(line = ""): string {
   return firstChars(line.trim(), MAX_LINE_CHARS);
 }
@@ -145,10 +149,10 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
   too_deep: "what is called lies more steps away than are followed",
 };
 
-/** Reasons for which only a part of what is called may be known. */
+/** Reasons that hit a search limit: part of what is called may still be known. */
 const CUT: ReadonlySet<OpenReason> = new Set<OpenReason>(SEARCH_LIMITS);
 
-/** A site inside a node names it; any other one stands for its file alone. */
+/** The note of an unresolved site. It names the node that contains the site, if there is one. */
 function noteOf(
   { files }: Snapshot,
   resolution: Resolution,
@@ -167,7 +171,7 @@ function noteOf(
   };
 }
 
-/** Of a definition that is a node: by which names its callers were not all looked for. */
+/** Notes for a node whose callers were not all searched, one per name. */
 function notesOfNames(
   { ref, names }: SkippedNames,
   shown: ReadonlyMap<number, CallGraphNode>,

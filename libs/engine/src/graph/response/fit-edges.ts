@@ -1,13 +1,17 @@
-/** As many edges as an answer has room for: clients refuse larger ones. Pure. */
+/** Selects as many edges as fit into one answer, since clients refuse larger answers. Pure. */
 import { type CallGraphEdge, LIMITS } from "@satori/contracts";
 
 export interface FittingEdges {
-  /** In the order in which they were. */
+  /** Both lists keep the order of the input. */
   readonly kept: readonly CallGraphEdge[];
   readonly left: readonly CallGraphEdge[];
 }
 
-/** Those of what was asked for come first. @param roots ids of what was asked for */
+/**
+ * Keeps edges until they fill the answer, starting with those to or from the roots.
+ *
+ * @param roots ids of the requested definitions
+ */
 export function fitEdges(edges: readonly CallGraphEdge[], roots: readonly string[]): FittingEdges {
   const asked = new Set(roots);
   const isOfRoot = ({ from, to }: CallGraphEdge): boolean => asked.has(from) || asked.has(to);
@@ -21,5 +25,5 @@ export function fitEdges(edges: readonly CallGraphEdge[], roots: readonly string
   return { kept: edges.filter((edge) => kept.has(edge)), left: edges.filter((edge) => !kept.has(edge)) };
 }
 
-/** The rest is room for nodes, of which there are at most fifty, and notes. */
+/** The remaining quarter is for notes and for nodes, of which there are at most fifty. */
 const MAX_BYTES = LIMITS.answerMaxBytes * 0.75;

@@ -1,5 +1,4 @@
-/** An answer of `call_graph`: what is the same in it, whether calls were followed or uses found. Pure. */
-import { doubting } from "../../model/staleness.ts";
+/** Builds the `call_graph` envelope: the part that is the same for calls and for uses. Pure. */
 import { join } from "node:path";
 import {
   type CallGraphCoverage,
@@ -23,31 +22,35 @@ import type { KeptNotes } from "./notes.ts";
 import { partsToAsk } from "./remaining-parts.ts";
 
 export interface GraphAnswerInput {
-  /** The question that next ones are made of. */
+  /** The request that the proposed next calls are based on. */
   readonly asked: CallGraphEcho;
-  /** Ids of the definitions that were asked of; those for which there was no room; others of the name. */
+  /**
+   * Ids of the requested definitions that are in the graph. `remainingRoots` are those that did not fit,
+   * `namesakes` other definitions of the same name.
+   */
   readonly roots: readonly string[];
   readonly remainingRoots: readonly CallGraphNode[];
   readonly namesakes: readonly CallGraphNode[];
   readonly nodes: readonly CallGraphNode[];
   readonly edges: readonly CallGraphEdge[];
   readonly notes: KeptNotes;
-  /** Files with something for which there was no room, each once. */
+  /** Files with definitions or edges that did not fit; no duplicates. */
   readonly remainingFiles: readonly FileId[];
-  /** Less was looked at than there is, whatever the limit. */
+  /** Whether fewer files or names were searched than exist, regardless of the limit. */
   readonly isShort: boolean;
-  /** The deadline passed before all of it was followed. */
+  /** Whether the deadline passed before everything was followed. */
   readonly isEnded: boolean;
-  /** See `Cut`. */
+  /** Whether a lower depth would show more of what is near. */
   readonly isTooFar: boolean;
-  /** How much lies outside of the folder, where it was not asked for. */
+  /** How many files, definitions or edges are outside the requested folder and therefore not in the graph. */
   readonly outside: number;
   readonly unresolved: number;
   readonly open: readonly CallGraphNote[];
-  /** @param unnamed paths with what was left out that the hints do not name */
+  /** @param unnamed number of paths with omitted results that the hints do not name */
   readonly message: (coverage: CallGraphCoverage, unnamed: number) => string;
 }
 
+/** The envelope with its warnings and the hints for next calls. */
 export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): CallGraphOutput {
   const {
     snapshot,

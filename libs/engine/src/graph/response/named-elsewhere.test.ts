@@ -34,7 +34,7 @@ it.each([
     "both",
     " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
   ],
-  // Nothing is said of callees, of what has callers, of a longer name, of docs, or of a word.
+  // No mention for callees, a name with callers, a longer name, documentation, or a single word.
   ["setrangeCommand", "callees", ""],
   ["usedTwice", "callers", null],
   ["callGetrange", "callers", ""],
@@ -68,7 +68,7 @@ it.each([
   ["load_page?", ["src/page.rb:3"]],
   ["default_port", ["src/config.rs:1"]],
   ["provideArgs", ["src/Each.java:2"]],
-  // In a sentence, or in a comment, it is only told of.
+  // A sentence or a comment only describes the name.
   ["only_told", []],
   ["told_of", []],
   ["write_csv", ["src/tasks.py:2"]],

@@ -1,6 +1,6 @@
 /**
- * Where a name without callers stands and no calls are followed: in tables, templates and manifests, and in
- * strings and symbols of code, by which it may be called (`send(:load_all)`, `#[serde(default =
+ * Finds mentions of a name without callers in places where calls are not followed: tables, templates,
+ * manifests, and strings and symbols in code that may call by name (`send(:load_all)`, `#[serde(default =
  * "default_port")]`).
  */
 import { resolvesCalls } from "@satori/sidecar";
@@ -11,19 +11,21 @@ import { fileOfRow } from "../../store/file-of-row.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { COMMENT, type OpenSite } from "./open-lines.ts";
 
-/** Places that are named; chunks that are looked at for them. */
+/** Limits: lines that are returned, and chunks that are searched for them. */
 const MAX_PLACES = 3;
 const MAX_CHUNKS = 50;
-/** Longer lines are data or what a tool wrote. */
+/** Longer lines are data or generated. */
 const MAX_LINE_CHARS = 2000;
 
 /**
- * The places by file, of each the first; empty where there are none. Names of one word stand in any text:
- * nothing is said of them. Nor are docs places from which something is called.
+ * The first mention in each file, sorted by path; at most `MAX_PLACES`.
+ *
+ * Skips names of a single word, since any text may contain those, and documentation, since nothing is called
+ * from there.
  */
 export async function namedElsewhere(snapshot: Snapshot, name: string): Promise<readonly OpenSite[]> {
   const { files } = snapshot;
-  // Ruby's names may end so.
+  // Ruby's method names may end in `?` or `!`.
   const word = name.replace(/[?!]$/, "");
   const whole = word.toLowerCase();
   if (!/^[\p{L}\p{N}_$]+$/u.test(word) || tokenize(word).length < 2 || !tokenize(word).includes(whole))
@@ -46,19 +48,22 @@ export async function namedElsewhere(snapshot: Snapshot, name: string): Promise<
   return places.slice(0, MAX_PLACES);
 }
 
-/** Python's list of what a module gives to others calls nothing. */
+/** Python's `__all__` lists what a module exports; it calls nothing. */
 const EXPORTS = /^__all__\b[^[(\n]{0,40}[[(][^\])]*/gm;
 
 function withoutExports(text: string, language: string): string {
   return language === "python" ? text.replace(EXPORTS, (list) => list.replace(/[^\n]+/g, "")) : text;
 }
 
-/** Whether a line has the name: in code as what a string or a symbol says. */
+/**
+ * Tests whether a line mentions the name. In languages whose calls are resolved, only strings and symbols
+ * count.
+ */
 function namingLine(name: string): (line: string, language: string) => boolean {
   const written = name.replace(/[$?!]/g, "\\$&");
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${written}(?![\\p{L}\\p{N}_$])`, "u");
-  // `"load_all"`, `"app.tasks.load_all"`, `"Page@load_all"`, `[[Page.load_all(1)]]`; in a sentence it is only
-  // told of.
+  // Matches `"load_all"`, `"app.tasks.load_all"`, `"Page@load_all"`, `[[Page.load_all(1)]]`, but no sentence
+  // that contains the name: that only describes it.
   const path = `(?:[\\p{L}\\p{N}_$]+(?:[.#@/\\\\:]|::|->))*${written}`;
   const quoted = new RegExp(`(["'\`])${path}(?:\\1|\\()|\\[\\[${path}(?:\\]\\]|\\()`, "u");
   const symbol = new RegExp(`(?<![\\p{L}\\p{N}_:]):${written}(?![\\p{L}\\p{N}_?!:])`, "u");

@@ -23,7 +23,7 @@ const ASKED: CallGraphEcho = {
   limit: 20,
 };
 
-/** Each hint with what differs from the question. */
+/** Compares each hint by its differences from the request. */
 function check(
   changes: Partial<CallGraphEcho>,
   isFull: boolean,

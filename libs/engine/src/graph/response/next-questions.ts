@@ -1,4 +1,4 @@
-/** What to ask where a call graph was cut: for more of it, or for less. Pure. */
+/** Proposes the next calls after a call graph was cut: for more of it, or for a smaller part. Pure. */
 import {
   type CallGraphEcho,
   type CallGraphHints,
@@ -7,33 +7,34 @@ import {
   type SymbolRef,
 } from "@satori/contracts";
 
+/** How and why a graph was cut. */
 export interface Cut {
-  /** Something was left out for want of room, or for another reason. */
+  /** Whether anything was left out, for lack of room or for another reason. */
   readonly isCut: boolean;
-  /** Whether a higher limit would show more: else what bounds the work is the cause, or the notes. */
+  /** Whether a higher limit would show more. If not, notes were cut, or a limit on the work was reached. */
   readonly isFull: boolean;
   /**
-   * Whether a question that goes less far would show more of what is near: not where too many files have a
-   * name, which is so at any depth.
+   * Whether a lower depth would show more of what is near. False if too many files have a name: that is so at
+   * any depth.
    */
   readonly isTooFar: boolean;
-  /** The definition to ask of where no more are to be had at once: the only one, or one of several. */
+  /** The definition to ask about when one call cannot show more: the only root, or one of several. */
   readonly definition: SymbolRef | undefined;
   /**
-   * Absolute paths of parts of the folder that hold what was left out; none where several definitions are
-   * asked of.
+   * Absolute paths of parts of the folder that contain what was left out; empty if the request has several
+   * roots.
    */
   readonly parts: readonly string[];
-  /** The root of the codebase, where something outside of the folder was not asked for. */
+  /** The root of the codebase, if something outside the requested folder was left out. */
   readonly whole: string | undefined;
-  /** Goes on where no other question about the graph would show more. */
+  /** The fallback when no other `call_graph` request would show more. */
   readonly search: CallOf<"search_codebase"> | undefined;
 }
 
 /**
- * The same question with the highest limit, or where that helps no more, one level less deep, of one
- * definition, or of a part of the folder; of both directions each on its own. Every call can be made as it
- * stands.
+ * The same request with the highest limit. If that would not show more: one level less deep, about one
+ * definition, or about a part of the folder. If both directions were requested, also each on its own. Every
+ * proposed call is valid as it stands.
  */
 export function nextQuestions(
   asked: CallGraphEcho,

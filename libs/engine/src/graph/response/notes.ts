@@ -1,17 +1,18 @@
-/** Notes of a call graph: which are kept, in which order, and how many. Pure. */
+/** Selects and sorts the notes of a call graph. Pure. */
 import { createHash } from "node:crypto";
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
 
 export interface KeptNotes {
   readonly notes: readonly CallGraphNote[];
-  /** How many there were before the cut. */
+  /** How many notes there were before the cut. */
   readonly total: number;
 }
 
 /**
- * Keeps a note if its file is among those of the graph and, if it names a symbol, that is a node of the
- * graph; by file, type, symbol (none last), line (none last), hash of the detail; at most `limit`.
+ * Keeps notes whose file is in the graph and whose symbol, if they name one, is a node of the graph. Sorts by
+ * file, type, symbol (notes without one last), line (notes without one last) and hash of the detail. Returns
+ * at most `limit`.
  */
 export function keepNotes(
   notes: readonly CallGraphNote[],
@@ -34,7 +35,7 @@ export function keepNotes(
   return { notes: keyed.slice(0, limit).map(({ note }) => note), total: kept.length };
 }
 
-/** What is missing comes last. */
+/** Compares two optional keys; a missing key comes last. */
 function compareLast<Key>(
   left: Key | undefined,
   right: Key | undefined,

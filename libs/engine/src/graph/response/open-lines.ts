@@ -1,6 +1,6 @@
 /**
- * Lines that a graph does not cover: calls that are not resolved, and places from which nobody knows what is
- * called.
+ * Lines that may belong to a graph but could not be resolved: unresolved calls, escaping references, and
+ * mentions of the name in places where calls are not followed.
  */
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
 import type { Traversal } from "@satori/sidecar";
@@ -9,14 +9,18 @@ import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
 
+/** A place in a file that a note may point to. */
 export interface OpenSite {
   readonly file: number;
-  /** Null where the line has to be found by the name that stands there. */
+  /** Null if the line is unknown and must be found by the name. */
   readonly line: number | null;
   readonly name: string;
 }
 
-/** By type, those of the program before those beside it, by file and line; each line of a type once. */
+/**
+ * Notes by type: escaping references, mentions, unresolved calls. Within a type, program files come before
+ * tests and generated files, then by file and line; each line appears once per type.
+ */
 export async function openLines(
   snapshot: Snapshot,
   { unresolved, handedOn }: Traversal,
@@ -37,7 +41,10 @@ export async function openLines(
   ];
 }
 
-/** Lines of places as notes of a type, by file and line, each once; as many as an answer has of a type. */
+/**
+ * Notes of one type, one for each line, at most `LIMITS.callGraph.maxOpenLines`. Program files come first,
+ * then by file and line.
+ */
 export async function notesOf(
   snapshot: Snapshot,
   type: string,
@@ -50,7 +57,7 @@ export async function notesOf(
     else byFile.set(place.file, [place]);
   }
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
-  // Each file gives a line at least.
+  // Each file contributes at least one line.
   const isAside = testOrExampleIn(snapshot);
   const files = [...byFile.keys()]
     .sort(
@@ -71,13 +78,15 @@ export async function notesOf(
   return notes.slice(0, LIMITS.callGraph.maxOpenLines);
 }
 
-/** A line that is one; an attribute of Rust is none. */
+/** Matches a comment line; a Rust attribute (`#[…]`) is not one. */
 export const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!!?\[)|--)/;
 
-/** Names have other signs as well, `save!` and `#run`, of which an expression takes no escape. */
+/**
+ * Characters to escape in a name (`save!`, `#run`). Other characters must not be escaped in a `u` expression.
+ */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
-/** Where the definitions of a name begin. */
+/** First lines of all definitions of the name in a file. */
 function linesDefining({ calls }: Snapshot, file: number, name: string): ReadonlySet<number> {
   return new Set(
     calls
@@ -87,7 +96,10 @@ function linesDefining({ calls }: Snapshot, file: number, name: string): Readonl
   );
 }
 
-/** The first line that has the name otherwise than as what is called or defined; 1 where there is none. */
+/**
+ * The first line that contains the name without calling or defining it; falls back to the first line that
+ * contains it, then to 1.
+ */
 function lineNaming(
   lines: readonly string[],
   { name, defined }: { readonly name: string; readonly defined: ReadonlySet<number> },

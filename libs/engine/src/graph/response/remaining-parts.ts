@@ -1,26 +1,26 @@
 /**
- * Where to look for what an answer had no room for: folders and files, each of which is a question of its
- * own. Pure.
+ * Folders and files to ask about for results that did not fit into an answer; each is a request of its own.
+ * Pure.
  */
 import { LIMITS } from "@satori/contracts";
 import { compareText, parentOf } from "../../model/paths.ts";
 
 interface Part {
   readonly path: string;
-  /** In it, or it alone. */
+  /** Files in the folder `path`, or the file `path` itself. */
   readonly files: readonly string[];
 }
 
 export interface RemainingParts {
   /** Ascending. */
   readonly paths: readonly string[];
-  /** Parts beyond as many as may be named. */
+  /** How many parts are not named because there are more than `maxParts`. */
   readonly more: number;
 }
 
 /**
- * What `hints.paths` names of what is left: nothing where several are asked of, or where a higher limit shows
- * more at once.
+ * The paths for `hints.paths`. Empty if the request has several roots, or if a higher limit shows more at
+ * once.
  */
 export function partsToAsk(
   files: readonly string[],
@@ -31,9 +31,10 @@ export function partsToAsk(
 }
 
 /**
- * Cuts a folder into parts that hold the files, the largest first, until each is small enough or there are as
- * many as may be; of more in one folder those with the most files. Each is as narrow as its files allow; none
- * for what cannot be cut.
+ * Splits a folder into parts that contain the files. Splits the largest part until every part is small enough
+ * or another split would exceed `maxParts`; if the folder itself has more children than that, keeps those
+ * with the most files. Narrows each part to the innermost folder around its files. Returns no parts if there
+ * is nothing to split.
  *
  * @param files relative to the root of the codebase, at or below the folder
  */
@@ -53,7 +54,10 @@ export function remainingParts(files: readonly string[], folder: string): Remain
   };
 }
 
-/** The innermost folder around files, or the only one: what an answer has shown already lies around it. */
+/**
+ * The innermost folder that contains all the files, or the path of a single file. Narrowing avoids repeating
+ * what the answer has already shown of the folders around it.
+ */
 function commonPath([first = "", ...others]: readonly string[]): string {
   let path = first;
   for (const file of others)
@@ -67,7 +71,7 @@ function byFiles(parts: readonly Part[]): readonly Part[] {
   );
 }
 
-/** Empty for a file. */
+/** The parts directly inside a part; empty for a file. */
 function childrenOf({ path, files }: Part): readonly Part[] {
   const children = new Map<string, string[]>();
   const start = path === "" ? 0 : path.length + 1;

@@ -1,43 +1,44 @@
-/** What an answer about calls says in words. Pure. */
+/** The message of an answer about calls. Pure. */
 import { type CallGraphCoverage, LIMITS, counted } from "@satori/contracts";
 
+/** The numbers and names that the message mentions. */
 export interface Counts {
-  /** Definitions that were asked for. */
+  /** Requested definitions. */
   readonly roots: number;
-  /** Those of them for which there was room, and for which there was none. */
+  /** How many of the roots are in the graph, and how many did not fit. */
   readonly followed: number;
   readonly remainingRoots: number;
-  /** Others of the name, which were not asked for. */
+  /** Other definitions of the name, which were not requested. */
   readonly namesakes: readonly { readonly symbolLabel: string }[];
   readonly nodes: number;
   readonly calls: number;
-  /** Of a type, where it is not called. */
+  /** Uses of a type other than calls. */
   readonly uses: number;
-  /** Calls and uses for which there was no room. */
+  /** Calls and uses that did not fit. */
   readonly edgesLeft: number;
   readonly left: number;
   readonly remainingFiles: number;
-  /** Paths with what was left out that the hints do not name. */
+  /** Number of paths with omitted results that the hints do not name. */
   readonly partsLeft: number;
-  /** The folder outside of which something was left out; null where nothing was. */
+  /** The requested folder, if anything outside it was left out; null otherwise. */
   readonly narrowedTo: string | null;
-  /** Names by which callers were not all looked for. */
+  /** Names whose callers were not all searched. */
   readonly skippedNames: readonly string[];
-  /** Whether the budget of resolving ran out. */
+  /** Whether the resolution budget ran out. */
   readonly isExhausted: boolean;
-  /** The deadline by which not all was followed; null where it was not reached. */
+  /** Name of the deadline that stopped the traversal; null if it was not reached. */
   readonly deadline: string | null;
-  /** What the name says of parameters that none of the definitions takes. */
+  /** The parameters in the requested name that none of the definitions takes. */
   readonly notTaken: string | null;
-  /** What the type that was named has it as from others; none where it has it itself. */
+  /** Labels of the members that the requested type inherits; empty if it declares the member itself. */
   readonly inheritedFrom: readonly string[];
   readonly coverage: CallGraphCoverage;
 }
 
-/** Of one name that several types give. */
+/** Labels listed when several types declare the inherited member. */
 const MAX_INHERITED = 3;
 
-/** Says what an answer means, an empty one above all. */
+/** Explains what the answer means, above all an empty one. */
 export function summary(name: string, counts: Counts): string {
   return [
     describeDefinitions(name, counts),
@@ -79,7 +80,7 @@ function describeGraph(name: string, { nodes, calls, uses }: Counts): string {
     : `${edges} between ${nodes === 1 ? "1 definition and itself" : `${nodes} definitions`}.`;
 }
 
-/** What there was no room, budget or time for, and what was not asked for. */
+/** What did not fit, exceeded the budget or the deadline, or was outside the request. */
 function describeOmissions({
   edgesLeft,
   left,

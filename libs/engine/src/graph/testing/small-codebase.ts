@@ -1,4 +1,4 @@
-/** A small codebase whose calls tests ask about, and ways to ask. */
+/** A small codebase for tests of call graphs, and functions to query it. */
 import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
 import type { TestCodebase } from "../../testing/codebase.ts";
 
@@ -91,16 +91,16 @@ export const TREE = `
   # Notes
 `;
 
-/** Calls of `call_graph` about a codebase. */
+/** `call_graph` requests about one codebase. */
 export interface Questions {
   graph(args: Partial<CallGraphInput>): Promise<CallGraphOutput>;
-  /** An answer that has to be a graph. */
+  /** Like `graph`, but throws if the status is not `ok`. */
   answered(args: Partial<CallGraphInput>): Promise<CallGraphOk>;
-  /** Edges as `caller → callee (how, if it is not certain)`, in the order of the answer. */
+  /** Edges as `caller → callee (confidence, unless resolved)`, in the order of the answer. */
   edges(args: Partial<CallGraphInput>): Promise<string[]>;
 }
 
-/** @param codebase what is asked about, which need not be there before the first question */
+/** @param codebase the codebase to query; it need not exist before the first request */
 export function questionsAbout(codebase: () => TestCodebase): Questions {
   const graph: Questions["graph"] = (args) =>
     codebase().call("call_graph", { path: codebase().root, ...args });

@@ -1,4 +1,4 @@
-/** The answer of `call_graph` about what is not called: who uses it. */
+/** Builds the answer of `call_graph` about a symbol that is not called: where it is used. */
 import type { CallGraphOutput } from "@satori/contracts";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { throwIfAborted } from "../../errors.ts";
@@ -12,8 +12,8 @@ import { findUses } from "./find-uses.ts";
 import { usesSummary } from "./uses-summary.ts";
 
 /**
- * @param found not empty, by file, start line, label, id
- * @param namesakes functions of that name, which were not asked of
+ * @param found at least one symbol; sorted by file, start line, label, id
+ * @param namesakes functions of that name, which were not requested
  */
 export async function answerUses(
   question: GraphQuestion,
@@ -52,7 +52,7 @@ export async function answerUses(
     depth: echo.depth,
   };
   return graphAnswer(question, {
-    // Uses are followed one step.
+    // Uses are followed only one step.
     asked: { ...echo, direction: "callers", depth: 1 },
     roots: symbols.map(({ symbolId }) => symbolId),
     remainingRoots,

@@ -1,4 +1,4 @@
-/** Uses of what is not called → the nodes and edges of an answer. */
+/** Turns uses of a symbol into nodes and edges of an answer. */
 import type { CallGraphEdge, CallGraphNode, SymbolRef } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
 import { type SymbolMatch, sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
@@ -12,11 +12,14 @@ export interface UseGraph {
 }
 
 export interface DescribedUses extends UseGraph {
-  /** Definitions with a use for which there was no room. */
+  /** Definitions with a use that did not fit. */
   readonly left: readonly ScopeRef[];
 }
 
-/** Adds uses to a graph, within a number of nodes; a place that is a call of the same is told as that. */
+/**
+ * Adds uses to a graph, up to `limit` nodes. A use on the same line and between the same nodes as a call is
+ * dropped in favour of the call.
+ */
 export async function describeUses(
   snapshot: Snapshot,
   { uses }: Uses,

@@ -1,6 +1,6 @@
 /**
- * Where something that is not called is used: a type, a variable, a field. The words of the index tell which
- * files have its name, and the facts of calls, what a name means there; nothing more is stored for it.
+ * Finds the uses of a symbol that is not called: a type, a variable, a field. The lexical index tells which
+ * files contain the name, and call facts tell what the name refers to there; nothing else is stored for it.
  */
 import type { CallGraphEdge, SymbolKind } from "@satori/contracts";
 import {
@@ -32,31 +32,40 @@ import type { IndexedContent, Snapshot } from "../../store/store.ts";
 import { testOrExampleIn } from "../test-or-example.ts";
 import type { OpenSite } from "../response/open-lines.ts";
 
+/** A line that uses a symbol. */
 export interface Use {
   readonly file: FileId;
   readonly line: number;
-  /** The definition that it stands in. */
+  /** The definition that contains the use. */
   readonly from: ScopeRef;
   readonly to: SymbolMatch;
   readonly confidence: CallGraphEdge["confidence"];
   readonly via: string;
 }
 
+/** The result of a search for uses. */
 export interface Uses {
-  /** By file, those beside the program behind all others, and place; each line of a definition once. */
+  /**
+   * Program files before tests and generated files, then by file and position; each line of a definition
+   * appears once.
+   */
   readonly uses: readonly Use[];
-  /** Where the name stands and nothing tells what it means there. In the same order. */
+  /** Lines with the name where it is unknown what the name refers to; in the same order. */
   readonly open: readonly OpenSite[];
-  /** Files with the name that were not looked at, since enough definitions were found before; ascending. */
+  /**
+   * Files that contain the name but were not searched, because enough definitions had been found before;
+   * ascending.
+   */
   readonly remainingFiles: readonly FileId[];
-  /** Files with the name in which uses were not asked for. */
+  /** How many files outside the request contain the name. */
   readonly filesOutside: number;
-  /** More places have the words of the name than were looked at. */
+  /** Whether more chunks match the name than were searched. */
   readonly isCut: boolean;
-  /** Whether the time was up before all of that was known. */
+  /** Whether the deadline passed before the search was complete. */
   readonly isEnded: boolean;
 }
 
+/** The result for symbols whose uses are not searched. */
 export const NO_USES: Uses = {
   uses: [],
   open: [],
@@ -67,39 +76,37 @@ export const NO_USES: Uses = {
 };
 
 export interface UsesOptions {
-  /** How many definitions with a use are enough: the files behind are left out. */
+  /** How many definitions with a use are enough; files after that are not searched. */
   readonly enough: number;
-  /** Whether uses in a file are asked for. */
+  /** Whether the request covers a file. */
   readonly isAsked: (file: FileId) => boolean;
-  /** See `Deadline.pause`. */
+  /** Lets other calls run, as `Deadline.pause` does. */
   readonly pause: () => Promise<void> | undefined;
   /**
-   * Whether an error that `pause` or the resolution's `check` throws ends the search with what it has.
-   * Default: none does.
+   * Whether an error that `pause` or the resolution's `check` throws ends the search with the uses found so
+   * far. Default: no error does.
    */
   readonly isEnd?: (error: unknown) => boolean;
 }
 
-/** Chunks that are looked at for a name. */
+/** Chunks that are searched for a name. */
 const MAX_CHUNKS = 4000;
 
-/** A symbol that is asked for, with what the facts of its file say of it. */
+/** A requested symbol, with what the call facts of its file say about it. */
 interface Asked {
   readonly symbol: SymbolMatch;
-  readonly thing: UseTarget;
-  /** That declares it. */
+  readonly thing: UsedThing;
+  /** The file that declares it. */
   readonly file: FileId;
   readonly language: string;
 }
 
-/** Whether a symbol can be looked for so. */
+/** Whether uses of a symbol can be found by its name. */
 export function mayBeUsed({ fact: { name, kind } }: Pick<SymbolMatch, "fact">): boolean {
   return (isPlainName(name) || isDottedModule(name, kind)) && tokenize(name).length > 0;
 }
 
-/**
- * A module whose name says where it stands among others: elsewhere an alias may leave the last part of it.
- */
+/** Whether a module's name is a dotted path. With an alias, other files write only the last part. */
 function isDottedModule(name: string, kind: SymbolKind): boolean {
   return kind === "module" && name.split(".").every(isPlainName);
 }
@@ -116,7 +123,11 @@ interface UsesSoFar {
   isCut: boolean;
 }
 
-/** @param found what is asked for; of several names each is looked for */
+/**
+ * Finds uses of symbols, name by name.
+ *
+ * @param found the requested symbols; each distinct name is searched
+ */
 export async function findUses(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -188,7 +199,10 @@ async function askedOf(
   return asked;
 }
 
-/** Files that may have a name in code of some languages or of what these may call, ascending. */
+/**
+ * Files that may contain a name in code, in the given languages or in languages that may call these;
+ * ascending.
+ */
 async function filesWriting(
   snapshot: Snapshot,
   name: string,
@@ -210,7 +224,7 @@ async function filesWriting(
   };
 }
 
-/** Tests, examples and what a build made take the room that the program leaves. */
+/** Tests, examples and generated files come last, so that they use only the room that the program leaves. */
 function programFirst(snapshot: Snapshot, files: readonly FileId[]): readonly FileId[] {
   const isAside = testOrExampleIn(snapshot);
   return [...files.filter((file) => !isAside(file)), ...files.filter(isAside)];
@@ -237,7 +251,7 @@ function usesIn(
   const { uses, open } = isPlainName(name)
     ? usesOfName(resolution, { ...writing, code }, asked)
     : usesOfModule(resolution, { ...writing, code }, asked);
-  // Whoever imports a name uses it further down.
+  // A file that imports a name uses it further down, so its import lines count only if nothing else does.
   const imports = new Set([
     ...importLines(text, symbols),
     ...importingLines(code, resolution.project.language(file)),
@@ -253,7 +267,7 @@ interface WritingCode extends WritingFile {
   readonly code: string;
 }
 
-/** What its dotted name means depends on nothing but aliases of the file. */
+/** Uses of a module with a dotted name, which only depends on the file's aliases. */
 function usesOfModule(
   resolution: Resolution,
   { file, content: { symbols }, name, code }: WritingCode,
@@ -302,6 +316,9 @@ function usesOfName(
 
 type Target = Pick<Use, "to" | "confidence" | "via">;
 
+/**
+ * Which requested symbol a written name refers to; `isOpen` if it may be one of them but that is not certain.
+ */
 function targetOf(
   resolution: Resolution,
   place: ScopeRef,
@@ -323,7 +340,10 @@ function targetOf(
   };
 }
 
-/** Whether nothing else that could be meant has the name, and not every library has it. */
+/**
+ * Whether the requested symbol is the only possible definition of its name, and the name is not one that many
+ * libraries use.
+ */
 function isOnlyOne(
   resolution: Resolution,
   { thing, file, language }: Asked,

@@ -1,28 +1,28 @@
-/** What an answer about uses says in words. Pure. */
+/** The message of an answer about uses. Pure. */
 import { type CallGraphCoverage, type SymbolKind, counted } from "@satori/contracts";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 
 export interface UsesCounts {
-  /** Definitions that were asked for, and how many of them are not in the answer. */
+  /** The requested definitions. `remainingRoots` of them are not in the answer. */
   readonly asked: readonly SymbolMatch[];
   readonly remainingRoots: number;
-  /** Functions of that name, which were not asked of. */
+  /** Functions of that name, which were not requested. */
   readonly namesakes: readonly SymbolMatch[];
   readonly uses: number;
-  /** Definitions that these stand in. */
+  /** Definitions that contain the uses. */
   readonly users: number;
   readonly left: number;
   readonly remainingFiles: number;
   readonly isCut: boolean;
-  /** The deadline by which not all was looked at; null where it was not reached. */
+  /** Name of the deadline that stopped the search; null if it was not reached. */
   readonly deadline: string | null;
-  /** The folder outside of which something was left out; null where nothing was. */
+  /** The requested folder, if anything outside it was left out; null otherwise. */
   readonly narrowedTo: string | null;
   readonly depth: number;
   readonly coverage: CallGraphCoverage;
 }
 
-/** Says what an answer means, an empty one above all. */
+/** Explains what the answer means, above all an empty one. */
 export function usesSummary(
   name: string,
   {
@@ -80,7 +80,7 @@ export function usesSummary(
   );
 }
 
-/** `an enum member`. */
+/** A kind with its article: `an enum member`. */
 export function kindInWords(kind: SymbolKind): string {
   return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind.replaceAll("_", " ")}`;
 }

@@ -1,4 +1,4 @@
-/** `call_graph` of what is used and not called. */
+/** `call_graph` for symbols that are used but not called. */
 import { join } from "node:path";
 import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ async function answered(input: Partial<CallGraphInput>): Promise<CallGraphOk> {
   return answer;
 }
 
-/** `who:line how sure, by which rule`. */
+/** `user:line confidence, rule`. */
 async function users(input: Partial<CallGraphInput>): Promise<string[]> {
   const { nodes, edges } = await answered(input);
   return edges.map(

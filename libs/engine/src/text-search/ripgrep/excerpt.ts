@@ -1,13 +1,13 @@
-/** What is shown of a line. Pure. */
+/** The part of a line that is shown. Pure. */
 
 /** Longer lines are cut: minified code has lines of a megabyte. */
 export const MAX_LINE_CHARS = 500;
-/** Of a cut line, what stands in front of the match. */
+/** Characters of a cut line that are shown before the match. */
 const LEAD_CHARS = 100;
 
 /**
- * The part of a line around a place in it, with `…` for what is left out; whole characters only. Units are
- * those of UTF-16.
+ * The part of a line around a position, with `…` for what is left out. Never splits a character; positions
+ * are in UTF-16 units.
  */
 export function excerpt(line: string, at: number): string {
   if (line.length <= MAX_LINE_CHARS) return line;
@@ -16,12 +16,12 @@ export function excerpt(line: string, at: number): string {
   return `${from > 0 ? "…" : ""}${copyOf(line.slice(from, to))}${to < line.length ? "…" : ""}`;
 }
 
-/** A part of a text keeps all of it in memory. */
+/** A copy, because a slice of a string keeps the whole string in memory. */
 function copyOf(part: string): string {
   return Buffer.from(part, "utf16le").toString("utf16le");
 }
 
-/** The place itself, or the one before it where it is in the middle of a character. */
+/** The position itself, or the one before it if it is inside a surrogate pair. */
 function wholeFrom(line: string, at: number): number {
   const isInside =
     at > 0 &&

@@ -35,7 +35,7 @@ it("what is no notice about a path is a complaint", () => {
 });
 
 it("signs of a notice, over and over in a path, take no longer than its length", () => {
-  // The square of this many would be minutes.
+  // Quadratic time would take minutes for this many.
   const [failed, ignored] = [
     "rg: ./: (os error 1".repeat(50_000),
     "DEBUG|ignore::walk|x: ignoring ./: 1 bytes".repeat(20_000),

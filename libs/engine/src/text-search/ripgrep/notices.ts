@@ -1,20 +1,20 @@
-/** What ripgrep says on standard error: paths that it may not read, why it refuses a query. Pure. */
+/** Interprets ripgrep's standard error: unreadable paths, and why it rejects a query. Pure. */
 import { EngineError } from "../../errors.ts";
 
-/** How a notice about a path ends. */
+/** The end of a notice about a path. */
 const OS_ERROR = /\(os error (\d+)\)$/;
-/** Removed since its folder was listed; to Windows a path that is not found is 3. */
+/** The path was removed after its folder was listed; Windows reports 3 for a missing path. */
 const GONE = new Set(["2", "3"]);
 
-/** The path that a notice calls unreadable, as ripgrep names it; null for any other notice. */
+/** The path that a notice reports as unreadable, as ripgrep names it; null for any other notice. */
 export function unreadablePath(notice: string): string | null {
   const failure = failureOf(notice);
   return failure === null || GONE.has(failure.code) ? null : failure.path;
 }
 
 /**
- * The path and the code in `rg: ./path: what failed (os error 13)`; null for any other notice. A path may
- * contain all of these separators itself, thousands of times: the last ones count.
+ * Path and error code of a notice `rg: ./path: what failed (os error 13)`; null for any other notice. A path
+ * may contain these separators itself, thousands of times, so the last ones count.
  */
 function failureOf(notice: string): { readonly path: string; readonly code: string } | null {
   const end = OS_ERROR.exec(notice);
@@ -27,10 +27,7 @@ const IGNORING = /^(?:rg: )?DEBUG\|ignore::walk\|[^|]*?: ignoring (?=\.[/\\])/;
 const ITS_SIZE = /^: \d+ bytes$/;
 const DEBUG = /^(?:rg: )?DEBUG\|/;
 
-/**
- * The path that ripgrep passes over for its size, as it says among much else when it is told to; null for any
- * other notice.
- */
+/** The path that a debug notice reports as skipped for its size; null for any other notice. */
 export function tooLargePath(notice: string): string | null {
   const begin = IGNORING.exec(notice)?.[0].length;
   const end = notice.lastIndexOf(": ");
@@ -39,14 +36,14 @@ export function tooLargePath(notice: string): string | null {
     : notice.slice(begin, end);
 }
 
-/** Whether a notice is about how ripgrep works. */
+/** Whether a notice is debug output. */
 export function isAside(notice: string): boolean {
   return DEBUG.test(notice);
 }
 
 /**
- * Why ripgrep does nothing at all, as when it is too old for an argument; null where all that it says is
- * about paths.
+ * The notice that explains why ripgrep did nothing at all, for example because it is too old for an argument;
+ * null if all notices are about paths.
  */
 export function complaintOf(notices: readonly string[]): string | null {
   return notices.find((line) => /^(?:rg|error): /.test(line) && failureOf(line) === null) ?? null;
@@ -60,7 +57,7 @@ const TOO_LARGE_EXPRESSION =
   "within each other, or write (?-u) in front where \\w, \\d and \\s need only know ASCII";
 
 /**
- * What is wrong with a query, in the words of ripgrep's regex engine; null where that is not why it failed.
+ * What is wrong with a query, in the words of ripgrep's regex engine; null if the query is not why it failed.
  */
 export function queryProblem(notices: readonly string[], query: string): string | null {
   const at = notices.findIndex((line) =>
@@ -78,7 +75,7 @@ export function queryProblem(notices: readonly string[], query: string): string 
     return "Backreferences are not supported; the syntax is that of Rust's regex crate";
   if (reason.startsWith("the literal "))
     return "A match lies within one line: a regular expression cannot ask for line breaks";
-  // Ripgrep puts a group around the query, whose end it takes for what is escaped.
+  // Ripgrep puts a group around the query; a backslash at the end of the query escapes the group's end.
   if (reason === "unclosed group" && ENDS_ESCAPING.test(query))
     return (
       "Not a regular expression: it ends with a backslash that escapes nothing; a backslash itself is " +
@@ -87,7 +84,7 @@ export function queryProblem(notices: readonly string[], query: string): string 
   return `Not a regular expression: ${reason}`;
 }
 
-/** Throws `INVALID_ARGUMENTS` for a query that cannot be asked. */
+/** Throws `INVALID_ARGUMENTS` for a query that cannot be searched. */
 export function requireQuery(query: string): void {
   if (query === "") throw refused("A query has to be given");
   if (/[\n\r]/.test(query))
@@ -97,6 +94,7 @@ export function requireQuery(query: string): void {
     throw refused("The query has half of a surrogate pair, which no file can hold");
 }
 
+/** The error for an invalid query. */
 export function refused(problem: string): EngineError {
   return new EngineError("INVALID_ARGUMENTS", problem, { details: [{ path: "query", message: problem }] });
 }

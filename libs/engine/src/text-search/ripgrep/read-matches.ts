@@ -1,15 +1,15 @@
-/** Ripgrep's JSON messages → the matches of each file that counts. */
+/** Turns ripgrep's JSON messages into the matches of each file that counts. */
 import type { MatchedContent, FileJudge, LineEncoding } from "../judge.ts";
 import { excerpt } from "./excerpt.ts";
 import type { TextMatch } from "../types.ts";
 
-/** Text, or base64 where it is no UTF-8. */
+/** Text, or base64 if it is not valid UTF-8. */
 interface Data {
   readonly text?: string;
   readonly bytes?: string;
 }
 
-/** As ripgrep writes it: `type` comes first. */
+/** A message as ripgrep writes it; `type` comes first. */
 interface Message {
   readonly type: "begin" | "match" | "context" | "end" | "summary";
   readonly data: {
@@ -19,33 +19,33 @@ interface Message {
   };
 }
 
-/** A line that ripgrep shows. */
+/** A line that ripgrep printed. */
 interface Line {
   readonly number: number;
   readonly content: Data;
-  /** Bytes in front of the first match; null for a line of context. */
+  /** Bytes before the first match; null for a line of context. */
   readonly start: number | null;
 }
 
-/** A file with matches, as ripgrep tells of it. */
+/** A file with matches, as ripgrep reported it. */
 export interface ReadFile {
   /** As the index names it. */
   readonly path: string;
   readonly diskPath: string;
-  /** Lines with a match. */
+  /** Number of matching lines. */
   readonly count: number;
-  /** The messages of all lines that are shown of it. */
+  /** The messages of all printed lines of the file. */
   readonly messages: readonly Buffer[];
 }
 
 export interface MatchReader {
-  /** One line of ripgrep's output. */
+  /** Takes one line of ripgrep's output. */
   read(line: Buffer): void;
 }
 
 /**
- * Calls back once a file, at its end; a file is looked at once, however often ripgrep names it. Lines are
- * only counted: a parse of each would take as long as the search, and few are shown.
+ * Calls `onFile` once per file, at its end, even if ripgrep names a file several times. Lines are only
+ * counted, not parsed: parsing each would take as long as the search, and few are shown.
  */
 export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile) => void): MatchReader {
   const seen = new Set<string>();
@@ -78,11 +78,11 @@ export function matchReader(pathOf: FileJudge["pathOf"], onFile: (file: ReadFile
   };
 }
 
-/** Messages are told apart by the first letter of their type, behind `{"type":"`. */
+/** The position of the first letter of a message's type, after `{"type":"`; it identifies the type. */
 const TYPE_AT = '{"type":"'.length;
 const [BEGIN, MATCH, CONTEXT, END] = ["b", "m", "c", "e"].map((letter) => letter.charCodeAt(0));
 
-/** Of one that is no UTF-8, with `\ufffd` for what is none. */
+/** The path in a `begin` message; bytes that are not UTF-8 become `\ufffd`. */
 function namedBy(begin: Buffer): string {
   const isPlain = begin.indexOf(BEGIN_HEAD) === 0 && !begin.includes("\\");
   return isPlain
@@ -97,29 +97,29 @@ function parsed(line: Buffer): Message {
   return JSON.parse(line.toString()) as Message;
 }
 
-/** A path of ripgrep's as the root sees it; on Windows it has that system's separators. */
+/** A path of ripgrep relative to the root, with `/` on Windows too. */
 export function relativeName(named: string): string {
   const path = process.platform === "win32" ? named.replaceAll("\\", "/") : named;
   return path.startsWith("./") ? path.slice(2) : path;
 }
 
-/** What is shown of a file. */
+/** The matches of a file that are shown. */
 export interface ShownMatches {
-  /** Lines with a match that the file has. */
+  /** Number of matching lines in the file. */
   readonly count: number;
-  /** By line; the first of them. */
+  /** The first matches; sorted by line. */
   readonly matches: readonly TextMatch[];
 }
 
 export interface ShownOptions {
   readonly contextLines: number;
-  /** No more matches are made. */
+  /** Upper limit on the matches that are returned. */
   readonly maxMatches: number;
 }
 
 /**
- * Of the lines that ripgrep shows of a file those that its content has. Holds on to nothing of the messages,
- * of which a single one may have the size of the file.
+ * Parses the printed lines of a file and keeps those that its content has. Keeps no reference to the
+ * messages, since a single one may be as large as the file.
  */
 export function shownMatches(
   file: ReadFile,
@@ -134,7 +134,7 @@ export function shownMatches(
   return { count, matches: matchesOf(file.path, lines, { ...options, encoding }) };
 }
 
-/** Finds lines in the order in which a text has them, without going through all of it for each. */
+/** Checks whether a text contains lines, in their order, without searching the whole text for each. */
 class ContentCursor {
   #at = 0;
 
@@ -142,7 +142,7 @@ class ContentCursor {
 
   has(line: string): boolean {
     const next = this.content.indexOf(line, this.#at);
-    // What is not in order any more may be there all the same.
+    // A line that is out of order may still be in the text.
     if (next === -1) return this.content.includes(line);
     this.#at = next + line.length;
     return true;
@@ -182,11 +182,11 @@ function matchesOf(
 }
 
 /**
- * Null for a message that was cut before the place of its first match, as when the file has grown since its
- * size was looked at.
+ * Parses a message. Null if it was cut before the position of its first match, for example because the file
+ * has grown since its size was checked.
  */
 function lineOf(message: Buffer): Line | null {
-  // A quotation mark within a text is written with a backslash: these are keys.
+  // Quotation marks inside a text are escaped, so these can only be keys.
   const end = message.indexOf(SUBMATCHES);
   const first = message.indexOf(FIRST_START, end);
   const isMatch = message[TYPE_AT] === MATCH;
@@ -202,13 +202,13 @@ function lineOf(message: Buffer): Line | null {
   return { number: data.line_number, content: data.lines, start };
 }
 
-/** Of what follows only where the first match begins is looked at: a line may have a million of them. */
+/** Of the submatches, only the start of the first is read: a line may have a million of them. */
 const SUBMATCHES = ',"submatches":[';
 const FIRST_START = ',"start":';
 const MESSAGE_END = Buffer.from("}}");
 const MAX_DIGITS = 15;
 
-/** Without its line end. */
+/** The text of a line, without its line end. */
 function textOf(content: Data, encoding: LineEncoding): string {
   const isAsShown = encoding === "utf-8" && content.text !== undefined;
   const text = isAsShown
@@ -221,7 +221,7 @@ function bytesOf({ text, bytes }: Data): Buffer {
   return bytes === undefined ? Buffer.from(text ?? "", "utf8") : Buffer.from(bytes, "base64");
 }
 
-/** UTF-16 units that so many bytes of a UTF-8 text are. */
+/** Converts a number of UTF-8 bytes into UTF-16 units of the same text. */
 function unitsOf(text: string, content: Data, bytes: number): number {
   const head = text.slice(0, bytes);
   return NOT_ASCII.test(head) ? bytesOf(content).subarray(0, bytes).toString("utf8").length : bytes;

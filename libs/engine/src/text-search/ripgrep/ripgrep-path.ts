@@ -1,26 +1,29 @@
-/** Finds ripgrep: the one that is installed along, then the person's own. */
+/** Finds ripgrep: the binary of the installed package, then the user's own. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { EngineError } from "../../errors.ts";
 
 export interface RipgrepSources {
-  /** The binary of the package; rejects when there is none for this platform. */
+  /** The package's binary; rejects if there is none for this platform. */
   readonly packaged: () => Promise<string>;
-  /** Where commands are looked for; undefined for nowhere. */
+  /** The search path for commands; undefined if there is none. */
   readonly searchPath: string | undefined;
 }
 
-/** Asked for when the first search comes: nothing else needs it. */
+/** Resolved at the first search, since nothing else needs ripgrep. */
 const SOURCES: RipgrepSources = {
   packaged: async () => (await import("@vscode/ripgrep")).rgPath,
   searchPath: process.env["PATH"],
 };
 
-/** Absolute paths of what may be ripgrep, best first; whether one runs here is seen when it is started. */
+/**
+ * Absolute paths of possible ripgrep binaries, best first. Whether one runs here is only known when it is
+ * started.
+ */
 export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SOURCES): Promise<string[]> {
   const own = await packaged().catch(() => null);
   const name = process.platform === "win32" ? "rg.exe" : "rg";
-  // Relative entries would let the folder that is searched supply the command.
+  // A relative entry would let the searched folder supply the command.
   const folders = (searchPath ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   return [
     ...(own === null ? [] : [own]),
@@ -28,6 +31,7 @@ export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SO
   ];
 }
 
+/** The error for a machine on which no ripgrep runs. */
 export function noRipgrep(): EngineError {
   return new EngineError(
     "RIPGREP_MISSING",
@@ -37,7 +41,7 @@ export function noRipgrep(): EngineError {
 }
 
 function isExecutable(path: string): boolean {
-  // An error costs more than a look, and most folders have none.
+  // Most folders have no ripgrep, and `existsSync` is cheaper than an exception.
   if (!existsSync(path)) return false;
   try {
     accessSync(path, constants.X_OK);

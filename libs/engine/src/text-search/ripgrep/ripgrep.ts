@@ -1,4 +1,4 @@
-/** Runs ripgrep once: its arguments, the lines that it writes, and the ways in which it ends. */
+/** Runs ripgrep once: its arguments, its output line by line, and how it ends. */
 import { readdirSync } from "node:fs";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { type ChildEnd, type StartedChild, runBoundedChild } from "../../bounded-child.ts";
@@ -9,42 +9,40 @@ import { currentClient } from "../../scope/session.ts";
 import { Semaphore } from "../../semaphore.ts";
 import type { TextSearch } from "../types.ts";
 
+/** Input of one run. */
 export interface RipgrepRun {
-  /** Absolute paths of what may be ripgrep, best first. */
+  /** Absolute paths of possible ripgrep binaries, best first. */
   readonly commands: readonly string[];
   readonly args: readonly string[];
   readonly folder: string;
-  /** One JSON message of `--json`, without its line end. */
+  /** Receives one JSON message of `--json`, without its line end. */
   readonly onMessage: (line: Buffer) => void;
-  /** What ripgrep writes, as soon as it runs: while that is not read, it waits. */
+  /** Receives ripgrep's output stream as soon as it runs. While nothing reads it, ripgrep waits. */
   readonly onOutput: (output: StartedChild["output"]) => void;
   /** Ends the process at once. */
   readonly stop: AbortSignal;
   /**
-   * No more of a message is kept: what a line with very many matches is followed by says where each of them
-   * is.
+   * Bytes of a message that are kept. A line with very many matches ends with the position of each match,
+   * which is not needed.
    */
   readonly maxMessageBytes: number;
-  /** Of all its threads, should it be left behind. */
+  /** CPU time of all its threads, in seconds. It ends a ripgrep that this process has left behind. */
   readonly cpuSeconds: number;
 }
 
 /**
- * Of an expression that has been compiled, and of the automata that each thread makes of it as it goes.
- * `\w{1,100}` and `(\w+\s+){1,100}` take 5 MB, an alternation of 200 words takes 10 KB. Ripgrep's own limits
- * are 100 MB and 1 GB.
+ * Limits for a compiled expression, and for the automata that each thread builds from it. `\w{1,100}` and
+ * `(\w+\s+){1,100}` take 5 MB, an alternation of 200 words takes 10 KB. Ripgrep's own limits are 100 MB and 1
+ * GB.
  */
 const MAX_REGEX_BYTES = 8 * 1024 * 1024;
 const MAX_AUTOMATON_BYTES = 16 * 1024 * 1024;
-/**
- * What twelve threads, as many as ripgrep starts at most, take with expressions at those limits is half of
- * it.
- */
+/** Twice what twelve threads (the most that ripgrep starts) take with expressions at those limits. */
 const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Of which files the lines count: where the query is ASCII, Latin-1 files are searched as they are, else
- * apart, as UTF-8 that ripgrep makes of them.
+ * Which files a run covers by encoding. If the query is ASCII, Latin-1 files are searched as they are.
+ * Otherwise they are searched in a run of their own, for which ripgrep converts them to UTF-8.
  */
 export type Encodings = "all" | "all_but_latin_1" | "latin_1";
 
@@ -52,9 +50,9 @@ export interface RipgrepArguments {
   readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
   readonly maxFileBytes: number;
   readonly maxCount: number;
-  /** Absolute path of the list of what is left out; null for nothing. */
+  /** Absolute path of the list of ignored paths; null for none. */
   readonly ignoreList: string | null;
-  /** Whether ripgrep reads each `.gitignore`; else the list is all that counts. */
+  /** Whether ripgrep reads each `.gitignore` itself; otherwise only the list counts. */
   readonly readsIgnoreFiles: boolean;
   readonly isSorted: boolean;
   readonly encodings: Encodings;
@@ -62,6 +60,7 @@ export interface RipgrepArguments {
   readonly starts: readonly string[];
 }
 
+/** The command line of one run. Output is JSON; configuration files of the user are ignored. */
 export function ripgrepArguments({
   search,
   maxFileBytes,
@@ -88,20 +87,19 @@ export function ripgrepArguments({
         ]
       : ["--no-ignore"]),
     ...(ignoreList === null ? [] : [`--ignore-file=${ignoreList}`]),
-    // What is binary and what is not is for our own reader to say: to it a NUL after the first 8,000 bytes
-    // does not matter.
+    // Our own reader decides what is binary: to it, a NUL after the first 8,000 bytes does not matter.
     "--text",
     "--crlf",
     ...(search.isRegex ? [] : ["--fixed-strings"]),
     `--regex-size-limit=${MAX_REGEX_BYTES}`,
     `--dfa-size-limit=${MAX_AUTOMATON_BYTES}`,
     search.isCaseSensitive ? "--case-sensitive" : "--ignore-case",
-    // Only so does it tell what it passes over for its size.
+    // Ripgrep reports files that it skips for their size only with `--debug`.
     `--max-filesize=${maxFileBytes}`,
     "--debug",
     `--max-count=${maxCount}`,
-    // Nothing below is searched, and in trees that are deeper than paths may be long ripgrep comes to no end.
-    // It counts from each start.
+    // Nothing below this depth is searched. Without the limit, ripgrep never finishes in trees that are
+    // deeper than a path can be long. Ripgrep counts the depth from each start.
     `--max-depth=${ENGINE_LIMITS.maxDepth + 1}`,
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
@@ -113,27 +111,28 @@ export function ripgrepArguments({
   ];
 }
 
+/** How a run ended. */
 export interface RipgrepEnd extends ChildEnd {
-  /** 0 found, 1 nothing found, 2 some or all of it failed; null when it was killed. */
+  /** 0: matches, 1: no matches, 2: partial or total failure; null if it was killed. */
   readonly status: number | null;
-  /** Lines of standard error on what went wrong. */
+  /** Lines of standard error about failures. */
   readonly notices: readonly string[];
-  /** Files that were passed over for their size, as ripgrep names them. */
+  /** Files that were skipped for their size, as ripgrep names them. */
   readonly tooLarge: readonly string[];
 }
 
 /**
- * Each ripgrep takes all processors that there are: more at a time would only take each other's. One that
- * takes longer than nearly all do goes on behind the others, so that nobody waits for the deadlines of two
- * expressions that come to no end.
+ * Limits how many ripgreps run at once, since each of them uses all processors. A run that takes longer than
+ * nearly all others gives up its slot, so that nobody waits for the deadlines of two expressions that never
+ * finish.
  */
 const slots = new Semaphore(Math.max(2, availableParallelism()), { afterMs: 1_000, most: 32, mostOfOne: 8 });
-/** Of what ripgrep complains about in a tree; after that, and in bytes of one line, nobody reads on. */
+/** Limits for notices, and for the bytes of one; the rest of standard error is not read. */
 const MAX_NOTICES = 10_000;
 const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
- * The best ripgrep that runs, when there is room for one. Throws `RIPGREP_MISSING` when none does, and
+ * Runs the best ripgrep that works, once a slot is free. Throws `RIPGREP_MISSING` if none works, and
  * `PROCESS_LIMIT_REACHED`.
  */
 export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
@@ -144,11 +143,14 @@ export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   });
 }
 
-/** For one that another one waits for: where there is room for no more, it would come too late. */
+/**
+ * Runs ripgrep without a slot, for a run that another running search waits for: in the queue it would come
+ * too late.
+ */
 export async function runRipgrepAtOnce(
   run: RipgrepRun & { readonly onPid?: (pid: number) => void },
 ): Promise<RipgrepEnd> {
-  // Whoever does not want it any more does not have to wait for a process.
+  // A cancelled search does not have to wait for a process.
   if (run.stop.aborted) return { status: null, cutBy: "stop", notices: [], tooLarge: [] };
   for (const command of run.commands) {
     const end = await runOne(command, run);
@@ -157,7 +159,7 @@ export async function runRipgrepAtOnce(
   throw noRipgrep();
 }
 
-/** Null when it does not run here. Throws what a listener throws. */
+/** Runs one command; null if it does not run here. Throws what a listener throws. */
 async function runOne(
   command: string,
   {
@@ -198,26 +200,26 @@ async function runOne(
     },
   });
   if (end === null) return null;
-  // A message without a line end is one that was cut off.
+  // A message without a line end was cut off.
   complaints.end();
-  // A binary of another system may start and end at once, without the summary that each search ends with.
+  // A binary for another system may start and end at once, without the summary that ends each search.
   const isOurs = hasSpoken || end.status === null || notices.some((line) => line.startsWith("rg: "));
   return isOurs ? { ...end, notices, tooLarge } : null;
 }
 
-/** Others go first from now on. Linux knows it of each thread. Does not throw. */
+/** Lowers the priority of a ripgrep; on Linux, priorities belong to threads. Does not throw. */
 function giveWay(pid: number): void {
   try {
     const threads = process.platform === "linux" ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
     for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 
 /**
- * Lines of a stream, as bytes: most are only counted, and text of each would take longer than that. Of a long
- * line only the beginning is kept.
+ * Splits a stream into lines of bytes: most lines are only counted, and decoding each would take longer than
+ * that. Keeps only the beginning of a long line.
  */
 class LineSplitter {
   #parts: Buffer[] = [];
@@ -243,7 +245,7 @@ class LineSplitter {
     if (from < chunk.length) this.#keep(chunk.subarray(from));
   }
 
-  /** What stands behind the last line end, as a line. */
+  /** Passes on what follows the last line end, as a line. */
   end(): void {
     if (this.#bytes > 0) this.#give();
   }

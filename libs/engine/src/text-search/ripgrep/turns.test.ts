@@ -6,7 +6,7 @@ import { runRipgrep } from "./ripgrep.ts";
 
 it("begins them by turns of sessions, whoever has asked most", async () => {
   const begun: string[] = [];
-  // What is run in the place of ripgrep ends at once; all are asked for before the first has.
+  // The command used instead of ripgrep ends at once; all runs are requested before the first has ended.
   const run = (id: string): Promise<unknown> =>
     withSession({ id, isNew: false, isAsked: false }, () =>
       runRipgrep({

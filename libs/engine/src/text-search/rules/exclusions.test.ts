@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Exclusions, type ExclusionLines } from "./exclusions.ts";
 
-/** Folders end in `/`. */
+/** Folder names end in `/`. */
 function linesOf({
   kept = [],
   ignored,

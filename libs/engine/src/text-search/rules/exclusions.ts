@@ -1,39 +1,37 @@
 /**
- * What the ignore policy leaves out of a tree, as gitignore lines that leave out that and no more. Ripgrep
- * takes a hundredth of a millisecond to read a line and holds each path against all of them, so that few
- * lines are worth a lot: where all that has an extension is left out, one line says so. Pure.
+ * Expresses what the ignore policy excludes from a tree as a few gitignore lines that exclude exactly that.
+ * Few lines matter: ripgrep takes a hundredth of a millisecond to read a line and tests each path against all
+ * of them. If every file with an extension is excluded, one line says so. Pure.
  */
 import { literalPattern } from "../../ignore/path-matcher.ts";
 
-/**
- * Files are named by so many lines at most: the time to read more is longer than that to search most files.
- */
+/** Limit on lines for files: reading more lines takes longer than searching most files. */
 const MAX_FILE_LINES = 300;
 
 export interface ExclusionLines {
   readonly lines: readonly string[];
-  /** False where files are missing in `lines`. */
+  /** False if `lines` does not cover all ignored files. */
   readonly isWhole: boolean;
 }
 
-/** Entries of one kind and name, or extension. */
+/** Ignored entries of one kind that share a name or an extension. */
 interface Alike {
-  /** Of the first ones. */
+  /** Paths of the first of them. */
   readonly paths: string[];
   readonly kind: EntryKind;
 }
 
 type EntryKind = "file" | "directory";
 
-/** Is told every entry of the folders that are not left out. Paths are relative to the root, with `/`. */
+/** Collects every entry of the folders that are not ignored. Paths are relative to the root, with `/`. */
 export class Exclusions {
-  /** Lines that would leave out something that is kept. */
+  /** Lines that would exclude an entry that is kept. */
   readonly #kept = new Set<string>();
   readonly #ignored = new Map<string, Alike>();
 
   keep(name: string, kind: EntryKind): void {
     this.#kept.add(lineOf(name, "file"));
-    // A line for files fits folders, too.
+    // A line for files matches folders too.
     if (kind === "directory") this.#kept.add(lineOf(name, kind));
   }
 
@@ -44,7 +42,7 @@ export class Exclusions {
     else if (kind === "directory" || alike.paths.length <= MAX_FILE_LINES) alike.paths.push(path);
   }
 
-  /** Folders always: all that is in them would be searched. */
+  /** All folders are always covered, since otherwise everything in them would be searched. */
   lines(): ExclusionLines {
     const folders: string[] = [];
     const files: string[] = [];
@@ -61,17 +59,22 @@ export class Exclusions {
   }
 }
 
-/** For all that has the name of a folder, the extension of a file, or its name if it has none. */
+/**
+ * A line for all folders of a name, or all files with an extension (or with the name, if it has no
+ * extension).
+ */
 function lineOf(name: string, kind: EntryKind): string {
   if (kind === "directory") return `${name}/`;
   const dot = name.lastIndexOf(".");
   return dot === -1 ? name : `*${name.slice(dot)}`;
 }
 
-/** Means the same with no character escaped. */
+/** Lines that need no escaping. */
 const IS_SIMPLE = /^\*?[\w.@+-]+\/?$/;
 
-/** A list of lines cannot name everything: what is not said is looked at, and does not count. */
+/**
+ * Whether a path can be written as a line. Files without a line are searched, but their matches do not count.
+ */
 function canBeSaid(path: string): boolean {
   return !/[\n\r\ufffd]|\s$/.test(path);
 }

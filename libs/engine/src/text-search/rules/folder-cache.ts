@@ -1,7 +1,7 @@
 /**
- * What the ignore policy leaves out of a tree, and whether ripgrep reads the ignore files of the rest as the
- * policy does. Found by listing every folder that is not ignored, and kept: as long as no folder and no
- * ignore file has changed, a look at their times tells as much, in a tenth of the time.
+ * Caches what the ignore policy excludes from a tree, and whether ripgrep reads the remaining ignore files as
+ * the policy does. Filled by listing every folder that is not ignored. An entry stays valid while the times
+ * of all folders and ignore files are unchanged; checking them takes a tenth of the time of listing.
  */
 import type { Dirent, Stats } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +17,11 @@ import { statsOf } from "../../stats-of.ts";
 import { Exclusions } from "./exclusions.ts";
 import { isPlainFile, rulesOf } from "./plain-rules.ts";
 
-/** Trees that are kept; the one that was asked about longest ago goes. */
+/** Cached trees; the least recently used one is dropped. */
 const MAX_TREES = 16;
 /** A verdict takes a few microseconds. */
 const ENTRIES_PER_PAUSE = 500;
-/** What is younger may change again without its times telling. */
+/** A file that changed more recently may change again without a new time. */
 const SETTLING_MS = 2_000;
 
 export interface TreeInput {
@@ -33,25 +33,26 @@ export interface TreeInput {
   readonly starts: readonly string[];
 }
 
+/** What a listing of a tree found. */
 export interface FolderFacts {
   /** What is ignored, as gitignore lines: all folders, and files. */
   readonly ignored: readonly string[];
-  /** Whether all ignored files are among them. */
+  /** Whether `ignored` covers all ignored files. */
   readonly isWhole: boolean;
-  /** Which has read the ignore files as they were then. */
+  /** The policy with the ignore files as they were at that time. */
   readonly policy: IgnorePolicy;
-  /** False where an ignore file says something that ripgrep takes otherwise. */
+  /** False if ripgrep interprets an ignore file differently from git. */
   readonly isWellRead: boolean;
   /**
-   * Folders, as the disk names them, that a scan does not look into: they lie too deep, or their rules are
-   * not known.
+   * Folders, in the spelling of the disk, that a scan does not enter: they are too deep, or their rules are
+   * unknown.
    */
   readonly closed: readonly string[];
-  /** Files that are not ignored. */
+  /** How many files are not ignored. */
   readonly fileCount: number;
 }
 
-/** Path → what it looked like, of folders and ignore files. */
+/** Folders and ignore files by path, with what `stat` said about them. */
 type Looks = ReadonlyMap<string, Look>;
 
 type Look = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
@@ -62,7 +63,7 @@ interface CachedTree {
   readonly facts: FolderFacts;
 }
 
-/** One for all searches of a process; a tree is known by its root. */
+/** One cache for all searches in a process, keyed by the tree's root. */
 export class FolderCache {
   readonly #trees = new Map<string, CachedTree>();
   readonly #nowMs: () => number;
@@ -72,14 +73,14 @@ export class FolderCache {
   }
 
   /**
-   * What was so when it was last looked at; null for a tree that is not known. `factsOf` gives the same
-   * object if it still is.
+   * The facts as of the last search; null for an unknown tree. `factsOf` returns the same object if they are
+   * still valid.
    */
   knownOf(input: TreeInput): FolderFacts | null {
     return this.#knownTree(input)?.facts ?? null;
   }
 
-  /** Throws `CANCELLED` and `DEADLINE_REACHED`. */
+  /** The current facts, cached or new. Throws `CANCELLED` and `DEADLINE_REACHED`. */
   async factsOf(input: TreeInput, deadline: Deadline): Promise<FolderFacts> {
     const known = this.#knownTree(input);
     const tree =
@@ -111,10 +112,10 @@ async function looksSame(looks: Looks, deadline: Deadline): Promise<boolean> {
   return true;
 }
 
-/** A folder that is not ignored. */
+/** A folder that is not ignored and still has to be listed. */
 interface Pending {
   readonly path: string;
-  /** Its rules, by whether it has a control file of a name. */
+  /** Its rules, given a test for whether it contains an ignore file of a name. */
   readonly scopeOf: (has: (name: string) => boolean) => DirectoryScope;
 }
 
@@ -162,7 +163,7 @@ class FolderWalk {
       return [];
     }
     const folder = join(this.input.root, path);
-    // Before it is listed: what changes meanwhile makes it look otherwise the next time.
+    // Recorded before listing, so that a change during the listing invalidates the entry.
     this.#note(folder);
     const entries = entriesOf(this.input.root, path);
     for (const { name } of entries)
@@ -198,7 +199,7 @@ class FolderWalk {
     this.#note(path);
     const layer = NESTED_CONTROL_FILES.get(name) ?? "gitignore";
     const content = new ControlFileReader().read({ path, label: path, layer });
-    // Ripgrep's matches in a folder whose rules are not known do not count.
+    // Ripgrep's matches in a folder with unknown rules do not count.
     if (content === UNKNOWN) return;
     if (layer === "satoriignore")
       this.#isWellRead &&= content === null || rulesOf(content)?.every(({ negated }) => !negated) === true;
@@ -219,7 +220,10 @@ class FolderWalk {
   }
 }
 
-/** None of a folder that lies elsewhere by now: it would be named where it is closed. */
+/**
+ * Entries of a folder; empty if it has moved in the meantime, since then its entries would be reported under
+ * the wrong path.
+ */
 function entriesOf(root: string, path: string): Dirent[] {
   try {
     using folder = openFolder(root, path);

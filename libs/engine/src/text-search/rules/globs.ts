@@ -1,27 +1,33 @@
 /**
- * Which part of a tree ripgrep has to look at for patterns of paths; what it cannot be told exactly is left
- * to our own matcher. Pure.
+ * Decides which part of a tree ripgrep searches for given path patterns. Patterns that ripgrep cannot be
+ * given exactly are left to our own matcher. Pure.
  */
 import { isWithin } from "../../model/paths.ts";
 import { isPlainGlob } from "./plain-rules.ts";
 
+/** The part of a tree that ripgrep searches. */
 export interface SearchArea {
-  /** Files and folders relative to the root; `""` is all of it. None: nothing can match. */
+  /** Files and folders relative to the root; `""` is the whole root. Empty: nothing can match. */
   readonly starts: readonly string[];
-  /** For `--glob`. */
+  /** Values for `--glob`. */
   readonly globs: readonly string[];
 }
 
-/** More than this would make a command line too long. */
+/** More would make the command line too long. */
 const MAX_GLOBS = 200;
 /**
- * Of all globs together, and of all starts: what a system takes at once. Windows has room for 32,767 units,
- * Linux for 131,072 bytes in each argument, of which a unit may take three.
+ * Character limit for all globs together, and for all starts: what systems accept in one command line.
+ * Windows accepts 32,767 UTF-16 units; Linux 131,072 bytes per argument, where a unit may take three bytes.
  *
  * @see https://man7.org/linux/man-pages/man2/execve.2.html
  */
 const MAX_CHARS = process.platform === "win32" ? 10_000 : 40_000;
 
+/**
+ * The starts and globs for a search.
+ *
+ * @param within files and folders relative to the root; empty for all
+ */
 export function searchArea(
   within: readonly string[],
   include: readonly string[],
@@ -37,7 +43,8 @@ export function searchArea(
         trees.filter((tree) => tree !== null),
       )
     : places;
-  // A glob that asks for a folder would ask for what is ignored in it, too: only those for files are told.
+  // A glob that matches a folder would also include what is ignored in it, so only patterns for files become
+  // globs.
   const wanted =
     include.length > 0 && include.every((pattern) => isPlain(pattern) && namesFiles(pattern))
       ? include.flatMap((pattern) => [pattern, `${isAnchored(pattern) ? pattern : `**/${pattern}`}/**`])
@@ -61,14 +68,14 @@ function isAnchored(pattern: string): boolean {
   return pattern.replace(/\/$/, "").includes("/");
 }
 
-/** Whether the last name has an extension, as folders seldom do. */
+/** Whether the last name has an extension, which folders rarely have. */
 function namesFiles(pattern: string): boolean {
   return /\.[A-Za-z0-9]+$/.test(pattern);
 }
 
 /**
- * The folder that a pattern asks all of, as `src/` within the root or `packages/a/**`; null for any other
- * pattern.
+ * The folder that a pattern includes as a whole, such as `src/` in the root or `packages/a/**`; null for any
+ * other pattern.
  */
 function treeOf(pattern: string): string | null {
   if (!isPlain(pattern) || !isAnchored(pattern.replace(/\/\*\*$/, "/x"))) return null;
@@ -76,7 +83,7 @@ function treeOf(pattern: string): string | null {
   return path === "" || /[*[]/.test(path) ? null : path;
 }
 
-/** What lies in one of each. */
+/** The paths that are inside both one of the places and one of the trees. */
 function common(places: readonly string[], trees: readonly string[]): string[] {
   return outermost(
     places.flatMap((place) =>
@@ -85,7 +92,7 @@ function common(places: readonly string[], trees: readonly string[]): string[] {
   );
 }
 
-/** Without those that lie in another one. */
+/** Removes paths that are inside another one. */
 function outermost(paths: readonly string[]): string[] {
   const unique = new Set(paths);
   return [...unique]

@@ -1,6 +1,6 @@
 /**
- * What ripgrep is told to leave out, as one list of gitignore lines relative to the root: never more than the
- * ignore policy leaves out. Ripgrep reads each `.gitignore` below by itself, and those outweigh the list.
+ * The ignore rules for ripgrep as one list of gitignore lines relative to the root; never excludes more than
+ * the ignore policy. Ripgrep reads each `.gitignore` below the root itself, and those outweigh the list.
  */
 import { dirname, join } from "node:path";
 import { type ControlFile, ControlFileReader, UNKNOWN } from "../../ignore/control-files.ts";
@@ -22,18 +22,18 @@ export interface ListInput {
 }
 
 /**
- * The rules that ripgrep does not find by itself, weakest first; null where it could not be told of them
- * without leaving out too much, as when a `.satoriignore` brings back what a `.gitignore` leaves out.
+ * The rules that ripgrep does not find itself, weakest first. Null if no list can express them without
+ * excluding too much, for example if a `.satoriignore` re-includes what a `.gitignore` excludes.
  */
 export function outerRules(input: ListInput): string[] | null {
   const sources = [listed(broughtBack(input.settings.customExtensions)), ...controlFilesAround(input)];
-  // What ripgrep reads below may outweigh these: they leave out, and bring nothing back.
+  // The files that ripgrep reads itself outweigh these, so they may only exclude, never re-include.
   const strongest = [...satoriignoresAround(input), listed(input.settings.ignorePatterns)];
   if (strongest.some(({ rules }) => rules.some(({ negated }) => negated))) return null;
   return linesOf([...sources, ...strongest], DEFAULT_LINES);
 }
 
-/** Behind the lines of weaker sources; null where a rule that brings something back cannot be told. */
+/** Appends the lines of the sources to weaker lines; null if a re-including rule cannot be expressed. */
 function linesOf(sources: readonly Source[], weaker: readonly string[]): string[] | null {
   const lines = [...weaker];
   for (const { rules, base, below } of sources) {
@@ -49,7 +49,7 @@ function linesOf(sources: readonly Source[], weaker: readonly string[]): string[
 interface Source {
   readonly rules: readonly IgnoreRule[];
   readonly base: string;
-  /** Names from the folder that the rules are relative to down to the root. */
+  /** Folder names on the way from the rules' folder down to the root. */
   readonly below: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function listed(patterns: readonly string[]): Source {
   };
 }
 
-/** Excludes of the person and the repository, then each `.gitignore` that ripgrep does not come by. */
+/** The excludes of the user and of the repository, then each `.gitignore` that ripgrep does not reach. */
 function controlFilesAround({ root, policy, starts }: ListInput): Source[] {
   const { topLevel } = findGitLocations(root, hostEnvironment());
   const files = rootFiles(policy);
@@ -97,12 +97,12 @@ function satoriignoresAround({ root, policy, starts }: ListInput): Source[] {
   ];
 }
 
-/** The files that a new policy has read: those around and in the root; outer ones first. */
+/** The ignore files that a new policy has read: those above and in the root, outermost first. */
 function rootFiles(policy: IgnorePolicy): ControlFile[] {
   return policy.controlFiles().sort((left, right) => left.path.length - right.path.length);
 }
 
-/** Folders above those that ripgrep starts in, outer ones first: it does not look at their rules. */
+/** Folders above those that ripgrep starts in, outermost first: ripgrep does not read their rules. */
 function onTheWay(starts: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const start of starts) {
@@ -124,12 +124,12 @@ function sourceOf({ path, layer }: Pick<ControlFile, "path" | "layer">, root: st
 }
 
 /**
- * The defaults are the same for every search. Names of secrets are not among them: they are many lines for
- * few and small files, of which the policy lets no match through.
+ * The default rules, computed once. Patterns for secrets are omitted: they are many lines for few small
+ * files, and the policy drops any match in them.
  */
 const DEFAULT_LINES: readonly string[] = linesOf([listed(BULK_PATTERNS)], []) ?? [];
 
-/** Stands for rules that are too many: a negation that cannot be told. */
+/** Stands for a file with too many rules: a negation that cannot be expressed. */
 const SPECIAL: readonly IgnoreRule[] = [
   {
     pattern: "!{}",

@@ -1,26 +1,26 @@
 /**
- * Which ignore rules ripgrep reads as git does. Its patterns know braces and take a character for what is a
- * byte to git, it trims more than spaces, and some brackets are errors to it. What is plain here means the
- * same to both; pure.
+ * Decides which ignore rules mean the same to ripgrep and to git. Ripgrep's patterns know braces and match
+ * characters where git matches bytes, it trims more than spaces, and it rejects some brackets. Rules without
+ * any of that are called plain. Pure.
  */
 import { literalPattern } from "../../ignore/path-matcher.ts";
 import { type IgnoreRule, type RuleSource, parseRules } from "../../ignore/rule.ts";
 
-/** A character that stands for itself, `*`, or a bracket of letters and digits. */
+/** Literal characters, `*`, or a bracket of letters and digits. */
 const NAME = String.raw`(?:[\w.+@~#,=$%&():;<>|^'"\x60! -]|\*(?!\*)|\[(?:[A-Za-z0-9_.]|a-z|A-Z|0-9)+\])+`;
 const PLAIN = new RegExp(String.raw`^/?(?:(?:${NAME}|\*\*)/)*(?:${NAME}|(?<=/)\*\*)$`);
 
-/** Whether a pattern, without a `!` in front or a `/` at the end, is plain. */
+/** Whether a pattern, without a leading `!` or a trailing `/`, is plain. */
 export function isPlainGlob(glob: string): boolean {
   return PLAIN.test(glob) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(glob);
 }
 
-/** Whether ripgrep understands every rule of a control file as git does. */
+/** Whether ripgrep reads every rule of an ignore file as git does. */
 export function isPlainFile(content: Uint8Array): boolean {
   const text = Buffer.from(content).toString("latin1");
   const rules = rulesOf(content);
   if (rules === null || /^\xef\xbb\xbf|\0|\r(?!\n)/.test(text)) return false;
-  // Lines that are no rule to git could be one to ripgrep: `/`, or a tab.
+  // Lines that are not rules to git (`/`, or a tab) could be rules to ripgrep.
   const lines = text
     .split("\n")
     .map((line) => line.replace(/\r$/, ""))
@@ -32,18 +32,18 @@ export function isPlainFile(content: Uint8Array): boolean {
   );
 }
 
-/** Ripgrep takes a hundredth of a millisecond to read one, and holds each path against all of them. */
+/** Ripgrep takes a hundredth of a millisecond to read a rule and tests each path against all of them. */
 const MAX_RULES = 10_000;
 
-/** The rules of a control file; null where they are more than ripgrep had better be told. */
+/** The rules of an ignore file; null if there are too many for ripgrep. */
 export function rulesOf(content: Uint8Array): IgnoreRule[] | null {
   const rules = parseRules(content, SOURCE);
   return rules.length > MAX_RULES ? null : rules;
 }
 
 /**
- * What comes of a rule for a list that is relative to the root: its line, nothing that can match, or no way
- * to say it.
+ * A rule rewritten for a list that is relative to the root: a line, a rule that can match nothing, or one
+ * that cannot be expressed.
  */
 export type Rewritten =
   | { readonly kind: "line"; readonly line: string }
@@ -51,8 +51,10 @@ export type Rewritten =
   | { readonly kind: "special" };
 
 /**
- * @param base the folder that the rule is relative to: `""` the root, `src/a` below it; `../..` with the
- * names on the way in `below`
+ * Rewrites a rule relative to the root.
+ *
+ * @param base the folder that the rule is relative to: `""` is the root, `src/a` a folder in it; `../..` is
+ *   above it, with the folder names down to the root in `below`
  */
 export function rewritten(
   rule: Pick<IgnoreRule, "glob" | "negated" | "directoryOnly">,
@@ -72,7 +74,7 @@ export function rewritten(
   return line(isAnchored ? `${prefix}/${glob.replace(/^\//, "")}` : `${prefix}/**/${glob}`);
 }
 
-/** An anchored rule of a folder above the root. */
+/** Rewrites an anchored rule of a folder above the root. */
 function fromAbove(glob: string, below: readonly string[], line: (pattern: string) => Rewritten): Rewritten {
   const names = glob.split("/");
   for (const [at, name] of below.entries()) {

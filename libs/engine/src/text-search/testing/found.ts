@@ -1,7 +1,4 @@
-/**
- * What tests of text search share: searches that say only what they are about, and the files that an index
- * would hold.
- */
+/** Shared by tests of text search: searches with defaults, and the files that an index would contain. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decode } from "../../contents/decode.ts";
@@ -41,7 +38,7 @@ export function found(
   );
 }
 
-/** Paths in which every line fits, in order. */
+/** Searched files that have at least one line, sorted. */
 export async function searched(
   root: string,
   search: Partial<TextSearch> = {},
@@ -51,7 +48,7 @@ export async function searched(
   return [...new Set(matches.map(({ path }) => path))].sort(compareText);
 }
 
-/** The files that an index would hold, those without a line left out, in order. */
+/** Files that an index would contain, without empty ones, sorted. */
 export async function indexedFiles(
   root: string,
   settings: CodebaseSettings = NO_SETTINGS,

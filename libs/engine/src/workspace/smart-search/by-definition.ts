@@ -1,4 +1,4 @@
-/** Where symbols of a name are defined, by the index of the codebase that a root lies in. */
+/** Finds definitions by name, using the index of the codebase that contains a root. */
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { EnsureFresh } from "../../files/file-outline.ts";
@@ -15,11 +15,12 @@ import type { Unanswered } from "./index-state.ts";
 import type { SearchedRoot } from "../roots.ts";
 import { isOwn } from "../tree.ts";
 
-/** Symbols of one name that are looked at. */
+/** Limit on the symbols of one name that are examined. */
 const MAX_DEFINITIONS = 1_000;
 
 /**
- * Definitions outside tests, fixtures and generated code first, then by file and line; or what the gate says.
+ * Definitions outside tests, fixtures and generated code first, then by file and line; or the gate's answer
+ * if the index cannot be used.
  */
 export async function byDefinition(
   context: EngineContext,
@@ -62,7 +63,7 @@ export async function byDefinition(
   );
 }
 
-/** By the whole name; else by its last part, since what stands before may be a variable. */
+/** Matches the whole name or, if there is none, its last part, since the part before may be a variable. */
 async function symbolsOf(
   snapshot: Snapshot,
   name: string,

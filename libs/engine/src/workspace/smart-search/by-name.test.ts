@@ -14,7 +14,7 @@ const PATHS = [
   "weiß/größe.md",
 ];
 
-/** @param expected `fit path` of each path that fits, in the order of paths */
+/** @param expected `fit path` of each matching path, in the order of paths */
 function check(asked: string, ...expected: readonly string[]): void {
   it(JSON.stringify(asked), () => {
     const fits = nameMatcher(asked);

@@ -1,4 +1,4 @@
-/** Files and folders whose path a question gives, or a part of it. */
+/** Finds files and folders by their path or a part of it. */
 import { counted } from "@satori/contracts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
@@ -12,7 +12,7 @@ import type { SearchedRoot } from "../roots.ts";
 import { isGlob } from "./route.ts";
 import { type TreeEntry, entriesOf } from "../tree.ts";
 
-/** How well a path fits what was asked for, best first: tiers of what is found. */
+/** How well a path matches, best first; the positions are the tiers of the findings. */
 const NAME_FITS = ["exact", "end", "end_in_other_case", "part"] as const;
 export type NameFit = (typeof NAME_FITS)[number];
 
@@ -21,7 +21,7 @@ export interface PathRequest {
   readonly line: number | null;
 }
 
-/** In the order of how well they fit; then the shorter path, then by path. */
+/** Sorted by how well they match, then by length of the path, then by path. */
 export async function byName(
   context: EngineContext,
   root: SearchedRoot,
@@ -33,7 +33,7 @@ export async function byName(
     enters: () => true,
     deadline,
   });
-  // What was found before the deadline passed is put in order all the same.
+  // If the deadline has passed, what was found before is still sorted.
   const check = (): void => (isLate ? undefined : deadline.check());
   const fits = nameMatcher(relativeTo(root.path, asked.path) ?? asked.path);
   const fitting = entries.flatMap((entry) => {
@@ -68,7 +68,7 @@ export async function byName(
   });
 }
 
-/** Without what fits in part, where anything in any root fits better. */
+/** Drops partial matches if any root has a better match. */
 export function bestNamed(found: readonly Findings[]): readonly Findings[] {
   const isPart = ({ tier = 0 }: Finding): boolean => tier === NAME_FITS.indexOf("part");
   const isNamed = found.some(({ items }) => items.some((item) => !isPart(item)));
@@ -84,8 +84,8 @@ interface Reader {
 }
 
 /**
- * Those found by name with lines that the files have: one past the end is the last one; none of what cannot
- * be read as text.
+ * Adjusts lines of items found by name to their files: a line past the end becomes the last line. Removes the
+ * lines if the file cannot be read as text.
  */
 export function onTheirLines<
   Item extends Pick<Finding, "repo" | "path" | "found_by" | "start_line" | "end_line">,
@@ -94,7 +94,7 @@ export function onTheirLines<
     const { start_line, end_line, ...rest } = item;
     if (item.found_by !== "file_names" || start_line === undefined || end_line === undefined) return item;
     const last = lastLine({ context, call, roots }, item);
-    // Only the lines differ, whatever else an item has.
+    // Only the lines differ; the item keeps its other properties.
     return (
       last === 0
         ? rest
@@ -103,7 +103,7 @@ export function onTheirLines<
   });
 }
 
-/** 0 of what has no lines. */
+/** The last line of a file; 0 if it has no lines. */
 function lastLine({ context, call, roots }: Reader, { repo, path }: Pick<Finding, "repo" | "path">): number {
   const root = roots.find((each) => each.repo === repo);
   if (!root) return 0;
@@ -119,7 +119,7 @@ function lastLine({ context, call, roots }: Reader, { repo, path }: Pick<Finding
   }
 }
 
-/** Null for what does not fit. A folder fits by its whole name only. */
+/** Returns a function that rates paths; null for no match. A folder matches only by its whole name. */
 export function nameMatcher(asked: string): (entry: Pick<TreeEntry, "path" | "kind">) => NameFit | null {
   const wanted = asked
     .replaceAll("\\", "/")

@@ -1,4 +1,4 @@
-/** What a question in plain words is about: by the index. */
+/** Answers a question in plain words from the index. */
 import { LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, WARNINGS } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import type { Unanswered } from "./index-state.ts";
 import type { SearchedRoot } from "../roots.ts";
 import { isOwn } from "../tree.ts";
 
-/** search_codebase. */
+/** Calls `search_codebase`. */
 export type SearchIndex = (input: SearchCodebaseInput, call: CallContext) => Promise<SearchCodebaseOutput>;
 
 export interface QuestionRequest {
@@ -18,8 +18,7 @@ export interface QuestionRequest {
 }
 
 /**
- * Behind what an index is not at a loss about: of two roots the one that has nothing close to the question
- * gives way.
+ * The tier of low-confidence results. Of two roots, the one without anything close to the question gives way.
  */
 const LOST_TIER = 1;
 
@@ -29,10 +28,12 @@ export function isLost({ items }: Findings): boolean {
 }
 
 /**
- * In the order of search_codebase; null where an index of a folder around the root has nothing of it, since
- * its rules may leave the root out; or what keeps the index from answering. Throws what it answers as an
- * error. Of the docs root what is written comes before examples in code, which search_codebase ranks higher
- * as it is asked about code.
+ * Results in the order of `search_codebase`. Null if the index is of a folder above the root and has nothing
+ * of the root, which its rules may exclude. If the index cannot be used, the gate's answer. Throws an answer
+ * with status `error`.
+ *
+ * In the docs root, prose comes before code examples, which `search_codebase` would rank higher because it
+ * expects questions about code.
  */
 export async function byQuestion(
   searchIndex: SearchIndex,
@@ -66,7 +67,7 @@ async function byScope(
   scope: "docs" | "mixed",
   call: CallContext,
 ): Promise<Findings | Unanswered | null> {
-  // What belongs to the other root is taken out of the results.
+  // Requests more, because results in the other root are removed.
   const limit = Math.min(LIMITS.limit.maximum, root.without.length === 0 ? maxResults : 2 * maxResults);
   const answer = await searchIndex(
     { path: root.path, query, scope, limit },

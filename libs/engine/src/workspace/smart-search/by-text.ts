@@ -1,7 +1,4 @@
-/**
- * What the engines find by text alone: all of what is quoted, and what stands in for an index where a root
- * has none.
- */
+/** Searches by text alone: for quoted text, and as a substitute in a root without an index. */
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { tokenizeQuery } from "../../lexical/tokens.ts";
@@ -10,7 +7,7 @@ import type { SearchedRoot } from "../roots.ts";
 import type { TextRequest, TextSearcher } from "../text.ts";
 import { declaringFirst, linesByWords } from "./words.ts";
 
-/** By path, then line. */
+/** Sorted by path, then line. */
 export async function byLines(
   searchRoot: TextSearcher,
   root: SearchedRoot,
@@ -21,14 +18,14 @@ export async function byLines(
   return findings(matches.map(findingOf), { isCut, notes });
 }
 
-/** Lines that are looked at to find the best of them. */
+/** Lines from which the best are chosen. */
 const MAX_LINES = 2_000;
-/** Words of a question that are looked for. */
+/** Words of a question that are searched. */
 const MAX_WORDS = 16;
-/** Shorter words, unless of a script that has no blanks, are in every line. */
+/** Shorter words are in every line, except in scripts without blanks. */
 const LEAST_CHARS = 3;
 
-/** The file that holds most of the words of a question first, each with its best line. */
+/** Files that contain most of the question's words first, each with its best line. */
 export async function byWords(
   searchRoot: TextSearcher,
   root: SearchedRoot,
@@ -47,10 +44,10 @@ export async function byWords(
   return findings(linesByWords(matches, words).map(findingOf), { isCut, notes });
 }
 
-/** Behind those of definitions. */
+/** After the tiers of definitions. */
 const MENTION_TIER = 2;
 
-/** Lines with a name, those first that look as if they declared it. */
+/** Lines that contain a name; those that look like its declaration come first. */
 export async function byMention(
   searchRoot: TextSearcher,
   root: SearchedRoot,

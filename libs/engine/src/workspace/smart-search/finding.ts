@@ -1,16 +1,17 @@
-/** What the engines of smart_search find in one root, before the roots are put together. */
+/** What `smart_search` finds in one root, before the roots are merged. */
 import type { CallOf, SmartItem } from "@satori/contracts";
 
-/** An item whose rank is told by its tier, and within it by its place in a list. */
+/** An item that is ranked by its tier and, within a tier, by its position in the list. */
 export interface Finding extends Omit<SmartItem, "rank"> {
-  /** From 0, the best: tells apart what fits from what does in part, whichever root it is in. Default: 0. */
+  /** From 0, the best. Separates full matches from partial ones in all roots. Default: 0. */
   readonly tier?: number;
 }
 
+/** The findings of one root. */
 export interface Findings {
-  /** By tier, best first. */
+  /** Sorted by tier, best first. */
   readonly items: readonly Finding[];
-  /** There may be more. */
+  /** Whether there may be more. */
   readonly isCut: boolean;
   readonly notes: readonly string[];
   readonly indexCalls: readonly CallOf<"manage_index">[];

@@ -1,7 +1,7 @@
-/** What is said where a root has no index that answers: why, and the call that helps. Pure. */
+/** Explains why a root's index cannot answer, and proposes the call that helps. Pure. */
 import type { CallOf, Repo, SearchCodebaseOutput } from "@satori/contracts";
 
-/** An answer that a gate gave. */
+/** An answer of the gate. */
 export type Unanswered = Extract<
   SearchCodebaseOutput,
   { status: "not_indexed" | "not_ready" | "requires_reindex" }
@@ -12,7 +12,7 @@ export interface IndexState {
   readonly indexCalls: readonly CallOf<"manage_index">[];
 }
 
-/** @param instead what was done for want of an index */
+/** @param instead what was done without the index */
 export function stateOf(repo: Repo, answer: Unanswered, instead: string): IndexState {
   switch (answer.status) {
     case "not_indexed":

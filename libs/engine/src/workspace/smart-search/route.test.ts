@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Route, routeOf } from "./route.ts";
 
-/** @param expected kind of the route, with what it asks for where it is not the question itself */
+/** @param expected fields of the route that differ from the query itself */
 function check(query: string, kind: Route["kind"], expected: object = {}): void {
   it(JSON.stringify(query), () => {
     expect(routeOf(query)).toMatchObject({ kind, ...expected });

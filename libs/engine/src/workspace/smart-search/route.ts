@@ -1,15 +1,14 @@
 /**
- * What a question is, by its looks: a path, a symbol, a quoted text, a regular expression, or plain words.
- * Pure.
+ * Classifies a query by its form: a path, a symbol, quoted text, a regular expression, or plain words. Pure.
  */
 import type { RouteKind } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 
 export type Route = { readonly reason: string } &
-  /** `line` where the question names one: `app.ts:12`. */
+  /** `line` is set if the query names one: `app.ts:12`. */
   (
     | { readonly kind: Extract<RouteKind, "path">; readonly path: string; readonly line: number | null }
-    /** Parts of the name joined by `.`, as labels of an index are. */
+    /** Parts of the name joined by `.`, as in the labels of an index. */
     | { readonly kind: Extract<RouteKind, "symbol">; readonly name: string }
     | {
         readonly kind: Extract<RouteKind, "text" | "regex">;
@@ -19,7 +18,7 @@ export type Route = { readonly reason: string } &
     | { readonly kind: Extract<RouteKind, "natural_language"> }
   );
 
-/** The first that fits; null for a question that says nothing. */
+/** The first kind that matches; null for an empty query. */
 export function routeOf(query: string): Route | null {
   const asked = query.trim();
   if (asked === "") return null;
@@ -45,7 +44,7 @@ function oneWord(asked: string): Route {
   );
 }
 
-/** Capitals count only where there are any. */
+/** Case counts only if the text has capitals. */
 function text(asked: string, reason: string): Route {
   return { kind: "text", text: asked, isCaseSensitive: /\p{Lu}/u.test(asked), reason };
 }
@@ -72,7 +71,7 @@ function quoted(asked: string): Route | null {
   return null;
 }
 
-/** `/…/` and `/…/i`, unless nothing in it is special: `/src/app/` is a path. */
+/** `/…/` and `/…/i`, unless it contains no special characters: `/src/app/` is a path. */
 function slashedRegex(asked: string): Route | null {
   const [, pattern, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(asked) ?? [];
   if (pattern === undefined || flags === undefined || !/[\\^$*+?()[\]{}|]/.test(pattern)) return null;
@@ -84,7 +83,7 @@ function slashedRegex(asked: string): Route | null {
   };
 }
 
-/** What is in a regular expression and hardly in anything else. */
+/** What regular expressions contain, but hardly any other text. */
 const REGEX_SIGNS = [
   /\\[bBdDsSwW.()[\]{}|+*?^$]/,
   /\(\?[:i]/,
@@ -99,7 +98,7 @@ function bareRegex(asked: string): Route | null {
   const sign = REGEX_SIGNS.map((pattern) => pattern.exec(asked)?.[0]).find((found) => found !== undefined);
   if (sign === undefined || /[\n\r]/.test(asked) || isProse(asked) || isWindowsPath(asked) || !isRegex(asked))
     return null;
-  // Escapes have capitals of their own, such as \W.
+  // Escapes such as `\W` do not count as capitals.
   return {
     kind: "regex",
     text: asked,
@@ -108,7 +107,7 @@ function bareRegex(asked: string): Route | null {
   };
 }
 
-/** Words of a sentence, between which an expression may be what it is about. */
+/** Whether the query is a sentence, which may merely mention an expression. */
 function isProse(asked: string): boolean {
   return asked.split(/\s+/).filter((word) => /^\p{L}{2,}[,.;:?!]?$/u.test(word)).length > 2;
 }
@@ -153,7 +152,9 @@ function path(asked: string): Route | null {
   return null;
 }
 
-/** What has wildcards beside letters or slashes; a question mark at the end is one of a sentence. */
+/**
+ * Whether a path has wildcards next to letters or slashes. A question mark at the end belongs to a sentence.
+ */
 export function isGlob(path: string): boolean {
   return /\*|[^?]\?[^?]/.test(path) && /[\p{L}\p{N}/.]/u.test(path);
 }
@@ -167,8 +168,8 @@ const DECLARATION = new RegExp(
 const PLAIN_WORD = /^[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*[?!.]?$/u;
 
 /**
- * A name with an inner capital, an underscore, a digit or several parts, called, or capitalised: any other
- * word may be just a word.
+ * A name with an inner capital, an underscore, a digit or several parts, a call, or a capitalized name. Any
+ * other word may be just a word.
  */
 function symbol(asked: string): Route | null {
   if (!QUALIFIED.test(asked)) return null;
@@ -178,7 +179,7 @@ function symbol(asked: string): Route | null {
   return reason === null ? null : { kind: "symbol", name: dotted(asked), reason };
 }
 
-/** `class SessionStore`; but `type system` is about something else. */
+/** `class SessionStore`; but `type system` is not a declaration. */
 function declaration(asked: string): Route | null {
   const [, name] = DECLARATION.exec(asked) ?? [];
   if (name === undefined || (marked(name) === null && !/\W/.test(name))) return null;

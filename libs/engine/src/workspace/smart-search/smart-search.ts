@@ -1,6 +1,6 @@
 /**
- * smart_search: the question decides which engine is asked; each root gives what it finds, and both share the
- * answer.
+ * `smart_search`: the form of the query decides which engine answers it. Each root is searched, and the
+ * results are merged.
  */
 import {
   LIMITS,
@@ -24,7 +24,7 @@ import { type SearchedRoot, searchedRoots, openWorkspaceRoots, repoOf } from "..
 import { type Route, routeOf } from "./route.ts";
 import type { TextRequest, TextSearcher } from "../text.ts";
 
-/** The engines, passed in: each is used by other tools as well. */
+/** The engines, passed in because other tools use them too. */
 export interface SmartEngines {
   readonly context: EngineContext;
   readonly ensureFresh: EnsureFresh;
@@ -32,6 +32,9 @@ export interface SmartEngines {
   readonly searchRoot: TextSearcher;
 }
 
+/**
+ * Answers one `smart_search` request. Items are ranked across both roots, then sorted by repo, path, line.
+ */
 export async function smartSearch(
   engines: SmartEngines,
   input: SmartSearchInput,
@@ -72,7 +75,7 @@ interface Asked {
   readonly maxResults: number;
 }
 
-/** What each root gives. */
+/** The findings of each root. */
 async function findAll(
   engines: SmartEngines,
   { roots, route, query, maxResults }: Asked,
@@ -122,7 +125,7 @@ async function findAll(
   }
 }
 
-/** Where a symbol is defined; without an index, the lines that have its name. */
+/** Definitions of a symbol or, without an index, the lines that contain its name. */
 async function bySymbol(
   { context, ensureFresh, searchRoot }: SmartEngines,
   root: SearchedRoot,
@@ -137,7 +140,7 @@ async function bySymbol(
   );
 }
 
-/** What the index finds for a question; without one, the files that have its words. */
+/** What the index finds for a question or, without an index, the files that contain its words. */
 async function byMeaning(
   { searchIndex, searchRoot }: SmartEngines,
   { root, query, maxResults }: QuestionRequest,
@@ -156,7 +159,7 @@ async function byMeaning(
   return withState(await byWords(searchRoot, root, query, call), state);
 }
 
-/** A name that is misspelled stands nowhere, but the index may know which one is meant. */
+/** A misspelled name is in no file, but the index may know the intended one. */
 async function byMisspelling(
   { searchIndex }: SmartEngines,
   { root, query, maxResults }: QuestionRequest,
@@ -172,18 +175,18 @@ async function byMisspelling(
   };
 }
 
-/** Of a name with several parts: where it is declared, the others stand elsewhere. */
+/** The last part of a qualified name: a declaration does not repeat the others. */
 function lastOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The text as it stands; capitals count where there are any. */
+/** Searches the query literally; case counts only if it has capitals. */
 function exactly(query: string): Omit<TextRequest, "maxResults"> {
   const text = query.trim();
   return { query: text, isRegex: false, isCaseSensitive: /\p{Lu}/u.test(text) };
 }
 
-/** Where no root has found anything, another way, with notes that say so. */
+/** If no root has found anything, searches another way, with notes that say so. */
 async function orElse(
   found: readonly Findings[],
   notes: readonly string[],
@@ -201,7 +204,7 @@ function withState(found: Findings, { notes, indexCalls }: Pick<Findings, "notes
   return { ...found, notes: [...notes, ...found.notes], indexCalls };
 }
 
-/** Repo, path, line; then the better one. */
+/** By repo, path, line; then by rank. */
 function compareItems(left: SmartItem, right: SmartItem): number {
   return (
     compareLocations(left, right) ||

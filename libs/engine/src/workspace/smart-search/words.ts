@@ -1,12 +1,12 @@
-/** Lines that were found by their text, in an order that makes sense: for a root without an index. Pure. */
+/** Sorts lines that were found by their text, for a root without an index. Pure. */
 import type { WorkspaceMatch } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
 
 /**
- * One line of each file: that with most of the words. Files with more of them come first, where a word counts
- * the less the more files have it; then those with the better line, then by path.
+ * One line per file: the one with most of the words. Files with more of the words come first, where a word
+ * weighs less the more files contain it; then files with the better line; then by path.
  *
- * @param words in lower case, each once
+ * @param words in lower case, without duplicates
  */
 export function linesByWords(matches: readonly WorkspaceMatch[], words: readonly string[]): WorkspaceMatch[] {
   const files = new Map<
@@ -27,7 +27,7 @@ export function linesByWords(matches: readonly WorkspaceMatch[], words: readonly
   const filesWith = new Map(
     words.map((word) => [word, [...files.values()].filter(({ held }) => held.has(word)).length]),
   );
-  // In the order of the words, so that sums do not depend on what was found first.
+  // Sums in the order of the words, so that the result does not depend on the order of the matches.
   const weightOf = (held: { has(word: string): boolean }): number =>
     words.reduce((sum, word) => (held.has(word) ? sum + 1 / (filesWith.get(word) ?? 1) : sum), 0);
   const ranked = [...files.values()].flatMap((file) => {
@@ -49,9 +49,9 @@ export function linesByWords(matches: readonly WorkspaceMatch[], words: readonly
 const DECLARES =
   "class|const|def|enum|fn|fun|func|function|impl|interface|let|module|namespace|object|protocol|record|struct|trait|type|val|var";
 
-/** Lines that look as if they declared a name first, else in their order. */
+/** Lines that look like a declaration of the name come first; otherwise keeps the order. */
 export function declaringFirst(matches: readonly WorkspaceMatch[], name: string): WorkspaceMatch[] {
-  // Go says whose method it is between the word and the name.
+  // In Go, the receiver is between the keyword and the name.
   const declares = new RegExp(
     `(?:^|[^\\p{L}\\p{N}_])(?:${DECLARES})\\s+(?:\\([^)]*\\)\\s*)?${name.replaceAll("$", "\\$")}(?![\\p{L}\\p{N}_])`,
     "u",
