@@ -1,6 +1,6 @@
-/** Methods that are called without their names: whoever uses an object in a certain way calls them. */
+/** Methods that languages call implicitly, when an object is used in a certain way. */
 
-/** Python's that functions call which are built in, with the object as the first argument. */
+/** Python's methods that built-in functions call with the object as the first argument. */
 export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map(
   [
     "abs",
@@ -22,8 +22,8 @@ export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * By language: of objects that are entered and left, gone through, subscripted, counted or cast; Ruby's
- * operators.
+ * By language: methods of objects that are entered and left, iterated, subscripted, counted or cast; and
+ * Ruby's operators.
  */
 const IMPLICIT_METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
