@@ -1,11 +1,11 @@
 /**
- * Which lines of a file say what it imports and exports, wherever they stand: whoever imports a name uses it
- * elsewhere. Pure.
+ * Finds the lines with a file's import and export statements anywhere in it, so that references in them can
+ * be separated from uses. Pure.
  */
 
 const ECMA = /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/;
 
-/** How statements begin in the languages that have them further down than at the head of a file. */
+/** Patterns for the start of import statements, for languages that allow them anywhere in a file. */
 const STATEMENTS: ReadonlyMap<string, RegExp> = new Map([
   ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, RegExp] => [
     language,
@@ -17,15 +17,15 @@ const STATEMENTS: ReadonlyMap<string, RegExp> = new Map([
   ["elixir", /^\s*(?:alias|import|require)\s+[A-Z]/],
 ]);
 
-/** Numbers of these lines, from 1. @param code without comments and texts, as `codeOnly` leaves it */
+/** 1-based numbers of these lines. @param code without comments and strings, as `codeOnly` returns it */
 export function importingLines(code: string, language: string): ReadonlySet<number> {
   const beginning = STATEMENTS.get(language);
   return beginning ? statementLines(code.split("\n"), beginning) : new Set();
 }
 
 /**
- * Numbers of the lines, from 1, that statements take up which begin so: they go on until their brackets are
- * closed.
+ * 1-based numbers of all lines of statements whose first line matches a pattern. A statement continues until
+ * its brackets are closed.
  */
 export function statementLines(lines: readonly string[], beginning: RegExp): ReadonlySet<number> {
   const found = new Set<number>();
