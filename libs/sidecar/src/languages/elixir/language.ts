@@ -17,14 +17,14 @@ export const elixir: LanguageDefinition = {
     hides: /^def(?:macro)?p\b/,
     readName,
     readImports,
-    // All that defines is a call here.
+    // All definitions are calls in Elixir.
     chunkNodes: ["call"],
   },
 };
 
 /**
  * The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which
- * `defstruct` does.
+ * `defstruct` defines.
  */
 function readName(head: SyntaxNode): QualifiedName | null {
   if (head.type === "atom" || head.type === "keyword")
@@ -60,7 +60,7 @@ function modulesOf(target: SyntaxNode | null): string[] {
   return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
 }
 
-/** The names of `only` that are kept: they hold for each of the modules that are imported at once. */
+/** Names of `only` that are kept, per module that is imported. */
 const MAX_NAMES = 1_000;
 
 function importedNames(options: SyntaxNode | null): ImportedName[] {

@@ -1,4 +1,4 @@
-/** What C#'s patterns, tuples and loops take apart: each variable gets its part. */
+/** Reads C#'s patterns, tuples and loops, and binds each variable to its part of the value. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
@@ -82,7 +82,7 @@ function readPath(first: SyntaxNode, path: string, of: ExprId, { flow }: Reading
   return value;
 }
 
-/** `(var a, b.C)`, `var (a, b)`: each part of a tuple goes somewhere. */
+/** `(var a, b.C)`, `var (a, b)`: assigns each part of a tuple. */
 export function assignParts(tuple: SyntaxNode, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   cs.parts(tuple).forEach((part, at) =>

@@ -1,4 +1,6 @@
-/** `package.json` and `tsconfig.json` of a codebase, as far as they say where modules are. */
+/**
+ * Reads the `package.json` and `tsconfig.json` files of a codebase, as far as they affect module resolution.
+ */
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import { filesNamed, folderOf, foldersUp, joined } from "../../../call-graph/rules/paths.ts";
@@ -11,7 +13,7 @@ export interface PackageJson {
   readonly source: string | null;
   readonly exports: unknown;
   readonly imports: unknown;
-  /** Packages that it says to need, of whatever sort. */
+  /** Packages in any kind of dependency list. */
   readonly dependencies: ReadonlySet<string>;
 }
 
@@ -22,7 +24,7 @@ export interface PathConfig {
   readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
 }
 
-/** All packages of the codebase; of two with one name the first by path. */
+/** All packages of the codebase; if two have the same name, the first by path. */
 export function packagesByName(resolution: Resolution): {
   readonly byName: ReadonlyMap<string, PackageJson>;
   readonly byFolder: ReadonlyMap<string, PackageJson>;
@@ -67,8 +69,7 @@ export function packageAround(resolution: Resolution, folder: string): PackageJs
 }
 
 /**
- * Of each `tsconfig.json` or `jsconfig.json` around that says anything about paths, one a folder, the nearest
- * first.
+ * Configurations with paths from `tsconfig.json` or `jsconfig.json`, one per folder, from `folder` upwards.
  */
 export function* configsAround(resolution: Resolution, folder: string): Generator<PathConfig> {
   for (const at of foldersUp(folder)) {
@@ -118,7 +119,7 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
 }
 
 function asObject(value: unknown): Record<string, unknown> {
-  // An object that was read from JSON has no other keys than texts.
+  // All keys of an object parsed from JSON are strings.
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};

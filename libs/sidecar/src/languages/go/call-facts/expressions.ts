@@ -1,6 +1,6 @@
 /**
- * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is
- * stored under an unknown key, and received as one of its elements.
+ * Reads Go's expressions. The address of a value is treated as the value itself, and so is the target of a
+ * pointer. A value sent to a channel is stored under an unknown key, and received as one of its elements.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -9,7 +9,7 @@ import { type Reading, innermost, positionOf } from "../../../call-facts/reading
 import { readFunctionLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
-/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
+/** Reads names, accesses, calls, functions and types; leaves all other nodes to the functions below. */
 export function readValue(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const { type } = node;
@@ -51,7 +51,7 @@ export function readValue(node: SyntaxNode, go: Reading): ExprId {
   }
 }
 
-/** Nodes of which nothing is known, and in which nothing is read. */
+/** Nodes without a value, whose children are not read. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "comment",
   "nil",
@@ -63,7 +63,7 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "fallthrough_statement",
 ]);
 
-/** Null for what is no literal. */
+/** The value of a literal; null for any other node. */
 function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null {
   switch (type) {
     case "interpreted_string_literal":
@@ -84,7 +84,7 @@ function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null
   }
 }
 
-/** Operators and casts; of any other node, all that is inside. */
+/** Reads operators and casts; of any other node, all children. */
 function readOperation(type: string, node: SyntaxNode, go: Reading): ExprId {
   switch (type) {
     case "binary_expression":
