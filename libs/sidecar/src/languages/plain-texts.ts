@@ -1,4 +1,6 @@
-/** Formats without a grammar here: prose is cut at headings or paragraphs, the rest into windows of lines. */
+/**
+ * Formats without a grammar: prose is cut at headings or paragraphs, everything else into windows of lines.
+ */
 import type { LanguageDefinition } from "../language.ts";
 
 type Entry = readonly [

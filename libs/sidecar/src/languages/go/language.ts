@@ -16,7 +16,7 @@ export const go: LanguageDefinition = {
   },
 };
 
-/** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
+/** Reads one import specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const module = node.childForFieldName("path")?.text.slice(1, -1);
   return module === undefined
@@ -37,8 +37,8 @@ function boundNames(alias: string | undefined, module: string): ImportedName[] {
 }
 
 /**
- * What a package is called by convention: the path's last part without its version (`x/yaml.v3`,
- * `x/cobra/v2`, `x/go-diff`).
+ * The conventional name of a package: the path's last part without its version (`x/yaml.v3`, `x/cobra/v2`,
+ * `x/go-diff`).
  */
 function packageName(module: string): string {
   const parts = module.split("/").filter((part, at) => at === 0 || !/^v\d+$/.test(part));

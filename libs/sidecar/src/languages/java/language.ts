@@ -17,7 +17,7 @@ export const java: LanguageDefinition = {
   },
 };
 
-/** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` of a module. */
+/** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` in a module. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const path = node.namedChildren.find(

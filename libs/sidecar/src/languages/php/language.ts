@@ -48,7 +48,7 @@ function readImports(node: SyntaxNode): ImportFact[] {
   });
 }
 
-/** A text, or what includes another file: its text is none of the path in front of it. */
+/** A string, or a nested include: its string is not part of the path before it. */
 const PATH_PART: ReadonlySet<string> = new Set([
   "string_content",
   "include_expression",

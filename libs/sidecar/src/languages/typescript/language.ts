@@ -3,7 +3,7 @@ import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
 import { hiddenTypeWords, usingAsName } from "../ecma/words.ts";
 
-/** What TypeScript and the files that embed it have in common. */
+/** Settings shared by TypeScript and the languages that embed it. */
 export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   queries: ["ecma/ecmascript", "typescript/typescript"],
   wrappers: ["export_statement", "ambient_declaration"],

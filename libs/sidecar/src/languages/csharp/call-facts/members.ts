@@ -113,10 +113,7 @@ function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boole
   return true;
 }
 
-/**
- * `: base(…)` calls a base constructor, `: this(…)` another constructor of the type; both are recorded like
- * `new`.
- */
+/** `: base(…)` calls a base constructor, `: this(…)` another constructor of the type. */
 function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs: Reading): void {
   const { flow } = cs;
   if (!node) return;

@@ -1,5 +1,5 @@
 /**
- * Java's fields, local variables and patterns: each is of the declared type, and has what it is given too.
+ * Reads Java's fields, local variables and patterns, and binds each to its declared type and to its value.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -7,7 +7,7 @@ import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { readLambda } from "./methods.ts";
 import { arrayOf } from "./types.ts";
 
-/** A lambda that is the value of a field is called like it. */
+/** Reads fields. A lambda as a field's value gets its name. */
 export function readField(node: SyntaxNode, java: Reading): void {
   for (const { name, type, value } of declarators(node, java)) {
     const given = value?.type === "lambda_expression" ? readLambda(value, name, java) : java.value(value);
@@ -55,8 +55,8 @@ function* declarators(node: SyntaxNode, java: Reading): Generator<Declarator> {
 }
 
 /**
- * `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is another one than those of its
- * name before.
+ * `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is a new one, even if its name was
+ * declared before.
  */
 export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): void {
   const { flow } = java;

@@ -1,4 +1,4 @@
-/** What names of Rust mean by where they stand alone. */
+/** Resolves plain names of Rust by their position. */
 import { NONE } from "../../../call-facts/facts.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import { boundOfParameter } from "../../../call-graph/generics/type-arguments.ts";
@@ -7,7 +7,7 @@ import type { ScopeRef } from "../../../call-graph/values.ts";
 import { type UseResolution, OTHER, it } from "../../../call-graph/uses/use-resolution.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
-/** Names that every file of Rust has and that codebases give to types of their own. */
+/** Names of Rust's prelude that codebases also give to types of their own. */
 export const RUST_PRELUDE: ReadonlySet<string> = new Set(
   (
     "Result Option Vec String Box Some None Ok Err Iterator IntoIterator Extend Default Clone Copy Drop " +
@@ -17,8 +17,8 @@ export const RUST_PRELUDE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Rust's `Self::Item` is what the block around it says that `Item` is, whichever others the type has; null
- * where that says nothing.
+ * `Self::Item` is the associated type of the enclosing block, even if the type has others; null if the block
+ * declares none.
  */
 export function ofOwnBlock(
   resolution: Resolution,
