@@ -76,7 +76,7 @@ export const SIDECAR_LIMITS = {
   /** Numbers that the expressions of one file may take. What follows is left out, and the facts say so. */
   flowCode: 1_000_000,
   /**
-   * How deep a reader of expressions descends; what lies deeper is left out, and the facts say so. This is
+   * How deep a reader of expressions descends; what is deeper is left out, and the facts say so. This is
    * the only limit on depth: longer chains of nodes, such as paths and casts, are read by loops, so that a
    * file's facts do not depend on the stack size.
    */

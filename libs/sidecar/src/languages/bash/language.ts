@@ -1,3 +1,4 @@
+/** The language Bash; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";

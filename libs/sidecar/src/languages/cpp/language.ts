@@ -1,3 +1,4 @@
+/** The language C++; calls are resolved by the reader in c-family/. */
 import { type LanguageDefinition, TYPE_NAME } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";

@@ -1,3 +1,4 @@
+/** The language C#; calls are resolved by the reader in call-facts/. */
 import { blank } from "../../blank.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";

@@ -1,3 +1,4 @@
+/** The language CSS: rules are symbols; there are no calls. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";

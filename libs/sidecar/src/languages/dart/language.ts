@@ -1,3 +1,4 @@
+/** The language Dart; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import { OR, PART } from "../../call-facts/import-marks.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";

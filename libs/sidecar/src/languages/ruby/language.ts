@@ -1,3 +1,4 @@
+/** The language Ruby; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";

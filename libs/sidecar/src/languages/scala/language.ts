@@ -1,3 +1,4 @@
+/** The language Scala; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import { ROOT } from "../../call-facts/import-marks.ts";
 import { MAX_TYPE_CHARS } from "../../call-facts/by-name/named-path.ts";

@@ -1,3 +1,4 @@
+/** The language Solidity; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";

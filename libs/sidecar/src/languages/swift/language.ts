@@ -1,3 +1,4 @@
+/** The language Swift; calls are resolved by the names that its query captures. */
 import { matchesOf } from "../../blank.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";

@@ -1,3 +1,4 @@
+/** The languages TypeScript and TSX; calls are resolved by the reader in ecma/. */
 import type { GrammarSupport, LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";

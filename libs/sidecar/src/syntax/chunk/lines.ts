@@ -1,3 +1,4 @@
+/** Maps offsets of a text to lines and back. Pure. */
 const MAX_HEAD_CHARS = 2_000;
 
 /**
