@@ -49,6 +49,7 @@ export interface ReferenceFact {
 export const REFERENCE_KINDS = ["type", "extends", "implements", "self", "value", "decorator"] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
+/** A name that an import or re-export brings in. */
 export interface ImportedName {
   /** The name in the other module; `*` for everything, `default` for a default import. */
   readonly name: string;
@@ -66,6 +67,7 @@ export interface ImportFact {
   readonly line: number;
 }
 
+/** A call as the query captured it; calls are resolved from `FileFacts.flow`. */
 export interface CallFact {
   readonly name: string;
   /**
@@ -108,6 +110,7 @@ export interface Diagnostic {
   readonly message: string;
 }
 
+/** Everything that is read from one file. The same text always yields the same facts. */
 export interface FileFacts {
   /** Id from the language table; `text` if no language is recognized. */
   readonly language: string;

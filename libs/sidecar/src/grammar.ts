@@ -21,6 +21,7 @@ import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 const ASSETS = new URL("../assets/", import.meta.url);
 const QUERIES = new URL("./languages/", import.meta.url);
 
+/** The parser of a grammar with what is needed to read its trees. */
 export interface LoadedGrammar {
   readonly parser: Parser;
   readonly language: Language;

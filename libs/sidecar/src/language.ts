@@ -23,7 +23,8 @@
  *                        @variable.pairs (a container of pairs, of which it is a second element);
  *                        several captures of a part denote everything between them
  *   @parameter           a parameter of a function, with the same parts; @variable.default is its default
- *                        value
+ *                        value, @variable.rest marks a variadic one
+ *   @own                 a name of the current object besides the usual ones, by its @variable.name
  *   @attached            a path to a function, or to a type or library with functions, that can be called
  *                        on values (Solidity's `using`)
  *   @unnamed             the body of a type that is created in place (`new Base { … }`)
@@ -32,6 +33,7 @@
  *   @type_parameter      a type parameter of a type or function; @variable.type is its bound
  *   @block               a part of a function with its own variables
  *   @closure             a block with parameters that its caller supplies
+ *   @access              a name that is read or assigned, unless it is called or declared there
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
  *   @import              a statement that `readImports` understands
  *   @comment             a comment
@@ -47,6 +49,7 @@ import type { ImportFact, TextRange } from "./facts.ts";
 import type { CallFactsBuilder } from "./call-facts/builder.ts";
 import type { LexicalRules } from "./lexical/lexical-rules.ts";
 
+/** How files of a language are recognized and read. */
 export interface LanguageDefinition {
   readonly id: string;
   /** Other names that users may write for it (`ts`); `id` itself is always accepted. */

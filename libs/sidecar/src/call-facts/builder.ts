@@ -62,6 +62,7 @@ interface OpenScope extends Omit<
   owner: ExprId;
 }
 
+/** What is known of a scope when it is opened. */
 export interface ScopeHead {
   readonly kind: Exclude<ScopeKind, "file">;
   readonly name: string;

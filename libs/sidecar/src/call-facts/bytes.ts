@@ -15,6 +15,7 @@ const MAX_KEPT_BYTES = 1 << 22;
 /** Buffers of released writers. */
 const idle: Buffer[] = [];
 
+/** Appends numbers and texts to a growing buffer. */
 export class ByteWriter {
   private bytes = idle.pop() ?? Buffer.allocUnsafe(FIRST_BYTES);
   private length = 0;

@@ -20,6 +20,7 @@ import {
 } from "./facts.ts";
 import { makeAbsolute, relativeCode } from "./operands.ts";
 
+/** Encodes and compresses call facts; `decodeCallFacts` reads them back. */
 export function encodeCallFacts(flow: CallFacts): Uint8Array {
   const out = new FactsWriter(flow);
   out.numbers(relativeCode(flow.code), 1);

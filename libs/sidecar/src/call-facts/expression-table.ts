@@ -10,6 +10,7 @@ const ROOM = 2;
 /** Tables not in use. Creating one takes longer than reading a small file. */
 const idle: ExpressionTable[] = [];
 
+/** Open addressing with linear probing, in one array of numbers. */
 export class ExpressionTable {
   private size = FIRST_ENTRIES;
   private entries = new Int32Array(ENTRY * FIRST_ENTRIES);

@@ -21,6 +21,7 @@ export interface Argument {
   readonly value: ExprId;
 }
 
+/** Creates expressions; each method returns the id of the new expression, or of an equal one in the scope. */
 export abstract class ExpressionWriter {
   protected readonly strings: string[] = [];
   protected readonly code: number[] = [];

@@ -191,6 +191,7 @@ export const SCOPE_FLAGS = {
 export const PARAMETER_KINDS = ["positional", "rest", "keywords", "receiver"] as const;
 export type ParameterKind = (typeof PARAMETER_KINDS)[number];
 
+/** A parameter of a function, in the order of declaration. */
 export interface ParameterFact {
   readonly name: string;
   readonly kind: ParameterKind;
@@ -282,6 +283,7 @@ export interface ExportFact {
   readonly value: ExprId;
 }
 
+/** The call facts of one file. */
 export interface CallFacts {
   readonly strings: readonly string[];
   readonly code: Int32Array;

@@ -73,6 +73,7 @@ const IMPLICIT_METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
+/** Whether a language calls methods of this name implicitly. */
 export function isImplicitMethod(language: string, name: string): boolean {
   return IMPLICIT_METHODS.get(language)?.has(name) === true;
 }

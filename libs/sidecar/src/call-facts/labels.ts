@@ -19,6 +19,7 @@ interface Label {
   readonly isRest: boolean;
 }
 
+/** Parses a stored label. */
 export function readLabel(text: string): Label {
   const isRest = text.endsWith(REST);
   const isOptional = isRest || text.endsWith(OPTIONAL);

@@ -64,6 +64,7 @@ function depthOf({ scopes }: CallFacts, at: number): number {
 const MAX_REPEATS = 4;
 const MAX_DEPTH = 1_000;
 
+/** Prints one expression in source syntax where possible. */
 export function printExpr(facts: CallFacts, expr: ExprId): string {
   return printPart(facts, expr, { depth: 0, printed: { parts: 0 } });
 }

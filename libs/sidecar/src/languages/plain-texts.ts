@@ -251,6 +251,7 @@ const ENTRIES: readonly Entry[] = [
   ["notebook", [".ipynb"], { aliases: ["ipynb", "jupyter"], text: "notebook" }],
 ];
 
+/** Definitions of these formats. */
 export const plainTexts: readonly LanguageDefinition[] = ENTRIES.map(([id, extensions, more]) => ({
   aliases: [],
   ...more,

@@ -3,6 +3,7 @@
  * them. Languages with the same rules share them.
  */
 
+/** Delimiters of one kind of comment. */
 export interface CommentForm {
   readonly open: string;
   /** Null if it ends with the line. */
@@ -15,6 +16,7 @@ export interface CommentForm {
   readonly unless?: string;
 }
 
+/** Delimiters of one kind of string literal. */
 export interface StringForm {
   readonly open: string;
   readonly close: string;
@@ -28,6 +30,7 @@ export interface StringForm {
   readonly hasNames?: boolean;
 }
 
+/** What `codeOnly` needs to know about a language. */
 export interface LexicalRules {
   readonly comments: readonly CommentForm[];
   /** If one opening delimiter is a prefix of another, the longer one must come first. */

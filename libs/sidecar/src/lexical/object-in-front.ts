@@ -4,6 +4,7 @@
  */
 import { afterPreviousSign, closingOf, openBefore, openingOf } from "./brackets.ts";
 
+/** The object before a member, as a base and the accesses that follow it. */
 export interface ObjectInFront {
   readonly base:
     /** The result of the function whose name starts at `start`. */

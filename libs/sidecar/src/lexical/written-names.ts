@@ -54,6 +54,7 @@ export interface WrittenName {
   readonly holder: BracketOwner | null;
 }
 
+/** The names before a bracket: a called function, or the type of a literal. */
 export interface BracketOwner {
   readonly bracket: "(" | "{";
   /** Start of the last name, in UTF-16 units. */

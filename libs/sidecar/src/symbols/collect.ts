@@ -52,6 +52,7 @@ export interface CollectInput {
   readonly support: GrammarSupport;
 }
 
+/** Facts of a file, and what call facts by name need besides. */
 export interface Collected {
   readonly facts: Pick<FileFacts, "symbols" | "references" | "imports" | "calls" | "comments">;
   /** Index of the symbol whose name starts at an offset. */

@@ -7,6 +7,7 @@ import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import type { GrammarSupport } from "../language.ts";
 
+/** A definition with its range, including wrappers and leading nodes. */
 export interface Extent {
   readonly definition: Definition;
   readonly start: number;

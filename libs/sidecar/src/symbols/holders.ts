@@ -46,21 +46,25 @@ export interface Holders {
   readonly locals: readonly LocalName[];
 }
 
+/** A local variable of which only the name matters. */
 export interface LocalName {
   readonly name: string;
   readonly start: number;
 }
 
+/** A name that is read or assigned. */
 export interface NameAccess extends TextRange {
   readonly line: number;
 }
 
+/** The body of an anonymous type. */
 export interface UnnamedFact extends TextRange {
   readonly startLine: number;
   /** Start of the bases and arguments: `new Base(1) with Other`. */
   readonly headStart: number;
 }
 
+/** A block or closure of a function. */
 export interface BlockFact extends TextRange {
   readonly startLine: number;
   /** Whether it has parameters and may be passed to a call. */
@@ -78,6 +82,7 @@ export function isHolder(capture: string): capture is VariableFact["kind"] {
 /** Reads a type and translates it to the common syntax. */
 export type TypeReader = (range: TextRange) => string;
 
+/** Collects what one match captures about a variable. */
 export function variableFact(
   captures: Way,
   kind: VariableFact["kind"],
@@ -123,6 +128,7 @@ export function distinctVariables(variables: readonly VariableFact[]): readonly 
   return [...known.values()].sort((left, right) => left.start - right.start);
 }
 
+/** Sorted by start, outer ones first. */
 export function blocksOf(
   nodes: readonly { readonly node: SyntaxNode; readonly isClosure: boolean }[],
 ): readonly BlockFact[] {

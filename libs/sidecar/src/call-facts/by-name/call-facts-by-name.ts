@@ -20,6 +20,7 @@ import { Results } from "./calls/results.ts";
 import { SymbolScopes } from "./scopes/symbol-scopes.ts";
 import { Tables, readTableModules } from "./scopes/tables.ts";
 
+/** Builds the call facts of a file. */
 export function callFactsByName(facts: NamedFacts): CallFacts {
   const { symbols, calls, references, imports, holders, support, text } = facts;
   const flow = new CallFactsBuilder(support.ownNames ?? OWN_NAMES);

@@ -21,6 +21,7 @@ const LED = /^[ \t]*(?:[\w@.:()]{1,100}[ \t]+){0,6}constructor[ \t]*\(/m;
 const PLAIN = /[\w\s:.,<>?@*[\]]/;
 const MAX_LOOK = 400;
 
+/** Rewrites all such heads of a text. */
 export function joinHeads(text: string): string {
   if (!LED.test(text)) return text;
   let joined = "";

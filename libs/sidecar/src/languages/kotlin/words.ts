@@ -4,6 +4,7 @@
  */
 import { blank } from "../../blank.ts";
 
+/** Applies all rewrites of this file, in the order in which they depend on each other. */
 export function rewriteWords(text: string): string {
   return guardsAsConditions(
     withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(text))))),

@@ -8,6 +8,7 @@ import type { PlainSyntax } from "./plain-signs.ts";
  */
 export type ExtentRule = "braces" | "statement" | "indented" | "next";
 
+/** How to find the declarations of one format. */
 export interface Format {
   /**
    * Matches a declaration at the start of a line: `kind` is its keyword, `name` and `second` are its name, as
@@ -55,6 +56,7 @@ const SQL_BETWEEN = String.raw`(?:definer\s*=\s*\S+\s+|(?!(?:${SQL_KINDS})\s)[a-
 
 const MAKE_WORD = String.raw`(?:\$\([^()]*\)|\$\{[^{}]*\}|[\w./%+@~,*?-])+`;
 
+/** Formats by language id. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     "protobuf",

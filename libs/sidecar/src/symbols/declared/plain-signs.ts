@@ -30,6 +30,7 @@ export interface Sign {
   readonly line: number;
 }
 
+/** Result of one scan of a text. */
 export interface PlainSigns {
   /** Whether a line starts inside a block or heredoc. */
   readonly isInside: (line: number) => boolean;

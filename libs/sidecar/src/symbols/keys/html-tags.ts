@@ -1,5 +1,6 @@
 /** Tokenizes the tags of HTML and of the template languages in it. Pure. */
 
+/** A tag of HTML or of a template language. Offsets are UTF-16 units, end exclusive. */
 export interface HtmlTag {
   /** In lower case; for a template block its keyword (`block`, `macro`, `inline`). */
   readonly name: string;

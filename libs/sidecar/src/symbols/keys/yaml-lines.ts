@@ -1,6 +1,7 @@
 /** Parses single lines of YAML: where documents start, and which key a line has. Pure. */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 
+/** The key on a line. */
 export interface YamlKey {
   readonly name: string;
   /** Whether the line has no value: keys or items may follow below. */

@@ -11,6 +11,7 @@ import type { Item, NodePattern, Option, QueryPattern } from "./pattern.ts";
 export const ANY_NODE = -1;
 export const ANY_NAMED = -2;
 
+/** A node pattern with ids of the grammar in place of names. */
 export interface CompiledNode {
   /** Ids of all fields that the node must be in. */
   readonly fields: readonly number[];

@@ -173,6 +173,7 @@ function captured(pattern: Pattern, names: readonly string[]): Pattern {
   return { ...pattern, captures: [...pattern.captures, ...names] };
 }
 
+/** Whether a pattern or one inside it has a capture. */
 export function hasCaptures(pattern: Pattern): boolean {
   if (pattern.kind === "choice") return pattern.options.some((option) => hasCaptures(option.pattern));
   return pattern.captures.length > 0 || pattern.items.some((item) => hasCaptures(item.pattern));

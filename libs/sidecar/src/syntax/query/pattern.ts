@@ -5,6 +5,7 @@
 
 export type Pattern = NodePattern | ChoicePattern;
 
+/** Matches a single node. */
 export interface NodePattern {
   readonly kind: "node";
   /** Null for any type. */
@@ -19,6 +20,7 @@ export interface NodePattern {
   readonly captures: readonly string[];
 }
 
+/** Matches one of several options. */
 export interface ChoicePattern {
   readonly kind: "choice";
   readonly options: readonly Option[];

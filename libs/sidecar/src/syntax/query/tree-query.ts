@@ -10,6 +10,7 @@ import { type CompiledPattern, compilePattern, kindsOf } from "./compile.ts";
 import { Matcher } from "./matcher.ts";
 import type { Predicate, QueryPattern } from "./pattern.ts";
 
+/** One match of a pattern. */
 export interface Match {
   /** Index of the pattern in its query. */
   readonly pattern: number;

@@ -34,6 +34,7 @@ export interface SyntaxTreeParts {
   readonly hasError: boolean;
 }
 
+/** All nodes of a tree in one array, `NODE_WORDS` numbers each. */
 export class SyntaxTree {
   readonly text: string;
   readonly grammar: GrammarTables;

@@ -49,8 +49,8 @@ export function readHandedValues(
 }
 
 /**
- * Whether a name is a variable of the file. Those are skipped: their values are known from the assignments of
- * functions to them.
+ * Whether a name is a local variable of an enclosing function. Variables of the file don't count: their values
+ * are known from assignments.
  */
 function isLocal(
   flow: CallFactsBuilder,

@@ -19,6 +19,7 @@ export interface NamePosition {
   readonly within: number;
 }
 
+/** Finds and opens the scopes of a file's blocks and closures. */
 export class Blocks {
   private readonly blocks: readonly Block[];
   private readonly around: (offset: number) => number;

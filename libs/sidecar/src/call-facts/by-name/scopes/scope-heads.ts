@@ -28,6 +28,7 @@ export function isScope(kind: SymbolKind): boolean {
   return SCOPES[kind] !== undefined;
 }
 
+/** Kind of the scope that a symbol of this kind has; undefined if it has none. */
 export function scopeKindOf(
   kind: SymbolKind,
   { namesHolders = false, calledKinds }: GrammarSupport,

@@ -18,6 +18,7 @@ export interface Specifiers {
   readonly isExtern: boolean;
 }
 
+/** Reads a function with a declarator among its parts; other nodes are read for the calls in them. */
 export function readDefinition(
   node: SyntaxNode,
   specifiers: Specifiers,
@@ -119,6 +120,7 @@ function trailingType(declarator: SyntaxNode, c: CReading): ExprId | null {
   return trailing ? c.type(c.parts(trailing)[0]) : null;
 }
 
+/** Declares the parameters of a function. @param open names of template parameters */
 export function readParameters(declarator: SyntaxNode, open: ReadonlySet<string>, c: CReading): void {
   const { flow, locals } = c;
   const list = c.parts(declarator).find(({ type }) => type === "parameter_list");

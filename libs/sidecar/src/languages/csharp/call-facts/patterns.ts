@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 
+/** Declares a variable and binds it to its declared type and to its value. */
 export function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   const called = cs.locals.declare(cs.textOf(name));

@@ -16,6 +16,7 @@ export const blockReaders: EcmaNodeReaders = {
   for_statement: (node, ecma) => inBlock(ecma, () => ecma.readAll(ecma.parts(node))),
 };
 
+/** Reads something in a block of names of its own. Returns `unknown`. */
 export function inBlock(ecma: EcmaReader, read: () => void): ExprId {
   ecma.names.enterBlock();
   read();

@@ -6,6 +6,7 @@ import type { Resolution } from "../../../call-graph/resolution.ts";
 import { filesNamed, folderOf, foldersUp, joined } from "../../../call-graph/rules/paths.ts";
 import { looseObject } from "./loose-json.ts";
 
+/** The parts of a `package.json` that matter for resolution. */
 export interface PackageJson {
   readonly folder: string;
   readonly name: string | null;
@@ -17,6 +18,7 @@ export interface PackageJson {
   readonly dependencies: ReadonlySet<string>;
 }
 
+/** Path mappings of a `tsconfig.json`: its own, or else those of a configuration that it extends. */
 export interface PathConfig {
   /** Folder that targets are relative to. */
   readonly base: string;
@@ -59,6 +61,7 @@ function dependenciesIn(content: Readonly<Record<string, unknown>>): ReadonlySet
   );
 }
 
+/** The package that contains a folder, if any. */
 export function packageAround(resolution: Resolution, folder: string): PackageJson | undefined {
   const { byFolder } = packagesByName(resolution);
   for (const at of foldersUp(folder)) {

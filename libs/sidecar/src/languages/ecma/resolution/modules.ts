@@ -33,6 +33,7 @@ const BUILT: ReadonlyMap<string, readonly string[]> = new Map([
 /** Conditions of `exports` by priority: those that lead to source files first. */
 const CONDITIONS = ["source", "@", "import", "module", "require", "node", "default", "types"];
 
+/** The file of the codebase that a specifier refers to; undefined if there is none. */
 export function findModule(resolution: Resolution, from: FileId, specifier: string): FileId | undefined {
   return resolution.shared(
     `module ${folderOf(resolution.project.paths[from] as string)} ${specifier}`,

@@ -4,6 +4,7 @@
  */
 import { afterPreviousSign, openBefore, openingOf } from "../../../lexical/brackets.ts";
 
+/** What the keys of a composite literal are. */
 export type Composite =
   /**
    * Keys are fields of a type, given by its path; or of the type of its elements, `inside` levels deeper

@@ -2,6 +2,7 @@
 import { LineIndex } from "../../../syntax/chunk/lines.ts";
 import { afterPreviousSign, closingOf } from "../../../lexical/brackets.ts";
 
+/** A function with a body in the text. */
 export interface WrittenFunction {
   /** Offset of the keyword. */
   readonly start: number;

@@ -12,6 +12,7 @@ import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 /** `value`: it is an expression; `open`: unknown. */
 export type KeyMeaning = "it" | "other" | "value" | "open";
 
+/** What a key of a composite literal refers to; `open` if its possible types disagree. */
 export function meaningOfKey(
   resolution: Resolution,
   place: ScopeRef,

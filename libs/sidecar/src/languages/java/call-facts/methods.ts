@@ -160,6 +160,7 @@ export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading):
   }
 }
 
+/** The components of a record, in order. */
 export function recordComponents(parameters: SyntaxNode | undefined, java: Reading): Component[] {
   return declarations(parameters, java).map(({ name, type }) => ({
     name: java.textOf(name),

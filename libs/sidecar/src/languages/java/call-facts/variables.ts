@@ -20,6 +20,7 @@ export function readLocal(node: SyntaxNode, java: Reading): void {
     declareVariable(name, type, java.value(value), java);
 }
 
+/** Declares a variable and binds it to its declared type and to its value. */
 export function declareVariable(name: SyntaxNode, type: ExprId, value: ExprId, java: Reading): void {
   const called = java.locals.declare(java.textOf(name));
   bindBoth((each) => java.flow.bind(called, each), type, value, java);
@@ -82,6 +83,7 @@ export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): v
   }
 }
 
+/** Declares a new variable and binds it to its declared type, or else to the matched value. */
 export function bindPattern(name: SyntaxNode, type: ExprId, matched: ExprId, java: Reading): void {
   java.flow.bind(
     java.locals.declareAnew(java.textOf(name)),

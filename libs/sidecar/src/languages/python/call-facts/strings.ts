@@ -40,6 +40,7 @@ export function stringKey(content: string): string {
 /** Longer literals are neither names nor keys. */
 const LONGEST_KEY = 100;
 
+/** The value of a string literal: a constant text, or a value of type str or bytes. */
 export function stringValue(literal: string, flow: CallFactsBuilder): ExprId {
   const content = literal.length > LONGEST_KEY ? null : stringContent(literal);
   return content === null

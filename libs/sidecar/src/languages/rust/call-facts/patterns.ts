@@ -10,6 +10,7 @@ import type { RustReading } from "./reading.ts";
 /** Patterns whose content is an element of the value: `Some(x)`, `Ok(x)`. */
 const HOLDERS: ReadonlySet<string> = new Set(["Some", "Ok"]);
 
+/** Binds the variables of a pattern to the parts of a value. */
 export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, rust: RustReading): void {
   const { flow } = rust;
   if (!node) return;
@@ -105,6 +106,7 @@ function bindField(part: SyntaxNode, of: ExprId, rust: RustReading): void {
   else bindName(rust.textOf(name), member, rust);
 }
 
+/** Declares a new variable and binds it to a value. */
 export function bindName(name: string, value: ExprId, rust: RustReading): void {
   rust.flow.bind(rust.locals.declareAnew(name), value);
 }

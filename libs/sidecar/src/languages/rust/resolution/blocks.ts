@@ -262,6 +262,7 @@ export function associatedType(
   ];
 }
 
+/** Where the blocks of a method declare an associated type of an object. */
 export function associatedItems(
   resolution: Resolution,
   object: Value,
