@@ -150,7 +150,10 @@ function packageAround(index: FileIndex, scope: number): string {
   return [...(index.flow.package === "" ? [] : [index.flow.package]), ...names].join(".");
 }
 
-/** Resolves a path: from names of the file, else from wildcard imports and enclosing packages, else from the root. */
+/**
+ * Resolves a path: from names of the file, else from wildcard imports and enclosing packages, else from the
+ * root.
+ */
 function relative(resolution: Resolution, from: FileId, written: string): Values {
   const index = resolution.index(from);
   const [first = "", ...below] = written.split(".");

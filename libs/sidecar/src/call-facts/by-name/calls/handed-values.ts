@@ -49,8 +49,8 @@ export function readHandedValues(
 }
 
 /**
- * Whether a name is a local variable of an enclosing function. Variables of the file don't count: their values
- * are known from assignments.
+ * Whether a name is a local variable of an enclosing function. Variables of the file don't count: their
+ * values are known from assignments.
  */
 function isLocal(
   flow: CallFactsBuilder,
