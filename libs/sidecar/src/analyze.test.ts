@@ -10,7 +10,7 @@ const own = readdirSync(SOURCES)
   .filter((name) => name.endsWith(".ts"))
   .map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8")] as const);
 
-/** Words and signs of many languages in any order: what editors save in the middle of a thought. */
+/** Random sequences of tokens from many languages, like files that an editor saves half-written. */
 const scraps = fc
   .array(
     fc.constantFrom(
@@ -70,7 +70,7 @@ const scraps = fc
     { maxLength: 60 },
   )
   .map((parts) => parts.join(" "));
-/** Of a language that is parsed a file, of the others one of each way in which they are cut and outlined. */
+/** One file of each parsed language, and one for each way in which other languages are cut and outlined. */
 const parsed = LANGUAGES.filter(({ grammar }) => grammar !== null).map(
   ({ extensions: [extension = ""] }) => `a${extension}`,
 );
@@ -97,7 +97,7 @@ const plain = [
 ];
 const names = fc.constantFrom(...parsed, ...plain);
 
-/** Lines that are not blank, each with how many chunks hold it. */
+/** Non-blank lines, each with the number of chunks that contain it. */
 function coverage(text: string, { chunks }: FileFacts): number[] {
   return text
     .split("\n")
@@ -108,10 +108,7 @@ function coverage(text: string, { chunks }: FileFacts): number[] {
     );
 }
 
-/**
- * Labels of symbols out of order, of those that reach out of what is around them, and of those whose name
- * stands elsewhere.
- */
+/** Labels of symbols that are out of order, that exceed the enclosing symbol, or whose name is elsewhere. */
 function misplaced({ symbols }: FileFacts): string[] {
   return symbols
     .filter(({ start, end, startLine, endLine, nameLine, parent }, at) => {

@@ -1,6 +1,6 @@
 /**
- * Text of a file → facts. One parse feeds symbols, references, imports, calls and chunks. It never throws: a
- * file that its parser cannot handle comes back as plain text with a diagnostic.
+ * Turns the text of a file into facts. One parse yields symbols, references, imports, calls and chunks. Never
+ * throws: a file that its parser cannot handle comes back as plain text with a diagnostic.
  */
 import type { Tree } from "web-tree-sitter";
 import { hideRanges, keepRanges } from "./blank.ts";
@@ -26,11 +26,11 @@ import { nestsDeeperThan } from "./symbols/nesting.ts";
 import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
 /**
- * Analyses one file.
+ * Analyses one file. Never throws.
  *
- * @param path relative to the codebase's root, with `/`; it decides the language and goes into symbol ids
- * @param text the whole file, line ends as they are
- * @param detail `outline` leaves out calls and references
+ * @param path relative to the codebase's root, with `/`; it decides the language and is part of symbol ids
+ * @param text the whole file, line ends unchanged
+ * @param detail `outline` omits calls and references
  */
 export async function analyze(path: string, text: string, detail: Detail = "full"): Promise<FileFacts> {
   const language = detectLanguage(path, text);
@@ -44,7 +44,7 @@ export async function analyze(path: string, text: string, detail: Detail = "full
   return analyzeTree({ path, text, language, support: language.grammar, grammar, detail });
 }
 
-/** As `analyze`, but without a parser: for files that are known to crash theirs. */
+/** Same as `analyze`, but without a parser: for files that are known to crash theirs. */
 export function analyzePlain(path: string, text: string): FileFacts {
   return analyzeText(path, text, detectLanguage(path, text), []);
 }
@@ -86,7 +86,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     const chunks = embedded
       ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded })
       : chunkTree(syntax.root, lines, chunkNodes);
-    // Some grammars want at least one statement.
+    // Some grammars require at least one statement: an empty file is no syntax error.
     if (syntax.hasError && !isBlankRange(text, 0, text.length))
       diagnostics.unshift({
         kind: "syntax_error",
@@ -106,12 +106,15 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     return analyzeText(path, text, language, [{ kind: "parser_crashed", message: String(error) }]);
   } finally {
     tree?.delete();
-    // Facts are numbers and texts: none of them holds a node.
+    // Facts consist of numbers and texts. None of them refers to a node, so the tree's memory can be reused.
     if (syntax) grammar.recycle(syntax);
   }
 }
 
-/** Scripts, and what is called in the template between them, unless that is no code of their language. */
+/**
+ * Parses the scripts and the calls in the template between them; the scripts alone if the template's
+ * expressions are not valid code of the language.
+ */
 function parseEmbedded(
   { text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">,
   scripts: readonly TextRange[],
@@ -129,7 +132,8 @@ function visibleText(text: string, support: GrammarSupport): string {
 }
 
 /**
- * What the parser sees of a text, as long, with the same line ends; and what it does not see of it, by start.
+ * The text as the parser sees it, with the same length and line ends, and the ranges that are hidden from it,
+ * sorted by start.
  */
 function seenText(
   text: string,
@@ -171,6 +175,7 @@ function analyzeText(
   };
 }
 
+/** Symbols of a file without a grammar: headings, keys, or declarations found line by line. */
 function plainSymbols(
   path: string,
   text: string,

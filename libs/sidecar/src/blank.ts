@@ -1,15 +1,15 @@
 /**
- * Hides parts of a text from a parser: they become blank, line ends aside, so that offsets and lines stay.
- * Pure.
+ * Hides parts of a text from a parser by replacing them with spaces. Line ends stay, so that offsets and line
+ * numbers stay valid. Pure.
  */
 import type { TextRange } from "./facts.ts";
 
-/** As long a text that shows nothing. */
+/** A text of the same length, with every character except line ends replaced by a space. */
 export function blank(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 
-/** Where a pattern matches, by start. */
+/** Ranges of all matches of a pattern, sorted by start. The pattern must be global. */
 export function matchesOf(pattern: RegExp, text: string): TextRange[] {
   return [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
@@ -17,7 +17,7 @@ export function matchesOf(pattern: RegExp, text: string): TextRange[] {
   }));
 }
 
-/** @param ranges by start */
+/** Replaces ranges with spaces, line ends excepted. @param ranges sorted by start; they may overlap */
 export function hideRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const parts: string[] = [];
@@ -30,7 +30,7 @@ export function hideRanges(text: string, ranges: readonly TextRange[]): string {
   return parts.join("");
 }
 
-/** Hides all but the ranges, which are by start and do not overlap. */
+/** Hides everything outside the ranges, which must be sorted by start and must not overlap. */
 export function keepRanges(text: string, ranges: readonly TextRange[]): string {
   const ends = [0, ...ranges.map(({ end }) => end)];
   return hideRanges(

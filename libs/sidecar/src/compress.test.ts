@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { compress, decompress } from "./compress.ts";
 
 const SIZES = [0, 1, 249, 250, 251, 4_000, 16_000, 32_505, 32_507, 70_000, 1_000_000];
-/** Words that come again at any distance. */
+/** Words that repeat at varying distances. */
 const wordsOf = (chars: number): string =>
   Array.from({ length: Math.ceil(chars / 7) }, (_, at) => `w${(at * at * 31) % 99_991} `)
     .join("")

@@ -1,6 +1,6 @@
 /**
- * Texts that nest deeper than any stack: they are parsed, or given up with a diagnostic; nothing throws, and
- * nothing is lost silently.
+ * Texts that nest deeper than any stack: they are parsed, or the parser gives up with a diagnostic; nothing
+ * throws, and nothing is lost silently.
  */
 import { describe, expect, it } from "vitest";
 import { analyze } from "./analyze.ts";
@@ -11,18 +11,18 @@ import { readCallFacts } from "./call-facts/read-call-facts.ts";
 import { loadGrammar } from "./grammar.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 
-/** Beyond what a stack of 1 MB has room for where a reader calls itself for each level. */
+/** Deeper than a stack of 1 MB allows, if a reader recursed for each level. */
 const DEPTH = 8_000;
 const FEWER = 3_000;
 
-/** What opens each level, what is in the innermost one, and what closes each. */
+/** Text that opens each level, innermost text, and text that closes each level. */
 interface Nested {
   readonly before?: string;
   readonly open: string;
   readonly inner?: string;
   readonly close?: string;
   readonly after?: string;
-  /** Fewer where a level takes the parser long. */
+  /** Fewer levels where the parser is slow. */
   readonly levels?: number;
 }
 
@@ -156,7 +156,7 @@ describe.each(CHAINS)("%s", (path, texts) => {
   });
 });
 
-/** Chains that readers of call facts follow to their end without going deeper; each with a call. */
+/** Chains that readers of call facts follow in loops; each contains a call. */
 const FOLLOWED: readonly (readonly [path: string, text: Nested])[] = [
   ["a.cpp", { before: "void f() { a", open: "::b", after: "(); }" }],
   ["a.kt", { before: "val x = ", open: "!", inner: "f()" }],
@@ -169,7 +169,7 @@ const FOLLOWED: readonly (readonly [path: string, text: Nested])[] = [
   ["a.java", { before: "class A { a", open: ".b", inner: " x = f(); }" }],
 ];
 
-/** Calls of itself, as many as are said, around a piece of work. */
+/** Recurses to a given depth around a piece of work. */
 function within(depth: number, work: () => void): void {
   reached = depth;
   if (depth === 0) work();
@@ -177,7 +177,7 @@ function within(depth: number, work: () => void): void {
 }
 let reached = 0;
 
-/** How many of these calls the stack has room for. */
+/** How deep the stack allows to recurse. */
 function roomOnStack(): number {
   const most = 1_000_000;
   expect(() => within(most, () => undefined)).toThrow(RangeError);

@@ -1,6 +1,6 @@
 /**
- * Loads the parser runtime and the grammars, each at most once in a process, from the files that the build
- * puts beside the code, and only when a file is to be parsed.
+ * Loads the parser runtime and the grammars from the files that the build puts next to the code: each at most
+ * once in a process, and only when a file is parsed.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -16,27 +16,28 @@ import { type ParserRuntime, startParserRuntime } from "./syntax/tree/parser-run
 import { SubtreeReader } from "./syntax/tree/read-tree.ts";
 import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
-// `src/` and `dist/` are both children of the package, and the build copies queries to `dist/languages/`: the
-// same relative paths hold for both.
+// `src/` and `dist/` are both children of the package, and the build copies queries to `dist/languages/`, so
+// the same relative paths work for both.
 const ASSETS = new URL("../assets/", import.meta.url);
 const QUERIES = new URL("./languages/", import.meta.url);
 
+/** The parser of a grammar with what is needed to read its trees. */
 export interface LoadedGrammar {
   readonly parser: Parser;
   readonly language: Language;
-  /** Parses a text; null when it took too much. */
+  /** Parses a text; null if the parser exceeded its budget. */
   readonly parse: (text: string) => Tree | null;
-  /** What to ask a tree. */
+  /** The query for a tree, with or without calls and references. */
   readonly query: (detail: Detail) => TreeQuery;
-  /** All nodes of a tree of this grammar. */
+  /** Copies all nodes of a tree of this grammar out of the parser's memory. */
   readonly read: (tree: Tree, text: string) => SyntaxTree;
-  /** Gives back the memory of one that is not looked at any more. */
+  /** Returns the memory of a tree that is no longer needed. */
   readonly recycle: (tree: SyntaxTree) => void;
-  /** Null where calls are not resolved, or by name. */
+  /** Null if calls are not resolved, or resolved by name. */
   readonly flowReader: CallFactsReader | null;
 }
 
-/** `outline` leaves out calls and references: half of what a query finds, and not needed to index a file. */
+/** `outline` omits calls and references: half of what a query finds, and not needed to index a file. */
 export type Detail = "outline" | "full";
 
 interface Runtime extends ParserRuntime {
@@ -47,11 +48,11 @@ interface Runtime extends ParserRuntime {
 let runtime: Promise<Runtime> | undefined;
 let memory: ParserMemory | undefined;
 const loaded = new Map<GrammarSupport, Promise<LoadedGrammar>>();
-/** By name of the grammar: several languages may be read with one. */
+/** Keyed by name of the grammar, because several languages may share one. */
 const languages = new Map<string, Language>();
 
 /**
- * The parser and queries of a language. Fails when an asset is missing or a query does not fit its grammar.
+ * The parser and queries of a language. Rejects if an asset is missing or a query does not fit its grammar.
  */
 export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
   let pending = loaded.get(grammar);
@@ -59,7 +60,7 @@ export function loadGrammar(grammar: GrammarSupport): Promise<LoadedGrammar> {
   return pending;
 }
 
-/** What the parser has taken of the memory; it gives none back. */
+/** Memory that the parser has allocated, in bytes; it never shrinks. */
 export function parserMemoryBytes(): number {
   return memory?.byteLength ?? 0;
 }
@@ -94,7 +95,7 @@ async function loadRuntime(): Promise<Runtime> {
   return { ...started, texts: new TextParser(memory), trees: new SubtreeReader(memory) };
 }
 
-/** The queries of a language, as one text. */
+/** The queries of a language, concatenated. */
 export function querySource({ queries }: GrammarSupport): string {
   return queries.map((name) => readFileSync(new URL(`${name}.scm`, QUERIES), "utf8")).join("\n");
 }
@@ -103,7 +104,10 @@ function isAboutOutline({ captures }: QueryPattern): boolean {
   return !captures.some(isUse) || captures.some((name) => !isUse(name) && !name.startsWith("_"));
 }
 
-/** Captures of calls, accesses and references; `@quiet` only serves to tell what is no call. */
+/**
+ * Whether a capture is of a call, an access or a reference. `@quiet` counts as one because it only marks
+ * parts without calls.
+ */
 function isUse(capture: string): boolean {
   return (
     capture === "quiet" ||
@@ -115,8 +119,8 @@ function isUse(capture: string): boolean {
 }
 
 /**
- * At once: what compiles in the background waits until the functions of another grammar are compiled anew,
- * which may take seconds.
+ * Compiles synchronously: an asynchronous compilation waits until functions of another grammar are recompiled
+ * in the background, which may take seconds.
  */
 function loadLanguage(name: string, loader: typeof Language): Language {
   let language = languages.get(name);

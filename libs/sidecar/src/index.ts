@@ -1,4 +1,4 @@
-/** Public surface of the sidecar. */
+/** Public API of the sidecar: reading source text, and resolving calls and uses from what was read. */
 export { analyze, analyzePlain } from "./analyze.ts";
 export { compress, decompress, seal, unseal } from "./compress.ts";
 export { declaresLines } from "./symbols/declared/declared-lines.ts";

@@ -1,45 +1,47 @@
 /**
- * What a language must supply. A language is one file in `languages/`, a query in `queries/`, and one line in
- * `languages/index.ts`; to learn one is to learn all.
+ * What a language must supply. A language is one folder in `languages/` with a `language.ts` and a query, and
+ * one line in `languages/index.ts`.
  *
  * A query captures:
  *
  *   @definition.<kind>   the node of a definition, with @name in the same pattern; <kind> is one of
  *                        SYMBOL_KINDS
- *   @body                optional, same pattern: where the signature ends; a body behind the definition's
+ *   @body                optional, same pattern: where the signature ends; a body after the definition's
  *                        node belongs to it
- *   @scope               optional, same pattern: what qualifies the name (`Server` of Go's `func (s *Server)
+ *   @scope               optional, same pattern: qualifies the name (`Server` in Go's `func (s *Server)
  *                        Stop()`); several are joined in the order of the text
- *   @leading             what stands in front of a definition and belongs to it (`#[test]`, `@doc`), where
- *                        the grammar puts it beside the definition rather than around it
- *   @quiet               a part in which nothing is called, whatever it looks like (a type, an attribute);
- *                        @leading is quiet too
+ *   @leading             a node before a definition that belongs to it (`#[test]`, `@doc`), if the grammar
+ *                        makes it a sibling of the definition rather than its child
+ *   @quiet               a part without calls, whatever it looks like (a type, an attribute); @leading is
+ *                        quiet too
  *   @call                a call, with @call.name, and optionally @call.receiver and @call.arguments;
- *                        @call.argument is one that stands elsewhere than in that list, @call.type the only
- *                        type that a generic function is called with, @call.new what tells that an object is
- *                        made
- *   @typed               a field or function, by its @name, and the @type that it holds or gives back
- *   @variable            with @variable.name, and optionally @variable.type, @variable.value, a call or path
- *                        that it is given, and @variable.items, the container that it is one of, or
- *                        @variable.pairs, one of pairs of which it is a second; several captures of a part
- *                        stand for all between them
- *   @parameter           the same of a function; @variable.default is what it has where it is left out
- *   @attached            a path to a function, or to what holds some, that may be called on values
- *                        (Solidity's `using`)
- *   @unnamed             the body of a type that is made where it stands (`new Base { … }`)
- *   @local               a variable of a function, of which no more is known than that it hides other
- *                        meanings of its name
- *   @type_parameter      of a type or function; @variable.type is what is said of it
- *   @block               a part of a function with variables of its own
- *   @closure             the same, with parameters that whoever calls it gives
+ *                        @call.argument is an argument outside that list, @call.type the only type
+ *                        argument of a generic function, @call.new marks the creation of an object
+ *   @typed               a field or function, by its @name, and the @type that it holds or returns
+ *   @variable            with @variable.name, and optionally @variable.type, @variable.value (the call or
+ *                        path assigned to it), and @variable.items (the container it is an element of) or
+ *                        @variable.pairs (a container of pairs, of which it is a second element);
+ *                        several captures of a part denote everything between them
+ *   @parameter           a parameter of a function, with the same parts; @variable.default is its default
+ *                        value, @variable.rest marks a variadic one
+ *   @own                 a name of the current object besides the usual ones, by its @variable.name
+ *   @attached            a path to a function, or to a type or library with functions, that can be called
+ *                        on values (Solidity's `using`)
+ *   @unnamed             the body of a type that is created in place (`new Base { … }`)
+ *   @local               a local variable of which only the name matters, because it hides other meanings
+ *                        of that name
+ *   @type_parameter      a type parameter of a type or function; @variable.type is its bound
+ *   @block               a part of a function with its own variables
+ *   @closure             a block with parameters that its caller supplies
+ *   @access              a name that is read or assigned, unless it is called or declared there
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
  *   @import              a statement that `readImports` understands
  *   @comment             a comment
  *   @docstring           a string that documents the innermost definition around it
  *
- * If two patterns define at the same name, or call or refer at the same place, the first one in the file
- * wins: put the more specific pattern first. A name where something is defined is neither a call nor a
- * reference.
+ * If two patterns capture a definition with the same name node, or a call or reference at the same position,
+ * the first pattern in the file wins: put the more specific pattern first. A name at which something is
+ * defined is neither a call nor a reference.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "./syntax/tree/syntax-tree.ts";
@@ -47,53 +49,55 @@ import type { ImportFact, TextRange } from "./facts.ts";
 import type { CallFactsBuilder } from "./call-facts/builder.ts";
 import type { LexicalRules } from "./lexical/lexical-rules.ts";
 
+/** How files of a language are recognized and read. */
 export interface LanguageDefinition {
   readonly id: string;
-  /** Other names by which people ask for it (`ts`); `id` itself is always understood. */
+  /** Other names that users may write for it (`ts`); `id` itself is always accepted. */
   readonly aliases: readonly string[];
-  /** Lower case, with the dot. The longest that fits wins. */
+  /** Lower case, with the dot. The longest match wins. */
   readonly extensions: readonly string[];
   /** Whole file names, exactly as written. */
   readonly filenames?: readonly string[];
-  /** Programs named by a `#!` line, without version. */
+  /** Program names in a `#!` line, without version. */
   readonly interpreters?: readonly string[];
-  /** What of its text is no code; of those whose calls are resolved. */
+  /** Tells code from comments and strings. Set for languages whose calls are resolved. */
   readonly lexicalRules?: LexicalRules;
   readonly grammar: GrammarSupport | null;
-  /** Without a grammar: how the text is cut. Default `windows`. */
+  /** For languages without a grammar: how the text is cut into chunks. Default `windows`. */
   readonly text?: "headings" | "paragraphs" | "windows" | "notebook";
-  /** Without a grammar: what a comment line begins with. */
+  /** For languages without a grammar: the prefix of a line comment. */
   readonly lineComment?: string;
 }
 
+/** A name and what qualifies it. */
 export interface QualifiedName {
   readonly name: SyntaxNode;
   /**
-   * The name itself, where the node holds more than it (`ll=` of an alias); empty where it is no name after
-   * all.
+   * The name itself, if the node contains more than the name (`ll=` in an alias); empty if the node is not a
+   * name after all.
    */
   readonly text?: string;
   /** Outermost first. */
   readonly scopes: readonly SyntaxNode[];
 }
 
-/** What qualifies the names of a file, as far as it is known, by the id of a node. */
+/** The qualifiers of names that have been computed so far for a file, keyed by node id. */
 export type ScopeMemo = Map<number, readonly SyntaxNode[]>;
 
-/** See `constructors`. */
+/** Stands for the class's own name in `GrammarSupport.constructors`. */
 export const TYPE_NAME = "{type}";
 
-/** Where imports stand. */
+/** Text and scopes that imports are read in. */
 export interface ImportContext {
   readonly text: string;
-  /** The function around a line; the file's scope where there is none. */
+  /** Scope of the function around a line; the file's scope if there is none. */
   readonly scopeAt: (line: number) => number;
 }
 
 /**
- * Takes down scopes, what their names are bound to, and calls; see `call-facts/facts.ts`.
+ * Records scopes, bindings and calls of a file; see `call-facts/facts.ts`.
  *
- * @param hidden what the parser did not see of the text, by start
+ * @param hidden ranges of the text that were hidden from the parser, sorted by start
  */
 export type CallFactsReader = (
   root: SyntaxNode,
@@ -102,140 +106,146 @@ export type CallFactsReader = (
   hidden: readonly TextRange[],
 ) => void;
 
-/** What of a property runs where it is read, or stored into; `none` of a field. */
+/** Which accesses of a property run code; `none` for a field. */
 export type Accessors = "none" | "get" | "set" | "both";
 
+/** How a language with a grammar is read. */
 export interface GrammarSupport {
-  /** File below `assets/grammars/`, without extension. */
+  /** File in `assets/grammars/`, without extension. */
   readonly wasm: string;
-  /** Query files below `languages/`, without extension, read one after the other. */
+  /** Query files in `languages/`, without extension, concatenated in this order. */
   readonly queries: readonly string[];
-  /** Node types that belong to the definition inside them: `export_statement`, `decorated_definition`. */
+  /**
+   * Types of nodes that belong to the definition they contain: `export_statement`, `decorated_definition`.
+   */
   readonly wrappers?: readonly string[];
-  /** Names that make a method of a class its constructor; `TYPE_NAME` stands for the class's own name. */
+  /** Names of methods that are constructors of their class; `TYPE_NAME` stands for the class's own name. */
   readonly constructors?: readonly string[];
   /**
-   * Finds the name inside what was captured as @name or @call.name, and what qualifies it, where the grammar
-   * nests both in other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. What it learns
-   * of other nodes of the file on the way it may keep in `known`.
+   * Finds the name, and what qualifies it, inside a node captured as @name or @call.name, if the grammar
+   * nests both in other nodes (C's declarators, C++'s `a::b::c`). Null: the node is the name. May store
+   * qualifiers of other nodes of the file in `known`.
    */
   readonly readName?: (node: SyntaxNode, known: ScopeMemo) => QualifiedName | null;
   /**
-   * Whether functions of one name that follow each other are clauses of a single one (Haskell's equations and
-   * the signature above them). Default false.
+   * Whether consecutive functions with the same name are clauses of one function (Haskell's equations and the
+   * signature above them). Default false.
    */
   readonly mergesClauses?: boolean;
   /**
-   * Reads what a node captured as @import brings in. Never throws on odd trees: leaves out what it cannot
+   * Reads the imports in a node captured as @import. Never throws on malformed trees: skips what it cannot
    * read.
    */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
-  /** What imports mean for the names of a file (with `callsByName`); without it nothing. */
+  /** Binds imported names in the scopes of a file (with `callsByName`). Default: imports bind nothing. */
   readonly takeImports?: (
     flow: CallFactsBuilder,
     imports: readonly ImportFact[],
     places: ImportContext,
   ) => void;
-  /** A type as other languages write it (with `callsByName`). Default: as it stands in the text. */
+  /** Translates a type to the syntax of other languages (with `callsByName`). Default: unchanged. */
   readonly readType?: (text: string) => string;
   /**
-   * Without `loadCallFactsReader`: calls are resolved by the names that the query captures, without a look at
-   * values and types.
+   * For languages without `loadCallFactsReader`: calls are resolved by the names that the query captures,
+   * instead of by a reader of their own.
    */
   readonly callsByName?: boolean;
   /**
-   * Calls name modules in front, by their full names or as imports call them (with `callsByName`). Default
-   * false.
-   */
-  readonly namesModules?: boolean;
-  /** Classes have companions, and are made with and without `new` (with `callsByName`). Default false. */
-  readonly hasCompanions?: boolean;
-  /**
-   * Constructors are functions beside their type, and names of types are none of values (with `callsByName`).
+   * Calls are qualified with modules, by their full names or by their imported names (with `callsByName`).
    * Default false.
    */
+  readonly namesModules?: boolean;
+  /**
+   * Classes have companion objects, and objects are created with and without `new` (with `callsByName`).
+   * Default false.
+   */
+  readonly hasCompanions?: boolean;
+  /**
+   * Constructors are functions in the scope of their type, and names of types are not values (with
+   * `callsByName`). Default false.
+   */
   readonly liftsConstructors?: boolean;
-  /** A method `new` of a type makes an object of it (with `callsByName`). Default false. */
+  /** A method `new` of a type creates an object of it (with `callsByName`). Default false. */
   readonly makesByNew?: boolean;
-  /** Functions in functions are those of a type that stands there (with `callsByName`). Default false. */
+  /**
+   * Functions inside a function are members of the type that it returns (with `callsByName`). Default false.
+   */
   readonly returnsTypes?: boolean;
-  /** Functions stand in tables that are called by name (with `callsByName`). Default false. */
+  /** Functions are stored in tables and called through them (with `callsByName`). Default false. */
   readonly hasTables?: boolean;
-  /** Kinds, besides functions and types, that are called (with `callsByName`). */
+  /** Kinds of symbols that can be called, besides functions and types (with `callsByName`). */
   readonly calledKinds?: readonly SymbolKind[];
   /**
-   * A call of a class or interface by its name takes something for one of it; `@call.new` makes one (with
-   * `callsByName`). Default false.
+   * A call of a class or interface by its name is a type conversion; `@call.new` marks the creation of an
+   * object (with `callsByName`). Default false.
    */
   readonly convertsTypes?: boolean;
   /**
-   * What the own object is called (with `callsByName`). Default: by what many languages have (`self`,
-   * `this`).
+   * Names of the current object (with `callsByName`). Default: the names that are common across languages
+   * (`self`, `this`).
    */
   readonly ownNames?: ReadonlySet<string>;
-  /**
-   * Of several bases the last one counts first, and before what a type only says that its objects are of
-   * (with `callsByName`). Default false.
-   */
+  /** Bases are searched from last to first, and before self types (with `callsByName`). Default false. */
   readonly lastBaseFirst?: boolean;
   /**
-   * The query tells fields, parameters and variables, and what they are said to hold (with `callsByName`).
-   * Default false.
+   * The query captures fields, parameters and variables, with their types (with `callsByName`). Default
+   * false.
    */
   readonly namesHolders?: boolean;
-  /** Macros are called with `#` in front, and are no functions (with `callsByName`). Default false. */
+  /** Macros are called with a leading `#`, and are not functions (with `callsByName`). Default false. */
   readonly marksMacros?: boolean;
   /**
-   * A member without an object is one of the type that is expected there: `.ready` (with `callsByName`).
+   * A member without an object belongs to the type expected at that position: `.ready` (with `callsByName`).
    * Default false.
    */
   readonly expectsMembers?: boolean;
-  /** Functions without a list of parameters are read like fields (with `callsByName`). Default false. */
+  /** Functions without a parameter list are read like fields (with `callsByName`). Default false. */
   readonly readsFunctions?: boolean;
   /**
-   * Begins the signatures of functions that their file alone sees (with `callsByName`). Default: all are
-   * seen.
+   * Matches the start of the signatures of functions that are visible in their own file only (with
+   * `callsByName`). Default: all functions are visible.
    */
   readonly hides?: RegExp;
   /**
-   * Nodes whose names the query takes for accesses of what they name (with `callsByName`), but that declare
-   * them or are labels. Default none.
+   * Types of nodes whose children the query captures as accesses although they declare a name or are labels
+   * (with `callsByName`). Default none.
    */
   readonly namingNodes?: ReadonlySet<string>;
   /**
-   * What runs where a property with a scope of its own is accessed, by its text and name (with
+   * Which accesses run code for a property with a scope of its own, from its text and name (with
    * `namesHolders`). Default: a getter.
    */
   readonly accessorsOf?: (text: string, name: string) => Accessors;
   /**
-   * What callers of a function write in front of its arguments, by its text, as `call-facts/labels.ts` has it (with
-   * `callsByName`). Default: nothing.
+   * The argument labels of a function, from its text, in the form described in `call-facts/labels.ts` (with
+   * `callsByName`). Default: none.
    */
   readonly labelsOf?: (text: string) => readonly string[] | null;
-  /** Types get members from extensions of their name (with `callsByName`). Default false. */
+  /** Types get members from extensions of the same name (with `callsByName`). Default false. */
   readonly hasExtensions?: boolean;
   /**
-   * Without it and `callsByName` calls are not resolved. Readers are most of the code, and of no use but to
-   * parse files of the language.
+   * Calls of the language are not resolved without this and without `callsByName`. Loaded on demand: readers
+   * are most of the code, and only needed to parse files of the language.
    */
   readonly loadCallFactsReader?: () => Promise<CallFactsReader>;
   /**
-   * For files that hold the language between other text (Vue, Svelte): the ranges to parse; the rest is
-   * blanked out, so that offsets stay.
+   * For files that embed the language in other text (Vue, Svelte): the ranges to parse. The rest is replaced
+   * with spaces, so that offsets stay valid.
    */
   readonly embedded?: (text: string) => readonly TextRange[];
-  /** With `embedded`: where a part of the other text holds expressions, by start. */
+  /** With `embedded`: ranges of expressions in a part of the other text, sorted by start. */
   readonly templateExpressions?: (text: string, part: TextRange) => readonly TextRange[];
   /**
-   * Parts of a text that its parser stumbles over and that can be left out, by start, not overlapping: they
-   * are blanked out, so that offsets stay (macros around Rust's items, between words of C's declarations).
+   * Parts of a text that its parser cannot handle and that can be left out, sorted by start, not overlapping.
+   * They are replaced with spaces, so that offsets stay valid (macros around Rust's items, between words of
+   * C's declarations).
    */
   readonly hidden?: (text: string) => readonly TextRange[];
   /**
-   * Words that the grammar does not know, replaced by some of the same length that it does (`@test "a b" {`
-   * by a function's head). Symbols are called what stood there.
+   * Replaces words that the grammar does not know with others of the same length that it knows (`@test "a b"
+   * {` with a function's head). Symbols keep the original names.
    */
   readonly rewrite?: (text: string) => string;
-  /** Node types, besides those named like a definition, that begin a chunk of their own. */
+  /** Types of nodes, besides those of definitions, that start a chunk of their own. */
   readonly chunkNodes?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Bounds of parsing and chunking, each with what it guards. */
+/** Limits of parsing and chunking, each with what it guards. */
 export const SIDECAR_LIMITS = {
   /**
    * Intended size of a chunk in UTF-16 units. Measured on the retrieval benchmark: 700 to 1,000 rank best,
@@ -6,85 +6,79 @@ export const SIDECAR_LIMITS = {
    */
   chunkChars: 1_000,
   /**
-   * Neighbours of which one is smaller than this are joined when both fit into one chunk. Measured: 350 gives
-   * a fifth fewer chunks than 200 and ranks alike.
+   * A chunk smaller than this is joined with its neighbour if both fit into one chunk. Measured: 350 gives a
+   * fifth fewer chunks than 200 and ranks alike.
    */
   smallChunkChars: 350,
   /**
-   * Letters and digits from which on what is smaller than that says something by itself: `return post;` does,
-   * `} else {` does not.
+   * Minimum of letters and digits for a small piece of code to be worth a chunk of its own: `return post;`
+   * has enough, `} else {` has not.
    */
   tellingLetters: 10,
-  /** A definition smaller than this does not begin a chunk of its own. */
+  /** A definition smaller than this does not start a chunk of its own. */
   smallDefinitionChars: 120,
   /** How deep the chunker descends into nodes that are too large. */
   chunkDepth: 6,
-  /** Lines of a window where nothing tells where a text can be cut. */
+  /** Lines of a window, for texts without boundaries to cut at. */
   windowLines: 40,
   /**
-   * Progress callbacks of one parse, each some 100 parser operations. A budget by count rather than by time,
-   * so that the same file is parsed or given up on every machine alike. Real source needs about one callback
-   * for 700 characters, at most one for 33 (Scala; 11,000 files of 20 languages, with a mistake in the middle
-   * as well).
+   * Progress callbacks of one parse, each after about 100 parser operations. The budget is a count rather
+   * than a time, so that the parser gives up on the same files on every machine. Real source needs about one
+   * callback for 700 characters, at most one for 33 (Scala; 11,000 files of 20 languages, also with a mistake
+   * in the middle).
    */
   parseCallbacks: 100_000,
-  /** What a short text may take of them: this many, and one more for so many characters each. */
+  /** Callbacks that a short text may use: a minimum, and one more for every few characters. */
   parseCallbacksAtLeast: 2_000,
   charsPerParseCallback: 3,
   /**
-   * What the parser is given at once. Grammars with many conflicts jump back and forth, and each jump copies
-   * this much: Scala takes a third of the time that it takes with the 5,000 units that the runtime copies of
-   * a string; below 128 reading on becomes slower.
+   * Text passed to the parser at a time, in UTF-16 units. Grammars with many conflicts jump back and forth,
+   * and each jump copies this much: Scala takes a third of the time that it takes with the 5,000 units that
+   * the runtime copies of a string; below 128, sequential reading becomes slower.
    */
   readChars: 256,
   /**
-   * How often the parser may come back for a piece of `readChars`, on average. Whole files need up to 45
-   * (Scala; others 10), files with an error in the middle up to 85; a scanner that looks for the end of a
-   * string at each token needs thousands.
+   * How often the parser may request a piece of `readChars`, on average. Whole files need up to 45 (Scala;
+   * others 10), files with an error in the middle up to 85; a scanner that searches for the end of a string
+   * at each token needs thousands.
    */
   readsPerPiece: 300,
   /**
-   * Brackets that may be open at once. Real source has at most 436, those in texts counted (88,000 files of
-   * 22 languages); what a parser does about an error inside of them, and a query about each of them, grows
-   * with the square, in 3,000 characters already.
+   * Brackets that may be open at once. Real source has at most 436, including those in string literals
+   * (88,000 files of 22 languages). The time for error recovery inside brackets, and for queries about each
+   * of them, grows quadratically: 3,000 characters are already too slow.
    */
   nesting: 800,
-  /** How often a node may be held against a node of a query. Files of 1 MiB need two million at most. */
+  /** Comparisons of a node with a node of a query pattern. Files of 1 MiB need two million at most. */
   querySteps: 50_000_000,
   signatureChars: 240,
   docChars: 200,
   receiverChars: 80,
-  /** Names longer than this are no names. */
+  /** Longer names are ignored. */
   nameChars: 200,
-  /** Of the names around a symbol, with its own. */
+  /** Length of a symbol's label. */
   labelChars: 800,
-  /** Symbols, calls and references of one file that are kept. */
+  /** Symbols, calls and references that are kept per file. */
   factsPerFile: 20_000,
-  /**
-   * Calls that a reader of flow takes down of one file, and accesses: there is room for more only where they
-   * are written very short.
-   */
+  /** Calls, and accesses, that a reader records per file. Only extremely terse text reaches this. */
   sitesPerFile: 100_000,
   /**
-   * Keys of one file of data that are its outline, and how deep they may lie. Below the outermost ones they
-   * are listed where there is room: one for so many characters, which is about what a symbol takes in an
-   * answer, or so many in a short file.
+   * Keys of a data file in its outline, and how deep they may be nested. Nested keys are listed up to a
+   * budget: one key per `charsPerKey` characters, about what a symbol takes in an answer, or `keysAtLeast` in
+   * a short file.
    */
   keysPerFile: 500,
   keyDepth: 3,
   charsPerKey: 200,
   keysAtLeast: 24,
-  /** Longer constant texts are neither keys nor names of modules. */
+  /** Longer constant strings are treated neither as keys nor as module names. */
   keyChars: 100,
-  /**
-   * Numbers that the expressions of one file may take; what comes behind them is left out, which the facts
-   * say.
-   */
+  /** Numbers that the expressions of one file may take. What follows is left out, and the facts say so. */
   flowCode: 1_000_000,
   /**
-   * How deep a reader of expressions descends; likewise. It is the only limit of depth: what leads through
-   * more nodes than that, as paths and casts do, is gone through by loops, so that a file has the same facts
-   * however small the stack is.
+   * How deep a reader of expressions descends; what is deeper is left out, and the facts say so. This is
+   * the only limit on depth: longer chains of nodes, such as paths and casts, are read by loops, so that a
+   * file's facts do not depend on the stack size.
    */
   flowDepth: 200,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Holds what `language.ts` promises about queries: that each fits its grammar and says nothing that no one
- * reads.
+ * Checks what `language.ts` promises about queries: each fits its grammar and captures nothing that is never
+ * read.
  */
 import { readdirSync } from "node:fs";
 import { SYMBOL_KINDS } from "@satori/contracts";
@@ -15,7 +15,7 @@ import type { QueryPattern } from "./syntax/query/pattern.ts";
 
 const LANGUAGES_FOLDER = new URL("./languages/", import.meta.url);
 
-/** What `symbols/collect.ts` understands. */
+/** Captures that `symbols/collect.ts` understands. */
 const CAPTURES: ReadonlySet<string> = new Set([
   "name",
   "body",
@@ -55,7 +55,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
 
-/** What a pattern must capture besides what tells its kind, and what it may. */
+/** Captures that a pattern must have besides the one for its kind, and those it may have. */
 const COMPANIONS: Readonly<
   Record<string, { readonly needs: readonly string[]; readonly allows: readonly string[] }>
 > = {
@@ -90,7 +90,7 @@ describe.each(withGrammar)("%s", (_id, support) => {
   });
 
   test("its query captures nothing that no one reads", () => {
-    // Names that begin with `_` are for the predicates of their own pattern.
+    // Names that start with `_` are only for predicates of their own pattern.
     expect(
       patterns
         .flatMap(({ captures }) => captures)

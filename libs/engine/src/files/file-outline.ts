@@ -1,4 +1,5 @@
 /** `file_outline`: the symbols that a file declares, or exactly one of them. */
+import { type Staleness, UP_TO_DATE, doubting } from "../model/staleness.ts";
 import {
   type CallOf,
   type FileOutlineInput,

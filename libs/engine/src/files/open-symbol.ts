@@ -1,4 +1,5 @@
 /** `read_file` with `open_symbol`: exactly one symbol, as its file is now; never a merely similar one. */
+import { type Staleness, doubting, stalenessOfFile } from "../model/staleness.ts";
 import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope } from "@satori/contracts";
 import { Evaluator, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";

@@ -1,4 +1,5 @@
 /** `read_file`: a file, lines of it, or exactly one symbol; only below known roots, and only text. */
+import { UP_TO_DATE } from "../model/staleness.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";

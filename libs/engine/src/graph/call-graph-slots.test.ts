@@ -1,4 +1,5 @@
 /** Call graphs that wait for a free slot. */
+import { UP_TO_DATE } from "../model/staleness.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { noDeadline } from "../deadline.ts";
 import type { CallGraphOutput } from "@satori/contracts";

@@ -92,7 +92,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   } = asked;
   let isFollowing = true;
   // The deadline stops following calls, but not building the answer from what is known by then.
-  const resolution = new Resolution(snapshotProject(snapshot), () =>
+  const resolution = new Evaluator(snapshotProject(snapshot), () =>
     isFollowing ? call.deadline.check() : undefined,
   );
   const question: GraphQuestion = {

@@ -1,4 +1,5 @@
 /** Answers of `call_graph` without a graph: the symbol is not in the index, or it has no calls. */
+import { doubting } from "../model/staleness.ts";
 import {
   type CallGraphOutput,
   type CallOf,

@@ -1,4 +1,5 @@
 /** A `call_graph` request, as far as it is known before any call is followed. */
+import type { Staleness } from "../model/staleness.ts";
 import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { GateOpen } from "../codebase/gate.ts";

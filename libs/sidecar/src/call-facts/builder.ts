@@ -1,4 +1,7 @@
-/** Takes down what a language's reader sees in a tree, in the order in which it goes through it. */
+/**
+ * Builds the call facts of a file from what a language's reader reports, in the order in which it walks the
+ * tree.
+ */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { type Argument, CODE, ExpressionWriter } from "./expression-writer.ts";
 import {
@@ -20,7 +23,7 @@ import {
 } from "./facts.ts";
 import { accessesThatMayRun } from "./member-accesses.ts";
 
-/** Ops whose value is unknown, or no object of a type of the codebase. */
+/** Ops whose value is unknown, or is not an object of a type of the codebase. */
 const WRITTEN_DOWN: ReadonlySet<ExprOp | undefined> = new Set<ExprOp>([
   "unknown",
   "record",
@@ -28,7 +31,7 @@ const WRITTEN_DOWN: ReadonlySet<ExprOp | undefined> = new Set<ExprOp>([
   "builtin",
   "text",
 ]);
-/** Ops whose value is what a call gives, or a part of that. */
+/** Ops whose value is the result of a call, or a part of one. */
 const GIVEN: ReadonlySet<ExprOp | undefined> = new Set<ExprOp>(["call", "member", "index"]);
 
 /** A scope while it is being read. */
@@ -46,7 +49,7 @@ interface OpenScope extends Omit<
   | "symbol"
 > {
   nameStart: number;
-  /** The variable or field that holds it, where it has no name of its own. */
+  /** The variable or field that a scope without a name is assigned to. */
   heldBy: FunctionHolder | null;
   flags: number;
   readonly params: ParameterFact[];
@@ -59,11 +62,12 @@ interface OpenScope extends Omit<
   owner: ExprId;
 }
 
+/** What is known of a scope when it is opened. */
 export interface ScopeHead {
   readonly kind: Exclude<ScopeKind, "file">;
   readonly name: string;
   /**
-   * Offset of the name in the text, by which the outline's symbol is found; of the definition where it has no
+   * Offset of the name in the text, by which the outline's symbol is found; of the definition if it has no
    * name.
    */
   readonly nameStart: number;
@@ -71,26 +75,26 @@ export interface ScopeHead {
   readonly flags?: number;
 }
 
-/** A variable or field that is given a function. */
+/** A variable or field that a function is assigned to. */
 export interface FunctionHolder {
   readonly name: string;
   readonly nameStart: number;
 }
 
-/** Where a call stands. */
+/** Position of a call or access in the text. */
 export interface SitePosition {
   readonly line: number;
   readonly start: number;
   /**
-   * By which it is looked for, where what is called has no name of its own: `new self` in a class, a path of
-   * names.
+   * The name by which callers are searched, if the callee has no name of its own: `new self` in a class, a
+   * path of names.
    */
   readonly name?: string;
 }
 
 /**
- * Everything that has to do with a scope (`bind`, `returns`, `param`, call sites) goes to the innermost one
- * that is open.
+ * Collects scopes, bindings, call sites and accesses of one file. Whatever belongs to a scope (`bind`,
+ * `returns`, `param`, call sites) goes to the innermost open one.
  */
 export class CallFactsBuilder extends ExpressionWriter {
   private readonly scopes: OpenScope[] = [
@@ -98,14 +102,16 @@ export class CallFactsBuilder extends ExpressionWriter {
   ];
   private readonly open: number[] = [0];
   private readonly sites: CallSite[] = [];
-  /** `ACCESS_NUMBERS` each. */
+  /** `ACCESS_NUMBERS` numbers for each access. */
   private readonly reads: number[] = [];
   private readonly writes: number[] = [];
   private readonly exported: ExportFact[] = [];
   private readonly exportsAllOf: string[] = [];
   private packageName = "";
 
-  /** @param ownNames what the own object is called, for readers that go by names */
+  /**
+   * @param ownNames names of the current object, for languages that are read by name
+   */
   constructor(readonly ownNames: ReadonlySet<string> = new Set()) {
     super();
   }
@@ -117,12 +123,12 @@ export class CallFactsBuilder extends ExpressionWriter {
 
   // Expressions that belong to a scope
 
-  /** A value for another scope than the innermost open one, in which it stands. */
+  /** Marks a value, read in the innermost open scope, for use in another scope. */
   standing(value: ExprId): ExprId {
     return value === this.unknown() ? value : this.emit(CODE.standing, value, this.current);
   }
 
-  /** A call, and its site in the innermost open scope. */
+  /** Records a call and its site in the innermost open scope. Returns the call expression. */
   call(callee: ExprId, args: readonly Argument[], place: SitePosition, op: "call" | "new" = "call"): ExprId {
     const expr = this.emitAll(op === "new" ? CODE.new : CODE.call, [callee, args.length], this.named(args));
     const { line, start, name = this.nameOf(callee) } = place;
@@ -131,8 +137,8 @@ export class CallFactsBuilder extends ExpressionWriter {
   }
 
   /**
-   * A member that is read where it stands, or a plain name that may be one of the own object. Gives the same
-   * expression.
+   * Records the read of a member, or of a plain name that may be a member of the current object. Returns the
+   * same expression.
    */
   read(member: ExprId, { line, start }: SitePosition): ExprId {
     const op = this.opOf(member);
@@ -140,14 +146,15 @@ export class CallFactsBuilder extends ExpressionWriter {
     return member;
   }
   /**
-   * A method that the language calls by itself where its object stands; what is written down there has none
-   * of the codebase.
+   * Records a method that the language calls implicitly at a use of an object. Skips objects that are known
+   * not to be of a type of the codebase, such as literals.
    */
   readImplicitly(object: ExprId, method: string, place: SitePosition): void {
     if (!WRITTEN_DOWN.has(this.opOf(object))) this.read(this.member(object, method), place);
   }
   /**
-   * What a loop calls by itself, and an element: a method that gives an iterator, and those of the iterator.
+   * Records the methods that a loop calls implicitly: one that returns an iterator, then those of the
+   * iterator. Returns an element.
    */
   goThrough(
     iterable: ExprId,
@@ -161,19 +168,19 @@ export class CallFactsBuilder extends ExpressionWriter {
     }
     return this.element(iterable);
   }
-  /** A member that is stored into where it stands. */
+  /** Records that a member is assigned to. Returns the same expression. */
   write(member: ExprId, { line, start }: SitePosition): ExprId {
     if (this.opOf(member) === "member") this.writes.push(member, this.current, line, start);
     return member;
   }
-  /** What has just been read is stored into instead. */
+  /** Turns the last recorded read into a write, if it was a read of this target. */
   written(target: ExprId): ExprId {
     if (this.reads.at(-ACCESS_NUMBERS) !== target) return target;
     const [, , line, start] = this.reads.splice(-ACCESS_NUMBERS) as [number, number, number, number];
     return this.write(target, { line, start });
   }
 
-  /** A definition below a decorator; the decorator is called where it stands. */
+  /** A definition with a decorator; the decorator's call is recorded at its position. */
   decorated(decorator: ExprId, about: ExprId, place: SitePosition): ExprId {
     return this.emit(CODE.decorated, this.call(decorator, [{ value: about }], place), about);
   }
@@ -190,7 +197,7 @@ export class CallFactsBuilder extends ExpressionWriter {
     this.open.pop();
   }
   /**
-   * Reads something as if it stood in another open scope: a decorator or a base in the scope around its
+   * Reads something as if it stood in another open scope: a decorator or a base class in the scope around its
    * class.
    */
   within<Result>(scope: number, read: () => Result): Result {
@@ -199,7 +206,7 @@ export class CallFactsBuilder extends ExpressionWriter {
     this.open.pop();
     return result;
   }
-  /** Around a scope. */
+  /** The enclosing scope. */
   parentOf(scope: number): number {
     return (this.scopes[scope] as OpenScope).parent;
   }
@@ -228,16 +235,16 @@ export class CallFactsBuilder extends ExpressionWriter {
     (this.scopes[scope] as OpenScope).bindings.push({ name, value });
   }
   /**
-   * A function without a name is called like what holds it, if the outline has that: then it is what that
-   * symbol calls.
+   * Notes that a function without a name is assigned to a variable or field. If the outline has a symbol for
+   * that, the function's calls belong to it.
    */
   held(value: ExprId, by: FunctionHolder): void {
     const scope = this.opOf(value) === "scope" ? this.scopes[this.code[value + 1] as number] : undefined;
     if (scope?.kind === "function" && scope.name === "") scope.heldBy = by;
   }
   /**
-   * What a variable is given by a call, or a part of that, read as a part of the variable: whoever calls it
-   * may call that.
+   * Reads the initial value of a variable as a scope of its own, so that calls in it belong to the variable.
+   * If the value is not the result of a call, or a part of one, the variable keeps the plain value.
    */
   variable(head: Omit<ScopeHead, "kind">, read: () => ExprId): ExprId {
     const scope = this.enter({ ...head, kind: "function", flags: SCOPE_FLAGS.variable | SCOPE_FLAGS.arrow });
@@ -263,7 +270,10 @@ export class CallFactsBuilder extends ExpressionWriter {
     const open = this.scopes[scope] as OpenScope;
     open.bases = [...open.bases, base];
   }
-  /** Interfaces add to types of their name in their scope: they are parts of one. */
+  /**
+   * Marks interfaces, and types of the same name in the same scope, as parts of one type (declaration
+   * merging).
+   */
   joinTypes(): void {
     const first = new Map<string, OpenScope>();
     for (const scope of this.scopes) {
@@ -295,15 +305,15 @@ export class CallFactsBuilder extends ExpressionWriter {
   package(name: string): void {
     this.packageName = name;
   }
-  /** Notes a name by which others look for the file, though it uses that nowhere. */
+  /** Records a name by which other files find this one, although the file never uses it. */
   mark(name: string): void {
     this.mentioned.add(name);
   }
 
   /**
-   * The last thing to be called.
+   * Builds the facts. Must be the last call.
    *
-   * @param symbolAt position of the symbol whose name begins at an offset; `NONE` without one
+   * @param symbolAt index of the symbol whose name starts at an offset; `NONE` if there is none
    */
   finish(symbolAt: (nameStart: number) => number): CallFacts {
     this.release();
@@ -333,7 +343,7 @@ export class CallFactsBuilder extends ExpressionWriter {
   }
 }
 
-/** Field by field: there are many, and to copy what is left of an object takes several times as long. */
+/** Copies field by field: there are many scopes, and copying with rest syntax takes several times as long. */
 function finished(scope: OpenScope, symbolAt: (nameStart: number) => number): ScopeFact {
   const {
     kind,

@@ -1,25 +1,26 @@
-/** Numbers and texts as few bytes: seven bits of a number a byte, the lowest first. */
+/** Encodes numbers and texts compactly: seven bits of a number per byte, lowest bits first. */
 
-/** Most lists are: one for all of them. */
+/** Shared by all empty lists, which are the most common ones. */
 const EMPTY: readonly never[] = [];
 
 const BITS_A_BYTE = 7;
-/** Of a number of 32 bits. */
+/** Bytes of a 32-bit number. */
 const MAX_BYTES = 5;
-/** Of the last byte of a number of 32 bits. */
+/** Shift of the last byte of a 32-bit number. */
 const MAX_SHIFT = 28;
 
 const FIRST_BYTES = 1 << 16;
-/** Of a writer that is kept for the next file. */
+/** Capacity up to which a writer's buffer is kept for the next file. */
 const MAX_KEPT_BYTES = 1 << 22;
-/** Of writers that were released. */
+/** Buffers of released writers. */
 const idle: Buffer[] = [];
 
+/** Appends numbers and texts to a growing buffer. */
 export class ByteWriter {
   private bytes = idle.pop() ?? Buffer.allocUnsafe(FIRST_BYTES);
   private length = 0;
 
-  /** A whole number from 0 to 2³² − 1. */
+  /** Writes an integer from 0 to 2³² − 1. */
   number(value: number): void {
     if (this.length + MAX_BYTES > this.bytes.length) this.grow(MAX_BYTES);
     const { bytes } = this;
@@ -32,19 +33,19 @@ export class ByteWriter {
     this.length = at;
   }
 
-  /** How many there are, then each, plus what makes the smallest one 0. */
+  /** Writes the count, then each value plus `plus`, which must make all of them non-negative. */
   numbers(values: ArrayLike<number>, plus: number): void {
     this.number(values.length);
     for (let at = 0; at < values.length; at++) this.number((values[at] as number) + plus);
   }
 
-  /** How many there are, then each. */
+  /** Writes the count, then each item. */
   list<Item>(items: readonly Item[], write: (item: Item, at: number) => void): void {
     this.number(items.length);
     for (let at = 0; at < items.length; at++) write(items[at] as Item, at);
   }
 
-  /** The lengths of all, in UTF-16 units, then one text. */
+  /** Writes the lengths of all texts in UTF-16 units, then their concatenation. */
   texts(texts: readonly string[]): void {
     this.list(texts, (text) => this.number(text.length));
     const joined = texts.join("");
@@ -54,12 +55,12 @@ export class ByteWriter {
     this.length += this.bytes.write(joined, this.length);
   }
 
-  /** Valid until it is released. */
+  /** The bytes written so far; valid until `release`. */
   result(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Nothing may be written any more. */
+  /** Returns the buffer for reuse. Nothing may be written afterwards. */
   release(): void {
     if (this.bytes.length <= MAX_KEPT_BYTES) idle.push(this.bytes);
   }
@@ -72,10 +73,7 @@ export class ByteWriter {
   }
 }
 
-/**
- * Reads what a `ByteWriter` wrote, in the same order. Throws for bytes that end before what they say they
- * hold.
- */
+/** Reads what a `ByteWriter` wrote, in the same order. Throws `RangeError` if the bytes end too early. */
 export class ByteReader {
   private at = 0;
 
@@ -93,17 +91,17 @@ export class ByteReader {
   }
 
   list<Item>(read: () => Item): readonly Item[] {
-    // An item takes a byte at least: no damage makes the list longer than the bytes.
+    // An item takes at least a byte, so corrupt bytes cannot make the list longer than the input.
     const length = this.length();
     if (length === 0) return EMPTY;
-    // One that grows is larger than it has to be, and lists are most of what facts take in memory;
-    // `Array.from` takes twice as long.
+    // A list that grows by `push` reserves more memory than it needs, and lists are most of the memory of
+    // decoded facts. `Array.from` takes twice as long.
     const items = Array<Item>(length);
     for (let at = 0; at < length; at++) items[at] = read();
     return items;
   }
 
-  /** The same numbers that `ByteWriter.numbers` was given, with what it added. */
+  /** Reads numbers that `ByteWriter.numbers` wrote with the same `plus`. */
   numbers(plus: number): Int32Array {
     const numbers = new Int32Array(this.length());
     for (let at = 0; at < numbers.length; at++) numbers[at] = this.number() - plus;
@@ -118,7 +116,7 @@ export class ByteReader {
     return lengths.map((length) => all.slice(start, (start += length)));
   }
 
-  /** Of something that takes a byte a piece. */
+  /** Reads the length of a list whose items take at least a byte each. */
   private length(): number {
     const length = this.number();
     if (length > this.bytes.length - this.at) throw new RangeError("The bytes hold less than they say");

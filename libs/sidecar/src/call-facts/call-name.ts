@@ -1,7 +1,7 @@
-/** By which name a call looks for what it calls. Pure. */
+/** Computes the name by which callers of a function find a call. Pure. */
 import { ALL_NAMES, type ExprId, EXPR_OPS } from "./facts.ts";
 
-/** The last name of a callee; empty where it has none (`f()()`). */
+/** The last name of a callee; empty if it has none (`f()()`). */
 export function callName(code: ArrayLike<number>, strings: readonly string[], callee: ExprId): string {
   switch (EXPR_OPS[code[callee] as number]) {
     case "name":
@@ -26,12 +26,12 @@ export function callName(code: ArrayLike<number>, strings: readonly string[], ca
   }
 }
 
-/** By which methods functions have themselves run in JavaScript: `render.call(view)`. */
+/** JavaScript's methods that call the function they are invoked on: `render.call(view)`. */
 export const RUNNING_METHODS: ReadonlySet<string> = new Set(["apply", "call"]);
 
 /**
- * The name of what the member is of that a call calls, or of what was called to give what it calls; empty
- * where it has none.
+ * Name of the object whose member a call calls (`member`), or of the function whose result it calls (`call`);
+ * empty if there is none.
  */
 export function receiverName(
   code: ArrayLike<number>,
@@ -42,16 +42,14 @@ export function receiverName(
   return EXPR_OPS[code[callee] as number] === op ? callName(code, strings, code[callee + 1] as ExprId) : "";
 }
 
-/**
- * What an import brings, as it is called where it is defined: `Box` of `use Contracts\Box as BoxContract`.
- */
+/** The imported name as its definition has it: `Box` for `use Contracts\Box as BoxContract`. */
 export function importedName(module: string, name: string): string {
   return name === ALL_NAMES ? (/[^\\./:]*$/.exec(module)?.[0] ?? "") : name;
 }
 
-/** `conn` of `conn~1`: one more variable of that name, in a block of its own. */
+/** Strips the block suffix: `conn` for `conn~1`, another variable of the same name in an inner block. */
 export function withoutBlock(name: string): string {
-  // Hardly any has one: to look from behind takes longer.
+  // Few names have a suffix, and `includes` is faster than `lastIndexOf`.
   const mark = name.includes("~") ? name.lastIndexOf("~") : -1;
   return mark > 0 && /^~\d+$/.test(name.slice(mark)) ? name.slice(0, mark) : name;
 }

@@ -22,8 +22,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is kept: no mentions, other texts behind those of the expressions, and places of sites only in their
- * order.
+ * What the codec keeps: no mentions, other texts after those of the expressions, and only the order of sites.
  */
 const stored = (flow: CallFacts): object => ({
   ...flow,
@@ -34,7 +33,7 @@ const stored = (flow: CallFacts): object => ({
   writes: between(flow, flow.writes),
 });
 
-/** Of the offset of each only how many call sites stand before it is left. */
+/** Of each offset, only the number of call sites before it is kept. */
 const between = ({ sites }: CallFacts, accesses: Int32Array): Int32Array =>
   accesses.map((number, at) =>
     at % ACCESS_NUMBERS === ACCESS_NUMBERS - 1
@@ -99,7 +98,7 @@ describe("flow facts", () => {
       });
       fc.assert(
         fc.property(damage, fc.nat(inside.length), (changes, end) => {
-          // With a check that fits.
+          // With a valid checksum.
           for (const written of [changed(inside, changes), inside.subarray(0, end)]) {
             const decoded = decodedOrNull(compress(written));
             for (const { expr } of decoded?.sites ?? [])
@@ -114,7 +113,7 @@ describe("flow facts", () => {
   );
 });
 
-/** Expressions that something has, and that begin nowhere in the code. */
+/** Expressions that a fact refers to, but that start nowhere in the code. */
 function valuesThatAreNone({ code, scopes, sites, reads, writes, exports }: CallFacts): number[] {
   const starts = new Set<number>([NONE]);
   for (let at = 0; at < code.length; at += lengthOf(code, at)) starts.add(at);

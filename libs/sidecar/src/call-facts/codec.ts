@@ -1,7 +1,8 @@
 /**
- * Flow facts as few bytes: texts once, expressions as distances to those that they are made of, places as
- * differences. What only serves to find a file (`mentions`) is left out, and of offsets of sites and accesses
- * only their order is kept: sites have the odd numbers from 1 on, accesses in between the even one. Pure.
+ * Encodes call facts compactly: each text once, operands as distances to the expressions they refer to,
+ * positions as differences. Leaves out `mentions`, which only serve to find a file. Of the offsets of call
+ * sites and accesses, only the order is kept: call sites get odd numbers from 1, accesses the even numbers
+ * between them. Pure.
  */
 import { compress, decompress } from "../compress.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
@@ -19,6 +20,7 @@ import {
 } from "./facts.ts";
 import { makeAbsolute, relativeCode } from "./operands.ts";
 
+/** Encodes and compresses call facts; `decodeCallFacts` reads them back. */
 export function encodeCallFacts(flow: CallFacts): Uint8Array {
   const out = new FactsWriter(flow);
   out.numbers(relativeCode(flow.code), 1);
@@ -39,7 +41,7 @@ export function encodeCallFacts(flow: CallFacts): Uint8Array {
   return bytes;
 }
 
-/** Throws for other bytes than `encodeCallFacts` made. */
+/** Throws `RangeError` for bytes that `encodeCallFacts` did not make. */
 export function decodeCallFacts(bytes: Uint8Array): CallFacts {
   const read = new ByteReader(decompress(bytes));
   const strings = read.texts();
@@ -105,11 +107,11 @@ export function decodeCallFacts(bytes: Uint8Array): CallFacts {
   };
 }
 
-/** One for all: an array of numbers takes 200 bytes before it holds any. */
+/** Shared, because an empty typed array takes 200 bytes. */
 const NO_ACCESSES = new Int32Array();
 
 class FactsWriter extends ByteWriter {
-  /** Those of the expressions first. */
+  /** Texts of the expressions first. */
   readonly knownTexts: string[];
   private readonly positions: Map<string, number>;
 
@@ -119,7 +121,7 @@ class FactsWriter extends ByteWriter {
     this.positions = new Map(strings.map((text, at) => [text, at]));
   }
 
-  /** Nothing is -1, and becomes 0. */
+  /** Writes an id; `NONE` (-1) becomes 0. */
   id(value: number): void {
     this.number(value + 1);
   }
@@ -214,7 +216,7 @@ function readAccesses(read: ByteReader, expression: (at: number) => ExprId): Int
   return numbers.length === 0 ? NO_ACCESSES : Int32Array.from(numbers);
 }
 
-/** Small numbers of either sign as small ones without. */
+/** Maps signed to unsigned numbers so that small values stay small. */
 function zigzag(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }

@@ -1,13 +1,14 @@
-/** Expressions of a file's flow facts, read by their numbers. Pure. */
+/** Reads the expressions of a file's call facts. Pure. */
 import { type ExprId, EXPR_OPS, type CallFacts, type ExprOp, NONE } from "./facts.ts";
 import { lengthOf } from "./operands.ts";
 
 export interface NamedOperand {
-  /** Null where it has none. */
+  /** Null if it is passed or stored without a name. */
   readonly name: string | null;
   readonly value: ExprId;
 }
 
+/** Access to the operands of expressions, by the expressions' ids. */
 export class ExpressionReader {
   constructor(readonly flow: CallFacts) {}
 
@@ -23,9 +24,9 @@ export class ExpressionReader {
     return this.flow.strings[this.operand(expr, at)] ?? "";
   }
 
-  /** Named operands of a call (from 2) or a record (from 1), whose number stands before them. */
+  /** Named operands of a call (`from` 2) or record (`from` 1), preceded by their count. */
   entries(expr: ExprId, from: number): NamedOperand[] {
-    // Asked for some hundred thousand times a question, where `Array.from` takes several times as long.
+    // Runs some hundred thousand times per question, and `Array.from` takes several times as long.
     const entries = Array<NamedOperand>(this.operand(expr, from));
     for (let at = 0; at < entries.length; at++) {
       const name = this.operand(expr, from + 1 + 2 * at);
@@ -37,7 +38,7 @@ export class ExpressionReader {
     return entries;
   }
 
-  /** Whether what is handed over for some parameter of a call passes a test. */
+  /** Whether any argument of a call passes a test. */
   hasArgument(call: ExprId, passes: (value: ExprId) => boolean): boolean {
     for (let at = this.operand(call, 2); at > 0; at--)
       if (passes(this.operand(call, 2 + 2 * at))) return true;
@@ -45,8 +46,7 @@ export class ExpressionReader {
   }
 
   /**
-   * Operands of a list or alternative (from 1), or of a generic type (from 2), whose number stands before
-   * them.
+   * Operands of a list or alternative (`from` 1), or of a generic type (`from` 2), preceded by their count.
    */
   items(expr: ExprId, from: number): ExprId[] {
     const items = Array<ExprId>(this.operand(expr, from));
@@ -54,14 +54,14 @@ export class ExpressionReader {
     return items;
   }
 
-  /** Name of the member, or constant key, that a target names. */
+  /** The member name or constant key of an assignment target; null for a computed key. */
   keyOf(target: ExprId): string | null {
     if (this.op(target) === "member") return this.string(target, 2);
     const key = this.op(target) === "index" ? this.operand(target, 2) : NONE;
     return key !== NONE && this.op(key) === "text" ? this.string(key, 1) : null;
   }
 
-  /** All of them, or those of a kind, inner ones first. */
+  /** All expressions, or those of one op, in the order of their ids (inner ones first). */
   expressions(op?: ExprOp): ExprId[] {
     const { code } = this.flow;
     const wanted = op === undefined ? NONE : EXPR_OPS.indexOf(op);

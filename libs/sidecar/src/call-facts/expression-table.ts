@@ -1,23 +1,24 @@
-/** Finds expressions again by the scope that they stand in and what they are made of. */
+/** A hash table that finds equal expressions in the same scope, so that each is stored once. */
 import { type ExprId, NONE } from "./facts.ts";
 
-/** Numbers of an entry: the file that it is of, the expression, and what that is found by. */
+/** Numbers per entry: the file it belongs to, the expression, and its key (scope, op, two operands). */
 const ENTRY = 6;
 const FIRST_ENTRIES = 2_048;
-/** Of the entries at most every other one is taken. */
+/** Capacity per entry: at most every other slot is used. */
 const ROOM = 2;
 
-/** Tables that no file uses at the moment: to make one takes longer than to read a small file. */
+/** Tables not in use. Creating one takes longer than reading a small file. */
 const idle: ExpressionTable[] = [];
 
+/** Open addressing with linear probing, in one array of numbers. */
 export class ExpressionTable {
   private size = FIRST_ENTRIES;
   private entries = new Int32Array(ENTRY * FIRST_ENTRIES);
   private count = 0;
-  /** Entries of other files are free. */
+  /** Number of the current file; entries of other files count as free. */
   private file = 0;
 
-  /** An empty one. */
+  /** Returns an empty table. */
   static take(): ExpressionTable {
     const table = idle.pop() ?? new ExpressionTable();
     table.file++;
@@ -25,19 +26,19 @@ export class ExpressionTable {
     return table;
   }
 
-  /** It must not be used any more. */
+  /** Returns the table for reuse. It must not be used afterwards. */
   release(): void {
-    // One that has grown is spread over more memory than the next file needs.
+    // A table that has grown occupies more memory than the next file needs.
     if (this.size === FIRST_ENTRIES) idle.push(this);
   }
 
-  /** `NONE` where there is none yet. */
+  /** The expression with this key; `NONE` if there is none. */
   find(scope: number, op: number, first: number, second: number): ExprId {
     const place = this.placeOf(scope, op, first, second);
     return this.entries[place] === this.file ? (this.entries[place + 1] as number) : NONE;
   }
 
-  /** Puts in one that is not there. */
+  /** Adds an expression whose key is not in the table. */
   add(expr: ExprId, scope: number, op: number, first: number, second: number): void {
     if (++this.count * ROOM > this.size) this.grow();
     const { entries } = this;
@@ -50,7 +51,7 @@ export class ExpressionTable {
     entries[at + 5] = second;
   }
 
-  /** Of an entry, or of the one that is free for it. */
+  /** Index of the entry with this key, or of the free slot for it. */
   private placeOf(scope: number, op: number, first: number, second: number): number {
     const { entries, size, file } = this;
     const sum = Math.imul(

@@ -1,40 +1,42 @@
 /**
- * Expressions of a file as numbers, made from the inside out and named by the number that making them gives.
+ * Builds the expressions of a file as a sequence of numbers. Operands are created first; an expression's id
+ * is its position.
  */
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { callName } from "./call-name.ts";
 import { ExpressionTable } from "./expression-table.ts";
 import { type ExprId, EXPR_OPS, type ExprOp, HANDED, TRUNCATED, NONE } from "./facts.ts";
 
-/** Numbers of ops: a search through the list for each expression would show. */
+/** Numbers of the ops: searching `EXPR_OPS` for each expression would be measurably slower. */
 export const CODE = Object.fromEntries(EXPR_OPS.map((op, at) => [op, at])) as Readonly<
   Record<ExprOp, number>
 >;
 
-/** A blank between words. */
+/** Texts with white space are prose. */
 const PROSE = /\s/;
 
 export interface Argument {
-  /** Name it is passed by; `*` or `**` for a spread one. */
+  /** Name it is passed by; `*` or `**` for a spread argument. */
   readonly name?: string | null;
   readonly value: ExprId;
 }
 
+/** Creates expressions; each method returns the id of the new expression, or of an equal one in the scope. */
 export abstract class ExpressionWriter {
   protected readonly strings: string[] = [];
   protected readonly code: number[] = [];
-  /** Names that flow on as values. */
+  /** Names of values that may escape. */
   protected readonly mentioned = new Set<string>();
   private readonly positions = new Map<string, number>();
   private readonly emitted = ExpressionTable.take();
   private readonly unknownAt: ExprId = this.emit(CODE.unknown);
 
-  /** Number of the scope that expressions stand in. */
+  /** Index of the scope that new expressions belong to. */
   abstract get current(): number;
 
   /**
-   * Whether a reader may go on below a depth. Where it may not, what is there is left out, and the facts say
-   * so.
+   * Whether a reader may descend below a depth. If not, the part below is left out and the facts are marked
+   * as truncated.
    */
   goesOn(depth: number): boolean {
     const goesOn = depth < SIDECAR_LIMITS.flowDepth && this.code.length <= SIDECAR_LIMITS.flowCode;
@@ -42,7 +44,7 @@ export abstract class ExpressionWriter {
     return goesOn;
   }
 
-  /** Something of the file is in no fact. */
+  /** Marks the facts as truncated. */
   leaveOut(): void {
     this.mentioned.add(TRUNCATED);
   }
@@ -50,7 +52,7 @@ export abstract class ExpressionWriter {
   unknown(): ExprId {
     return this.unknownAt;
   }
-  /** What names of the text are called where they are called otherwise; null as long as none is. */
+  /** Replacements for names in the text; null if there are none. */
   called: ReadonlyMap<string, string> | null = null;
   name(name: string): ExprId {
     return this.emitOnce(CODE.name, this.string(this.called?.get(name) ?? name), 0, 1);
@@ -58,11 +60,11 @@ export abstract class ExpressionWriter {
   member(object: ExprId, name: string): ExprId {
     return this.emitOnce(CODE.member, object, this.string(name));
   }
-  /** Of which a member is; null for what is none. */
+  /** The object of a member expression; null for any other expression. */
   objectOf(member: ExprId): ExprId | null {
     return this.opOf(member) === "member" ? (this.code[member + 1] as ExprId) : null;
   }
-  /** What a call calls, and what it hands over; null for what is none. */
+  /** Callee and arguments of a call; null for any other expression. */
   partsOfCall(call: ExprId): { readonly callee: ExprId; readonly args: readonly ExprId[] } | null {
     if (this.opOf(call) !== "call") return null;
     const args = Array.from(
@@ -71,7 +73,7 @@ export abstract class ExpressionWriter {
     );
     return { callee: this.code[call + 1] as ExprId, args };
   }
-  /** Of a list that is written down; null for what is none. */
+  /** Items of a list literal; null for any other expression. */
   itemsOf(list: ExprId): readonly ExprId[] | null {
     return this.opOf(list) === "list"
       ? Array.from({ length: this.code[list + 1] as number }, (_, at) => this.code[list + 2 + at] as ExprId)
@@ -91,15 +93,15 @@ export abstract class ExpressionWriter {
     return this.emitAll(CODE.list, [items.length], items);
   }
   /**
-   * One of a list that nothing is done with, told by its name.
+   * Records a value that is passed on, as an item of an unused list, and mentions it by name.
    *
-   * @param value stands where `of` does, which is a name or a member
+   * @param value expression in the current scope for the same value as `of`, which is a name or a member
    */
   handed(value: ExprId, of: ExprId): void {
     this.mentioned.add(HANDED + this.nameOf(of));
     this.emitAll(CODE.list, [1], [value]);
   }
-  /** One of several; a single one is itself. */
+  /** One of several values; a single one is returned as it is. */
   either(options: readonly ExprId[]): ExprId {
     const known = [...new Set(options)].filter((option) => option !== this.unknownAt && option !== NONE);
     return known.length === 0
@@ -120,7 +122,9 @@ export abstract class ExpressionWriter {
   builtin(type: string): ExprId {
     return this.emitOnce(CODE.builtin, this.string(type), 0, 1);
   }
-  /** A constant text; one that can be no key and no module, since it is prose, is a value like any other. */
+  /**
+   * A constant text. Prose, which can be neither a key nor a module name, is a plain value of type string.
+   */
   text(value: string): ExprId {
     return value.length > SIDECAR_LIMITS.keyChars || PROSE.test(value)
       ? this.builtin("string")
@@ -135,7 +139,7 @@ export abstract class ExpressionWriter {
   entered(manager: ExprId): ExprId {
     return manager === this.unknownAt ? manager : this.emitOnce(CODE.entered, manager, 0, 1);
   }
-  /** What it is itself unless it is a pointer. The own object is none that has to be asked. */
+  /** What a pointer points to; any other value itself. The current object is never a pointer. */
   pointed(pointer: ExprId): ExprId {
     return pointer === this.unknownAt || this.opOf(pointer) === "this"
       ? pointer
@@ -160,12 +164,12 @@ export abstract class ExpressionWriter {
     return this.emitOnce(CODE.type_of, value, 0, 1);
   }
 
-  /** What a call gives that stands in no text: of an operator's function. */
+  /** Result of a call that has no site in the text, such as an operator's function. */
   result(callee: ExprId, args: readonly Argument[]): ExprId {
     return this.emitAll(CODE.call, [callee, args.length], this.named(args));
   }
 
-  /** What a call of it is looked for by. */
+  /** The name by which callers are searched. */
   protected nameOf(expr: ExprId): string {
     return callName(this.code, this.strings, expr);
   }
@@ -174,7 +178,7 @@ export abstract class ExpressionWriter {
     return EXPR_OPS[this.code[expr] as number];
   }
 
-  /** To be called at the end. */
+  /** Must be called at the end. */
   protected release(): void {
     this.emitted.release();
   }
@@ -186,7 +190,7 @@ export abstract class ExpressionWriter {
     return expr;
   }
 
-  /** The same expression again, where one scope has it twice: it means the same there. */
+  /** Returns the existing expression if the scope already has an equal one: it means the same there. */
   private emitOnce(op: number, first = 0, second = 0, operands = 2): ExprId {
     const scope = this.current;
     const before = this.emitted.find(scope, op, first, second);
@@ -197,7 +201,7 @@ export abstract class ExpressionWriter {
     return expr;
   }
 
-  /** One by one, since there may be more than a call takes as arguments. */
+  /** Pushes one by one, because there may be more operands than a call can take as arguments. */
   protected emitAll(op: number, head: readonly number[], operands: readonly number[]): ExprId {
     const expr = this.emit(op, head[0], head[1]);
     for (const operand of operands) this.code.push(operand);
@@ -220,11 +224,11 @@ export abstract class ExpressionWriter {
   }
 
   /**
-   * Notes names that flow on as values: whoever looks for the callers of such a function has to look here
-   * too.
+   * Records the names of values that may escape: a search for callers of such a function has to read this
+   * file too.
    */
   protected mention(exprs: readonly ExprId[]): void {
-    // No calls of itself: a chain of alternatives may be longer than any stack.
+    // Not recursive: a chain of alternatives may exceed any stack.
     const left = [...exprs];
     for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
       if (expr === NONE) continue;

@@ -1,29 +1,29 @@
-/** What readers put into the names of modules where a plain path does not say what an import does. */
+/** Marks that readers add to module names, where a plain path does not say what an import does. */
 
-/** Stands before the path of a part of a library. */
+/** Prefix of the path of a part of a library. */
 export const PART = "part ";
-/** Stands between files of which a platform takes one. */
+/** Separates alternative files, of which a platform takes one. */
 export const OR = "|";
-/** Stands before a module that is used: what that says to import, and defines, belongs to whoever uses it. */
+/**
+ * Prefix of a module that is used: the imports and definitions of its `__using__` macro belong to the module
+ * that uses it.
+ */
 export const USED = "use ";
-/** The macro of that module that says so. */
+/** The name of that macro. */
 export const USING = "__using__";
-/** Stands before a path that begins at no package around. */
+/** Prefix of a path that starts at the root, not in an enclosing package. */
 export const ROOT = "_root_.";
 
 /**
- * Stands before the name of a type that other objects are made without a word where a member of it is asked
- * of them.
+ * Prefix of the name of a type to which other objects are implicitly converted when one of its members is
+ * accessed.
  */
 export const CONVERTED = "=> ";
 
-/**
- * Behind the name of a macro of Rust, under which the scope binds it that it stands in: it is seen without
- * being imported.
- */
+/** Suffix of the name of a Rust macro, under which its scope binds it: it is visible without an import. */
 export const MACRO = "!";
 
-/** Macros that a file of Rust has if it defines none of the name. */
+/** Macros of Rust's standard library; a file that defines none of the name has these. */
 export const MACROS_OF_LANGUAGE: ReadonlySet<string> = new Set([
   "assert",
   "assert_eq",

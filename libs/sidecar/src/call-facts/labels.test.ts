@@ -1,4 +1,4 @@
-/** Which functions calls may mean by the labels of their arguments. */
+/** Which functions a call may refer to, by the labels of its arguments. */
 import { expect, it } from "vitest";
 import { TRAILING, placedByLabels, readLabel } from "./labels.ts";
 

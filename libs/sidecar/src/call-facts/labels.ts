@@ -1,18 +1,14 @@
-/**
- * Languages in which callers name what they hand over, and which functions they may mean by that: what a
- * function binds its labels to, and how calls are told from each other.
- */
+/** Argument labels: how a function's labels are stored, and how calls are matched against them. */
 
-/** Under this name a function binds the list of its labels, as texts: `for`, `_` where callers write none. */
-export const LABELS = "<labels>";
-/** Behind the label of a parameter that may be left out. */
-export const OPTIONAL = "=";
-/** Behind that of one that takes any number. */
-export const REST = "...";
 /**
- * What a call names a closure by that stands behind its list of arguments without a label: it may be for a
- * parameter of any label.
+ * The name to which a function binds the list of its labels, as texts: `for`, or `_` if callers write none.
  */
+export const LABELS = "<labels>";
+/** Suffix of the label of an optional parameter. */
+export const OPTIONAL = "=";
+/** Suffix of the label of a variadic parameter. */
+export const REST = "...";
+/** Argument name of a trailing closure without a label: it may fill a parameter of any label. */
 export const TRAILING = "{}";
 /** The label of a parameter that callers do not name. */
 export const UNLABELLED = "_";
@@ -23,6 +19,7 @@ interface Label {
   readonly isRest: boolean;
 }
 
+/** Parses a stored label. */
 export function readLabel(text: string): Label {
   const isRest = text.endsWith(REST);
   const isOptional = isRest || text.endsWith(OPTIONAL);
@@ -34,10 +31,10 @@ export function readLabel(text: string): Label {
 }
 
 /**
- * The parameter that each argument of a call is for, by its position; null where a function with these labels
- * cannot be called so.
+ * The index of the parameter that each argument fills; null if a function with these labels cannot be called
+ * this way.
  *
- * @param args names of the arguments, null of those without
+ * @param args names of the arguments, null for those without
  */
 export function placedByLabels(
   labels: readonly Label[],
@@ -59,7 +56,7 @@ export function placedByLabels(
   return labels.slice(next).every(({ isOptional }) => isOptional) ? placed : null;
 }
 
-/** The next parameter of a label, if those before it may be left out; -1 without one. */
+/** Index of the next parameter with a label, if those before it are optional; -1 if there is none. */
 function labelledFrom(labels: readonly Label[], from: number, name: string): number {
   for (let at = from; at < labels.length; at++) {
     if (labels[at]?.name === name) return at;
@@ -68,7 +65,7 @@ function labelledFrom(labels: readonly Label[], from: number, name: string): num
   return -1;
 }
 
-/** The next parameter that has to be given; where none has to be, the last one. */
+/** Index of the next required parameter; if none is required, of the last one. */
 function closureFrom(labels: readonly Label[], from: number): number {
   const needed = labels.findIndex(({ isOptional }, at) => at >= from && !isOptional);
   return needed >= 0 ? needed : from < labels.length ? labels.length - 1 : -1;

@@ -3,7 +3,7 @@ import { analyze } from "../analyze.ts";
 import { accessSites } from "./member-accesses.ts";
 import { printExpr } from "./print.ts";
 
-/** `read box.size at 3`, by place. */
+/** Accesses as `read box.size at 3`, by position. */
 async function accesses(path: string, text: string): Promise<string[]> {
   const { flow } = await analyze(path, text);
   if (!flow) throw new Error("no flow facts");

@@ -1,7 +1,4 @@
-/**
- * Where members are read without a call, or stored into: which of these places may run code, as far as their
- * file tells. Pure.
- */
+/** Filters accesses of members: which of them may run code, as far as their own file shows. Pure. */
 import { callName } from "./call-name.ts";
 import {
   ACCESS_NUMBERS,
@@ -26,7 +23,8 @@ interface File {
 }
 
 /**
- * Those that are no callees, and none of what their class is seen to hold. By start; `ACCESS_NUMBERS` each.
+ * Accesses that are not callees and not of fields that their class is known to have. Sorted by start;
+ * `ACCESS_NUMBERS` numbers for each.
  */
 export function accessesThatMayRun(
   { reads, writes }: Accesses<readonly number[]>,
@@ -73,13 +71,13 @@ function kept(
     found[end++] = start;
   }
   const all = isInOrder ? found.subarray(0, end) : sortedByStart(found.subarray(0, end));
-  // A copy of its own size: what it was cut out of would be kept with it.
+  // A copy of exact size: a subarray would keep the whole buffer alive.
   return all.slice(0, limit * ACCESS_NUMBERS);
 }
 
 /**
- * Of two at one place the expression that was made first. What is assigned is read before its target: most
- * files come here.
+ * Sorted by start, then by expression. An assigned value is read before its target, so most files need
+ * sorting.
  */
 function sortedByStart(accesses: Int32Array): Int32Array {
   const order = Array.from({ length: accesses.length / ACCESS_NUMBERS }, (_, at) => at * ACCESS_NUMBERS);
@@ -95,9 +93,9 @@ function sortedByStart(accesses: Int32Array): Int32Array {
   return sorted;
 }
 
-/** What is called, and where. */
+/** The callees of a file and their positions. */
 class Callees {
-  /** Most often one a place. */
+  /** Usually one per position. */
   private readonly byStart = new Map<number, ExprId>();
   private readonly others: { readonly callee: ExprId; readonly start: number }[] = [];
 
@@ -125,8 +123,8 @@ function calleeOf(code: readonly number[], call: ExprId): ExprId {
 }
 
 /**
- * What the classes of a file declare, or store into their own objects where they have no class above, and is
- * no property with code.
+ * Fields of a file's classes without code: those that a class declares, or assigns on its own objects if it
+ * has no base class.
  */
 class Fields {
   private byClass: (ReadonlySet<string> | null)[] | undefined;
@@ -134,7 +132,7 @@ class Fields {
 
   constructor(private readonly file: File) {}
 
-  /** Whether it is one of such a field of the class around, or a variable of a function. */
+  /** Whether an access is of such a field of the enclosing class, or of a variable of a function. */
   hasOwn(expr: ExprId, scope: number): boolean {
     const { scopes, code } = this.file;
     const name = this.ownName(expr, scope);
@@ -162,7 +160,7 @@ class Fields {
     return known;
   }
 
-  /** Whether it is a function in a function that is called by its name alone. */
+  /** Whether a value is a function that runs when its name is accessed. */
   private isRun(value: ExprId): boolean {
     const { scopes, code } = this.file;
     return (
@@ -181,7 +179,7 @@ class Fields {
     const found: (Set<string> | null)[] = scopes.map(({ kind, bindings }) =>
       kind === "class" || kind === "interface" ? new Set(bindings.map(({ name }) => name)) : null,
     );
-    // What is stored into may be a property of a class above.
+    // An assigned member may be a property of a base class.
     const mayDeclare = scopes.map(({ bases }, at) => (bases.length === 0 ? found[at] : null));
     for (const [scope, { stores }] of scopes.entries()) {
       for (const { target } of stores) {
@@ -195,7 +193,7 @@ class Fields {
     return found;
   }
 
-  /** The name of `this.name`, or of a plain one; null for all else. */
+  /** The name in `this.name`, or a plain name; null for anything else. */
   private ownName(expr: ExprId, scope: number): string | null {
     const { code, strings } = this.file;
     if (EXPR_OPS[code[expr] as number] === "name") return strings[code[expr + 1] as number] ?? null;
@@ -206,7 +204,7 @@ class Fields {
     return isOwn ? (strings[code[expr + 2] as number] ?? null) : null;
   }
 
-  /** Of the innermost method around that names its object. */
+  /** Receiver name of the innermost method that declares one. */
   private receiver(scope: number): string | null {
     const { scopes } = this.file;
     for (let at = scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
@@ -217,7 +215,10 @@ class Fields {
   }
 }
 
-/** Whether a function of these flags runs where a member of its name is read, or stored into. */
+/**
+ * Whether a function with these flags runs when a member of its name is read or assigned. Without `access`:
+ * either of them.
+ */
 export function runsOnAccess(flags: number, access?: AccessSite["access"]): boolean {
   const isGetter = (flags & SCOPE_FLAGS.getter) !== 0 && (flags & SCOPE_FLAGS.field) === 0;
   const isRead = access !== "write" && (isGetter || (flags & SCOPE_FLAGS.implicit) !== 0);
@@ -226,7 +227,7 @@ export function runsOnAccess(flags: number, access?: AccessSite["access"]): bool
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Accesses as `CallFacts` has them, by start, like call sites. */
+/** Accesses as objects, sorted by start, like call sites. */
 export function accessSites(
   { code, strings, ...flow }: CallFacts,
   access: AccessSite["access"],

@@ -1,12 +1,10 @@
 /**
- * The operands of each kind of expression, so that what goes through all of them needs no list of kinds.
- * Pure.
+ * The operands of each kind of expression, so that code that walks all of them needs no list of kinds. Pure.
  */
 import { type ExprId, EXPR_OPS, type ExprOp, NONE } from "./facts.ts";
 
 /**
- * `e` an expression, `s` a string, `k` a scope or a number, `*` the number of times that what follows is
- * repeated.
+ * `e` an expression, `s` a string, `k` a scope or a number, `*` a count of how often the rest is repeated.
  */
 const OPERANDS: Readonly<Record<ExprOp, string>> = {
   unknown: "",
@@ -39,10 +37,10 @@ const OPERANDS: Readonly<Record<ExprOp, string>> = {
   above: "e",
 };
 
-/** By number of the kind, as numbers: every expression of every file comes by here. */
+/** Operand counts by op, as numbers: this is read for every expression of every file. */
 const FIXED = Uint8Array.from(EXPR_OPS, (op) => fixedOf(op).length);
 const REPEATED = Uint8Array.from(EXPR_OPS, (op) => repeatedOf(op).length);
-/** Which of those operands are expressions, the first in the lowest bit. */
+/** Bit sets of the operands that are expressions, the first operand in the lowest bit. */
 const FIXED_EXPRESSIONS = Uint8Array.from(EXPR_OPS, (op) => expressionBits(fixedOf(op)));
 const REPEATED_EXPRESSIONS = Uint8Array.from(EXPR_OPS, (op) => expressionBits(repeatedOf(op)));
 
@@ -58,7 +56,7 @@ function expressionBits(operands: string): number {
   return [...operands].reduce((bits, operand, at) => (operand === "e" ? bits | (1 << at) : bits), 0);
 }
 
-/** How many numbers an expression takes. */
+/** Length of an expression in numbers. */
 export function lengthOf(code: ArrayLike<number>, expr: ExprId): number {
   const op = code[expr] as number;
   const fixed = 1 + (FIXED[op] as number);
@@ -67,8 +65,8 @@ export function lengthOf(code: ArrayLike<number>, expr: ExprId): number {
 }
 
 /**
- * The same code with expressions as distances backwards, which are smaller numbers; an operand that is
- * missing stays.
+ * The same code with expressions as backward distances, which are smaller numbers; missing operands stay
+ * `NONE`.
  */
 export function relativeCode(code: ArrayLike<number>): Int32Array {
   const relative = Int32Array.from(code);
@@ -79,10 +77,10 @@ export function relativeCode(code: ArrayLike<number>): Int32Array {
 }
 
 /**
- * Turns relative code into what it was, in place. Throws for code in which an expression does not end, or is
- * made of anything but expressions before it: whoever follows operands comes to an end.
+ * Inverts `relativeCode`, in place. Throws `RangeError` if an expression does not end, or refers to anything
+ * but expressions before it. Following operands therefore always terminates.
  *
- * @returns 1 where an expression begins
+ * @returns 1 at each index where an expression starts
  */
 export function makeAbsolute(code: Int32Array): Uint8Array {
   const isStart = new Uint8Array(code.length);
@@ -98,8 +96,8 @@ export function makeAbsolute(code: Int32Array): Uint8Array {
 }
 
 /**
- * Goes through the places of all operands that are expressions, as they stand in the code. Throws for code in
- * which an expression does not end.
+ * Visits the index of each operand that is an expression, in the order of the code. Throws `RangeError` if an
+ * expression does not end.
  */
 function eachOperand(code: ArrayLike<number>, visit: (at: number, expr: ExprId) => void): void {
   for (let expr = 0, next = 0; expr < code.length; expr = next) {
@@ -119,7 +117,7 @@ function eachOperand(code: ArrayLike<number>, visit: (at: number, expr: ExprId) 
 
 function endOf(code: ArrayLike<number>, expr: ExprId): number {
   const end = expr + lengthOf(code, expr);
-  // A kind that there is not has no length at all.
+  // An unknown op has no length, so that `end` is not a number.
   if (!(end > expr && end <= code.length)) throw new RangeError("An expression does not end");
   return end;
 }

@@ -1,4 +1,4 @@
-/** Flow facts as text, for tests and for people who want to see what was understood of a file. Pure. */
+/** Prints call facts as text, for tests and debugging. Pure. */
 import {
   type ExprId,
   EXPR_OPS,
@@ -9,10 +9,7 @@ import {
   SCOPE_FLAGS,
 } from "./facts.ts";
 
-/**
- * One line for each thing that a scope has, indented by depth; expressions as in the source where that is
- * possible.
- */
+/** One line for each item of a scope, indented by depth; expressions in source syntax where possible. */
 export function printCallFacts(facts: CallFacts): string {
   const lines = facts.scopes.flatMap((scope, at) => printScope(facts, scope, at));
   const exported = facts.exports.map(({ name, value }) => `export ${name} = ${printExpr(facts, value)}`);
@@ -60,15 +57,19 @@ function depthOf({ scopes }: CallFacts, at: number): number {
   return parent === NONE ? 0 : 1 + depthOf({ scopes } as CallFacts, parent);
 }
 
-/** Limit on the parts printed for one expression, as a multiple of the file's code: parts may be shared. */
+/**
+ * Limit on the parts printed for one expression, as a multiple of the file's code: parts may be shared, so
+ * that the output could grow exponentially.
+ */
 const MAX_REPEATS = 4;
 const MAX_DEPTH = 1_000;
 
+/** Prints one expression in source syntax where possible. */
 export function printExpr(facts: CallFacts, expr: ExprId): string {
   return printPart(facts, expr, { depth: 0, printed: { parts: 0 } });
 }
 
-/** What is printed in front of the one part that these have. */
+/** Prefixes of ops with a single operand. */
 const IN_FRONT = {
   above: "super above ",
   await: "await ",

@@ -1,4 +1,4 @@
-/** Reading the flow facts of one tree. */
+/** Reads the call facts of one tree. */
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import type { TextRange } from "../facts.ts";
 import type { CallFactsReader } from "../language.ts";
@@ -8,11 +8,11 @@ import { type CallFacts, NONE } from "./facts.ts";
 export interface CallFactsSource {
   readonly root: SyntaxNode;
   readonly text: string;
-  /** What the parser did not see of it, by start. */
+  /** Ranges of the text that were hidden from the parser, sorted by start. */
   readonly hidden: readonly TextRange[];
 }
 
-/** Null where the language has no reader, and for an odd tree that its reader stumbles over. */
+/** Null if the language has no reader, or if its reader fails on the tree. */
 export function readCallFacts(
   { root, text, hidden }: CallFactsSource,
   read: CallFactsReader | null,

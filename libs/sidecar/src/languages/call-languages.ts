@@ -1,7 +1,7 @@
-/** In which languages calls are resolved. */
+/** Tells in which languages calls are resolved. */
 import { languageById } from "./detect-language.ts";
 
-/** Texts in which nothing is called: prose, data, markup, styles, schemas, configuration. */
+/** Languages without calls: prose, data, markup, styles, schemas, configuration. */
 const NOTHING_TO_CALL: ReadonlySet<string> = new Set([
   "text",
   "markdown",
@@ -40,7 +40,7 @@ export function resolvesCalls(language: string): boolean {
 }
 
 /**
- * Of some languages those in which something is called and call graphs do not cover it; each once, ascending.
+ * The languages among those given that have calls but that call graphs do not cover; each once, ascending.
  */
 export function languagesWithoutCalls(languages: Iterable<string>): string[] {
   return [...new Set(languages)]

@@ -1,8 +1,10 @@
-/** Which language a file is in, by name, extension, `#!` line, and for C headers by content. Pure. */
+/**
+ * Detects a file's language by name, extension and `#!` line, and the language of C headers by content. Pure.
+ */
 import type { LanguageDefinition } from "../language.ts";
 import { LANGUAGES } from "./index.ts";
 
-/** What a file is when nothing more is known. */
+/** Language of a file that no rule recognizes. */
 export const UNKNOWN_LANGUAGE = "text";
 
 const byName = new Map<string, LanguageDefinition>();
@@ -23,10 +25,10 @@ for (const language of LANGUAGES) {
 }
 
 /**
- * The language of a file.
+ * The language of a file, or null if none is recognized.
  *
  * @param path relative or absolute, with `/`
- * @param text its text; only the beginning is looked at
+ * @param text the file's text; only the beginning is read
  */
 export function detectLanguage(path: string, text: string): LanguageDefinition | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -35,7 +37,10 @@ export function detectLanguage(path: string, text: string): LanguageDefinition |
   return known ?? languageByInterpreter(text);
 }
 
-/** `a.test.ts` is asked for `.test.ts`, then `.ts`. A leading dot does not begin an extension. */
+/**
+ * Tries every suffix, the longest first: for `a.test.ts`, `.test.ts` and then `.ts`. A leading dot does not
+ * start an extension.
+ */
 function languageByExtension(name: string): LanguageDefinition | undefined {
   const lower = name.toLowerCase();
   for (let dot = lower.indexOf(".", 1); dot !== -1; dot = lower.indexOf(".", dot + 1)) {
@@ -59,8 +64,8 @@ const CPP =
   /^[ \t]*(?:class\s+\w|enum\s+(?:class|struct)\s|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|virtual\s)|^[^"\n]*\bstd::\w/m;
 
 /**
- * By words that no C header has at the beginning of a line, comments aside. One that asks whether it is read
- * as Objective-C is of another language as well.
+ * Tells the languages of headers apart by words that no C header has at the start of a line, outside
+ * comments. A header that tests `__OBJC__` is also meant for other languages.
  */
 function headerLanguage(text: string): "c" | "cpp" | "objective-c" {
   const code = text.slice(0, 50_000).replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, "");
@@ -74,13 +79,13 @@ export function languageById(id: string): LanguageDefinition | undefined {
   return byId.get(id);
 }
 
-/** The id that a name or alias stands for (`ts` → `typescript`), or null. Case does not matter. */
+/** The id for a name or alias (`ts` → `typescript`), or null. Case does not matter. */
 export function languageIdOf(nameOrAlias: string): string | null {
   const lower = nameOrAlias.toLowerCase();
   return byAlias.get(lower) ?? (lower === UNKNOWN_LANGUAGE ? UNKNOWN_LANGUAGE : null);
 }
 
-/** All language ids, ascending, `text` included. */
+/** All language ids including `text`, ascending. */
 export function languageIds(): string[] {
   return [...byId.keys(), UNKNOWN_LANGUAGE].filter((id, at, all) => all.indexOf(id) === at).sort();
 }

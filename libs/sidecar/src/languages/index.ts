@@ -28,7 +28,7 @@ import { tsx, typescript } from "./typescript/language.ts";
 import { vue } from "./vue/language.ts";
 import { zig } from "./zig/language.ts";
 
-/** All languages; the first one that claims an extension or file name has it. */
+/** All languages; if two claim the same extension or file name, the first one gets it. */
 export const LANGUAGES: readonly LanguageDefinition[] = [
   astro,
   bash,

@@ -31,7 +31,7 @@ test.each([
   ["a.c", `#define A(x) \\\n${"a();\\\n".repeat(MANY)}x\n`, lastSiteLine, MANY + 1],
   ["a.cpp", `struct A { operator B<${" ".repeat(5 * MANY)}C>() {} };`, symbols, 1],
 ])("lists that go on and on hold nothing up: %s (%#)", async (path, text, count, expected) => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   const facts = await analyze(path, text);
   expect(count(facts)).toBe(expected);
   const isCut = facts.symbols.length >= SIDECAR_LIMITS.factsPerFile;

@@ -1,4 +1,6 @@
-/** Formats without a grammar here: prose is cut at headings or paragraphs, the rest into windows of lines. */
+/**
+ * Formats without a grammar: prose is cut at headings or paragraphs, everything else into windows of lines.
+ */
 import type { LanguageDefinition } from "../language.ts";
 
 type Entry = readonly [
@@ -249,6 +251,7 @@ const ENTRIES: readonly Entry[] = [
   ["notebook", [".ipynb"], { aliases: ["ipynb", "jupyter"], text: "notebook" }],
 ];
 
+/** Definitions of these formats. */
 export const plainTexts: readonly LanguageDefinition[] = ENTRIES.map(([id, extensions, more]) => ({
   aliases: [],
   ...more,

@@ -1,4 +1,4 @@
-/** Rules by language. */
+/** Resolution rules by language. */
 import type { ResolutionRules } from "../call-graph/resolution.ts";
 import { cFamily } from "./c-family/resolution-rules.ts";
 import { csharp } from "./csharp/resolution-rules.ts";
@@ -42,6 +42,7 @@ const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRu
   ["lua", lua],
 ]);
 
+/** The rules of a language; those for calls by name if it has none of its own. */
 export function rulesOf(language: string): ResolutionRules {
   return RULES.get(language) ?? byName;
 }

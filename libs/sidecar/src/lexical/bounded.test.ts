@@ -1,4 +1,6 @@
-/** Loops that move an index through a text: they end, whatever stands there, and take steps by its length. */
+/**
+ * Loops that move an index through a text: they end on any text, in a number of steps linear in its length.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chunkNotebook } from "../syntax/chunk/chunk-notebook.ts";
@@ -50,7 +52,7 @@ const SIGNS = [
   "a",
   "import ",
 ];
-/** Texts of what begins and ends comments, strings and brackets; also one part of such over and over. */
+/** Texts of tokens that open and close comments, strings and brackets, including repetitions of a part. */
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...SIGNS), { maxLength: 60 }).map((parts) => parts.join("")),
   fc
@@ -105,7 +107,7 @@ it("brackets of long texts are found as in short ones", () => {
   fc.assert(
     fc.property(brackets, fc.nat(40), (text, at) => {
       const place = Math.min(at, text.length - 1);
-      // What stands behind makes the text long, and changes nothing in front.
+      // The suffix makes the text long, and changes nothing before it.
       const long = text + " ".repeat(10_000);
       expect(openBefore(long, place)).toBe(openBefore(text, place));
       if ("([{".includes(text[place] ?? "a"))

@@ -1,9 +1,9 @@
-/** Brackets of code whose comments and strings are blanks. Pure. */
+/** Finds matching brackets in code whose comments and strings are blanked. Pure. */
 
-/** What is looked at in front of a place. */
+/** Characters that are searched backwards. */
 const MAX_CHARS = 50_000;
 
-/** Where the innermost bracket is that is open at a place; -1 where there is none, or none near. */
+/** Offset of the innermost bracket that is open at an offset; -1 if there is none, or none nearby. */
 export function openBefore(code: string, at: number): number {
   const end = Math.max(0, at - MAX_CHARS);
   const pairs = pairsOf(code);
@@ -20,12 +20,12 @@ export function openBefore(code: string, at: number): number {
   return -1;
 }
 
-/** Where the bracket is that a closing one belongs to; -1 where there is none, or none near. */
+/** Offset of the bracket that a closing bracket closes; -1 if there is none, or none nearby. */
 export function openingOf(code: string, closing: number): number {
   return openBefore(code, closing);
 }
 
-/** Where the bracket is that closes an opening one; the end of the text where none does. */
+/** Offset of the bracket that closes an opening one; the end of the text if it is not closed. */
 export function closingOf(code: string, opening: number): number {
   const pairs = isOpening(code.charCodeAt(opening)) ? pairsOf(code) : null;
   if (pairs) return pairs.closingOf(opening) ?? code.length;
@@ -38,36 +38,31 @@ export function closingOf(code: string, opening: number): number {
   return code.length;
 }
 
-/** Behind the last sign in front of a place that is no blank. */
+/** Offset after the last non-blank character before an offset. */
 export function afterPreviousSign(code: string, at: number): number {
   let end = at;
   while (end > 0 && isBlank(code.charCodeAt(end - 1))) end--;
   return end;
 }
 
-/** In shorter texts a look is as fast without a table. */
+/** In shorter texts, a search without a table is as fast. */
 const LEAST_FOR_TABLE = 10_000;
 
-/**
- * The pairs of the text that was asked about last: thousands of places of one text are asked about in a row.
- */
+/** The pairs of the most recent text, because thousands of consecutive calls are about the same text. */
 let remembered: { readonly code: string; readonly pairs: BracketPairs } | null = null;
 
 function pairsOf(code: string): BracketPairs | null {
   if (code.length < LEAST_FOR_TABLE) return null;
-  // Texts are compared by their length first, and one that is the same object at once.
+  // String comparison is fast: it compares identities and lengths first.
   if (remembered?.code !== code) remembered = { code, pairs: new BracketPairs(code) };
   return remembered.pairs;
 }
 
-/**
- * All brackets of a text, and which belong together: a closing one belongs to the innermost that is open,
- * whatever its sign.
- */
+/** All brackets of a text, paired: a closing bracket closes the innermost open one, whatever its kind. */
 class BracketPairs {
-  /** Of all brackets, ascending. */
+  /** Offsets of all brackets, ascending. */
   private readonly places: number[] = [];
-  /** Behind each bracket, where the innermost one is that is open; -1 for none. */
+  /** For each bracket, the offset of the innermost bracket that is open after it; -1 if there is none. */
   private readonly open: number[] = [];
   private readonly closing = new Map<number, number>();
 

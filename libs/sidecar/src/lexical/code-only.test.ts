@@ -100,7 +100,7 @@ describe("codeOnly", () => {
     },
   );
 
-  // Without a bound the first takes two to the power of twenty looks, the second the square of its length.
+  // Without a limit, the first would take two to the power of twenty steps, the second quadratic time.
   it.each(
     WITH_LEXIS.map(({ id, lexicalRules }) => [id, lexicalRules as NonNullable<typeof lexicalRules>] as const),
   )("looks at strings in strings, none of which ends, in bounded work: %s", (_, lexis) => {

@@ -1,11 +1,13 @@
-/** What of a text is code, told without a parser: for a look at a few names in many files. Pure. */
+/**
+ * Separates code from comments and strings without a parser, to search for a few names in many files. Pure.
+ */
 import { groupBy } from "../group-by.ts";
 import type { CommentForm, LexicalRules, StringForm } from "./lexical-rules.ts";
 
 /**
- * A text of the same length and with the same line ends, in which comments and strings are blanks. What the
- * lexis does not know (the patterns of some languages, texts of markup) stays, and so do strings where so
- * many are not closed that telling what they are takes too long.
+ * A text of the same length and with the same line ends, with comments and strings replaced by spaces. What
+ * the lexical rules don't cover stays (regular expressions of some languages, text in markup). Strings stay
+ * too if so many are unclosed that classifying them would take too long.
  *
  * @param check called for each step; may throw
  */
@@ -20,7 +22,7 @@ interface Range {
   readonly end: number;
 }
 
-/** A string that ends, and the code in it. */
+/** A closed string, and the code in it. */
 interface Literal {
   readonly end: number;
   readonly code: readonly Range[];
@@ -28,30 +30,31 @@ interface Literal {
 
 const CHARACTER = /'(?:\\[^\n]{1,10}?|[^\\\n])'/uy;
 const PATTERN = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//y;
-/** In front of what is expected to be a value. */
+/** Text before a position at which a value is expected. */
 const BEFORE_VALUE =
   /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|in|of|void|delete|throw|when|if|unless|and|or|not))\s*$/;
 const TYPE = /^[\p{L}_][\p{L}\p{N}_.]*(?:\[[\p{L}\p{N}_., |[\]]*\])?(?: \| [\p{L}_][\p{L}\p{N}_.]*)*$/u;
 const MAX_TYPE_CHARS = 100;
 const NAME = /\$[\p{L}_][\p{L}\p{N}_]*/uy;
-/** How deep strings may stand in code in strings. */
+/** Nesting depth of code in strings. */
 const MAX_DEPTH = 20;
-/** What is looked at in front of a place. */
+/** Characters that are searched backwards. */
 const CHARS_BEFORE = 40;
 /**
- * A pattern that is longer is none: what is not closed would be gone through again from each of its signs.
+ * A longer regular expression is not recognized. Otherwise an unclosed one would be scanned again from each
+ * of its slashes.
  */
 const MAX_PATTERN_CHARS = 500;
 /**
- * Steps in strings: so many, and so many for each character. A string that is not closed is gone through
- * again from each quote behind it, and one in code in a string from each of those around it; real source
- * takes two steps a character at most.
+ * Steps in strings: a minimum, and some for each character. An unclosed string is scanned again from each
+ * quote after it, and one inside code in a string again from each enclosing string. Real source takes at most
+ * two steps a character.
  */
 const STEPS = { least: 10_000, eachChar: 10 } as const;
 
 class Scanner {
   private readonly hidden: Range[] = [];
-  /** What may begin something that is no code. */
+  /** Matches the first character of everything that may not be code. */
   private readonly sign: RegExp;
   private readonly comments: ReadonlyMap<string, readonly CommentForm[]>;
   private readonly strings: ReadonlyMap<string, readonly StringForm[]>;
@@ -89,7 +92,7 @@ class Scanner {
       this.check();
   }
 
-  /** Counts a step in a string. */
+  /** Counts a step in a string. Returns true once all steps are used up. */
   private isSpent(): boolean {
     this.check();
     return --this.stepsLeft < 0;
@@ -101,9 +104,9 @@ class Scanner {
   }
 
   /**
-   * Behind what begins here and is no code, which is hidden; null where code does.
+   * Hides the comment or string that starts here and returns the offset after it; null if code starts here.
    *
-   * @param limit end of the code around it; code in a string ends where the string continues
+   * @param limit end of the enclosing code; code in a string ends where the string continues
    */
   private past(at: number, limit: number, depth: number): number | null {
     const comment = this.commentAt(at);
@@ -116,7 +119,7 @@ class Scanner {
     return this.hide(at, limit, []);
   }
 
-  /** The name of a type that a string holds where one is expected. */
+  /** The range of a type name in a string, where a type is expected. */
   private typeIn(at: number, { end }: Literal): readonly Range[] | null {
     const { quotedTypes } = this.lexis;
     if (quotedTypes === undefined || end - at > MAX_TYPE_CHARS || !/["']/.test(this.text[at] as string))
@@ -150,7 +153,7 @@ class Scanner {
       );
   }
 
-  /** One that is not closed goes on to the end. */
+  /** An unclosed comment extends to the end. */
   private endOfComment(start: number, { open, close, nests }: CommentForm): number {
     if (close === null || nests !== true)
       return indexOr(this.text, close ?? "\n", start + open.length, close?.length ?? 0);
@@ -168,7 +171,7 @@ class Scanner {
     return this.text.length;
   }
 
-  /** The end of a character or pattern. */
+  /** The end of a character literal or regular expression. */
   private fixedAt(at: number): number | null {
     const sign = this.text[at];
     if (sign === "'" && this.lexis.hasCharacters === true) return endOf(CHARACTER, this.text, at);
@@ -214,7 +217,7 @@ class Scanner {
     return form.isLong === true ? { end: text.length, code } : null;
   }
 
-  /** Where code in a string ends; null where it does not. */
+  /** The end of code in a string; null if it is not closed. */
   private endOfCode(
     start: number,
     { open, close }: NonNullable<StringForm["code"]>,
@@ -234,7 +237,7 @@ class Scanner {
   }
 }
 
-/** Code in a string is an expression. */
+/** Limit on the length of code in a string, which is a single expression. */
 const MAX_CODE_CHARS = 2000;
 
 function endOf(form: RegExp, text: string, at: number): number | null {

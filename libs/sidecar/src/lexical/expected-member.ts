@@ -1,23 +1,20 @@
-/**
- * Members of the type that is expected where they stand: Swift's `.ready`, with no object in front of the
- * dot. Pure.
- */
+/** Finds the expected type for members without an object (Swift's `.ready`). Pure. */
 
-/** A type is written on one line, mostly. */
+/** Characters that are searched backwards. A type is usually on one line. */
 const CHARS_IN_FRONT = 300;
-/** What an object cannot end with: what opens, what separates, what gives a value, a blank. */
+/** Characters that cannot end an object: opening brackets, separators, operators, blanks. */
 const NO_OBJECT = /(?:^|[\s([{,:=&|])$/;
-/** An object may end on the line above, where its members begin theirs. */
+/** An object may end on the previous line, if its members start on their own lines. */
 const OBJECT_ABOVE = /[\p{L}\p{N}_$)\]}`"'?!]\s*\n\s*$/u;
-/** Words that may end the line above, and no objects. */
+/** Words at the end of the previous line that are not objects. */
 const WORD_ABOVE = /(?:^|[^\p{L}\p{N}_$.`])(?:return|case|in|else|try|await|throw|yield)\s*$/u;
-/** Behind the colon of a `case` stands a statement. */
+/** After the colon of a `case` follows a statement, not a type. */
 const DECLARED =
   /(?<!\bcase\b[^\n]*|\bdefault\s*):\s*((?:(?:any|some|inout)\s+)*(?:\[[^=;{}\n]*\]|\([^=;{}\n]*\)|\p{Lu}[^=:;{}[\]()\n]*?)[?!]*)\s*=\s*$/u;
 
 /**
- * The type that is declared for what a member is given to (`kind: Kind = .ready`), as written; empty where
- * none is, and null where the member has an object.
+ * The declared type of what a member is assigned to (`kind: Kind = .ready`), as written; empty if none is
+ * declared, and null if the member has an object.
  *
  * @param start of the member's name
  */

@@ -1,18 +1,18 @@
 /**
- * Which lines of a file say what it imports and exports, wherever they stand: whoever imports a name uses it
- * elsewhere. Pure.
+ * Finds the lines with a file's import and export statements anywhere in it, so that references in them can
+ * be separated from uses. Pure.
  */
 import { profileOf } from "../languages/profiles.ts";
 
-/** Numbers of these lines, from 1. @param code without comments and texts, as `codeOnly` leaves it */
+/** 1-based numbers of these lines. @param code without comments and strings, as `codeOnly` returns it */
 export function importingLines(code: string, language: string): ReadonlySet<number> {
   const beginning = profileOf(language).importStatement;
   return beginning ? statementLines(code.split("\n"), beginning) : new Set();
 }
 
 /**
- * Numbers of the lines, from 1, that statements take up which begin so: they go on until their brackets are
- * closed.
+ * 1-based numbers of all lines of statements whose first line matches a pattern. A statement continues until
+ * its brackets are closed.
  */
 export function statementLines(lines: readonly string[], beginning: RegExp): ReadonlySet<number> {
   const found = new Set<number>();

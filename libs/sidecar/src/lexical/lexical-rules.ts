@@ -1,44 +1,47 @@
 /**
- * What of a language's text is no code: its comments, and its strings but for the code in them. Families of
- * languages that are alike in it.
+ * Lexical rules: what in a language's text is not code, namely comments, and strings except for the code in
+ * them. Languages with the same rules share them.
  */
 
+/** Delimiters of one kind of comment. */
 export interface CommentForm {
   readonly open: string;
-  /** Null for the end of the line. */
+  /** Null if it ends with the line. */
   readonly close: string | null;
-  /** One may stand in another. Default false. */
+  /** Whether comments can be nested. Default false. */
   readonly nests?: boolean;
-  /** Only at the beginning of a word. Default false. */
+  /** Whether it must start a word. Default false. */
   readonly afterBlank?: boolean;
-  /** Signs behind which it is none. */
+  /** Characters before it that prevent a comment. */
   readonly unless?: string;
 }
 
+/** Delimiters of one kind of string literal. */
 export interface StringForm {
   readonly open: string;
   readonly close: string;
-  /** A backslash takes the next character its meaning. Default true. */
+  /** Whether a backslash escapes the next character. Default true. */
   readonly escapes?: boolean;
-  /** It may have several lines. Default false: what is not closed on its line is none. */
+  /** Whether it may span lines. Default false: a string that is not closed on its line is ignored. */
   readonly isLong?: boolean;
-  /** What code in it stands between. */
+  /** Delimiters of code in it. */
   readonly code?: { readonly open: string; readonly close: string };
-  /** `$name` in it is code. Default false. */
+  /** Whether `$name` in it is code. Default false. */
   readonly hasNames?: boolean;
 }
 
+/** What `codeOnly` needs to know about a language. */
 export interface LexicalRules {
   readonly comments: readonly CommentForm[];
-  /** Of two that begin alike, the longer one first. */
+  /** If one opening delimiter is a prefix of another, the longer one must come first. */
   readonly strings: readonly StringForm[];
-  /** `'x'` is a character, and a single quote elsewhere opens nothing. Default false. */
+  /** Whether `'x'` is a character, and single quotes elsewhere have no meaning. Default false. */
   readonly hasCharacters?: boolean;
   /**
-   * What stands in front of a string that holds the name of a type, which is code (`def f(to: "Server")`).
+   * Matches the text before a string that contains a type name, which counts as code (`def f(to: "Server")`).
    */
   readonly quotedTypes?: RegExp;
-  /** `/…/` is a string where a value is expected. Default false. */
+  /** Whether `/…/` is a regular expression where a value is expected. Default false. */
   readonly hasPatterns?: boolean;
 }
 
@@ -85,7 +88,7 @@ export const ECMA_LEXIS: LexicalRules = {
   strings: [long("`", { code: BRACED }), quoted('"'), quoted("'")],
   hasPatterns: true,
 };
-/** Scripts between markup. */
+/** Scripts embedded in markup. */
 export const COMPONENT_LEXIS: LexicalRules = {
   ...ECMA_LEXIS,
   comments: [...ECMA_LEXIS.comments, { open: "<!--", close: "-->" }],
@@ -120,7 +123,7 @@ export const RUST_LEXIS: LexicalRules = {
     long('"'),
   ],
 };
-/** Of Kotlin, and of Scala, which takes names in strings that begin with `s`. */
+/** For Kotlin and Scala. Only Scala's strings that start with `s` contain names. */
 export const KOTLIN_LEXIS: LexicalRules = {
   comments: [SLASHES, NESTED_BLOCK],
   hasCharacters: true,
@@ -154,8 +157,8 @@ export const PHP_LEXIS: LexicalRules = {
   strings: [long('"', { code: { open: "{$", close: "}" }, hasNames: true }), long("'")],
 };
 /**
- * An annotation, or an argument of a type in one: a key of a dictionary, or of a table that is called like a
- * type, looks alike.
+ * An annotation, or a type argument in one. Keys of dictionaries, and subscripts of tables with a capitalized
+ * name, look the same.
  */
 const PYTHON_ANNOTATION =
   /(?:->|(?:^|[(,\n])\s*\*{0,2}(?!(?:else|try|finally)\s*:)[\p{L}_][\p{L}\p{N}_.]*\s*:|\b(?:(?!Literal\b)\p{Lu}\w*\p{Ll}\w*|list|dict|set|tuple|type)\[(?:[^[\]]*,)?|\bcast\(|\bbound\s*=|\|)\s*$/u;
@@ -180,7 +183,8 @@ export const PYTHON_LEXIS: LexicalRules = {
 const IN_HASH = { code: { open: "#{", close: "}" } };
 const BRACKETS = ["()", "[]", "{}", "<>", "||", "//", '""', "''", "!!"];
 /**
- * Literals that begin with a mark and end with the sign that fits the one behind it (`~w(a b)`, `%w[a b]`).
+ * Literals that start with a mark and end with the counterpart of the bracket after it (`~w(a b)`, `%w[a
+ * b]`).
  */
 const marked = (
   marks: readonly string[],
@@ -194,7 +198,7 @@ const marked = (
       close: pair[1] as string,
     })),
   );
-/** `?"` is a character. */
+/** `?"` is a character literal. */
 const QUOTES_AS_CHARACTERS = ['?"', "?'"].map((open): StringForm => ({ open, close: "" }));
 export const RUBY_LEXIS: LexicalRules = {
   comments: [{ open: "\n=begin", close: "\n=end" }, HASH],
@@ -249,7 +253,7 @@ export const HASKELL_LEXIS: LexicalRules = {
   strings: [long('"')],
   hasCharacters: true,
 };
-/** Shells read names in double quotes. */
+/** Shells expand names in double quotes. */
 export const BASH_LEXIS: LexicalRules = {
   comments: [{ ...HASH, afterBlank: true }],
   strings: [long('"', { hasNames: true, code: BRACED }), long("'", { escapes: false })],

@@ -1,29 +1,30 @@
 /**
- * What stands in front of a member where that is more than names: calls, indexes, casts. Read backwards from
- * its text. Pure.
+ * Parses the object before a member if it is more than names: calls, subscripts, casts. Reads the text
+ * backwards. Pure.
  */
 import { afterPreviousSign, closingOf, openBefore, openingOf } from "./brackets.ts";
 
+/** The object before a member, as a base and the accesses that follow it. */
 export interface ObjectInFront {
   readonly base:
-    /** What the function gives whose name begins there. */
+    /** The result of the function whose name starts at `start`. */
     | { readonly kind: "call"; readonly start: number }
-    /** A value of a type: `((Point) any)`, `any.(Point)`. */
+    /** A value of a type, from a cast: `((Point) any)`, `any.(Point)`. */
     | { readonly kind: "type"; readonly names: readonly string[] }
     | { readonly kind: "name"; readonly name: string; readonly start: number };
-  /** What is read of it: a member, or null for something under an index. */
+  /** Accesses from the base on: the name of a member, or null for a subscript. */
   readonly steps: readonly (string | null)[];
 }
 
 const MAX_STEPS = 10;
-/** Limit on nested brackets, and on marks in a row (`a!!`); real code has fewer. */
+/** Limit on nested brackets, and on consecutive marks (`a!!`); real code has fewer. */
 const MAX_NESTING = 10;
-/** Longer expressions in brackets are not read. */
+/** Longer expressions in brackets are not parsed. */
 const MAX_INSIDE_CHARS = 20_000;
 const MAX_NAME_CHARS = 200;
 const NAME = /(?<![\p{L}\p{N}_$@])[\p{L}_$@][\p{L}\p{N}_$]*$/u;
 const SIGN = /(?:[?!&]?\.|::|->)$/;
-/** What brackets behind it are none of a call. */
+/** Words before brackets that are not a call. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   "if",
   "while",
@@ -42,21 +43,21 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   "catch",
   "assert",
 ]);
-/** C's have a word in front, and stars behind. */
+/** C's casts have a leading keyword and trailing asterisks. */
 const CAST =
   /^(?:const\s+)?((?:(?:struct|union)\s+)?[\p{L}_][\p{L}\p{N}_.:]*)(?:<[^()]*>)?(?:\s*const)?[\s*&]*$/u;
 const PLAIN = /^[*&]?\s*(?:(?:new|await)\s+)?[\p{L}\p{N}_$.@]*$/u;
 
-/** Null where something else stands there. @param at of a member's name */
+/** The object of a member; null if it is anything else. @param at start of the member's name */
 export function objectInFront(code: string, at: number): ObjectInFront | null {
   const end = beforeSign(code, at);
   return end === null ? null : objectEndingAt(code, end, []);
 }
 
 /**
- * The object between brackets; null where something else is there.
+ * The object between brackets; null for anything else.
  *
- * @param steps members that are read of it
+ * @param steps members that are accessed on it
  * @param nesting number of brackets around these
  */
 export function objectBetween(
@@ -72,7 +73,9 @@ export function objectBetween(
     : null;
 }
 
-/** @param nesting number of brackets around the expression */
+/**
+ * @param nesting number of brackets around the expression
+ */
 function objectEndingAt(
   code: string,
   from: number,
@@ -129,7 +132,7 @@ function ofType(text: string, steps: readonly (string | null)[]): ObjectInFront 
     : { base: { kind: "type", names: names.replace(/\s+/g, " ").split(/\.|::/) }, steps };
 }
 
-/** `f[int](…)`, `make::<T>(…)`, `new Box<>(…)`. */
+/** Offset before type arguments: `f[int](…)`, `make::<T>(…)`, `new Box<>(…)`. */
 function behindTypeArguments(code: string, open: number): number {
   if (code[open - 1] === "]") return openingOf(code, open - 1);
   const args =
@@ -151,14 +154,14 @@ function withoutBrackets(text: string): string {
     .join("");
 }
 
-/** Behind what a member at a place is of; null where nothing stands in front of it. */
+/** End of the object of a member at an offset; null if it has none. */
 function beforeSign(code: string, at: number): number | null {
   const end = afterPreviousSign(code, at);
   const sign = SIGN.exec(code.slice(Math.max(0, end - 2), end))?.[0];
   return sign === undefined ? null : end - sign.length;
 }
 
-/** End of an expression, in front of the `!` and `?` marks behind it: `found!!`. */
+/** End of an expression, before trailing `!` and `?` marks: `found!!`. */
 function beforeMarks(code: string, from: number): number {
   let end = afterPreviousSign(code, from);
   for (let marks = 0; marks < MAX_NESTING && (code[end - 1] === "!" || code[end - 1] === "?"); marks++)

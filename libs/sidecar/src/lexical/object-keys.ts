@@ -1,18 +1,18 @@
-/** Keys of an object literal, by its text. Pure. */
+/** Reads the keys of an object literal from its text. Pure. */
 import { closingOf, openBefore } from "./brackets.ts";
 
-/** What is longer is data, of which few say what type it is. */
+/** Longer literals are data, which rarely have a declared type. */
 const LONGEST = 5_000;
 const ENTRY =
   /^(?:(\.\.\.)|(?:(?:async|get|set)\s+(?=[\p{L}_$#*["']))?\*?\s*([\p{L}_$][\p{L}\p{N}_$]*|\p{N}+)?)/u;
 
-/** A name; null of what is spread; undefined where a text or something computed stands. */
+/** A name; null for a spread entry; undefined for a string or computed key. */
 export type ObjectKey = string | null | undefined;
 
 /**
- * Keys of the braces around a place, in their order; null where they are too many, or no braces.
+ * Keys of the braces around an offset, in order; null if there are no braces, or too long ones.
  *
- * @param code as `codeOnly` gives it: texts of it are blank
+ * @param code as `codeOnly` returns it: strings in it are blank
  */
 export function keysAround(code: string, at: number): readonly ObjectKey[] | null {
   const open = openBefore(code, at);

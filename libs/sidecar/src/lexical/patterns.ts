@@ -1,26 +1,23 @@
-/**
- * Patterns between braces, by which JavaScript takes an object apart: `const { name, other: own } = …`, `({
- * name }) => …`. Pure.
- */
+/** JavaScript's destructuring patterns: `const { name, other: own } = …`, `({ name }) => …`. Pure. */
 import { afterPreviousSign, closingOf, openBefore } from "./brackets.ts";
 
 const DECLARING = /(?<![\p{L}\p{N}_$.])(?:const|let|var)$/u;
 const ASSIGNED = /^\s*=(?![=>])/;
-/** What follows the brackets of parameters. */
+/** Text after the brackets of parameters. */
 const BODY = /^\s*(?:=>|\{|:)/;
 const KEY = /^[ \t]*:\s*(?:([\p{L}_$][\p{L}\p{N}_$]*)|[{[])/u;
 const DECLARING_CHARS = 20;
-/** What is longer is no pattern that anybody writes. */
+/** Longer patterns are not recognized; nobody writes them. */
 const LONGEST = 2_000;
 /** Limit on nested patterns. */
 const MAX_NESTING = 10;
 
 /**
- * Whether a member's name stands in a pattern, and under which name the member is known there; empty where it
- * is taken apart further.
+ * The variable that a destructured member is bound to, if its name is in a pattern; empty if it is
+ * destructured further.
  *
- * @param at of the name
- * @returns null where the braces are an object, a block or a type
+ * @param at start of the name
+ * @returns null if the braces are an object, a block or a type
  */
 export function takenOut(code: string, name: string, at: number): { readonly as: string } | null {
   const open = openBefore(code, at);
@@ -41,7 +38,7 @@ function isPattern(code: string, open: number, nesting = 0): boolean {
     : behindClosing(code, around) !== "" && isPattern(code, around, nesting + 1);
 }
 
-/** What follows the bracket that closes another one; nothing behind a long way. */
+/** Text after the bracket that closes another one; empty if that is too far away. */
 function behindClosing(code: string, open: number): string {
   const text = code.slice(open, open + LONGEST);
   return text.slice(closingOf(text, 0) + 1);

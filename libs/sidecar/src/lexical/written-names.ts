@@ -1,61 +1,65 @@
-/** Where a name stands in code, and what stands in front of it. Pure. */
+/** Finds the occurrences of a name in code, with their syntactic context. Pure. */
 import { groupBy } from "../group-by.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { afterPreviousSign, openBefore } from "./brackets.ts";
 
+/** An occurrence of a name, and what the surrounding text says about it. */
 export interface WrittenName {
   readonly name: string;
-  /** The text that it stands in, as `codeOnly` gives it. */
+  /** The text that contains it, as `codeOnly` returns it. */
   readonly code: string;
   /** Offset in UTF-16 units. */
   readonly start: number;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   /**
-   * The names that it is a member of, from the outside in; empty where it stands alone, null where something
-   * else stands there (`f().name`).
+   * The names that it is a member of, outermost first; empty for a plain name, null for any other object
+   * (`f().name`).
    */
   readonly object: readonly string[] | null;
-  /** A bracket stands behind it. */
+  /** Whether a bracket follows. */
   readonly isCalled: boolean;
-  /** A part of a path (`limits::max`), which no variable begins. */
+  /** Whether it is part of a path (`limits::max`) that does not start with a variable. */
   readonly isPath: boolean;
-  /** Gets another name there (`max as most`). */
+  /** Whether it gets another name here (`max as most`). */
   readonly isRenamed: boolean;
-  /** Names an argument of a type (`Iterator<Item = u32>`), in languages that have such. */
+  /** Whether it names a type argument (`Iterator<Item = u32>`), in languages that have named ones. */
   readonly isTypeArgument: boolean;
-  /** Names something that is said of it: a key (`{ name: 1 }`), an argument (`f(name: 1)`). */
+  /** Whether it is a key (`{ name: 1 }`) or an argument label (`f(name: 1)`). */
   readonly isKey: boolean;
   /**
-   * Alone between braces and commas: a variable that is put into an object under its name, or is taken out of
-   * one.
+   * Whether it is alone between braces and commas: a variable that is put into an object under its own name,
+   * or destructured from one.
    */
   readonly isShorthand: boolean;
   /**
-   * An argument by its name, in languages that write these with an equals sign (`f(name=1)`); a parameter
-   * with a default looks alike.
+   * Whether it names an argument, in languages that write these with an equals sign (`f(name=1)`). A
+   * parameter with a default value looks the same.
    */
   readonly isArgument: boolean;
-  /** A name follows, or stars in front of one, as behind the type of what C declares (`store *given`). */
+  /**
+   * Whether a name follows, possibly after asterisks, as after the type in a C declaration (`store *given`).
+   */
   readonly isTyping: boolean;
   /**
-   * Of C and C++, directly in front: the word that says which kind of type it is, or the dot of an
-   * initializer's field (`{ .name = 1 }`).
+   * C and C++: the keyword of an elaborated type, or the dot of a designated initializer (`{ .name = 1 }`),
+   * directly before it.
    */
   readonly lead: "struct" | "union" | "enum" | "class" | "." | null;
   /**
-   * Of a key, a shorthand or an argument, what is written in front of the bracket around it (`Point { x: 1
-   * }`); null where nothing is.
+   * For a key, shorthand or argument: the names before the enclosing bracket (`Point { x: 1 }`); null if
+   * there are none.
    */
   readonly holder: BracketOwner | null;
 }
 
+/** The names before a bracket: a called function, or the type of a literal. */
 export interface BracketOwner {
   readonly bracket: "(" | "{";
-  /** Of its last name, in UTF-16 units. */
+  /** Start of the last name, in UTF-16 units. */
   readonly start: number;
-  /** From the outside in. */
+  /** Outermost first. */
   readonly names: readonly string[];
 }
 
@@ -68,24 +72,23 @@ const CHAIN_IN_FRONT = new RegExp(
 );
 const PATH_IN_FRONT = /::\s*$/;
 const RENAMED = /^\s+as\s|^\s*=>/;
-/** Words in front of the names of a pattern. */
+/** Keywords before the names of a pattern. */
 const BINDING_WORDS = /(?:\b(?:ref|mut)\s+)+$/;
-/** What the signs between an object and its member end with. */
+/** Last characters of the operators between an object and its member. */
 const MEMBER_ENDS = ".:>\\";
 const SEPARATOR = new RegExp(MEMBER, "u");
-/** A member sign may stand on the next line, or behind it. */
+/** A member operator may be on the next line, or end the line. */
 const BEFORE_MEMBER = /\s*\n\s*(?=[?!&]?\.|::|->)/g;
 const AT_LINE_END = /(?<=\.|::|->)\s*\n\s*$/;
 const TYPING = /^(?:\s*\*[\s*]*(?:(?:const|restrict)\b\s*)?[\w)]|\s+[A-Za-z_])/;
 const LEAD = /(?:\b(?<kind>struct|union|enum|class)\s+|(?<=[{,(\s])(?<dot>\.)\s*)$/;
-/** What it may end with: a dot, or the last letters of the words. */
+/** Last characters of its alternatives: the dot, or the last letters of the words. */
 const LEAD_ENDS = ".tnms";
-/** One that is longer is cut out of what is looked at. */
+/** Characters that are searched backwards; a longer context is cut off. */
 const CHARS_IN_FRONT = 300;
 const CHARS_BEHIND = 20;
 /**
- * What stands in front of a bracket; what is declared there, or given back by what is, is none that holds
- * something.
+ * Names before a bracket. A name that is declared there, or follows `->` as a result type, is not an owner.
  */
 const HOLDER = new RegExp(
   String.raw`(?<![\p{L}\p{N}_$@)\]}>"'.?!\\]|::|(?:->|\b(?:def|class|fn|struct|enum|impl|for))\s*)((?:::)?(?:${NAME}${MEMBER})*)(${NAME})[ \t]*$`,
@@ -93,18 +96,18 @@ const HOLDER = new RegExp(
 );
 
 /**
- * Whether something can be looked for by name: not where its name is an operator, a title or a key with other
- * signs.
+ * Whether occurrences of a name can be searched: not if it is an operator, a title or a key with other
+ * characters.
  */
 export function isPlainName(name: string): boolean {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 }
 
 /**
- * All places of a plain name, by start.
+ * All occurrences of a plain name, sorted by start.
  *
- * @param code as `codeOnly` gives it
- * @param check called for each place; may throw
+ * @param code as `codeOnly` returns it
+ * @param check called for each occurrence; may throw
  */
 export function writtenNames(
   code: string,
@@ -156,14 +159,14 @@ export function writtenNames(
   return found;
 }
 
-/** Those of them where nothing of that name is defined. */
+/** All occurrences except those that define a symbol of that name. */
 export function usedNames(
   code: string,
   name: string,
   {
     symbols,
     check,
-  }: { /** All of the file. */ readonly symbols: readonly SymbolFact[]; readonly check?: () => void },
+  }: { /** All symbols of the file. */ readonly symbols: readonly SymbolFact[]; readonly check?: () => void },
 ): readonly WrittenName[] {
   const written = writtenNames(code, name, check);
   const own = symbols.filter((symbol) => symbol.name === name);
@@ -181,8 +184,8 @@ export function usedNames(
 }
 
 /**
- * Of places on the line of a definition: a type in front of it may have the name as well (`Box<URL> URL`,
- * `func (t Time) Time()`).
+ * The occurrence that defines a symbol, among those on the definition's line. A type before it may have the
+ * same name (`Box<URL> URL`, `func (t Time) Time()`).
  */
 function definingPlace(places: readonly WrittenName[], { kind }: SymbolFact): WrittenName | undefined {
   const isOther = ({ code, start, isCalled }: WrittenName): boolean =>
@@ -197,15 +200,19 @@ function objectIn(inFront: string): readonly string[] | null {
   return chain === undefined ? null : chain.split(SEPARATOR).filter((part) => part !== "");
 }
 
-/** @param last sign in front that is no blank */
+/**
+ * @param last the last non-blank character before the name
+ */
 function leadOf(inFront: string, last: string): WrittenName["lead"] {
   if (!LEAD_ENDS.includes(last)) return null;
   const { kind, dot } = LEAD.exec(inFront)?.groups ?? {};
-  // The pattern knows no other words and signs.
+  // The pattern matches no other words and characters.
   return (kind ?? dot ?? null) as WrittenName["lead"];
 }
 
-/** @param at of a bracket, or -1 */
+/**
+ * @param at offset of a bracket, or -1
+ */
 function holderIn(code: string, at: number): BracketOwner | null {
   const bracket = code[at];
   if (bracket !== "(" && bracket !== "{") return null;
@@ -219,7 +226,7 @@ function holderIn(code: string, at: number): BracketOwner | null {
   };
 }
 
-/** The last one that is not blank; a blank where there is none. */
+/** The last non-blank character before an offset; a blank if there is none. */
 function signBefore(code: string, place: number): string {
   return code[afterPreviousSign(code, place) - 1] ?? " ";
 }

@@ -1,4 +1,4 @@
-/** Runs a language's query over a tree and sorts what it captures into facts. */
+/** Runs a language's query on a tree and turns its captures into facts. */
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
@@ -34,7 +34,10 @@ import { plainName } from "./plain-name.ts";
 import { buildSymbols } from "./symbols.ts";
 import type { SyntaxNode, SyntaxTree } from "../syntax/tree/syntax-tree.ts";
 
-/** A name of a file with this diagnostic that is not found there may be one of those that are missing. */
+/**
+ * Diagnostic of a file with too many symbols. A name that is not found in such a file may be among the
+ * missing ones.
+ */
 export const SYMBOLS_CUT: Diagnostic = {
   kind: "query_budget",
   message: `The file declares more than ${SIDECAR_LIMITS.factsPerFile} symbols; the later ones are missing.`,
@@ -49,15 +52,16 @@ export interface CollectInput {
   readonly support: GrammarSupport;
 }
 
+/** Facts of a file, and what call facts by name need besides. */
 export interface Collected {
   readonly facts: Pick<FileFacts, "symbols" | "references" | "imports" | "calls" | "comments">;
-  /** Position of the symbol whose name begins at an offset. */
+  /** Index of the symbol whose name starts at an offset. */
   readonly symbolNamedAt: ReadonlyMap<number, number>;
   readonly holders: Holders;
   readonly diagnostics: Diagnostic[];
 }
 
-/** Everything captured so far, in the order of the tree. */
+/** All captures, in the order of the tree. */
 interface Captured {
   readonly definitions: Definition[];
   readonly calls: { readonly match: Match; readonly call: SyntaxNode }[];
@@ -82,6 +86,10 @@ interface Captured {
 
 type NameReader = (node: SyntaxNode) => QualifiedName | null;
 
+/**
+ * The facts of a file, sorted as `FileFacts` describes, and what the query captured about variables and
+ * types. Never throws: facts over the limits are dropped with a diagnostic.
+ */
 export function collectFacts({ path, text, lines, tree, query, support }: CollectInput): Collected {
   const diagnostics: Diagnostic[] = [];
   const { matches, isComplete } = query.matches(tree, SIDECAR_LIMITS.querySteps);
@@ -147,7 +155,7 @@ function unnamedOf(bodies: readonly SyntaxNode[]): UnnamedFact[] {
   );
 }
 
-/** Names that are neither called nor declared where they stand. */
+/** Captured names that are neither callees nor declarations. */
 function accessesOf(
   names: readonly SyntaxNode[],
   {
@@ -175,7 +183,7 @@ function accessesOf(
   );
 }
 
-/** Names that are used where they stand, without those that are declared there. */
+/** References, except names at their own declaration. */
 function referencesOf(
   { references, quiet }: Captured,
   { definedAt, within }: { readonly definedAt: ReadonlySet<number>; readonly within: CallContext["within"] },
@@ -189,7 +197,7 @@ function referencesOf(
       within: within(node.startIndex),
     }))
     .filter(({ name, start }) => isName(name) && !definedAt.has(start));
-  // What is no code hands no function on.
+  // A name in a quiet part is not passed as a value.
   return byStart([
     ...facts.filter(({ kind }) => kind !== "value"),
     ...outside(byStart(facts.filter(({ kind }) => kind === "value")), ranges(quiet)),
@@ -200,7 +208,7 @@ interface CaptureContext extends Pick<CallContext, "readName" | "text"> {
   readonly typeIn: TypeReader;
 }
 
-/** What all matches capture, sorted by what it is. */
+/** The captures of all matches, grouped by kind. */
 function capturesOf(matches: readonly Match[], context: CaptureContext): Captured {
   const captured: Captured = {
     definitions: [],
@@ -225,7 +233,7 @@ function capturesOf(matches: readonly Match[], context: CaptureContext): Capture
 
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
-/** What a pattern captures is told by its first capture with a known name. */
+/** Adds a match to the group of its first capture with a known name. */
 function sort(match: Match, captured: Captured, { readName, text, typeIn }: CaptureContext): void {
   for (const { name, node } of match.captures) {
     if (name.startsWith("definition.")) {
@@ -235,7 +243,7 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Capt
         const read = readName(named) ?? { name: named, scopes: [] };
         if (read.text === "") return;
         captured.definitions.push({
-          // Queries name nothing but SYMBOL_KINDS; a test over all queries holds that.
+          // Queries only use SYMBOL_KINDS; a test over all queries checks this.
           kind: name.slice("definition.".length) as SymbolKind,
           pattern: match.pattern,
           node,
@@ -311,10 +319,10 @@ function callFact(match: Match, call: SyntaxNode, { text, readName, within }: Ca
   };
 }
 
-/** What stands elsewhere than in the list counts as well. */
+/** Includes arguments that were captured outside the list. */
 function argumentsOf(captures: Way, list: SyntaxNode | undefined): readonly TextRange[] | null {
   const others = captures.filter(({ name }) => name === "call.argument").map(({ node }) => node);
-  // Of a list that has no node of its own, the bracket that it begins with.
+  // If the list has no node of its own, the capture is its opening bracket.
   const after = list && !list.isNamed ? list.startIndex : -1;
   const listed = (after < 0 ? list : list?.parent)?.namedChildren.filter(
     (child) => child !== null && child.startIndex > after && !child.type.includes("comment"),
@@ -327,7 +335,10 @@ function argumentsOf(captures: Way, list: SyntaxNode | undefined): readonly Text
   return ranges.sort((left, right) => left.start - right.start);
 }
 
-/** A language's reader of imports sees every odd tree there is; one that it stumbles over is left out. */
+/**
+ * Calls the language's reader of imports. It may be given any malformed tree; an import on which it throws is
+ * left out.
+ */
 function readImportsSafely(node: SyntaxNode, support: GrammarSupport): ImportFact[] {
   try {
     return support.readImports?.(node) ?? [];
@@ -340,12 +351,12 @@ function isName(name: string): boolean {
   return name.length > 0 && name.length <= SIDECAR_LIMITS.nameChars;
 }
 
-/** By pattern, so that of several facts about one place the one of the earliest pattern stays. */
+/** Sorted by pattern, so that the first of several facts at one offset is that of the earliest pattern. */
 function inQueryOrder<Entry>(entries: readonly Entry[], patternOf: (entry: Entry) => number): Entry[] {
   return [...entries].sort((left, right) => patternOf(left) - patternOf(right));
 }
 
-/** Sorted by start, duplicates of a place dropped but the first, at most as many as a file may have. */
+/** Sorted by start, only the first fact at each offset, at most `SIDECAR_LIMITS.factsPerFile`. */
 function byStart<Fact extends { readonly start: number }>(facts: readonly Fact[]): Fact[] {
   const sorted = [...facts].sort((left, right) => left.start - right.start);
   return sorted
@@ -353,7 +364,7 @@ function byStart<Fact extends { readonly start: number }>(facts: readonly Fact[]
     .slice(0, SIDECAR_LIMITS.factsPerFile);
 }
 
-/** Facts that begin in none of the ranges; both are by start. */
+/** Facts that start in none of the ranges; both must be sorted by start. */
 function outside<Fact extends { readonly start: number }>(
   facts: readonly Fact[],
   ranges: readonly TextRange[],

@@ -1,16 +1,16 @@
-/** What a query captures where something is defined. */
+/** The captures of a definition. */
 import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 
 export interface Definition {
   readonly kind: SymbolKind;
-  /** Which pattern of the query it comes from; the first one wins a name. */
+  /** Index of its pattern in the query; for definitions of the same name node, the first pattern wins. */
   readonly pattern: number;
   readonly node: SyntaxNode;
   readonly nameNode: SyntaxNode;
-  /** The name where it is not all of the node. */
+  /** The name, if it is not the whole text of the node. */
   readonly name: string | null;
   readonly body: SyntaxNode | null;
-  /** What qualifies the name, outermost first. */
+  /** Qualifiers of the name, outermost first. */
   readonly scopes: readonly SyntaxNode[];
 }

@@ -1,19 +1,20 @@
 /**
- * How far each definition reaches: with what wraps it and what stands in front of it, apart from its
- * neighbours.
+ * Computes the extent of each definition: includes wrappers and leading nodes, and separates definitions that
+ * share a declaration.
  */
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { Definition } from "./definition.ts";
 import type { GrammarSupport } from "../language.ts";
 
+/** A definition with its range, including wrappers and leading nodes. */
 export interface Extent {
   readonly definition: Definition;
   readonly start: number;
   readonly end: number;
   readonly startLine: number;
   readonly endLine: number;
-  /** Position of the extent around it; -1 at the top. */
+  /** Index of the enclosing extent; -1 at the top level. */
   readonly parent: number;
 }
 
@@ -26,8 +27,8 @@ export interface ExtentInput {
 }
 
 /**
- * One extent for each definition that is not local to a function, or for all clauses of one. By start, end
- * descending, start of the name.
+ * One extent for each definition, or for all clauses of a function; none for variables that are local to a
+ * function. Sorted by start, end descending, start of the name.
  */
 export function extentsOf(definitions: readonly Definition[], input: ExtentInput): Extent[] {
   const startOf = leadingStarts(input);
@@ -63,12 +64,12 @@ function extentOf(
 }
 
 /**
- * A function from where a definition begins to where the first of the nodes begins that belong to it in front
- * of it.
+ * Returns a function that maps the start of a definition to the start of the first leading node that belongs
+ * to it.
  */
 function leadingStarts({ text, leading, comments }: ExtentInput): (offset: number) => number {
   if (leading.length === 0) return (offset) => offset;
-  // Which node comes before an offset, with nothing but white space between them.
+  // The node directly before an offset, with only white space between them.
   const before = new Map<number, { readonly start: number; readonly isLeading: boolean }>();
   const add = (nodes: readonly SyntaxNode[], isLeading: boolean): void => {
     for (const { startIndex, endIndex } of nodes)
@@ -86,15 +87,15 @@ function leadingStarts({ text, leading, comments }: ExtentInput): (offset: numbe
 
 const FILLED = /\S/g;
 
-/** Offset of the first character at or behind `from` that is not white space. */
+/** Offset of the first character that is not white space, from `from` on. */
 function nextFilled(text: string, from: number): number {
   FILLED.lastIndex = from;
   return FILLED.exec(text)?.index ?? text.length;
 }
 
 /**
- * Sorted, outer ones first. Names that one declaration gives (`int a, b;`) divide its range: each has what
- * lies from its own name to the next, the first one also what is in front.
+ * Sorted, outer ones first. Names in one declaration (`int a, b;`) divide its range: each extends from its
+ * own name to the next, and the first one also includes what precedes it.
  */
 function divideShared(extents: readonly Extent[], lines: LineIndex): Extent[] {
   const sorted = [...extents].sort(inOrder);
@@ -113,11 +114,13 @@ function divideShared(extents: readonly Extent[], lines: LineIndex): Extent[] {
       endLine: end === one.end ? one.endLine : lines.lineAt(end - 1),
     };
   });
-  // The names moved behind one another, and what the declaration holds moved in front of some of them.
+  // Sorted again, because the new starts may be after those of extents nested in the declaration.
   return divided.sort(inOrder);
 }
 
-/** Joins functions to the one of the same name that ends before them with no other definition in between. */
+/**
+ * Joins a function to a function of the same name that ends before it, with no other definition in between.
+ */
 function mergeClauses(extents: readonly Extent[]): Extent[] {
   const merged: Extent[] = [];
   const open: number[] = [];
@@ -136,7 +139,7 @@ function mergeClauses(extents: readonly Extent[]): Extent[] {
   return merged;
 }
 
-/** Tells each what is around it. */
+/** Sets the parent of each extent. */
 function nest(extents: readonly Extent[]): Extent[] {
   const open: number[] = [];
   return extents.map((extent, at) => {
@@ -152,8 +155,8 @@ function isAround(outer: Extent, inner: Extent): boolean {
 }
 
 /**
- * Positions of what does not count: variables of functions, of what their values hold too, and what functions
- * only declare. Functions and types in them do.
+ * Indexes of extents that are left out: variables local to functions, with everything inside their values,
+ * and functions that are only declared in functions. Functions and types inside functions stay.
  */
 function localsOf(extents: readonly Extent[]): ReadonlySet<number> {
   const local = new Set<number>();
@@ -166,7 +169,7 @@ function localsOf(extents: readonly Extent[]): ReadonlySet<number> {
 }
 
 /**
- * A constant that a call makes is everyone's (PHP's `define`), one that is declared is not (C++'s
+ * A constant that a call defines is global (PHP's `define`), one that is declared is local (C++'s
  * `constexpr`).
  */
 function isLocalKind(definition: Definition): boolean {

@@ -220,7 +220,7 @@ test("signs and blanks behind a title close it as a word of their own alone", ()
   );
 });
 
-// The square of this many would be minutes.
+// Quadratic time on this many would be minutes.
 const MANY = 400_000;
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * Headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks as symbols of kind `section`, each
- * reaching to the next of its level. Pure.
+ * Turns headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks into symbols of kind `section`.
+ * Each extends to the next heading of its level. Pure.
  */
 import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
@@ -10,14 +10,14 @@ import { SymbolIds } from "./symbol-id.ts";
 
 interface Heading {
   readonly line: number;
-  /** 1 is the outermost; levels may be left out. */
+  /** 1 is the outermost; levels may be skipped. */
   readonly level: number;
   readonly title: string;
 }
 
 /**
- * Sections in the order of the text; `parent` is the section around it. The path tells the format; it is
- * Markdown by default.
+ * Sections in the order of the text; `parent` is the enclosing section. The path's extension decides the
+ * format, with Markdown as the default.
  */
 export function headingSymbols(path: string, text: string, lines: LineIndex): SymbolFact[] {
   const headings = readHeadings(path, lines).filter(({ title }) => title !== "");
@@ -52,7 +52,7 @@ export function headingSymbols(path: string, text: string, lines: LineIndex): Sy
   return symbols;
 }
 
-/** Of each heading, the last line that is not blank before the next heading that is not below it. */
+/** For each heading, the last non-blank line before the next heading that is not below it. */
 function lastLines(headings: readonly Heading[], lines: LineIndex): number[] {
   const last = lines.lastFilled(lines.count);
   const ends = headings.map(() => last);
@@ -91,18 +91,18 @@ function readHeadings(path: string, lines: LineIndex): Heading[] {
 }
 
 interface Mark {
-  /** What is in front of a heading's title; its first group is as long as the heading's level. */
+  /** Matches the mark before a heading's title; the length of its first group is the heading's level. */
   readonly mark: RegExp;
-  /** The word that may stand behind the title. */
+  /** Matches a word that may follow the title. */
   readonly closing: RegExp;
 }
 
 interface Marks extends Mark {
-  /** What opens a block of verbatim text; the same at the beginning of a line closes it. */
+  /** Matches the opening line of a verbatim block; the same line closes it. */
   readonly block: RegExp | null;
 }
 
-/** `== Title` of AsciiDoc, `** Title` of Org. */
+/** Headings such as AsciiDoc's `== Title` and Org's `** Title`. */
 function markedHeadings(lines: LineIndex, { block, ...mark }: Marks): Heading[] {
   const headings: Heading[] = [];
   let closing: string | null = null;
@@ -136,7 +136,7 @@ function markedHeading(text: string, line: number, { mark, closing }: Mark): Hea
   };
 }
 
-/** A pattern would look at each of the blanks inside whether the text ends behind them. */
+/** Removes trailing blanks. A regular expression would take quadratic time on long runs of blanks. */
 function withoutBlanksBehind(text: string): string {
   let end = text.length;
   while (text[end - 1] === " " || text[end - 1] === "\t") end--;
@@ -145,7 +145,7 @@ function withoutBlanksBehind(text: string): string {
 
 const MARKDOWN: Mark = { mark: /^ {0,3}(#{1,6})[ \t]+(?=\S.*$)/, closing: /^#+$/ };
 
-/** `## Title`, and paragraphs underlined with `=` or `-`; front matter and fenced code are passed over. */
+/** `## Title`, and paragraphs underlined with `=` or `-`; skips front matter and fenced code. */
 function markdownHeadings(lines: LineIndex): Heading[] {
   const headings: Heading[] = [];
   let fence: string | null = null;
@@ -172,23 +172,23 @@ function markdownHeadings(lines: LineIndex): Heading[] {
   return headings;
 }
 
-/** What a line may go on with: the paragraph that began at a line, something else, or nothing. */
+/** What the previous line belongs to: a paragraph, by its first line; something else; or nothing. */
 type Block = number | "other" | null;
 
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-/** Lists, quotes, tables and HTML, also right below a paragraph. */
+/** Lists, quotes, tables and HTML, which may follow a paragraph directly. */
 const OPENING = /^(?:[>|<]|[*+-]\s|\d+[.)]\s)/;
-/** No paragraph begins with these either: headings, indented code, what links refer to. */
+/** Lines that cannot start a paragraph: headings, indented code, link references. */
 const NO_PARAGRAPH = /^(?:\s|#|[-=]+\s*$|\[[^\]]+\]:)/;
 
-/** @param text of a line that is no heading */
+/** The block that a line belongs to. @param text of a line that is not a heading */
 function blockBehind(block: Block, text: string, line: number): Block {
   if (text.trim() === "" || RULE.test(text)) return null;
   if (OPENING.test(text)) return "other";
   return block ?? (NO_PARAGRAPH.test(text) ? "other" : line);
 }
 
-/** A paragraph from `first` to the line above its underline. */
+/** A heading from a paragraph that starts at `first` and ends above its underline. */
 function underlined(lines: LineIndex, first: number, underline: number): Heading {
   const words = Array.from({ length: underline - first }, (_, at) => lines.textOf(first + at));
   return {
@@ -198,7 +198,9 @@ function underlined(lines: LineIndex, first: number, underline: number): Heading
   };
 }
 
-/** Metadata between two lines of `---` or `+++` at the very beginning. */
+/**
+ * First line after the front matter, which is enclosed in lines of `---` or `+++` at the start of the file.
+ */
 function lineBehindFrontMatter(lines: LineIndex): number {
   const opening = lines.count > 0 ? lines.textOf(1).trimEnd() : "";
   if (opening !== "---" && opening !== "+++") return 1;
@@ -210,8 +212,8 @@ function lineBehindFrontMatter(lines: LineIndex): number {
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 
 /**
- * A line of one repeated sign below (and perhaps above) a title; levels in the order in which the signs first
- * appear.
+ * Titles with a line of one repeated character below, and possibly above. Levels follow the order in which
+ * the characters first appear.
  */
 function underlinedHeadings(lines: LineIndex): Heading[] {
   const headings: Heading[] = [];
@@ -222,7 +224,8 @@ function underlinedHeadings(lines: LineIndex): Heading[] {
     if (!underline || title.trim() === "" || UNDERLINE.test(title)) continue;
     const width = underline[0].trimEnd().length;
     const isOverlined = line > 2 && lines.textOf(line - 2).trimEnd() === underline[0].trimEnd();
-    // An underline shorter than its title is a slip up to two signs; beyond that, it is something else.
+    // An underline may be up to two characters shorter than its title; if it is shorter, it is not an
+    // underline.
     if (title.trimEnd().length > width + 2 || (/^\s/.test(title) && !isOverlined)) continue;
     const sign = `${isOverlined ? "over" : ""}${underline[1] ?? ""}`;
     if (!signs.includes(sign)) signs.push(sign);
@@ -235,7 +238,7 @@ function underlinedHeadings(lines: LineIndex): Heading[] {
   return headings;
 }
 
-/** The words of a title: without anchors, HTML, images, addresses of links, roles and emphasis. */
+/** The words of a title, without anchors, HTML, images, link targets, roles and emphasis. */
 function cleanTitle(title: string): string {
   return title
     .slice(0, 4 * SIDECAR_LIMITS.nameChars)

@@ -1,69 +1,73 @@
-/** What holds objects: variables, parameters and fields, and of which types they are said to be. Pure. */
+/** Variables, parameters and fields as the query captures them, with their types and values. Pure. */
 import type { TextRange } from "../facts.ts";
 import type { Way } from "../syntax/query/captures.ts";
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import { plainName } from "./plain-name.ts";
 
-/** A parameter, a local variable, a parameter that is a type, a name of the own object. */
+/** A local variable, a parameter, a type parameter, or a name of the current object. */
 export interface VariableFact {
   readonly kind: "variable" | "parameter" | "type_parameter" | "own";
   /** Empty for a parameter that is a pattern. */
   readonly name: string;
   readonly start: number;
-  /** As written; null where none is declared. */
+  /** As written; null if none is declared. */
   readonly type: string | null;
-  /** What it is given, and what it is one of. */
+  /** Ranges of its value, and of the container that it is an element of. */
   readonly value: TextRange | null;
-  /** How it begins. */
+  /** Start of the value's text. */
   readonly valueText: string | null;
   readonly items: TextRange | null;
-  /** A container of pairs, of one of which it is the second. */
+  /** Range of a container of pairs, if it is the second element of one. */
   readonly pairs: TextRange | null;
   readonly isOptional: boolean;
-  /** It takes any number of arguments. */
+  /** Whether it is variadic. */
   readonly isRest: boolean;
 }
 
+/** What the query of a language captures besides symbols, calls and references. */
 export interface Holders {
   /**
-   * By position of the symbol, as written: of fields what they hold, of functions what they give back, of
-   * extensions what they extend.
+   * Types as written, by index of the symbol: of fields their type, of functions the result type, of
+   * extensions the extended type.
    */
   readonly types: ReadonlyMap<number, string>;
   readonly variables: readonly VariableFact[];
-  /** Parts of functions with variables of their own, by start, outer ones first. */
+  /** Parts of functions with their own variables, sorted by start, outer ones first. */
   readonly blocks: readonly BlockFact[];
-  /** Paths to functions, and to what holds some, that may be called on values. */
+  /** Paths to functions, and to types or libraries with functions, that can be called on values. */
   readonly attached: readonly TextRange[];
-  /** Bodies of types without a name, by start. */
+  /** Bodies of anonymous types, sorted by start. */
   readonly unnamed: readonly UnnamedFact[];
-  /** Names that are read or stored into, by start. */
+  /** Names that are read or assigned, sorted by start. */
   readonly accesses: readonly NameAccess[];
   /**
-   * Parameters and variables of functions of which nothing is followed: what has such a name there is no
-   * function of that name.
+   * Parameters and local variables whose values are not followed. They only hide functions of the same name.
    */
   readonly locals: readonly LocalName[];
 }
 
+/** A local variable of which only the name matters. */
 export interface LocalName {
   readonly name: string;
   readonly start: number;
 }
 
+/** A name that is read or assigned. */
 export interface NameAccess extends TextRange {
   readonly line: number;
 }
 
+/** The body of an anonymous type. */
 export interface UnnamedFact extends TextRange {
   readonly startLine: number;
-  /** Where what it is made of begins: `new Base(1) with Other`. */
+  /** Start of the bases and arguments: `new Base(1) with Other`. */
   readonly headStart: number;
 }
 
+/** A block or closure of a function. */
 export interface BlockFact extends TextRange {
   readonly startLine: number;
-  /** It takes parameters, and may be handed to a call. */
+  /** Whether it has parameters and may be passed to a call. */
   readonly isClosure: boolean;
 }
 
@@ -75,9 +79,10 @@ export function isHolder(capture: string): capture is VariableFact["kind"] {
   );
 }
 
-/** A type as its language writes it, in the form that all have. */
+/** Reads a type and translates it to the common syntax. */
 export type TypeReader = (range: TextRange) => string;
 
+/** Collects what one match captures about a variable. */
 export function variableFact(
   captures: Way,
   kind: VariableFact["kind"],
@@ -99,7 +104,10 @@ export function variableFact(
   };
 }
 
-/** By start. What several patterns say of one is put together; a parameter has one name. */
+/**
+ * Sorted by start, with one entry per variable: facts of several patterns about it are merged. A parameter
+ * has one name.
+ */
 export function distinctVariables(variables: readonly VariableFact[]): readonly VariableFact[] {
   const known = new Map<string, VariableFact>();
   for (const fact of variables) {
@@ -120,6 +128,7 @@ export function distinctVariables(variables: readonly VariableFact[]): readonly 
   return [...known.values()].sort((left, right) => left.start - right.start);
 }
 
+/** Sorted by start, outer ones first. */
 export function blocksOf(
   nodes: readonly { readonly node: SyntaxNode; readonly isClosure: boolean }[],
 ): readonly BlockFact[] {
@@ -132,7 +141,7 @@ export function blocksOf(
   return blocks.sort((left, right) => left.start - right.start || right.end - left.end);
 }
 
-/** Of several types of one name that of the first counts. */
+/** Types of symbols. If a symbol has several, the first one counts. */
 export function typesOf(
   typed: readonly Way[],
   {
@@ -150,8 +159,8 @@ export function typesOf(
 }
 
 /**
- * Where a type begins of which the last name was found: in some grammars what stands in front of it is no
- * part of that (`api.Client` in Dart).
+ * Start of a qualified type, given the start of its last name. In some grammars, the qualifier is outside the
+ * type's node (`api.Client` in Dart).
  */
 export function qualifiedStart(text: string, start: number): number {
   if (text[start - 1] !== ".") return start;
@@ -161,7 +170,7 @@ export function qualifiedStart(text: string, start: number): number {
   return start - before.length;
 }
 
-/** From the first capture of a name to the last. */
+/** Range from the first capture of a name to the last. */
 function rangeOf(captures: Way, name: string): TextRange | null {
   const nodes = captures.filter((capture) => capture.name === name).map(({ node }) => node);
   return nodes[0] ? { start: nodes[0].startIndex, end: nodes.at(-1)?.endIndex ?? 0 } : null;

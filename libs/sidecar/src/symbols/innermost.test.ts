@@ -8,7 +8,7 @@ interface Place {
   readonly parent: number;
 }
 
-/** Places within each other: each random pair closes as many of those that are open as it says. */
+/** Nested ranges; `closes` is how many of the open ranges end before the next one starts. */
 const nested = fc.array(fc.record({ gap: fc.nat(2), closes: fc.nat(3) }), { maxLength: 30 }).map((steps) => {
   const places: { start: number; end: number; parent: number }[] = [];
   const open: number[] = [];
@@ -40,7 +40,7 @@ test("what is around an offset is the last that begins before it and ends behind
 });
 
 test("places that nest deep are not gone through for each offset", () => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   const count = 300_000;
   const around = innermost(
     Array.from({ length: count }, (_, at) => ({ start: at, end: 3 * count - at, parent: at - 1 })),

@@ -1,13 +1,13 @@
-/** Finds what lies around an offset. Pure. */
+/** Finds the innermost range around an offset. Pure. */
 import type { SymbolFact } from "../facts.ts";
 
 type Place = Pick<SymbolFact, "start" | "end" | "parent">;
 
 /**
- * Returns a function from an offset to the position of the innermost symbol around it; -1 if there is none.
- * However deep they nest, it takes the logarithm of their number.
+ * Returns a function that maps an offset to the index of the innermost symbol around it, -1 if there is none.
+ * A lookup takes logarithmic time, however deep symbols nest.
  *
- * @param symbols by start, nested
+ * @param symbols sorted by start, nested
  */
 export function innermost(symbols: readonly Place[]): (offset: number) => number {
   const { offsets, around } = boundaries(symbols);
@@ -24,16 +24,16 @@ export function innermost(symbols: readonly Place[]): (offset: number) => number
 }
 
 interface Boundaries {
-  /** Where symbols begin and end, ascending. */
+  /** Starts and ends of symbols, ascending. */
   readonly offsets: readonly number[];
-  /** What is innermost from there on; of equal offsets the last one counts. */
+  /** The innermost symbol from the corresponding offset on; for equal offsets the last entry counts. */
   readonly around: readonly number[];
 }
 
 function boundaries(symbols: readonly Place[]): Boundaries {
   const offsets: number[] = [];
   const around: number[] = [];
-  /** Ends the symbols around a position, from the inside, up to one that goes on. */
+  /** Closes the symbols around an offset that end before it, innermost first. */
   const leave = (inner: number, outer: number, offset: number): void => {
     for (let at = inner; at !== outer && at !== -1; at = (symbols[at] as Place).parent) {
       const { end, parent } = symbols[at] as Place;

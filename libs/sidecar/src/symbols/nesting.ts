@@ -1,13 +1,13 @@
-/** How deep brackets stand within each other, told without a parser. Pure. */
+/** Measures how deep brackets nest, without a parser. Pure. */
 
-/** What a character adds to the depth, by its code. */
+/** Change of depth by character code. */
 const STEP = new Int8Array(128);
 for (const bracket of "([{") STEP[bracket.charCodeAt(0)] = 1;
 for (const bracket of ")]}") STEP[bracket.charCodeAt(0)] = -1;
 
 /**
- * Whether more than `limit` brackets of any kind are open somewhere at once. Brackets in strings and comments
- * count as well, and one that closes what was never opened counts as nothing.
+ * Whether more than `limit` brackets of any kind are open at once. Includes brackets in strings and comments;
+ * ignores closing brackets without an opening one.
  */
 export function nestsDeeperThan(limit: number, text: string): boolean {
   let depth = 0;

@@ -1,4 +1,4 @@
-/** What a Jupyter notebook says in its Markdown cells, in the lines in which it says it. Pure. */
+/** Extracts the text of a Jupyter notebook's Markdown cells, with the notebook's line numbers. Pure. */
 import { LineIndex } from "../syntax/chunk/lines.ts";
 
 const CELL_TYPE = /^\s*"cell_type":\s*"(\w+)"/;
@@ -7,8 +7,8 @@ const LINE_OF_SOURCE = /^\s*"/;
 const STRING = /^\s*(?:"source":\s*)?(".*"),?\s*$/;
 
 /**
- * As many lines as the notebook has; those that are no Markdown are empty. Of a cell on a single line it is
- * its first line.
+ * A text with as many lines as the notebook; lines outside Markdown are empty. A cell stored on a single line
+ * yields its first line.
  */
 export function notebookProse(lines: LineIndex): LineIndex {
   const prose: string[] = [];
@@ -18,7 +18,7 @@ export function notebookProse(lines: LineIndex): LineIndex {
     const text = lines.headOf(line);
     type = CELL_TYPE.exec(text)?.[1] ?? type;
     const begins = SOURCE.test(text);
-    // Lists of lines hold nothing but strings: any other line ends them.
+    // A list of lines contains only strings: any other line ends it.
     isInside &&= LINE_OF_SOURCE.test(text);
     prose.push(
       type === "markdown" && (isInside || begins) ? firstLine(STRING.exec(lines.textOf(line))?.[1]) : "",

@@ -9,7 +9,7 @@ interface Cell {
   readonly outputs?: readonly object[];
 }
 
-/** As Jupyter writes it: keys in order, an indent of one. */
+/** In Jupyter's format: keys in order, indented by one. */
 const notebook = (...cells: readonly Cell[]): string =>
   `${JSON.stringify({ cells: cells.map(({ cell_type, source, outputs }) => ({ cell_type, metadata: {}, ...(outputs ? { outputs } : {}), source })), metadata: { kernelspec: { display_name: "Python 3" } }, nbformat: 4, nbformat_minor: 2 }, null, 1)}\n`;
 const markdown = (...source: readonly string[]): Cell => ({ cell_type: "markdown", source });
@@ -57,7 +57,7 @@ it("that is damaged or on one line has none", () => {
 });
 
 it("is cut at cells and what they printed; pictures and markup are left out", async () => {
-  // Not small, and each fits into a chunk.
+  // Not small, but each fits into a chunk.
   const long = (name: string): string[] =>
     Array.from({ length: 14 }, (_, at) => `${name} = compute_something_useful(${at})\n`);
   const table = {

@@ -1,6 +1,6 @@
-/** Names in backticks, as Swift, Scala and Kotlin write those that are words of the language elsewhere. */
+/** Names in backticks, with which Swift, Scala and Kotlin escape keywords. */
 
-/** `default` of `` `default` ``: both are one name. */
+/** `default` for `` `default` ``: both denote the same name. */
 export function plainName(text: string): string {
   return text.startsWith("`") ? text.replace(/^`([^`]*)`$/, "$1") : text;
 }

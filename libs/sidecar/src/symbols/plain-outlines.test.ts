@@ -1,4 +1,4 @@
-/** What holds of the outlines of all formats without a grammar, whatever the text is. */
+/** Properties of the outlines of all formats without a grammar, on any text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../analyze.ts";
@@ -145,7 +145,7 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
 
 const BETWEEN = ["\n", "\n", "\n", "\r\n", " ", "  ", "\n  ", "\n\n", "\uFEFF", "é", "a"];
 
-/** Why the symbols of a text are no outline of it; none where they are. */
+/** Why the symbols of a text are not a valid outline; empty if they are. */
 function faults(symbols: readonly SymbolFact[], { length }: string, lineCount: number): string[] {
   return symbols.flatMap(({ label, name, start, end, startLine, endLine, nameLine, parent }, at) => {
     const before = symbols[at - 1];
@@ -191,7 +191,7 @@ describe("of a format without a grammar", () => {
     },
   );
 
-  // Of which the square would be hours: each way is gone once.
+  // Quadratic time on these would be hours.
   it.each(Object.entries(PIECES).flatMap(([path, pieces]) => pieces.map((piece) => [piece, path] as const)))(
     "many times %j in %s take no longer than their size",
     async (piece, path) => {

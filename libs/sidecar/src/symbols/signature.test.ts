@@ -9,7 +9,7 @@ test.each([
 ])(
   "each of the many names that one declaration gives has its beginning for a signature: %s",
   async (path, text, beginning) => {
-    // Looking to the end of the declaration for each of them, or through all its annotations, would be
+    // Scanning to the end of the declaration for each of them, or through all its annotations, would take
     // minutes.
     const { symbols } = await analyze(path, text, "outline");
     expect(symbols.length).toBe(20_000);

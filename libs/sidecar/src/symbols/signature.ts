@@ -1,4 +1,4 @@
-/** The declarations of symbols without their bodies, each on one line. */
+/** Builds signatures: declarations without their bodies, each on one line. */
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import type { Definition } from "./definition.ts";
 import type { TextRange } from "../facts.ts";
@@ -6,12 +6,13 @@ import { SIDECAR_LIMITS } from "../limits.ts";
 
 export interface SignatureInput {
   readonly text: string;
-  /** By start, not overlapping. */
+  /** Sorted by start, not overlapping. */
   readonly comments: readonly TextRange[];
 }
 
+/** The signatures of one file. */
 export class Signatures {
-  /** Where declarations begin, by their node: one may give thousands of names. */
+  /** Starts of declarations by node: one declaration may define thousands of names. */
   private readonly starts = new Map<number, number>();
   private readonly text: string;
   private readonly comments: readonly TextRange[];
@@ -22,8 +23,8 @@ export class Signatures {
   }
 
   /**
-   * Text from where the declaration itself begins to its body, comments left out, at most `signatureChars`;
-   * null where it says no more than the name.
+   * Text from the start of the declaration to its body, without comments, at most
+   * `SIDECAR_LIMITS.signatureChars`; null if it says no more than the name.
    */
   of(definition: Definition, name: string): string | null {
     const start = this.startOf(definition.node);
@@ -45,14 +46,14 @@ export class Signatures {
   }
 }
 
-/** Without what opens a body or a value, or ends a statement. */
+/** Removes what opens a body or value, or ends a statement. */
 function withoutOpening(line: string): string {
   const trimmed = line.trimEnd();
   return trimmed.slice(0, trimmed.length - (OPENING.exec(trimmed.slice(-LONGEST_OPENING))?.[0].length ?? 0));
 }
 
 const OPENING = /(?:=>|->|[{:=;,\\]|\bdo|\bwhere)$/;
-/** `where`, and what stands in front of it. */
+/** `where`, and the character before it. */
 const LONGEST_OPENING = 6;
 
 function withoutComments(text: string, { start, end }: TextRange, comments: readonly TextRange[]): string {
@@ -73,11 +74,11 @@ function withoutComments(text: string, { start, end }: TextRange, comments: read
 }
 
 /**
- * Behind the annotations or attributes that a declaration opens with, be it directly or in its list of
+ * Start of a declaration after its leading annotations or attributes, whether direct children or in a list of
  * modifiers.
  */
 function ownStart(node: SyntaxNode): number {
-  // Not the start of the first child: some grammars hide their words (`class` of PowerShell).
+  // Not the start of the first child, because some grammars hide keywords (`class` of PowerShell).
   if (!/annotation|attribute|modifiers|comment/.test(node.firstChild?.type ?? "")) return node.startIndex;
   let part = node.firstChild;
   while (part) {
@@ -90,22 +91,22 @@ function ownStart(node: SyntaxNode): number {
   return node.startIndex;
 }
 
-/** What follows a part of a declaration: its sibling, or what follows the part around it. */
+/** The node after a part of a declaration: its sibling, or what follows the enclosing part. */
 function nextWithin(part: SyntaxNode, declaration: SyntaxNode): SyntaxNode | null {
   if (part.nextSibling) return part.nextSibling;
   return part.parent && part.parent.id !== declaration.id ? nextWithin(part.parent, declaration) : null;
 }
 
-/** What a line begins with that goes on with the declaration above it: Haskell's types. */
+/** Start of a line that continues the declaration above it: Haskell's types. */
 const GOES_ON = /^\s*(?:::|->|=>)/;
 const WINDOW = 80;
 
 /**
- * Where the body begins; without one the end of the name's line, or of the line on which its parameters end;
- * at most `limit`.
+ * Start of the body. Without a body, the end of the name's line, or of the line that closes its parameters.
+ * At most `limit`.
  */
 function signatureEnd({ body, node, nameNode, kind }: Definition, text: string, limit: number): number {
-  // What stands behind the statement that opens a namespace is its body, but none of it follows at once.
+  // A namespace statement's body is everything after it, but does not follow directly.
   const isStatement = body !== null && kind === "namespace" && body.startIndex >= node.endIndex;
   const last = Math.min(isStatement ? node.endIndex : (body?.startIndex ?? node.endIndex), limit);
   if (body) return last;

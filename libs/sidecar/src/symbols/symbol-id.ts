@@ -1,13 +1,11 @@
 /**
- * Ids of symbols: the same file, kind and qualified name give the same id, wherever the lines move. Six
- * digits tell the file and ten the symbol, so that whoever looks for an id has one file to look into, or few.
+ * Ids of symbols: the same file, kind and qualified name yield the same id, even if lines move. Six digits
+ * identify the file and ten the symbol, so that a lookup reads one file, or few.
  */
 
-/**
- * Hands out the ids of one file. Equal names of a kind are counted in the order in which they are asked for.
- */
+/** Creates the ids of one file. Equal names of a kind are numbered in the order of calls. */
 export class SymbolIds {
-  /** By kind: how often each label was there. */
+  /** Number of symbols so far, by kind and label. */
   private readonly seen = new Map<string, Map<string, number>>();
   private readonly file: Sums;
   private readonly prefix: string;
@@ -27,12 +25,15 @@ export class SymbolIds {
   }
 }
 
-/** Whether a text has the form of an id. */
+/** Whether a text has the format of an id. */
 export function isSymbolId(text: string): boolean {
   return /^sym_[0-9a-f]{16}$/.test(text);
 }
 
-/** For one id: whether a file may have it. Of a thousand files, hardly one that does not have it passes. */
+/**
+ * Returns a predicate: whether a file may contain the symbol with this id. Hardly one in a thousand other
+ * files passes.
+ */
 export function mayHoldId(id: string): (path: string) => boolean {
   const digits = id.slice("sym_".length, "sym_".length + FILE_DIGITS);
   return (path) => fileDigits(sumsOf(path)) === digits;
@@ -40,19 +41,21 @@ export function mayHoldId(id: string): (path: string) => boolean {
 
 const FILE_DIGITS = 6;
 const SYMBOL_DIGITS = 10;
-/** Of 32 bits. */
+/** Hexadecimal digits of 32 bits. */
 const HEX_DIGITS = 8;
 
 /**
- * Two FNV-1a sums of different beginnings, each mixed at the end as in MurmurHash3. Nothing secret hangs on
- * them, and a file has thousands of ids: ten times as fast as a cryptographic sum.
+ * Two FNV-1a hashes with different offsets, each finalized as in MurmurHash3. They need no cryptographic
+ * strength, and a file has thousands of ids: this is ten times as fast as a cryptographic hash.
  */
 interface Sums {
   readonly high: number;
   readonly low: number;
 }
 
-/** @param before of the text in front of this one */
+/**
+ * @param before hashes of the preceding text
+ */
 function sumsOf(text: string, before: Sums = { high: 0x811c9dc5, low: 0x1b873593 }): Sums {
   let { high, low } = before;
   for (let at = 0; at < text.length; at++) {
@@ -74,7 +77,9 @@ function mix(sum: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Of each byte: a number that is written whole, and filled up, takes several times as long. */
+/**
+ * Hexadecimal digits of each byte: `toString` and `padStart` on the whole number take several times as long.
+ */
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function hex(sum: number): string {

@@ -3,7 +3,7 @@ import { analyze } from "../analyze.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
 
 test("labels of what nests deep, and what is around a call in there, take no more than its length", async () => {
-  // The square of these would be minutes, and more memory than there is.
+  // Quadratic growth on these would take minutes, and more memory than there is.
   const depth = 4_000;
   const { symbols, calls } = await analyze(
     "a.rb",

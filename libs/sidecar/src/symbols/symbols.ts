@@ -1,4 +1,4 @@
-/** Definitions that a query captured → nested, named, documented symbols. */
+/** Turns the definitions that a query captured into nested, named, documented symbols. */
 import type { SymbolKind } from "@satori/contracts";
 import type { SyntaxNode } from "../syntax/tree/syntax-tree.ts";
 import type { LineIndex } from "../syntax/chunk/lines.ts";
@@ -19,11 +19,11 @@ export interface SymbolInput {
   readonly comments: readonly SyntaxNode[];
   readonly docstrings: readonly SyntaxNode[];
   readonly definitions: readonly Definition[];
-  /** Nodes that belong to the definition behind them. */
+  /** Nodes that belong to the definition after them. */
   readonly leading: readonly SyntaxNode[];
 }
 
-/** Kinds whose functions are methods and whose variables are fields. */
+/** Kinds in which functions are methods and variables are fields. */
 const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([
   "class",
   "interface",
@@ -37,14 +37,15 @@ const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([
 ]);
 
 export interface BuiltSymbols {
-  /** By start, end descending, label, id. */
+  /** Sorted by start, end descending, label, id. */
   readonly symbols: SymbolFact[];
-  /** Position of the symbol whose name begins at an offset. */
+  /** Index of the symbol whose name starts at an offset. */
   readonly symbolNamedAt: ReadonlyMap<number, number>;
-  /** Whether the file declares more than are kept. */
+  /** Whether the file declares more symbols than are kept. */
   readonly isCut: boolean;
 }
 
+/** The symbols of a file, at most `SIDECAR_LIMITS.factsPerFile`. */
 export function buildSymbols(input: SymbolInput): BuiltSymbols {
   const declared = extentsOf(distinct(input.definitions), input);
   const extents = declared.slice(0, SIDECAR_LIMITS.factsPerFile);
@@ -65,10 +66,10 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
         ? NO_SCOPES
         : definition.scopes.map(scopeName).filter((scope) => scope !== "");
     const owner = isPromoted(definition, around) ? (symbols[around?.parent ?? -1] ?? null) : around;
-    // `class Foo; def Foo.make` says twice whose method it is.
+    // In `class Foo; def Foo.make`, the qualifier repeats the enclosing class.
     const below =
       scopes.length === 1 && owner && TYPE_KINDS.has(owner.kind) && scopes[0] === owner.name ? [] : scopes;
-    // Without a bound, the labels of what nests deep would grow with the square of its depth.
+    // Without a limit, the total length of labels would grow quadratically with nesting depth.
     const label = [...(owner ? [owner.label] : []), ...below, name]
       .join(".")
       .slice(0, SIDECAR_LIMITS.labelChars);
@@ -94,7 +95,7 @@ export function buildSymbols(input: SymbolInput): BuiltSymbols {
 
 const NO_SCOPES: readonly string[] = [];
 
-/** One definition for each name: that of the earliest pattern. */
+/** One definition for each name node: that of the earliest pattern. */
 function distinct(definitions: readonly Definition[]): Definition[] {
   const byName = new Map<number, Definition>();
   for (const definition of definitions) {
@@ -114,12 +115,12 @@ function symbolName({ name, nameNode }: Definition, text: string): string {
   return /^[\w$]*$/.test(written) ? written : written.replace(/\s+/g, " ").replace(/^(["'`])(.*)\1$/, "$2");
 }
 
-/** What is longer says no name; brackets that nothing closes are looked for from each of them on. */
+/** Longer text is not a name. The limit also bounds the search for unclosed brackets. */
 const MAX_SCOPE_CHARS = 2_000;
 
 /**
- * `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for what is no name: `(server as
- * Mutable)`, a type of functions.
+ * `*Server[T]` → `Server`; `std::vector<int>` → `std.vector`. Empty for anything but a name: `(server as
+ * Mutable)`, a function type.
  */
 function scopeName(node: SyntaxNode): string {
   const name = node.text
@@ -132,14 +133,14 @@ function scopeName(node: SyntaxNode): string {
   return /[(){}"'`,=+]/.test(name) ? "" : name;
 }
 
-/** Whether a constructor's parameter declares a member: that is one of the type, not of the constructor. */
+/** Whether a constructor's parameter declares a member: it belongs to the type, not to the constructor. */
 function isPromoted({ node }: Definition, around: SymbolFact | null): boolean {
   return around?.kind === "constructor" && node.type.includes("parameter");
 }
 
 interface Place {
   readonly name: string;
-  /** What qualifies the name, innermost part. */
+  /** The innermost qualifier of the name. */
   readonly scope: string | null;
   readonly around: SymbolFact | null;
 }

@@ -1,4 +1,5 @@
 /** The outline that accompanies lines of a file, or the reason for its absence. */
+import type { Clock } from "../../ports.ts";
 import type { Outline, ReadFileOutput, WarningCode } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
 import type { Codebase } from "../../codebase/codebase.ts";

@@ -1,4 +1,5 @@
 /** Notes about files that their parser gave up on: if a name is not found there, it may still exist. Pure. */
+import { withSentence } from "../../model/staleness.ts";
 import type { WarningCode } from "@satori/contracts";
 import { isWithin } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";

@@ -1,4 +1,5 @@
 /** Builds the `call_graph` envelope: the part that is the same for calls and for uses. Pure. */
+import { doubting } from "../../model/staleness.ts";
 import { join } from "node:path";
 import {
   type CallGraphCoverage,

@@ -95,7 +95,7 @@ const MAX_CHUNKS = 4000;
 /** A requested symbol, with what the call facts of its file say about it. */
 interface Asked {
   readonly symbol: SymbolMatch;
-  readonly thing: UsedThing;
+  readonly thing: UseTarget;
   /** The file that declares it. */
   readonly file: FileId;
   readonly language: string;

@@ -1,4 +1,4 @@
-/** Members that are read or stored into, in flow facts that are read by name. Pure. */
+/** Reads accesses of members for languages that are read by name. Pure. */
 import type { NameAccess } from "../../symbols/holders.ts";
 import { plainName } from "../../symbols/plain-name.ts";
 import type { CallFactsBuilder } from "../builder.ts";
@@ -8,12 +8,13 @@ import { type Results, isTypeNamed } from "./calls/results.ts";
 interface Places {
   readonly text: string;
   readonly results: Results;
-  /** Scope around a place. */
+  /** Scope at an offset. */
   readonly scopeOf: (start: number) => number;
 }
 
 const MAX_GAP = 20;
 
+/** Records reads and writes of members. */
 export function readAccesses(
   flow: CallFactsBuilder,
   accesses: readonly NameAccess[],
@@ -31,7 +32,10 @@ export function readAccesses(
   }
 }
 
-/** Null for what is no member of an object that is named, nor of a type that is expected there: types. */
+/**
+ * The accessed expression. Null for types, which are members neither of a named object nor of an expected
+ * type.
+ */
 function placeOf(
   flow: CallFactsBuilder,
   { start, end }: NameAccess,

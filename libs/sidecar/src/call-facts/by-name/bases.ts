@@ -1,4 +1,4 @@
-/** What types are derived from, in flow facts that are read by name. Pure. */
+/** Reads the bases of types for languages that are read by name. Pure. */
 import type { ReferenceFact, ReferenceKind } from "../../facts.ts";
 import type { CallFactsBuilder } from "../builder.ts";
 import { NONE } from "../facts.ts";
@@ -6,10 +6,10 @@ import type { NamedFacts } from "./named-facts.ts";
 import { MAX_TYPE_CHARS, typeOf } from "./named-path.ts";
 import { isScope } from "./scopes/scope-heads.ts";
 
-/** What types are mentioned as whose members a type has. */
+/** References to types whose members the referring type has. */
 const BASES: ReadonlySet<ReferenceKind> = new Set(["extends", "implements", "self"]);
 
-/** @param scopes of the symbols */
+/** Adds the bases of each type to its scope. */
 export function readBases(
   flow: CallFactsBuilder,
   { symbols, references, support, text }: NamedFacts,
@@ -29,7 +29,7 @@ export function readBases(
   }
 }
 
-/** What a type only says that its objects are of (`self: Base =>`) comes behind what it has itself. */
+/** Bases from last to first, self types (`self: Base =>`) after all others. */
 function lastFirst(references: readonly ReferenceFact[]): readonly ReferenceFact[] {
   const reversed = references.toReversed();
   return [
@@ -38,7 +38,7 @@ function lastFirst(references: readonly ReferenceFact[]): readonly ReferenceFact
   ];
 }
 
-/** The type of which a name is the last: `Box<Server>`, `http.Box[Server]`. */
+/** The type whose path ends with a name, with its arguments: `Box<Server>`, `http.Box[Server]`. */
 function withArguments(text: string, start: number, name: string): string {
   const from = start + name.length + (text[start] === "`" ? 2 : 0);
   let first = start;

@@ -1,6 +1,6 @@
 /**
- * Flow facts of languages that have no reader of their own, from what their query captures: each function and
- * type is a scope, each call names what it calls. Values and types are followed as far as the query tells
+ * Call facts of languages without a reader of their own, built from what their query captures: each function
+ * and type is a scope, each call names its callee. Values and types are followed as far as the query captures
  * them. Pure.
  */
 import { SIDECAR_LIMITS } from "../../limits.ts";
@@ -20,6 +20,7 @@ import { Results } from "./calls/results.ts";
 import { SymbolScopes } from "./scopes/symbol-scopes.ts";
 import { Tables, readTableModules } from "./scopes/tables.ts";
 
+/** Builds the call facts of a file. */
 export function callFactsByName(facts: NamedFacts): CallFacts {
   const { symbols, calls, references, imports, holders, support, text } = facts;
   const flow = new CallFactsBuilder(support.ownNames ?? OWN_NAMES);
@@ -53,7 +54,7 @@ export function callFactsByName(facts: NamedFacts): CallFacts {
     );
   };
   readHandedValues(flow, { references, symbols }, holders, { text, scopeOf, meaning });
-  // Of more than these none came here.
+  // The query captures no calls beyond this limit.
   if (calls.length >= SIDECAR_LIMITS.factsPerFile) flow.leaveOut();
   readAccesses(flow, holders.accesses, { text, results, scopeOf });
   readVariables(flow, {

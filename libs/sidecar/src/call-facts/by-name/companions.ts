@@ -1,6 +1,6 @@
 /**
- * Scala's classes and their companions, in flow facts that are read by name: which of both a call makes or
- * calls. Pure.
+ * Scala's classes and their companion objects, for languages that are read by name: tells which of the two a
+ * call refers to. Pure.
  */
 import type { CallFact, SymbolFact } from "../../facts.ts";
 import type { CallFactsBuilder } from "../builder.ts";
@@ -20,8 +20,8 @@ interface Scoped extends Written {
 }
 
 /**
- * Marks objects and classes, and gives classes with several constructors the one that stands behind their
- * name.
+ * Flags objects and classes, and gives classes with several constructors the primary one, which follows the
+ * class name.
  */
 export function readCompanions(flow: CallFactsBuilder, { symbols, scopes, text, readType }: Scoped): void {
   const constructed = new Set(
@@ -59,18 +59,19 @@ export function readCompanions(flow: CallFactsBuilder, { symbols, scopes, text, 
   }
 }
 
-/** What stands behind the name of a class; not more of it than a list of parameters takes. */
+/** Text after a class's name, up to a length that fits any parameter list. */
 function headOf({ name, start }: SymbolFact, text: string): string {
   const at = text.indexOf(`class ${name}`, start);
   return at < 0 ? "" : text.slice(at + name.length + 6, at + name.length + MAX_HEAD);
 }
 
 const MAX_HEAD = 4000;
-/** Stands for an arrow, which is no bracket. */
+/** Placeholder for an arrow, whose `>` is not a bracket. */
 const FUNCTION = "\0\0";
 
 /**
- * Those of the first list, in the innermost open scope: `class Point[A] private (val x: Int, y: Int = 0)`.
+ * Adds the parameters of the first list to the innermost open scope: `class Point[A] private (val x: Int, y:
+ * Int = 0)`.
  */
 function readClassParameters(flow: CallFactsBuilder, head: string, readType: (text: string) => string): void {
   const behindTypes = head.slice(endOfBrackets(head, "[]"));
@@ -91,7 +92,7 @@ function readClassParameters(flow: CallFactsBuilder, head: string, readType: (te
         parameter,
       ) ?? [];
     if (name === undefined) continue;
-    // Of a function's type nothing is read; what is only run when it is used is of the type behind the arrow.
+    // Function types are not read; a by-name parameter (`=> T`) has the type after the arrow.
     const type = typeOf(flow, readType(declared.trim().replace(FUNCTION, "=>")));
     flow.param(name, {
       kind: /\*\s*$/.test(declared) ? "rest" : "positional",
@@ -102,8 +103,8 @@ function readClassParameters(flow: CallFactsBuilder, head: string, readType: (te
 }
 
 /**
- * A call, one of a constructor where it says `new`, and one of `update` where what it gives is assigned:
- * `items(0) = item`.
+ * Records a call: of a constructor if it has `new`, of `update` if its result is assigned to (`items(0) =
+ * item`).
  */
 export function callForm(
   flow: CallFactsBuilder,
@@ -113,7 +114,7 @@ export function callForm(
 ): ExprId {
   const { name, line, start } = call;
   const place = name === "this" ? { line, start } : { name, line, start };
-  // `new Server` is given nothing.
+  // `new Server` without a list has no arguments.
   if (call.isNew || isMaking(call, written))
     return flow.call(callee, call.args === null ? [] : args, place, "new");
   const isUpdating = /^\s*=(?![=>~])/.test(written.text.slice(call.end, call.end + MAX_GAP));
@@ -124,7 +125,7 @@ export function callForm(
 
 const MAX_GAP = 20;
 
-/** `this(…)` in a constructor is one of another constructor. */
+/** Whether a call creates an object. `this(…)` in a constructor calls another constructor. */
 function isMaking(call: CallFact, { text, symbols }: Written): boolean {
   return (
     classMade(call, symbols) !== null ||
@@ -133,7 +134,7 @@ function isMaking(call: CallFact, { text, symbols }: Written): boolean {
 }
 
 /**
- * What `this(…)` calls: in a constructor the class, elsewhere the own object, or that of a type around
+ * Callee of `this(…)`: in a constructor the class, elsewhere the current object or that of an enclosing type
  * (`Parser.this(…)`); null for any other call.
  */
 export function calleeOfThis(

@@ -1,4 +1,4 @@
-/** Types that Scala makes of other objects without a word, in flow facts that are read by name. Pure. */
+/** Implicit conversions of Scala, for languages that are read by name. Pure. */
 import type { SymbolFact } from "../../facts.ts";
 import type { Holders } from "../../symbols/holders.ts";
 import type { CallFactsBuilder } from "../builder.ts";
@@ -6,7 +6,10 @@ import { CONVERTED } from "../import-marks.ts";
 
 const LAST_NAME = /([\p{L}_$][\p{L}\p{N}_$]*)(?:<[^]*)?$/u;
 
-/** Notes what `implicit class Ops` is called, and what `implicit def ops(x: Text): Ops` gives. */
+/**
+ * Records the names of implicit classes (`implicit class Ops`) and the result types of implicit functions
+ * (`implicit def ops(x: Text): Ops`).
+ */
 export function markConversions(
   flow: CallFactsBuilder,
   symbols: readonly SymbolFact[],
@@ -24,7 +27,7 @@ export function markConversions(
   }
 }
 
-/** Whether a function has a parameter that is written. */
+/** Whether a function has an explicit parameter. */
 function takesOne(signature: string, name: string): boolean {
   return /^[^(]*\(\s*(?!implicit\b|using\b)[\p{L}_$]/u.test(
     signature.slice(signature.indexOf(`def ${name}`)),

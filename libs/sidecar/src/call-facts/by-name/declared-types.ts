@@ -1,4 +1,4 @@
-/** What fields, parameters and variables hold, in flow facts that are read by name. Pure. */
+/** Types and values of fields, parameters and variables, for languages that are read by name. Pure. */
 import type { CallFact, SymbolFact, TextRange } from "../../facts.ts";
 import { innermost } from "../../symbols/innermost.ts";
 import type { Holders, VariableFact } from "../../symbols/holders.ts";
@@ -10,12 +10,12 @@ import type { Results } from "./calls/results.ts";
 
 interface Scoped {
   readonly symbols: readonly SymbolFact[];
-  /** Scope of each symbol, or of the nearest one around it that has any. */
+  /** Scope of each symbol, or of the nearest enclosing symbol that has one. */
   readonly scopes: readonly number[];
   readonly holders: Holders;
 }
 
-/** Types of fields, and of what functions give back. */
+/** Reads the types of fields and the result types of functions. */
 export function readDeclaredTypes(flow: CallFactsBuilder, { symbols, scopes, holders }: Scoped): void {
   for (const [at, { kind, name, parent }] of symbols.entries()) {
     const scope = scopes[at] as number;
@@ -34,7 +34,7 @@ function isField({ kind }: Pick<SymbolFact, "kind">): boolean {
   return kind === "field" || kind === "variable" || kind === "constant";
 }
 
-/** Parameters of types and functions that are types, in front of all else that these bind. */
+/** Binds type parameters in their scope, before everything else there. */
 export function readTypeParameters(
   flow: CallFactsBuilder,
   own: readonly VariableFact[],
@@ -46,7 +46,7 @@ export function readTypeParameters(
   });
 }
 
-/** By the position of the innermost symbol around them. */
+/** Type parameters, keyed by the position of the innermost symbol around them. */
 export function typeParametersOf(
   symbols: readonly SymbolFact[],
   { variables }: Holders,
@@ -56,7 +56,7 @@ export function typeParametersOf(
   for (const variable of variables) {
     if (variable.kind !== "type_parameter") continue;
     const inner = symbolOf(variable.start);
-    // A protocol's associated type is one, and a definition of its own.
+    // A protocol's associated type is a type parameter and also a definition of its own.
     const at = symbols[inner]?.kind === "type" ? (symbols[inner]?.parent ?? NONE) : inner;
     addTo(found, at, variable);
   }
@@ -69,7 +69,7 @@ function addTo<Key>(groups: Map<Key, VariableFact[]>, key: Key, variable: Variab
   else groups.set(key, [variable]);
 }
 
-/** Bound under a word that is no name. */
+/** Binds attached functions and libraries under `ATTACHED`, which is not a valid name. */
 export function readAttached(
   flow: CallFactsBuilder,
   { symbols, scopes, holders, text }: Scoped & { readonly text: string },
@@ -81,7 +81,7 @@ export function readAttached(
   }
 }
 
-/** Local variables that a plain call may mean, by scope and name. */
+/** Local variables that a plain call may refer to, by scope and name. */
 export class LocalVariables {
   private readonly byPlace = new Map<string, VariableFact[]>();
 
@@ -102,8 +102,8 @@ export class LocalVariables {
   }
 
   /**
-   * The scope in which a name that is called stands: variables that are declared later, and those that the
-   * call gives its result to (`let url = url()`), are not meant.
+   * The scope from which a called name is looked up. Skips variables that are declared later, and variables
+   * that the call initializes (`let url = url()`).
    */
   scopeOf({ name, start }: CallFact, from: number): number {
     let at = from;
@@ -116,7 +116,7 @@ export class LocalVariables {
   }
 }
 
-/** Whether a variable holds what something of its own name gives. */
+/** Whether a variable is initialized by something of the same name. */
 function isGivenBy({ valueText }: VariableFact, name: string): boolean {
   return valueText !== null && /^(?:(?:try[?!]?|await)\s+)*([^\s(]*)/.exec(valueText)?.[1] === name;
 }
@@ -124,11 +124,11 @@ function isGivenBy({ valueText }: VariableFact, name: string): boolean {
 interface Variables extends Scoped {
   readonly results: Results;
   readonly scopeAt: (place: NamePosition) => number;
-  /** Scope of the closure around a place; null without one. */
+  /** Scope of the closure at a position; null if there is none. */
   readonly closureAt: (place: NamePosition) => number | null;
 }
 
-/** Parameters and local variables. */
+/** Reads parameters and local variables. */
 export function readVariables(
   flow: CallFactsBuilder,
   { symbols, scopes, holders, results, scopeAt, closureAt }: Variables,
@@ -150,14 +150,14 @@ export function readVariables(
     const within = symbolOf(start);
     if (kind === "own") {
       const type = scopes[within] ?? 0;
-      // Of objects in it, too, it is that of the type around.
+      // Objects nested in the type refer to it too.
       if (flow.kindOf(type) !== "function" && name !== "this")
         flow.within(type, () => flow.bind(name, flow.instance(flow.scopeValue(type))));
       continue;
     }
     const closure = kind === "parameter" ? closureAt({ start, within }) : null;
     const scope = closure ?? scopeAt({ start, within });
-    /** What a range holds, which may be a part of the function with names of its own. */
+    /** Reads a range in its own scope, which may be a block of the function. */
     const standing = (range: TextRange, read: () => ExprId | null): ExprId | null => {
       const at = scopeAt({ start: range.start, within: symbolOf(range.start) });
       return flow.within(at, () => {
@@ -171,7 +171,7 @@ export function readVariables(
       for (const each of isNumbered ? impliedUpTo(name) : [])
         if (implied.size < implied.add(`${scope} ${each}`).size) flow.param(each);
       if (isNumbered) return;
-      // What stands for anything in a pattern is no parameter of the function around.
+      // A wildcard in a pattern is not a parameter of the enclosing function.
       if (kind === "parameter" && closure === null && name === "_" && declared === null) return;
       if (
         kind === "parameter" &&
@@ -184,14 +184,14 @@ export function readVariables(
           default: isOptional ? flow.unknown() : NONE,
         });
       const own = symbols[within];
-      // What is said of a field's type was read with the field.
+      // A field's declared type was read with the field.
       if (type !== null && own && isField(own) && own.name === name) return;
       const given = value && standing(value, () => results.of(flow, value));
       const range = items ?? pairs;
       const held =
         range &&
         standing(range, () => (items ? results.elementOf(flow, items) : results.secondOf(flow, range)));
-      // A field that has a scope of its own gives what it is given.
+      // A field with a scope of its own returns its initial value.
       if (own && isGiven(own, { name, start }) && scope === scopes[within])
         return flow.returns(given ?? flow.unknown());
       if (name !== "")
@@ -200,7 +200,7 @@ export function readVariables(
   }
 }
 
-/** Whether what is captured as a variable is a definition with a scope of its own. */
+/** Whether a captured variable is a definition with a scope of its own. */
 function isGiven(own: SymbolFact, { name, start }: Pick<VariableFact, "name" | "start">): boolean {
   return (
     own.name === name &&
@@ -208,10 +208,10 @@ function isGiven(own: SymbolFact, { name, start }: Pick<VariableFact, "name" | "
   );
 }
 
-/** Parameters that a closure does not name. */
+/** Implicit closure parameters (Swift's `$0`). */
 const IMPLIED = /^\$\d$/;
 
-/** With all before it, which the closure may not use. */
+/** An implicit parameter with those before it, which the closure may not use. */
 function impliedUpTo(name: string): readonly string[] {
   return Array.from({ length: Number(name.slice(1)) + 1 }, (_, at) => `$${at}`);
 }

@@ -1,6 +1,6 @@
 /**
- * What flow facts of languages without a reader of their own are made from: what their query captures, and
- * how they are.
+ * Input for the call facts of languages without a reader of their own: what their query captures, and the
+ * language's settings.
  */
 import type { FileFacts } from "../../facts.ts";
 import type { GrammarSupport } from "../../language.ts";

@@ -1,15 +1,15 @@
-/** Paths of names and types, as they are written, as flow expressions. Pure. */
+/** Parses written paths and types into expressions, for languages that are read by name. Pure. */
 import type { CallFactsBuilder } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 import { plainName } from "../../symbols/plain-name.ts";
 
-/** What the own object is called, where a language does not say otherwise. */
+/** Names of the current object, unless a language lists its own. */
 export const OWN_NAMES: ReadonlySet<string> = new Set(["self", "this", "Self", "@", "$this"]);
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-/** Longer types and paths are not read. */
+/** Longer types and paths are not parsed. */
 export const MAX_TYPE_CHARS = 400;
 
-/** `a.b`, `self.a`, `a?.b!`; null for what is none of names. */
+/** Parses `a.b`, `self.a`, `a?.b!`; null if a part is not a name. */
 export function pathOf(flow: CallFactsBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
   const [first = "", ...below] = text.split(/::|\.|:/).map((part) => plainName(part.replace(/[?!]+$/, "")));
@@ -21,8 +21,8 @@ export function pathOf(flow: CallFactsBuilder, text: string): ExprId | null {
 }
 
 /**
- * `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`, `mapping(Key =>
- * Store)`; null for functions and the like.
+ * Parses `any Store<Key>?`, `(any Store)?`, `Store & Codable`, `[Store]`, `[Key: Store]`, `Store[]`,
+ * `mapping(Key => Store)`; null for function types and the like.
  */
 export function typeOf(flow: CallFactsBuilder, text: string): ExprId | null {
   if (text.length > MAX_TYPE_CHARS) return null;
@@ -55,8 +55,8 @@ function containerOf(flow: CallFactsBuilder, name: string, held: readonly string
 }
 
 /**
- * What stands in the brackets around all of a text: around one type they say nothing, around several they
- * make a tuple. Null without.
+ * The text inside parentheses that enclose all of a text: around one type they mean nothing, around several
+ * they form a tuple. Null if there are none.
  */
 function insideOf(text: string): string | null {
   if (!text.startsWith("(") || !text.endsWith(")")) return null;
@@ -68,7 +68,7 @@ function insideOf(text: string): string | null {
   return text.slice(1, -1).trim();
 }
 
-/** Not inside of brackets. */
+/** Splits a text at a separator, except inside brackets. */
 export function splitAt(separator: string, text: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -82,8 +82,8 @@ export function splitAt(separator: string, text: string): string[] {
 }
 
 /**
- * Behind the brackets that a text begins with; 0 where it begins with none of them, its length where they do
- * not end.
+ * Offset after the brackets that a text starts with; 0 if it starts with none, its length if they are not
+ * closed.
  */
 export function endOfBrackets(text: string, [open, close]: string): number {
   if (open === undefined || !text.startsWith(open)) return 0;

@@ -1,7 +1,6 @@
 /**
- * For the tests of readers: cases that are nothing but source and expected facts, and what every reader has
- * to hold. Indentation that all lines of a source or an expectation share, and blank lines around it, do not
- * count.
+ * Helpers for the tests of readers: cases that consist of source and expected facts, and properties of every
+ * reader. Common indentation and surrounding blank lines of sources and expectations are ignored.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,7 +12,7 @@ import { profileOf } from "../../languages/profiles.ts";
 import { accessSites } from "../member-accesses.ts";
 import { printCallFacts } from "../print.ts";
 
-/** One test for each case, named by its title: a source, and what is understood of it. */
+/** Declares one test per case: the call facts of a source, printed. */
 export function checkCallFacts(
   path: string,
   cases: Readonly<Record<string, { readonly source: string; readonly flow: string }>>,
@@ -27,18 +26,15 @@ export function checkCallFacts(
 
 export interface ReaderSample {
   readonly path: string;
-  /**
-   * A text with all of the language's syntax, in which everything that is called, and nothing else, has a
-   * name like `c1`.
-   */
+  /** A text with all of the language's syntax. Every callee in it, and nothing else, has a name like `c1`. */
   readonly calls: string;
-  /** Out of which random texts are made. */
+  /** Tokens that random texts are made of. */
   readonly tokens: readonly string[];
-  /** An expression that nests as deep as it is long, without brackets. */
+  /** An expression without brackets whose nesting depth grows with its length. */
   readonly deep: string;
 }
 
-/** Kinds of symbols for which there is a scope. */
+/** Kinds of symbols that have a scope. */
 const SCOPED: ReadonlySet<SymbolKind> = new Set([
   "function",
   "method",
@@ -51,7 +47,7 @@ const SCOPED: ReadonlySet<SymbolKind> = new Set([
   "namespace",
 ]);
 
-/** What holds for each reader, whatever the language. */
+/** Declares the tests that hold for every reader, whatever the language. */
 export function checkReader({ path, calls, tokens, deep }: ReaderSample): void {
   const sample = trimIndent(calls);
 

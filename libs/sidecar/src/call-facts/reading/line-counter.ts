@@ -1,6 +1,9 @@
-/** Lines of offsets that are asked for in their order. Pure. */
+/** Maps ascending offsets to line numbers. Pure. */
 
-/** @param first number of the text's first line; each offset has to be that of the one before or behind it */
+/**
+ * Returns a function that maps an offset to its line; its calls must have ascending offsets. @param first
+ * number of the text's first line
+ */
 export function lineCounter(text: string, first = 1): (offset: number) => number {
   let line = first;
   let lineEnd = text.indexOf("\n");

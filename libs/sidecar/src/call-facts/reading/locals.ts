@@ -1,7 +1,7 @@
 /**
- * Names of blocks. Scopes of the facts are whole functions; where a language has blocks, a name that a
- * function declares once more, or has already used for something outside, is called otherwise there
- * (`conn~1`), so that each is one thing.
+ * Names in blocks. A scope of the facts is a whole function; if a block redeclares a name of its function, or
+ * declares one that the function has used for something outside, the new variable gets a suffix (`conn~1`),
+ * so that each name denotes one variable.
  */
 import type { CallFactsBuilder } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
@@ -11,20 +11,20 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 type FrameKind = "function" | "lambda" | "class";
 
-/** A function, or a class inside of functions. */
+/** A function, or a class inside functions. */
 interface Frame {
   readonly scope: number;
-  /** A `return` in a lambda is one of the function around it, in languages that have it so. */
+  /** In some languages, a `return` in a lambda returns from the enclosing function. */
   readonly kind: FrameKind;
-  /** What names of the text are called, by block, innermost last. */
+  /** Names in the facts, keyed by names in the text, for each open block, innermost last. */
   readonly blocks: Map<string, string>[];
-  /** Names that cannot be given to a local any more: they are taken, or stand for something outside. */
+  /** Names that a new local variable cannot have: they are taken, or refer to something outside. */
   readonly used: Set<string>;
-  /** The same, for the functions inside too. */
+  /** Same as `used`, but for nested functions too. */
   readonly reserved: ReadonlySet<string>;
 }
 
-/** An assignment to a name that is declared by no function around it. */
+/** An assignment to a name that no enclosing function declares. */
 interface Outside {
   readonly name: string;
   readonly value: ExprId;
@@ -36,20 +36,21 @@ interface Found {
   readonly name: string;
 }
 
+/** Tracks the local variables of the functions that are being read. */
 export class Locals {
   private readonly frames: Frame[] = [];
   private renamed = 0;
-  /** Names that the file itself declares. */
+  /** Names declared at file level. */
   private readonly ofFile = new Set<string>();
   private readonly assignedOutside: Outside[] = [];
 
   constructor(private readonly flow: CallFactsBuilder) {}
 
   /**
-   * Reads a function or class whose scope is the innermost that is open.
+   * Reads a function or class whose scope is the innermost open one.
    *
-   * @param reserved names that stand for something else than a local variable somewhere inside; without them,
-   * those of the function around
+   * @param reserved names that refer to something other than a local variable somewhere inside; by default
+   *   those of the enclosing function
    */
   frame(kind: FrameKind, read: () => void, reserved = this.frames.at(-1)?.reserved ?? NO_NAMES): void {
     this.frames.push({ scope: this.flow.current, kind, blocks: [new Map()], used: new Set(), reserved });
@@ -64,7 +65,10 @@ export class Locals {
     blocks?.pop();
   }
 
-  /** What a name is called from here on; outside of functions it stays. The same again within its block. */
+  /**
+   * Declares a name in the current block and returns its name in the facts, the same for repeated calls in a
+   * block. Outside functions, names stay unchanged.
+   */
   declare(name: string): string {
     const frame = this.frames.at(-1);
     if (!frame) this.ofFile.add(name);
@@ -78,20 +82,20 @@ export class Locals {
     return called;
   }
 
-  /** As `declare`, for a name that is another one even within its block (a pattern's variables). */
+  /** Same as `declare`, but always a new variable, even within its block (a pattern's variables). */
   declareAnew(name: string): string {
     this.frames.at(-1)?.blocks.at(-1)?.delete(name);
     return this.declare(name);
   }
 
-  /** Declares a name and gives it one of its values. */
+  /** Declares a name and binds a value to it. */
   bind(name: string, value: ExprId): void {
     this.flow.bind(this.declare(name), value);
   }
 
   /**
-   * Gives a value to the variable of this name, if it is one of a function here. `reach`: whether those
-   * around a class count.
+   * Binds a value to the local variable of this name. Returns false if no function declares one. @param reach
+   * whether functions around a class count
    */
   assign(name: string, value: ExprId, reach: "class" | "all" = "all"): boolean {
     const found = this.find(name, reach);
@@ -101,18 +105,18 @@ export class Locals {
     return found !== null;
   }
 
-  /** Gives a value to a variable of the file, if it turns out to have one of this name. */
+  /** Binds a value to the file's variable of this name, once the file is read, if it declares one. */
   assignOutside(name: string, value: ExprId): void {
     this.assignedOutside.push({ name, value, scope: this.flow.current });
   }
 
-  /** At the end of the file. */
+  /** Must be called at the end of the file. */
   finish(): void {
     for (const { name, value, scope } of this.assignedOutside) {
       this.flow.within(scope, () => {
         if (this.ofFile.has(name))
           this.flow.bind(name, scope === FILE_SCOPE ? value : this.flow.standing(value), FILE_SCOPE);
-        // Of another file: somebody may look for where the value goes.
+        // A variable of another file: stored, so that the value is found to escape.
         else this.flow.store(this.flow.name(name), value);
       });
     }
@@ -125,7 +129,7 @@ export class Locals {
   }
 
   /**
-   * The name of something that no local hides: a type, or a method in languages that tell methods from
+   * A name that no local variable hides: a type, or a method in languages that distinguish methods from
    * variables.
    */
   outside(name: string): ExprId {
@@ -141,7 +145,7 @@ export class Locals {
     return this.find(name, "all") !== null;
   }
 
-  /** Whether it is a variable or parameter, and no member of the class around. */
+  /** Whether a name is a variable or parameter rather than a member of the enclosing class. */
   isVariable(name: string): boolean {
     return this.find(name, "class") !== null;
   }
@@ -154,7 +158,7 @@ export class Locals {
     return this.frames.at(-1) !== undefined && this.frames.at(-1)?.kind !== "class";
   }
 
-  /** Scope of the innermost function that is no lambda. */
+  /** Scope of the innermost function that is not a lambda. */
   get functionAround(): number {
     return this.frames.findLast(({ kind }) => kind === "function")?.scope ?? this.flow.current;
   }

@@ -1,23 +1,26 @@
-/** What readers of languages with blocks, types and C's comments go through a tree with. */
+/** Shared state of readers for languages with blocks, types and C-style comments. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder, SitePosition } from "../builder.ts";
 import { type ExprId, NONE } from "../facts.ts";
 import { Locals } from "./locals.ts";
 
-/** A language's own part. None of them is called too deep down, or when the facts are full. */
+/**
+ * A language's own part. None of these functions is called below the depth limit, or when the facts are full.
+ */
 export interface ReadingParts {
-  /** An expression, with the calls inside; whatever it does not know it reads by `visit` of its children. */
+  /** Reads an expression with the calls inside; for unknown node types it calls `visit` on the children. */
   readonly value: (node: SyntaxNode, reading: Reading) => ExprId;
   readonly type: (node: SyntaxNode, reading: Reading) => ExprId;
-  /** A statement or declaration; an expression where it is none. */
+  /** Reads a statement or declaration; any other node is read as an expression. */
   readonly visit: (node: SyntaxNode, reading: Reading) => void;
 }
 
+/** Walks the tree of one file with a language's `ReadingParts`. */
 export class Reading {
   readonly locals: Locals;
   private depth = 0;
   private readonly builtins = new Map<string, ExprId>();
-  /** Of the expressions around that take their value from statements inside, innermost last. */
+  /** Values of enclosing expressions that take their value from statements inside, innermost last. */
   private readonly given: ExprId[][] = [];
 
   constructor(
@@ -48,7 +51,10 @@ export class Reading {
     for (const node of nodes) this.visit(node);
   }
 
-  /** Children without comments; those are told by the text, since asking a node for its type costs more. */
+  /**
+   * Named children without comments. Comments are recognized by the text, because reading a node's type costs
+   * more.
+   */
   parts(node: SyntaxNode): SyntaxNode[] {
     return node.namedChildren.filter(
       (child): child is SyntaxNode => child !== null && !this.isComment(child.startIndex),
@@ -59,14 +65,14 @@ export class Reading {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
-  /** A value of a type that is built in; the same expression each time. */
+  /** A value of a built-in type; the same expression each time. */
   builtin(type: string): ExprId {
     let expr = this.builtins.get(type);
     if (expr === undefined) this.builtins.set(type, (expr = this.flow.builtin(type)));
     return expr;
   }
 
-  /** Values that statements inside give to the expression around them. */
+  /** Collects the values that statements inside give to the enclosing expression. */
   collect(read: () => void): ExprId[] {
     const values: ExprId[] = [];
     this.given.push(values);
@@ -78,7 +84,7 @@ export class Reading {
     this.given.at(-1)?.push(value);
   }
 
-  /** For where nothing said is `NONE`: types of parameters and results. */
+  /** Maps `unknown` to `NONE`, for optional types of parameters and results. */
   orNone(expr: ExprId): ExprId {
     return expr === this.flow.unknown() ? NONE : expr;
   }
@@ -98,8 +104,7 @@ export class Reading {
 }
 
 /**
- * The last of the nodes that lead into one another. Readers take no calls of themselves for that: a chain may
- * be longer than any stack.
+ * Follows a chain of nodes to its end. Readers don't recurse for this: a chain may be longer than any stack.
  */
 export function innermost(node: SyntaxNode, next: (node: SyntaxNode) => SyntaxNode | undefined): SyntaxNode {
   let at = node;

@@ -1,23 +1,20 @@
-/**
- * What readers of flow facts share: a walk over a tree that asks, for each node, the function that reads its
- * type.
- */
+/** Base of call-fact readers: walks a tree and reads each node with the function for its type. */
 import type { GrammarTables } from "../../syntax/tree/grammar-tables.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder, SitePosition } from "../builder.ts";
 import type { ExprId } from "../facts.ts";
 
-/** Takes down what a node says and gives its value; `unknown` for what has none. */
+/** Records what a node contains and returns its value; `unknown` if it has none. */
 export type NodeReader<Names> = (node: SyntaxNode, tree: TreeReader<Names>) => ExprId;
 /**
- * By type of node. A type that is not here has no value, and its children are read; `null` has nothing in it
- * to read.
+ * Readers by node type. A type without an entry has no value, and its children are read; with `null`, nothing
+ * in it is read.
  */
 export type NodeReaders<Names> = Readonly<Record<string, NodeReader<Names> | null>>;
 
 /**
- * Readers of a language, found by the number that a type has in its grammar: each node of each file is looked
- * up.
+ * A language's readers, indexed by symbol number of the grammar, because every node of every file needs a
+ * lookup.
  */
 export class ReaderTable<Names> {
   private grammar: GrammarTables | null = null;
@@ -32,7 +29,7 @@ export class ReaderTable<Names> {
 
   private learn(grammar: GrammarTables): void {
     this.grammar = grammar;
-    // Types of a grammar are any words, `constructor` among them.
+    // Node types may be any word, including `constructor`.
     const readerOf = (type: string): NodeReader<Names> | null =>
       Object.hasOwn(this.byType, type) ? (this.byType[type] ?? null) : readChildren;
     this.bySymbol = grammar.types.map((type, symbol) => readerOf(symbol === 0 ? "ERROR" : type));
@@ -42,16 +39,17 @@ export class ReaderTable<Names> {
 export interface TreeReaderOptions<Names> {
   readonly text: string;
   readonly flow: CallFactsBuilder;
-  /** What the language has to remember while it goes through a file. */
+  /** State of the language's reader while it reads a file. */
   readonly names: Names;
   readonly readers: ReaderTable<Names>;
   /**
-   * Whether a comment begins at an offset where a node begins: told by the text, since asking a node for its
-   * type costs more.
+   * Whether a comment starts at the offset of a node. Decided by the text, because reading a node's type
+   * costs more.
    */
   readonly isComment: (text: string, at: number) => boolean;
 }
 
+/** Walks the tree of one file. */
 export class TreeReader<Names> {
   readonly text: string;
   readonly flow: CallFactsBuilder;
@@ -68,13 +66,13 @@ export class TreeReader<Names> {
     this.isComment = isComment;
   }
 
-  /** Takes down a node by the reader of its type. */
+  /** Reads a node with the reader of its type. */
   read(node: SyntaxNode): ExprId {
     const reader = this.readers.of(node);
     return reader === null ? this.flow.unknown() : this.descend(node, reader);
   }
 
-  /** Takes down a node by a reader of the caller's choice; nothing below the depth at which reading ends. */
+  /** Reads a node with a given reader; nothing below the depth limit. */
   descend(node: SyntaxNode, reader: NodeReader<Names>): ExprId {
     if (!this.flow.goesOn(this.depth)) return this.flow.unknown();
     this.depth++;
@@ -83,7 +81,7 @@ export class TreeReader<Names> {
     return value;
   }
 
-  /** For what is called and bound in it. */
+  /** Reads nodes for the calls and bindings in them. */
   readAll(nodes: readonly SyntaxNode[]): void {
     for (let at = 0; at < nodes.length; at++) this.read(nodes[at] as SyntaxNode);
   }
@@ -102,7 +100,7 @@ export class TreeReader<Names> {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
-  /** Where a call stands, by the node of the name that is called. */
+  /** Position of a call, given the node of the called name. */
   place(node: SyntaxNode): SitePosition {
     return { line: node.startRow + 1, start: node.startIndex };
   }

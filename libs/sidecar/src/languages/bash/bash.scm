@@ -4,7 +4,7 @@
 (program (variable_assignment name: (variable_name) @name) @definition.variable)
 (command name: (command_name (word) @_alias) argument: (concatenation . (word) @name) (#eq? @_alias "alias")) @definition.function
 
-; Commands are calls, be they functions or programs; what the shell itself does is none.
+; Commands are calls, both of functions and of programs; the shell's own commands are not.
 (command name: (command_name (word) @call.name)
   (#not-any-of? @call.name "." "source" "load" "alias" "unalias" "run" "trap" "command" "builtin" "exec" "eval" "set" "unset" "local" "export" "readonly" "declare" "typeset"
     "shopt" "setopt" "shift" "return" "exit" "break" "continue" "echo" "printf" "read" "cd" "pushd" "popd" "test" "[" "true" "false" ":" "wait" "let" "getopts" "type" "hash" "}")) @call

@@ -1,3 +1,4 @@
+/** The language Bash; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
@@ -47,7 +48,7 @@ function readImports(command: SyntaxNode): ImportFact[] {
   return module === "" ? [] : [{ module, kind: "include", names: [], line: command.startRow + 1 }];
 }
 
-/** A test of bats, `@test "opens a file" {`, becomes the head of a function, `       opens_a_file() {`. */
+/** Turns bats' tests into function heads: `@test "opens a file" {` becomes `       opens_a_file() {`. */
 function testsAsFunctions(text: string): string {
   return text.replace(
     /^([ \t]*)@test([ \t]+)(["'])(.+)\3[ \t](?=[ \t]*\{)/gm,

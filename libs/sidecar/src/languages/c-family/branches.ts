@@ -1,7 +1,7 @@
 /**
- * Directives of C and C++ between which stands less than a whole statement or declaration: elements of a
- * list, or heads of which each opens the same block. The grammars know neither; what is around would end
- * where they stand. Pure.
+ * Preprocessor directives of C and C++ around less than a whole statement or declaration: elements of a list,
+ * or several heads of one block. The grammars support neither, and would end the enclosing node at the
+ * directive. Pure.
  */
 import { blank } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
@@ -12,15 +12,15 @@ interface Directive extends TextRange {
 }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b(.*(?:\\\r?\n.*)*)$/gm;
-/** Real sources nest a dozen deep; each level is a look at all that is inside. */
+/** Real sources nest a dozen deep; each level rescans everything inside. */
 const MAX_DEPTH = 20;
 const NO_CODE =
   /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:.*\\\r?\n)*.*$/gm;
 const MAX_HEAD = 400;
-/** What a statement begins with that a block follows. */
+/** Matches the head of a statement that is followed by a block. */
 const STATEMENT_HEAD = /\b(?:if|for|while|switch)\b[^{};]*\)\s*$|\b(?:else|do)\s*$/;
 
-/** By start, not overlapping. */
+/** Ranges to hide from the parser, sorted by start, not overlapping. */
 export function hiddenBranches(text: string): TextRange[] {
   if (!/^[ \t]*#[ \t]*if/m.test(text)) return [];
   const code = text.replace(NO_CODE, blank);
@@ -44,8 +44,8 @@ export function hiddenBranches(text: string): TextRange[] {
 }
 
 /**
- * @param group the directives from `#if` to its `#endif`, which are blank in the code, as are comments and
- * texts
+ * @param code with directives, comments and strings blanked
+ * @param group the directives from `#if` to its `#endif`
  */
 function hiddenOfGroup(code: string, group: readonly Directive[]): TextRange[] {
   const branches = group
@@ -73,13 +73,16 @@ function hiddenOfGroup(code: string, group: readonly Directive[]): TextRange[] {
   ];
 }
 
-/** Of heads of statements the braces alone, so that what they call is still seen; all of any other branch. */
+/**
+ * For branches that end in heads of statements, only the opening braces, so that the calls in the heads are
+ * still read; any other branch as a whole.
+ */
 function withoutBlocks(branch: TextRange, code: string, braces: readonly number[]): readonly TextRange[] {
   if (!braces.every((at) => STATEMENT_HEAD.test(code.slice(Math.max(0, at - MAX_HEAD), at)))) return [branch];
   return braces.map((at) => ({ start: branch.start + at, end: branch.start + at + 1 }));
 }
 
-/** Where braces stand that are not closed; null where others are closed than are opened. */
+/** Offsets of braces that are not closed; null if more braces are closed than opened. */
 function opened(code: string): readonly number[] | null {
   const open: number[] = [];
   for (let at = 0; at < code.length; at++) {

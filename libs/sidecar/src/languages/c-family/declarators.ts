@@ -1,4 +1,4 @@
-/** What C and C++ share: includes, and names inside declarators. */
+/** Reads includes, and names inside declarators, for both C and C++. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { QualifiedName } from "../../language.ts";
@@ -25,12 +25,12 @@ export function readDeclarator(node: SyntaxNode): QualifiedName | null {
   return last ? { name: last, scopes: parts } : null;
 }
 
-/** A word of the language that a mistake makes a name of is none. */
+/** A keyword that a syntax error turns into a name is not a name. */
 const KEYWORD =
   /^(?:auto|bool|break|case|char|class|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|return|short|signed|sizeof|static|struct|switch|template|typedef|typename|union|unsigned|using|void|volatile|while)$/;
 
 function named(name: SyntaxNode, scopes: readonly SyntaxNode[]): QualifiedName {
-  // `operator bool() const`: to the grammar, the parentheses are part of the type.
+  // In `operator bool() const`, the grammar includes the parentheses in the type.
   if (name.type === "operator_cast")
     return { name, text: name.text.replace(/\(\s*\)[^()]*(?:\([^()]*\)\s*)?$/, "").trimEnd(), scopes };
   return KEYWORD.test(name.text) ? { name, text: "", scopes } : { name, scopes };
@@ -61,8 +61,8 @@ function innerName(node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * `TEST(Store, Opens)`: a macro that begins a function. Its arguments, and not the macro, are what tells it
- * from others.
+ * Whether a declarator is the head of a test, such as `TEST(Store, Opens)`. Its name includes the macro's
+ * arguments, which distinguish it from other tests.
  */
 function isTestCase(declarator: SyntaxNode): boolean {
   if (declarator.type !== "function_declarator") return false;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { hideRanges } from "../../blank.ts";
 import { hiddenMacros, typesAsNames } from "./macros.ts";
 
-/** What the parser sees, white space aside. */
+/** The text that the parser sees, ignoring white space. */
 function visible(text: string): string {
   return hideRanges(text, hiddenMacros(text)).replace(/\s+/g, " ").trim();
 }
 
 test.each([
-  // In front of a declaration or between its type and its name, where a type is there besides.
+  // Before a declaration, or between its type and its name.
   ["UV_EXTERN int uv_run(void);", "int uv_run(void);"],
   ["static DWORD WINAPI run(void* x) {", "static DWORD run(void* x) {"],
   ["INLINE static void run() {", "static void run() {"],
@@ -17,7 +17,7 @@ test.each([
   ["template <class T> FMT_API void run();", "template <class T> void run();"],
   ["typedef BOOL (WINAPI *run)(HANDLE);", "typedef BOOL ( *run)(HANDLE);"],
   ["FMT_NODISCARD\nint run();", "int run();"],
-  // Behind a declarator, or in front of a class's name.
+  // After a declarator, or before a class's name.
   ["int x ABSL_GUARDED_BY(mutex(1)) = 0;", "int x = 0;"],
   ["class FMT_API FMT_ATTRIBUTE(x) Store : Base {", "class Store : Base {"],
   ["class FMT_API Store;", "class Store;"],
@@ -33,12 +33,12 @@ test.each([
   ["union a {\n  TYPE_MAP(XX)\n};", "union a { };"],
   ["DECL(foo)\ntypedef struct node { int x; } node_t;", "typedef struct node { int x; } node_t;"],
   ["int x;\nDECLARE (a)\nDECLARE (b)\nvoid run();", "int x; void run();"],
-  // Around a function, in front of a type's macro, behind an attribute.
+  // Around a function, before a type's macro, after an attribute.
   ["UV_UNUSED(static void run(int* x)) {\n  int x;\n}", "static void run(int* x) { int x; }"],
   ["INLINE static HANDLE run(int x) {", "static HANDLE run(int x) {"],
   ["class FMT_API [[nodiscard]] Holder\n    : public Lock {", "class [[nodiscard]] Holder : public Lock {"],
   ["ABSL_CONSTEXPR_SINCE_20 Iterator\nfind();", "Iterator find();"],
-  // What the preprocessor alone understands.
+  // What only the preprocessor understands.
   ["#if __has_include(<version>)\n", "#if __has_include"],
   ["#if HAVE_ATTRIBUTE(clang::a)\n", "#if HAVE_ATTRIBUTE"],
   [
@@ -77,14 +77,14 @@ test.each([
 });
 
 test("each macro of a line without an end is looked around, and no further", () => {
-  // Looking to the end of the line from each would be minutes.
+  // Scanning to the end of the line from each would take minutes.
   expect(hiddenMacros("UV_EXTERN int x; ".repeat(50_000))).toEqual([{ start: 0, end: "UV_EXTERN".length }]);
 });
 
 test.each(["#define A(x) x \\\n", `#define A(x) \\\n${"y \\\n".repeat(5)}`])(
   "macros that go on and on (%j) hold nothing up, and are no listing",
   (macro) => {
-    // The square of this many would be minutes.
+    // Quadratic time on this many would be minutes.
     expect(hiddenMacros(macro.repeat(40_000))).toEqual([]);
   },
 );
@@ -94,7 +94,7 @@ test.each([
   `#define AB \\\n${"/* ".repeat(200_000)}`,
   `#define AB(x) \\\n${"#define AB(x) \\\n".repeat(30_000)}x\n${"X(AB)\n".repeat(80_000)}`,
 ])("blanks, open comments and lines that go on and on hold nothing up (%#)", (text) => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   expect(hiddenMacros(text)).toEqual([]);
 });
 

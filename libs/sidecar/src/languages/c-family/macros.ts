@@ -1,24 +1,24 @@
 /**
- * Macros that stand where the grammars of C and C++ expect something else: attributes, calling conventions,
- * namespaces. Hidden from the parser, they leave plain declarations. They are told by convention (all upper
- * case) and by what stands around them; macros that stand for a type, a value or a call are not touched.
+ * Finds macros where the grammars of C and C++ expect something else: attributes, calling conventions,
+ * namespaces. Hiding them from the parser leaves plain declarations. They are recognized by convention (all
+ * upper case) and by their context; macros used as a type, a value or a call are not hidden.
  */
 import { hideRanges, matchesOf } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
 
 const MACRO =
   /\b(?:[A-Z][A-Z\d_]{3,}|absl_(?:nonnull|nullable|nullability_unknown)|_Nonnull|_Nullable|__has_include|__has_cpp_attribute)\b/g;
-/** Arguments behind a macro, with one level of parentheses inside. */
+/** Arguments after a macro, with one nested level of parentheses. */
 const ARGUMENTS = /[ \t]*\((?:[^()]|\([^()]*\)){0,400}\)/y;
 
-/** Names that say that they stand for an attribute, or open or close a namespace. */
+/** Names that indicate an attribute, or the start or end of a namespace. */
 const ATTRIBUTE =
   /ATTRIBUTE|GUARDED_BY|ACQUIRED_|ASSERT_EXCLUSIVE|LOCKS?_(?:REQUIRED|EXCLUDED|FUNCTION|RETURNED)|REQUIRES|THREAD_SAFETY|LIFETIME_BOUND|MUST_USE|WARN_UNUSED|MAYBE_UNUSED|INLINE$|CONSTEXPR|THREAD_LOCAL|TLS_KEYWORD|REQUIRE_EXPLICIT|NODISCARD|NO_?RETURN|DEPRECATED|CONST_INIT|PRINTF|_EXPORT$|_EXTERN$|DLL(?:EX|IM)PORT|NAMESPACE_?(?:BEGIN|END)|(?:BEGIN|END)_(?:NAMESPACE|DECLS)/;
 
-/** Words in front of a declaration's type. */
+/** Keywords before a declaration's type. */
 const STORAGE =
   /^(?:static|extern|inline|typedef|virtual|constexpr|const|volatile|explicit|friend|register|mutable|template|typename|"C")$/;
-/** Words behind which no declaration goes on. */
+/** Keywords that cannot be part of a declaration's specifiers. */
 const STATEMENT =
   /\b(?:return|else|case|goto|do|new|delete|throw|using|struct|union|enum|class|public|private|protected|operator)\b/;
 const WORDS = /^[ \t]*(?:template[ \t]*<[^;{}]*>[ \t]*)?(?:[\w:"]+(?:<[^<>]*>)?[ \t*&]+)*$/;
@@ -26,33 +26,33 @@ const WORDS = /^[ \t]*(?:template[ \t]*<[^;{}]*>[ \t]*)?(?:[\w:"]+(?:<[^<>]*>)?[
 const COMMENTS = /\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*/g;
 const OPERATORS = "=,+-|?!/%^.[";
 const SPACE = 32;
-/** How far around a macro is looked. */
+/** Characters before and after a macro that are examined. */
 const WINDOW = 240;
 
 /**
- * Of macros that list others, `#define X(a) …`, `LIST(X)`, `#undef X`, all; and `#define A A`, which names an
- * enumerator for `#ifdef`. Neither says anything, and the grammars know no `#define` inside of enumerations.
- * On a line that goes on with another one nothing is defined.
+ * Macros that list others, as a whole: `#define X(a) …`, `LIST(X)`, `#undef X`. Also `#define A A`, which
+ * exposes an enumerator to `#ifdef`. Both carry no information, and the grammars don't support `#define`
+ * inside enumerations. A continuation line cannot start a definition.
  */
 const LISTING =
   /^(?<!\\\r?\n)[ \t]*#[ \t]*define[ \t]+(\w+)(?:\((?:.*\\\r?\n){0,100}.*\r?\n(?:[ \t]*\r?\n|[ \t]*\w+[ \t]*\([ \t]*\1[ \t]*\)[ \t]*(?:;[ \t]*)?\r?\n)+[ \t]*#[ \t]*undef[ \t]+\1\b.*|[ \t]+\1[ \t]*)$/gm;
 
-/** A macro of several lines: for the grammars, a comment on one of them ends it. */
+/** A macro of several lines: in the grammars, a comment on one of the lines ends it. */
 const LONG_DEFINE = /^[ \t]*#[ \t]*define\b(?:.*\\\r?\n)+.*/gm;
 
-// A word comes first, so that no run of blanks is gone through for each of them.
+// The pattern starts with a word, so that runs of blanks are not scanned once for each blank.
 const TYPE_ARGUMENT =
   /\b(?=\w)(?<=\bva_arg[ \t]{0,20}\([ \t]{0,20}[\w.>[\]*&-]{1,100}[ \t]{0,20},[ \t]{0,20})\w[\w \t]{0,100}[\w*][ \t*]{0,20}(?=\))/g;
 
 /**
- * `va_arg(list, char *)`: a type where the grammars want a value becomes a name as long, `char__`; its text
- * stays.
+ * `va_arg(list, char *)`: replaces a type where the grammars expect a value by a name of the same length,
+ * `char__`; its letters stay.
  */
 export function typesAsNames(text: string): string {
   return text.includes("va_arg") ? text.replace(TYPE_ARGUMENT, (type) => type.replace(/\W/g, "_")) : text;
 }
 
-/** By start, not overlapping. */
+/** Ranges to hide from the parser, sorted by start, not overlapping. */
 export function hiddenMacros(text: string): TextRange[] {
   const listings = matchesOf(LISTING, text);
   const known = hideRanges(text, listings);
@@ -62,7 +62,7 @@ export function hiddenMacros(text: string): TextRange[] {
   );
 }
 
-/** As `COMMENTS`, but for a text of any length: that nothing closes a comment is found out once. */
+/** Same as `COMMENTS`, but in linear time for texts of any length: remembers that a comment is not closed. */
 function commentsIn(text: string, { start, end }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   const part = text.slice(start, end);
@@ -87,7 +87,7 @@ function macrosIn(text: string): TextRange[] {
     if (start < last.end || isOperand(text, start)) continue;
     ARGUMENTS.lastIndex = start + name.length;
     const macro: Macro = { name, start, arguments: ARGUMENTS.exec(text)?.[0] ?? "" };
-    // What is alone below some that are hidden is looked at as if those were not there.
+    // A macro on its own line below hidden ones is examined as if those were not there.
     const above =
       start - last.end < WINDOW && text.slice(last.end, start).replace(COMMENTS, "").trim() === ""
         ? last.start
@@ -103,11 +103,11 @@ function macrosIn(text: string): TextRange[] {
 interface Macro {
   readonly name: string;
   readonly start: number;
-  /** With their parentheses and the blanks in front; may be none. */
+  /** Arguments with their parentheses and leading blanks; may be empty. */
   readonly arguments: string;
 }
 
-/** @param above where the text above it ends */
+/** Ranges of a macro to hide. @param above end of the text above it */
 function hiddenOf(text: string, macro: Macro, above: number): TextRange[] {
   const { name, start } = macro;
   const nameEnd = start + name.length;
@@ -129,7 +129,7 @@ function hiddenOf(text: string, macro: Macro, above: number): TextRange[] {
   return isHidden ? [{ start, end }] : [];
 }
 
-/** `#if __has_include(<a>)`, `#if HAVE_ATTRIBUTE(clang::x)`: arguments that are no expression. */
+/** Whether the arguments are not an expression: `#if __has_include(<a>)`, `#if HAVE_ATTRIBUTE(clang::x)`. */
 function isOddCondition(macro: Macro, { before }: Place): boolean {
   return (
     macro.name === "__has_include" ||
@@ -137,7 +137,7 @@ function isOddCondition(macro: Macro, { before }: Place): boolean {
   );
 }
 
-/** `UNUSED(static int run(void)) {`: the function is what stands in parentheses. */
+/** Whether the parentheses contain a function's head: `UNUSED(static int run(void)) {`. */
 function isAroundFunction(macro: Macro, { before }: Place, text: string): boolean {
   if (
     before.trim() !== "" ||
@@ -147,7 +147,7 @@ function isAroundFunction(macro: Macro, { before }: Place, text: string): boolea
   return /^\s*\{/.test(text.slice(macro.start + macro.name.length + macro.arguments.length).slice(0, WINDOW));
 }
 
-/** Whether a macro follows an operator or a comma, as most do: those are values. */
+/** Whether a macro follows an operator or comma, as most do: it is a value then. */
 function isOperand(text: string, start: number): boolean {
   let at = start - 1;
   while (text.charCodeAt(at) === SPACE) at--;
@@ -155,7 +155,7 @@ function isOperand(text: string, start: number): boolean {
 }
 
 interface Place {
-  /** The macro's line up to it, and behind it and its arguments. */
+  /** The macro's line up to it, and after it and its arguments. */
   readonly before: string;
   readonly after: string;
 }
@@ -165,12 +165,15 @@ function placeOf(text: string, start: number, end: number): Place {
   const behind = text.slice(end, end + WINDOW);
   const lineStart = front.lastIndexOf("\n") + 1;
   const lineEnd = behind.indexOf("\n");
-  // A line that begins out of sight is no declaration.
+  // A line whose start is outside the window is not a declaration.
   const before = lineStart === 0 && start > WINDOW ? "(" : front.slice(lineStart);
   return { before, after: (lineEnd === -1 ? behind : behind.slice(0, lineEnd)).trimEnd() };
 }
 
-/** `int x GUARDED_BY(mutex);`, `NORETURN void f();`, but not a value of that name. */
+/**
+ * Whether a macro is an attribute, as in `int x GUARDED_BY(mutex);` and `NORETURN void f();`, rather than a
+ * value of that name.
+ */
 function isAttribute(name: string, { before, after }: Place, hasArguments: boolean): boolean {
   if (/[a-z]/.test(name)) return true;
   if (!ATTRIBUTE.test(name)) return false;
@@ -178,7 +181,10 @@ function isAttribute(name: string, { before, after }: Place, hasArguments: boole
   return /[\w)\]>"][*&]*[ \t]+$/.test(before) && !/\b(?:return|case|goto)[ \t]+$/.test(before);
 }
 
-/** `API int f(`, `int API f(`, `typedef int (API *f)(`: one type is there besides the macro. */
+/**
+ * Whether a macro decorates a declaration that has a type besides it: `API int f(`, `int API f(`, `typedef
+ * int (API *f)(`.
+ */
 function isDecoration({ before, after }: Place): boolean {
   if (/^[ \t]*typedef\b.*\([ \t]*$/.test(before)) return /^[ \t]*\*/.test(after);
   const words = before.replace(/<[^<>]*>/g, "");
@@ -191,7 +197,7 @@ function isDecoration({ before, after }: Place): boolean {
   return type !== undefined && (hasType || !/^[A-Z][A-Z\d_]+$/.test(type));
 }
 
-/** `class API Store {`, also with several macros. */
+/** Whether a macro follows a class keyword: `class API Store {`, also with several macros. */
 function isBehindClass({ before, after }: Place): boolean {
   const keyword =
     /\b(class|struct|union|enum(?:[ \t]+class)?)[ \t]+(?:[A-Z][A-Z\d_]{3,}(?:\([^()]*\))?[ \t]+)*$/.exec(
@@ -207,7 +213,7 @@ function isBehindClass({ before, after }: Place): boolean {
 }
 
 interface Lines {
-  /** The text above and below a macro, without blanks at its ends. */
+  /** The text above and below a macro, trimmed. */
   readonly above: string;
   readonly below: string;
 }
@@ -220,12 +226,14 @@ function linesAround(text: string, start: number, end: number): Lines {
   };
 }
 
-/** On a line of its own between declarations or fields, where neither an expression nor a list goes on. */
+/**
+ * Whether a macro is on its own line between declarations or fields, and not inside an expression or list.
+ */
 function isAlone({ before, after }: Place, { above, below }: Lines, hasArguments: boolean): boolean {
   if (before.trim() !== "" || !/^[ \t]*(?:\/[/*].*)?$/.test(after)) return false;
   const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
   if (lineAbove.endsWith("\\")) return false;
-  // Behind a comma, what goes on without one is no list.
+  // After a comma, a line that continues without one is not in a list.
   if (
     lineAbove !== "" &&
     !/^#|^\/\/|[;{}>:]$|\*\/$/.test(lineAbove) &&
@@ -236,7 +244,7 @@ function isAlone({ before, after }: Place, { above, below }: Lines, hasArguments
   const isFirstField = /\b(?:struct|union|class)\b[^;{}()=]*\{$/.test(code);
   if (below.startsWith("}") && !isFirstField && !code.endsWith(";")) return false;
   if (/^[{()[\],=.+|&?<>;:*-]/.test(below)) return false;
-  // Inside of functions the same may be a call whose semicolon the macro brings along.
+  // In a function, the same may be a call whose semicolon is in the macro.
   return (
     !hasArguments ||
     isFirstField ||

@@ -1,4 +1,4 @@
-/** Resolution of C and C++, as edges of small codebases. */
+/** Call resolution in C and C++, as edges of small codebases. */
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 
 checkEdges({

@@ -1,4 +1,4 @@
-/** C and C++: names come with the headers that a file includes. */
+/** Resolution rules of C and C++, whose names come from the headers that a file includes. */
 import { byName } from "../../call-graph/rules/defaults.ts";
 import { foldersUp, folderOf, joined, filesNamed, nameOf, closeness } from "../../call-graph/rules/paths.ts";
 import { CPP_METHODS } from "../../call-graph/members/library-methods.ts";
@@ -45,7 +45,7 @@ export const cFamily: ResolutionRules = {
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
   unbound(resolution, { file }, name) {
-    // Named after `using namespace std`, or of a library of the same kind.
+    // Names after `using namespace std`, or from a similar library.
     if (SMART_POINTERS.has(name) && resolution.project.language(file) === "cpp")
       return [resolution.values.external(`std.${name}`, { isType: true })];
     const isOfLanguage =

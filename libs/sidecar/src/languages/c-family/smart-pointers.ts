@@ -1,8 +1,8 @@
-/** Pointers of C++'s library, and of others that name theirs alike. */
+/** Smart pointers of C++'s standard library, and of libraries that use the same names. */
 
 /**
- * What they are called, without their namespace. They have methods of their own, and behind `->` those of
- * what they point to.
+ * Their names without namespaces. They have methods of their own; `->` accesses the members of what they
+ * point to.
  */
 export const SMART_POINTERS: ReadonlySet<string> = new Set([
   "unique_ptr",
@@ -16,7 +16,7 @@ export const SMART_POINTERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name of a type whose values point to one of these, with that as its argument. Other pointers are what
- * they point to.
+ * Name of the type of pointers to smart pointers, with the smart pointer as its argument. Other pointers are
+ * treated as what they point to.
  */
 export const POINTER = "[*]";

@@ -1,4 +1,4 @@
-; Functions, also where they are only declared. `readName` finds the name inside the declarator.
+; Functions, including mere declarations. `readName` finds the name inside the declarator.
 (function_definition declarator: (_) @name body: (_) @body) @definition.function
 (function_definition declarator: (_) @name) @definition.function
 (declaration declarator: (function_declarator declarator: (parenthesized_declarator)) @name) @definition.variable
@@ -7,7 +7,7 @@
   (pointer_declarator declarator: [(function_declarator) (pointer_declarator declarator: (function_declarator))])
 ] @name) @definition.function
 
-; Types. A struct without a name is called what it is defined as.
+; Types. An anonymous struct is named after its typedef.
 (type_definition type: (struct_specifier !name body: (_) @body) declarator: (_) @name) @definition.struct
 (type_definition type: (union_specifier !name body: (_) @body) declarator: (_) @name) @definition.struct
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (_) @name) @definition.enum
@@ -18,13 +18,13 @@
 (enum_specifier name: (_) @name body: (_) @body) @definition.enum
 (enumerator name: (identifier) @name) @definition.enum_member
 
-; Fields and variables; next to a struct's body only the name is theirs.
+; Fields and variables; if the declaration has a struct's body, their definition is only the name.
 (field_declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_)) (enum_specifier body: (_))] declarator: (_) @name @definition.field)
 (field_declaration declarator: (_) @name) @definition.field
 (declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_)) (enum_specifier body: (_))] declarator: (_) @name @definition.variable)
 (declaration declarator: (_) @name) @definition.variable
 
-; Macros. Those without a value (include guards, switches) say nothing.
+; Macros. Those without a value (include guards, switches) are left out.
 (preproc_def name: (identifier) @name value: (_)) @definition.macro
 (preproc_function_def name: (identifier) @name value: (_) @body) @definition.macro
 
@@ -36,5 +36,5 @@
 (preproc_include) @import
 (comment) @comment
 
-; Behind a mistake that the parser cannot get over, functions are left in pieces.
+; After a syntax error that the parser cannot recover from, only parts of functions remain.
 (ERROR (function_declarator declarator: (_) @name) @definition.function)

@@ -1,3 +1,4 @@
+/** The language C; calls are resolved by the reader in c-family/. */
 import type { LanguageDefinition } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
@@ -7,7 +8,7 @@ import { typesAsNames } from "../c-family/macros.ts";
 export const c: LanguageDefinition = {
   id: "c",
   aliases: [],
-  // What of the headers is C++ or Objective-C is told by their content: see detect-language.ts.
+  // Headers of C++ and Objective-C are recognized by content: see detect-language.ts.
   extensions: [".c", ".h"],
   interpreters: ["tcc"],
   lexicalRules: C_LEXIS,

@@ -1,4 +1,4 @@
-; Beside what C has. Members come first: what is a field in C may be a method here.
+; Additions to C's query. Members come first, because a field in C may be a method here.
 (field_declaration declarator: (function_declarator declarator: (parenthesized_declarator)) @name) @definition.field
 (field_declaration declarator: [
   (function_declarator)

@@ -1,3 +1,4 @@
+/** The language C++; calls are resolved by the reader in c-family/. */
 import { type LanguageDefinition, TYPE_NAME } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
@@ -39,10 +40,10 @@ export const cpp: LanguageDefinition = {
   },
 };
 
-// A word comes first, so that no run of blanks is gone through for each of them.
+// The pattern starts with a word, so that runs of blanks are not scanned once for each blank.
 const MEMBER_POINTER = /\b(?=[A-Za-z_])(?:\w{1,100}(?:<[^<>(){};]{0,200}>)?::){1,20}(?=\*)/g;
 
-/** `int Store::*field`, of which the grammar makes a field called `Store`, becomes `int        *field`. */
+/** Replaces `int Store::*field`, which the grammar reads as a field named `Store`, by `int        *field`. */
 function plainMemberPointers(text: string): string {
   return text.includes("::*") ? text.replace(MEMBER_POINTER, (path) => " ".repeat(path.length)) : text;
 }

@@ -58,7 +58,7 @@ test.each([
   " class a",
   "struct a<b, ",
 ])("heads that go on and on hold nothing up: %s", (piece) => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   const text = piece.repeat(1_000_000 / piece.length);
   expect(bodiesForHeads(text)).toHaveLength(text.length);
 });

@@ -1,6 +1,6 @@
 /**
- * Classes and structs of C# that end with their head, `class NotFound(string name) : Exception(name);`, which
- * the grammar does not know. Pure.
+ * Rewrites classes and structs of C# without a body, such as `class NotFound(string name) :
+ * Exception(name);`, which the grammar does not support. Pure.
  */
 import { blank } from "../../blank.ts";
 
@@ -9,13 +9,13 @@ const HEAD = new RegExp(
   String.raw`(\b(?<!\brecord\s{1,20})(?:class|struct)\s+@?\w+(?:<[^<>(){};]{0,400}>)?\s*${BRACKETED})(\s*:[^;{}()]{1,800}?(?:${BRACKETED})?)?(\s*where\b[^;{}]{1,400})?;`,
   "g",
 );
-/** The last of the parts in brackets: what is in front of it, and that part itself. */
+/** The last part in brackets: the text before it, and the part itself. */
 const LAST_PART = /^([^]*[(,])((?:[^(),]|\([^()]*\))*)\)$/;
 
 /**
- * They get an empty body, `class NotFound(string name) : Exception(_  ){}`, without which what follows them,
- * down to the next body, would be lost. The room for it is their last argument's or the end of their last
- * parameter, else where bases or constraints stand.
+ * Adds an empty body: `class NotFound(string name) : Exception(_  ){}`. Without it, everything up to the next
+ * body would be lost. The body takes the space of the last argument or of the end of the last parameter,
+ * otherwise of bases or constraints.
  */
 export function bodiesForHeads(text: string): string {
   if (!/\b(?:class|struct|interface)\b/.test(text)) return text;
@@ -23,7 +23,7 @@ export function bodiesForHeads(text: string): string {
     HEAD,
     (whole: string, head: string, bases = "", constraints = "") => {
       const written = withBody(head, bases, constraints);
-      // Where a line ends right in front there is no room.
+      // There is no space if a line ends directly before it.
       return written.length === whole.length ? written : whole;
     },
   );
@@ -36,9 +36,9 @@ const BARE_HEAD = new RegExp(
 );
 
 /**
- * `public class None;`, `struct None : INone;` and `interface INone;`, of which there is no room for a body,
- * become records, which need none: `record` is as long as `struct`, and takes from a class the blank in
- * front, or the modifier, where `new` will do. A class without either stays as it is.
+ * Turns `public class None;`, `struct None : INone;` and `interface INone;`, which have no space for a body,
+ * into records, which need none. `record` is as long as `struct`; for a class, it also takes the space before
+ * it or the modifier, if `new` can replace that. A class without either is not rewritten.
  */
 function recordsForBareHeads(text: string): string {
   return text.replace(BARE_HEAD, (words: string) => {
@@ -58,7 +58,9 @@ function withBody(head: string, bases: string, constraints: string): string {
     : `${shortened(head, (word) => word.slice(0, -1))}{}`;
 }
 
-/** One character less, at the end of what is in brackets: in the last word, or else without the last part. */
+/**
+ * Removes one character at the end of the text in brackets: from the last word, or by dropping the last part.
+ */
 function shortened(text: string, shorten: (word: string) => string): string {
   const [, before = "", last = ""] = LAST_PART.exec(text) ?? [];
   return /\w\w$/.test(last)
@@ -66,7 +68,7 @@ function shortened(text: string, shorten: (word: string) => string): string {
     : `${before.replace(/,$/, " ")}${room(last)})`;
 }
 
-/** Nothing instead of a text, one character shorter, unless that is a line end. */
+/** Blanks of one character less than a text, unless it ends in a line end. */
 function room(text: string): string {
   return /[\r\n]$/.test(text) ? text : blank(text.slice(0, -1));
 }

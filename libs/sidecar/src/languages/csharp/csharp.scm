@@ -1,14 +1,15 @@
 ; Definitions
 
 (namespace_declaration name: (_) @name body: (_) @body) @definition.namespace
-; `namespace A;` is around all that is behind it.
+; `namespace A;` encloses everything after it.
 (compilation_unit (file_scoped_namespace_declaration name: (_) @name) @definition.namespace (_) @body .)
 (file_scoped_namespace_declaration name: (_) @name) @definition.namespace
-; Without anything in its body, all in front of its end is the head: it may have none, but for the parser (`csharp/bodies.ts`).
+; If a body is empty, the whole text before its end is the signature: the body may exist only for the parser
+; (`csharp/bodies.ts`).
 (class_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.class
 (struct_declaration name: (_) @name body: (declaration_list . "{" . "}" @body .)) @definition.struct
 (class_declaration name: (_) @name body: (_)? @body) @definition.class
-; What ends with its head is a record for the parser alone.
+; A type without a body is a record only for the parser.
 ((record_declaration name: (_) @name) @definition.interface (#match? @definition.interface "\\binterface\\s+@?\\w+[^{}()]*;$"))
 ((record_declaration name: (_) @name) @definition.struct (#match? @definition.struct "\\bstruct\\s+@?\\w+[^{}()]*;$"))
 (record_declaration "struct" name: (_) @name body: (_)? @body) @definition.struct
@@ -51,7 +52,7 @@
   (generic_name (identifier) @call.name)
   (qualified_name qualifier: (_) @call.receiver name: [(identifier) @call.name (generic_name (identifier) @call.name)])
 ] arguments: (_)? @call.arguments) @call
-; `Store store = new(1)` creates what it is declared as.
+; `Store store = new(1)` creates an object of the declared type.
 (variable_declaration type: [(identifier) @call.name (generic_name (identifier) @call.name)]
   (variable_declarator (implicit_object_creation_expression (argument_list) @call.arguments))) @call
 
@@ -62,7 +63,7 @@
   (generic_name (identifier) @reference.extends)
   (qualified_name name: [(identifier) @reference.extends (generic_name (identifier) @reference.extends)])
 ]))
-; Only the name tells interfaces from classes.
+; Interfaces and classes are distinguished by name only.
 (base_list [
   (identifier) @reference.implements
   (generic_name (identifier) @reference.implements)

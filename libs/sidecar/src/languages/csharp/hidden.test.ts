@@ -11,6 +11,6 @@ test.each([
   `${"#if A\n".repeat(60_000)}${"#endif\n".repeat(60_000)}`,
   `#if A\n${"/* ".repeat(300_000)}\n#endif\n`,
 ])("groups and comments that go on and on hold nothing up (%#)", (text) => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   expect(hiddenParts(text).every(({ start, end }) => start < end)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What the grammar of C# stumbles over and can do without. Pure. */
+/** Finds parts of C# that its grammar cannot handle and that can be left out. Pure. */
 import { matchesOf } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
 
@@ -7,26 +7,26 @@ interface Directive extends TextRange {
 }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)\b.*$/gm;
-/** Real sources nest three deep or four; each level is a look at all that is inside. */
+/** Real sources nest three or four deep; each level rescans everything inside. */
 const MAX_DEPTH = 20;
 const COMMENTS_AND_DIRECTIVES = /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|^[ \t]*#.*$/gm;
 
 /**
- * `ref` of `ref partial struct`; the cast of `*(int*)p`; a directive in the last line, for which the grammar
- * wants a line end.
+ * `ref` in `ref partial struct`; the cast in `*(int*)p`; a directive on the last line, after which the
+ * grammar requires a line end.
  */
 const WORDS =
   /^[ \t]*#[ \t]*(?:pragma|endregion)\b.*(?![^])|\bref(?=\s+partial\s+struct\b)|(?<=\*)\(\s*\w+\s*\*+\s*\)(?=\s*[\w(&])/gm;
 
-/** By start, not overlapping. */
+/** Ranges to hide from the parser, sorted by start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {
   const words = matchesOf(WORDS, text);
   return outermost([...words, ...(text.includes("#if") ? hiddenDirectives(text) : [])]);
 }
 
 /**
- * `#if` may be around less than a whole declaration or statement: `#if A internal #else public #endif class
- * B`. Of such a group the first branch is kept and the rest left out.
+ * Hides conditional parts that are less than a whole declaration or statement, as in `#if A internal #else
+ * public #endif class B`: the first branch is kept, the others are hidden.
  */
 function hiddenDirectives(text: string): TextRange[] {
   const hidden: TextRange[] = [];
@@ -46,7 +46,7 @@ function hiddenDirectives(text: string): TextRange[] {
   return hidden;
 }
 
-/** @param group the directives from `#if` to its `#endif` */
+/** Ranges of a group to hide. @param group the directives from `#if` to its `#endif` */
 function hiddenOfGroup(text: string, group: readonly Directive[]): TextRange[] {
   const [first, second] = group;
   const last = group.at(-1);
@@ -59,7 +59,7 @@ function hiddenOfGroup(text: string, group: readonly Directive[]): TextRange[] {
       ];
 }
 
-/** Whether a branch holds nothing but whole declarations or statements. */
+/** Whether a branch contains only whole declarations or statements. */
 function isWholeCode(branch: string): boolean {
   const code = branch.replace(COMMENTS_AND_DIRECTIVES, "").trim();
   if (code === "") return true;

@@ -1,3 +1,4 @@
+/** The language C#; calls are resolved by the reader in call-facts/. */
 import { blank } from "../../blank.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
@@ -33,7 +34,8 @@ export const csharp: LanguageDefinition = {
 };
 
 /**
- * `~Store` is what a finalizer goes by; `Store` would be the constructor. A block of extensions has no name.
+ * A finalizer is named `~Store`, because `Store` would be the constructor. A block of extension members has
+ * no name.
  */
 function readName(name: SyntaxNode): QualifiedName | null {
   const declaration = name.parent;
@@ -49,21 +51,21 @@ const EXTENSION =
   /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
 
 /**
- * `extension(string text) {`, which the grammar does not know, becomes `class ion            {`; see
+ * Replaces `extension(string text) {`, which the grammar does not know, by `class ion            {`; see
  * `readName`.
  */
 function extensionsAsClasses(text: string): string {
-  // There, it is a constructor.
+  // In a class of that name, it is a constructor.
   if (/\bclass\s+extension\b/.test(text)) return text;
   return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${blank(rest)}`);
 }
 
-// The bracket comes first, so that no run of blanks is gone through for each of them.
+// The pattern starts with the bracket, so that runs of blanks are not scanned once for each blank.
 const EMPTY_LIST = /\[(?<=(?:[=(,:]|=>|\?\?|\s\?|\breturn)\s*\[)\s*\]/g;
 
 /**
- * `[]` as a value, which the grammar takes for an array type without its type, becomes a name as long; its
- * text stays.
+ * Replaces `[]` as a value, which the grammar takes for an array type without element type, by a name of the
+ * same length; calls read it from the original text.
  */
 function emptyListsAsNames(text: string): string {
   return text.includes("[")
@@ -71,7 +73,7 @@ function emptyListsAsNames(text: string): string {
     : text;
 }
 
-/** `using A.B;` and `using static A.B;` bring in all of it, `using C = A.B;` one name of A. */
+/** `using A.B;` and `using static A.B;` import everything, `using C = A.B;` one name of A. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const alias = node.childForFieldName("name")?.text;

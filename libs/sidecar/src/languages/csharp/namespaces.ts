@@ -1,8 +1,8 @@
 /**
- * Namespaces of C#, of which a file may have several, and what files see without saying so: `global using` of
- * any file of their project, and `<Using>` of the project's own file or of a `Directory.Build` file around
- * it. A project is the nearest folder around with a `.csproj`; a file without one sees the global usings of
- * its folder and of those around.
+ * Resolves names through C#'s namespaces, of which a file may have several, and through implicit imports:
+ * `global using` in any file of the project, and `<Using>` in the project's own file or in a
+ * `Directory.Build` file in a folder above it. A file's project is the nearest folder above it with a
+ * `.csproj`; without one, the global usings of its folder and the folders above apply.
  */
 import { addTo } from "../../group-by.ts";
 import { ALL_NAMES, type ExprId, NONE } from "../../call-facts/facts.ts";
@@ -13,7 +13,7 @@ import type { Resolution } from "../../call-graph/resolution.ts";
 import { valuesOfBindings } from "../../call-graph/types/declared.ts";
 import { NOTHING, type Values, union } from "../../call-graph/values.ts";
 
-/** The namespace that a scope of a file lies in; empty for none. */
+/** The namespace of a scope in a file; empty for none. */
 export function namespaceAround(index: FileIndex, scope: number): string {
   const names: string[] = [];
   for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
@@ -23,7 +23,7 @@ export function namespaceAround(index: FileIndex, scope: number): string {
   return names.join(".");
 }
 
-/** Types of a name in a namespace. */
+/** Types with a name in a namespace. */
 export function typesIn(resolution: Resolution, namespace: string, name: string): Values {
   return union(
     ...resolution.project
@@ -40,7 +40,8 @@ export function typesIn(resolution: Resolution, namespace: string, name: string)
 }
 
 /**
- * Types of all namespaces are names of the file; delegates have no scope, and are taken to be of the first.
+ * Whether a type is in a namespace. Types of all namespaces are names of the file; delegates have no scope
+ * and are assigned to the file's first namespace.
  */
 function liesIn(index: FileIndex, value: ExprId, namespace: string): boolean {
   const op = index.op(value);
@@ -48,7 +49,7 @@ function liesIn(index: FileIndex, value: ExprId, namespace: string): boolean {
   return op === "scope" && namespaceAround(index, index.operand(value, 1)) === namespace;
 }
 
-/** What a name means in a file by that. */
+/** What a name denotes in a file through implicit imports. */
 export function seenEverywhere(resolution: Resolution, file: FileId, name: string): Values {
   for (const from of globalFiles(resolution, file)) {
     const aliases = (resolution.index(from)?.flow.exports ?? []).filter((given) => given.name === name);
@@ -72,8 +73,8 @@ export function seenEverywhere(resolution: Resolution, file: FileId, name: strin
 }
 
 /**
- * What most projects see by `<ImplicitUsings>`: older frameworks' gaps are filled by types of one's own in
- * these namespaces.
+ * Namespaces that most projects import through `<ImplicitUsings>`. Included because codebases define types in
+ * them to support older frameworks.
  */
 const IMPLICIT = [
   "System",
@@ -84,7 +85,7 @@ const IMPLICIT = [
   "System.Threading.Tasks",
 ];
 
-/** Files with global usings that count for a file; ascending. */
+/** Files whose global usings apply to a file; ascending. */
 function globalFiles(resolution: Resolution, file: FileId): readonly FileId[] {
   const project = projectOf(resolution, file);
   return resolution.once(["global files", project], () =>
@@ -112,7 +113,7 @@ function projectOf(resolution: Resolution, file: FileId): string {
   return `${NO_PROJECT}${folder}`;
 }
 
-/** In front of folders that no project is around. No path begins so. */
+/** Prefix of folders outside any project. No path starts with it. */
 const NO_PROJECT = "/";
 
 /** `.csproj` files by folder. */
@@ -135,8 +136,8 @@ function filesByFolder(
 }
 
 /**
- * Those of the project's file, and of `Directory.Build` files in its folder and around it; conditions are
- * taken to hold.
+ * Usings of the project's file, and of `Directory.Build` files in its folder and the folders above;
+ * conditions are assumed to hold.
  */
 function configuredUsings(resolution: Resolution, project: string): readonly string[] {
   const folder = project.startsWith(NO_PROJECT) ? project.slice(NO_PROJECT.length) : project;
@@ -152,7 +153,10 @@ function configuredUsings(resolution: Resolution, project: string): readonly str
   );
 }
 
-/** `<Using Include="A.B" />`, `Static="true"` or not. One with an alias is none of a whole namespace. */
+/**
+ * Namespaces of `<Using Include="A.B" />`, with or without `Static="true"`. One with an alias does not import
+ * a whole namespace.
+ */
 function usingsIn(text: string): string[] {
   return [...text.matchAll(/<Using\s[^<>]*>/g)].flatMap(([tag]) =>
     /\sAlias\s*=/.test(tag) ? [] : (/\sInclude\s*=\s*"([\w.]+)"/.exec(tag)?.[1] ?? []),

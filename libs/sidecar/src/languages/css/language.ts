@@ -1,3 +1,4 @@
+/** The language CSS: rules are symbols; there are no calls. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
@@ -17,7 +18,7 @@ export const css: LanguageDefinition = {
   },
 };
 
-/** A rule is called what it selects; of a long list, the first selector. */
+/** A rule is named after its selectors; if the list is long, after the first one. */
 function readName(selectors: SyntaxNode): QualifiedName | null {
   const first = selectors.namedChildren[0];
   return first && selectors.text.length > SIDECAR_LIMITS.nameChars ? { name: first, scopes: [] } : null;
@@ -31,7 +32,10 @@ function readImports(statement: SyntaxNode): ImportFact[] {
   return module === "" ? [] : [{ module, kind: "import", names: [], line: statement.startRow + 1 }];
 }
 
-/** What the grammar does not take in an address without quotes, as in `url(../a.svg)`, becomes letters. */
+/**
+ * Replaces characters in unquoted addresses that the grammar does not accept, as in `url(../a.svg)`, by
+ * letters.
+ */
 function plainUrls(text: string): string {
   return text.replace(
     /(?<!@import\s{1,4})(\burl\(\s*)([^"'()\s][^"'()]*)(?=\))/gi,

@@ -10,11 +10,11 @@
 (type_alias . "typedef" . (type_identifier) @name . (type_parameters)? . "=") @definition.type
 (type_alias (type_identifier) @name . (formal_parameter_list)) @definition.type
 
-; A function's body stands behind its signature, not inside it.
+; A function's body follows its signature, and is not part of it.
 ((method_signature (function_signature name: (identifier) @name)) @definition.method . (function_body) @body)
 ((method_signature [(getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)]) @definition.property . (function_body) @body)
 ((method_signature (operator_signature "operator" . _ @name . (formal_parameter_list))) @definition.method . (function_body) @body)
-; Without a type in front a method looks like a constructor; it is one where it is called like its class.
+; Without a result type, a method looks like a constructor; it is one if it has the name of its class.
 ((method_signature (constructor_signature . (identifier) @name . (formal_parameter_list))) @definition.method . (function_body) @body)
 ((method_signature [
   (constructor_signature (identifier) . "." . (identifier) @name)
@@ -27,7 +27,7 @@
 (program [(getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)] @definition.property . (function_body) @body)
 (local_function_declaration (lambda_expression parameters: (function_signature name: (identifier) @name) body: (_) @body)) @definition.function
 
-; What has none
+; Functions without a body
 (declaration (function_signature name: (identifier) @name)) @definition.method
 (declaration [(getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)]) @definition.property
 (declaration (operator_signature "operator" . _ @name . (formal_parameter_list))) @definition.method
@@ -52,7 +52,7 @@
 (program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
 (annotation) @leading
 
-; Calls: a name in front of arguments. What the name is called on stands in front of it; `readName` finds where that begins.
+; Calls: a name before arguments. Its receiver precedes it; `readName` finds where that starts.
 ((identifier) @call @call.name . (selector (argument_part (type_arguments . (type_identifier) @call.type .) (arguments) @call.arguments)))
 ((identifier) @call @call.name . (selector (argument_part (arguments) @call.arguments)))
 ((selector [(unconditional_assignable_selector (identifier) @call @call.name) (conditional_assignable_selector (identifier) @call @call.name)])
@@ -66,7 +66,7 @@
 (new_expression (type_identifier) @call.name . (type_arguments)? . (arguments) @call.arguments) @call
 (const_object_expression (type_identifier) @call.name . (type_arguments)? . (arguments) @call.arguments) @call
 
-; What fields hold and functions give back: of a future what it is of
+; Types of fields and results of functions; for a future, its value's type
 (function_signature (type_identifier) @_future (type_arguments . (type_identifier) @type . (type_arguments)? @type .) name: (identifier) @name (#any-of? @_future "Future" "FutureOr")) @typed
 (function_signature (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . name: (identifier) @name) @typed
 (getter_signature (type_identifier) @_future (type_arguments . (type_identifier) @type . (type_arguments)? @type .) name: (identifier) @name (#any-of? @_future "Future" "FutureOr")) @typed
@@ -77,7 +77,7 @@
 (program (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (initialized_identifier_list (initialized_identifier . (identifier) @name))) @typed
 (program (type_identifier) @type . (type_arguments)? @type . (nullable_type)? . (static_final_declaration_list (static_final_declaration . (identifier) @name))) @typed
 
-; Variables, and calls and paths that give them what they hold
+; Variables, and the calls and paths that are their values
 [
   (static_final_declaration . (identifier) @variable.name (selector) @variable.value .)
   (initialized_identifier . (identifier) @variable.name (selector) @variable.value .)
@@ -121,10 +121,10 @@
 [(import_or_export) (part_directive) (part_of_directive)] @import
 [(comment) (documentation_comment)] @comment
 
-; What is read or stored into, if it is neither called nor declared there
+; Names that are read or assigned, unless they are called or declared there
 [(identifier) (identifier_dollar_escaped)] @access
 
-; Functions that are handed on
+; Functions used as values
 (argument . (identifier) @reference.value .)
 (argument [(identifier) (this)] . (selector (unconditional_assignable_selector (identifier) @reference.value)) .)
 (named_argument (label) . (identifier) @reference.value .)

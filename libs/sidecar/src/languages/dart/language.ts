@@ -1,3 +1,4 @@
+/** The language Dart; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import { OR, PART } from "../../call-facts/import-marks.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
@@ -52,7 +53,10 @@ export const dart: LanguageDefinition = {
   },
 };
 
-/** In `a.b(1).c(2)`, all of it is one flat list of nodes: what stands in front of `.c` qualifies `c`. */
+/**
+ * The qualifiers of a called name. `a.b(1).c(2)` is one flat list of nodes, in which everything before `.c`
+ * qualifies `c`.
+ */
 function readName(name: SyntaxNode, known: ScopeMemo): QualifiedName | null {
   const holder = name.parent;
   if (!holder || !/^(?:un)?conditional_assignable_selector$|^cascade_selector$/.test(holder.type))
@@ -65,8 +69,7 @@ function readName(name: SyntaxNode, known: ScopeMemo): QualifiedName | null {
 }
 
 /**
- * For each part of a list, which may be of any length: where the chain begins that goes on with it, and where
- * it has got to.
+ * Records for each part of a list the first and last node of the chain before it. Lists may have any length.
  */
 function readScopes(parts: readonly SyntaxNode[], known: ScopeMemo): void {
   let first: SyntaxNode | null = null;
@@ -74,7 +77,7 @@ function readScopes(parts: readonly SyntaxNode[], known: ScopeMemo): void {
   for (const part of parts) {
     known.set(part.id, first && last ? [first, last] : []);
     if (!first || !/selector$|^cascade_section$/.test(part.type)) first = part;
-    // All that follows `..` is called on what stands before the first of them.
+    // Every `..` applies to the object before the first of them.
     if (part.type !== "cascade_section") last = part;
   }
 }
@@ -113,11 +116,11 @@ function readImports(node: SyntaxNode): ImportFact[] {
   }));
 }
 
-/** Of what a part is one. */
+/** Marks an import of a part's library. */
 const LIBRARY: ImportedName = { name: "library", alias: "library" };
 
 function takeImports(flow: CallFactsBuilder, imports: readonly ImportFact[]): void {
-  // What stands on one line are files of which a platform takes one.
+  // Modules on one line are alternatives, of which a platform takes one.
   for (const [line, { kind, names }] of new Map(imports.map((fact) => [fact.line, fact]))) {
     const module = imports
       .filter((fact) => fact.line === line)
@@ -134,7 +137,7 @@ function takeImports(flow: CallFactsBuilder, imports: readonly ImportFact[]): vo
   }
 }
 
-/** `library;` without a name, and fields that are `abstract`, are unknown to the grammar. */
+/** Words that the grammar does not know: `library;` without a name, and `abstract` before fields. */
 function unknownWords(text: string): TextRange[] {
   return [
     ...text.matchAll(

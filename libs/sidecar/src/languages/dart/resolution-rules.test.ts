@@ -1,4 +1,4 @@
-/** Which functions call sites of Dart lead to. */
+/** Call resolution in Dart. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

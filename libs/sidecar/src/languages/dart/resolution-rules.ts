@@ -1,4 +1,7 @@
-/** Dart: libraries are files, or a file and its parts; packages are called what their `pubspec.yaml` says. */
+/**
+ * Resolution rules of Dart: a library is a file, or a file and its parts; names of packages are in their
+ * `pubspec.yaml`.
+ */
 import { addTo } from "../../group-by.ts";
 import { boundInFile } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
@@ -34,7 +37,7 @@ export const dart: ResolutionRules = {
       ? (exportedName(resolution, module.file, name) ?? NOTHING)
       : NOTHING;
   },
-  // What a library imports, and what its parts declare, all of them see.
+  // All files of a library share its imports and the declarations of its parts.
   unbound(resolution, { file }, name) {
     const library = libraryOf(resolution, file);
     const parts = [library, ...partsOf(resolution, library)];
@@ -44,7 +47,7 @@ export const dart: ResolutionRules = {
   },
 };
 
-/** What a library gives to others under a name, by itself or through others; null if nothing. */
+/** What a library exports under a name, directly or by re-exporting; null if nothing. */
 function exportedName(resolution: Resolution, file: FileId, name: string): Values | null {
   const flow = resolution.index(file)?.flow;
   if (!flow) return null;
@@ -65,7 +68,7 @@ function exportedName(resolution: Resolution, file: FileId, name: string): Value
   );
 }
 
-/** Without what the file imports: that is bound at its top as well. */
+/** What a file declares under a name. Excludes imports, which are also bound in the file's scope. */
 function declaredIn(resolution: Resolution, file: FileId, name: string): Values | null {
   const index = resolution.index(file);
   const isDeclared = index?.bindings(0, name).some(({ value }) => index.op(value) !== "import") ?? false;
@@ -94,7 +97,7 @@ function fileOf(resolution: Resolution, from: FileId, module: string): FileId | 
   return found === null ? undefined : resolution.project.fileAt(found);
 }
 
-/** Of several packages of one name (examples have some) that of the nearest folder. */
+/** Folder of a package. Of several packages with one name, as in examples, the nearest. */
 function packageFolder(resolution: Resolution, from: FileId, name: string): string | undefined {
   const { paths } = resolution.project;
   const files = packages(resolution).get(name) ?? [];
@@ -103,7 +106,7 @@ function packageFolder(resolution: Resolution, from: FileId, name: string): stri
   return nearest === undefined ? undefined : folderOf(paths[nearest] as string);
 }
 
-/** By the name of the package. */
+/** `pubspec.yaml` files by package name. */
 function packages(resolution: Resolution): ReadonlyMap<string, readonly FileId[]> {
   return resolution.shared("dart packages", () => {
     const found = new Map<string, FileId[]>();

@@ -1,17 +1,18 @@
-; What JavaScript and TypeScript have in common.
+; Patterns shared by JavaScript and TypeScript
 
 ; Definitions
 
 (class_declaration name: (_) @name body: (_) @body) @definition.class
 (class name: (_) @name body: (_) @body) @definition.class
 (function_declaration name: (identifier) @name body: (_) @body) @definition.function
-; What is exported without a name of its own goes by the keyword.
+; A default export without a name is named by the keyword.
 (export_statement "default" @name value: [(function_expression !name body: (_) @body) (generator_function !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
 (method_definition name: [(property_identifier) (private_property_identifier) (string) (number) (computed_property_name)] @name body: (_) @body) @definition.method
 
-; A function bound to a name is that function; one that is handed over under its own name counts as well.
+; A function assigned to a name is a function of that name; a named function that is passed as an argument
+; counts as well.
 (lexical_declaration (variable_declarator name: (identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @definition.function
 (variable_declaration (variable_declarator name: (identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)])) @definition.function
 (lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @definition.class
@@ -20,7 +21,7 @@
 (arguments (function_expression name: (identifier) @name body: (_) @body) @definition.function)
 (pair key: [(property_identifier) (string)] @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
 
-; `Store.prototype.get = …` is a method of Store; `exports.run = …` and `this.run = …` say nothing about a type.
+; `Store.prototype.get = …` is a method of Store; `exports.run = …` and `this.run = …` name no type.
 (assignment_expression
   left: (member_expression object: (member_expression object: (_) @scope property: (property_identifier) @_prototype) property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
@@ -36,7 +37,7 @@
   left: (member_expression object: [(identifier) (member_expression)] @_owner property: (property_identifier) @name)
   (#any-of? @_owner "exports" "module.exports")) @definition.variable))
 
-; Other variables count at the top of a module only.
+; Other variables only count at the top level of a module.
 (program (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
 (program (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
 (program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable))

@@ -1,5 +1,5 @@
 /**
- * Imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x =
+ * Reads imports of JavaScript and TypeScript: `import`, `export … from`, `require()`, `import()`, `import x =
  * require()`.
  */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
@@ -26,8 +26,8 @@ function stringValue(node: SyntaxNode | null | undefined): string | null {
 }
 
 /**
- * `const { a, b: c } = require("m")` and `const m = require("m")`; what one of many in a list is bound to is
- * not told.
+ * Names bound by `const { a, b: c } = require("m")` and `const m = require("m")`; none for a call in an
+ * array.
  */
 function boundNames(call: SyntaxNode): ImportedName[] {
   if (call.parent?.type === "array") return [];
@@ -66,7 +66,7 @@ function exportedNames(statement: SyntaxNode): ImportedName[] {
 function specifiers(clause: SyntaxNode): ImportedName[] {
   return clause.namedChildren.flatMap((child) => {
     if (child?.type !== "import_specifier" && child?.type !== "export_specifier") return [];
-    // `default` is a keyword that some grammars give no field.
+    // In some grammars, the keyword `default` has no field.
     const name = child.childForFieldName("name")?.text ?? "default";
     return [{ name, alias: child.childForFieldName("alias")?.text ?? name }];
   });

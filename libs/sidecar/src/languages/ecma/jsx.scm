@@ -1,4 +1,4 @@
-; An element of a component is a call of it; lower case names are elements of the page.
+; An element of a component is a call of it; lower case names are HTML elements.
 
 (jsx_opening_element name: (identifier) @call.name (#match? @call.name "^[A-Z_$]")) @call
 (jsx_self_closing_element name: (identifier) @call.name (#match? @call.name "^[A-Z_$]")) @call

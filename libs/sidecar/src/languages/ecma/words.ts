@@ -1,8 +1,11 @@
-/** Words that the grammars of JavaScript and TypeScript do not know, or know in other places alone. Pure. */
+/**
+ * Replaces or hides words that the grammars of JavaScript and TypeScript do not know, or only know elsewhere.
+ * Pure.
+ */
 import { matchesOf } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
 
-/** A variable's name, but in front of one. */
+/** `using` as a variable's name, that is, not before another name. */
 const USING = /\busing\b(?![ \t]+(?!(?:as|in|instanceof|satisfies)\b)[\w$])/g;
 
 export function usingAsName(text: string): string {
@@ -14,7 +17,7 @@ const LISTS = /(?<!\.)\b(?:export|import(?:\s+[\w$]+\s*,)?)\s*\{[^{}]*\}/g;
 const RESERVED =
   /\b(?:break|case|catch|class|const|continue|debugger|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)\b/g;
 
-/** In lists of imports and exports all words may be names. */
+/** Replaces keywords in lists of imports and exports, where all words are valid names. */
 export function listedWordsAsNames(text: string): string {
   return text.replace(LISTS, (list) => {
     const at = list.indexOf("{");
@@ -22,16 +25,16 @@ export function listedWordsAsNames(text: string): string {
   });
 }
 
-/** With a first letter that makes no word of the language of it. */
+/** Replaces the first letter, so that the word is not a keyword. */
 function asName(word: string): string {
   return `_${word.slice(1)}`;
 }
 
-/** `type` of `export type * from`; `in` and `out` in front of a type parameter. */
+/** `type` in `export type * from`; `in` and `out` before a type parameter. */
 const TYPE_WORDS =
   /\btype(?=\s+\*)(?<=\bexport\s+type)|\b(?:in|out)\b(?=[ \t]+\w)(?![ \t]+(?:as|extends|in|instanceof|is|of|satisfies)\b)(?<=[<,]\s*(?:in[ \t]+)?\w+)/g;
 
-/** By start, not overlapping. */
+/** Ranges to hide from the parser, sorted by start, not overlapping. */
 export function hiddenTypeWords(text: string): TextRange[] {
   return matchesOf(TYPE_WORDS, text);
 }

@@ -1,4 +1,4 @@
-; Modules. A protocol's implementation is called `Protocol.Type`.
+; Modules. A protocol's implementation is named `Protocol.Type`.
 (call target: (identifier) @_def (arguments . (alias) @name) (do_block) @body (#eq? @_def "defmodule")) @definition.module
 (call target: (identifier) @_def (arguments . (alias) @name . (keywords) @body .) (#eq? @_def "defmodule")) @definition.module
 (call target: (identifier) @_def (arguments . (alias) @name) (do_block) @body (#eq? @_def "defprotocol")) @definition.protocol
@@ -7,7 +7,7 @@
 (call target: (identifier) @_def (arguments . (alias) @name . (keywords (pair value: (list)))) (do_block) @body (#eq? @_def "defimpl")) @definition.impl
 (call target: (identifier) @_def (arguments . (alias) @name .) (do_block) @body (#eq? @_def "defimpl")) @definition.impl
 
-; Functions and macros, each clause by itself. `readName` finds the name in `name(a, b) when c`.
+; Functions and macros, each clause separately. `readName` finds the name in `name(a, b) when c`.
 (call target: (identifier) @_def (arguments . (_) @name . (keywords)? @body .) (do_block)? @body (#any-of? @_def "def" "defp" "defdelegate")) @definition.function
 (call target: (identifier) @_def (arguments . (_) @name . (keywords)? @body .) (do_block)? @body (#any-of? @_def "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
 
@@ -26,8 +26,8 @@
 (call target: (identifier) @_def (arguments [(list (atom) @name @definition.field) (list (keywords (pair key: (keyword) @name) @definition.field)) (keywords (pair key: (keyword) @name) @definition.field)])
   (#any-of? @_def "defstruct" "defexception"))
 
-; Calls. Words that define, import or steer are none.
-; What stands in front of a pipe is an argument, and so is a block.
+; Calls. Words that define, import or control the flow are no calls. The left side of a pipe is an argument,
+; and so is a block.
 (binary_operator left: (_) @call.argument operator: "|>" right: (call target: (identifier) @call.name (arguments) @call.arguments
   (#not-any-of? @call.name "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defmodule" "defprotocol" "defimpl" "defstruct" "defexception"
     "alias" "import" "require" "use" "if" "unless" "case" "cond" "with" "for" "try" "receive" "quote" "unquote" "unquote_splicing")) @call)
@@ -47,7 +47,7 @@
 (call target: (dot left: [(alias) (atom)] @call.receiver right: (identifier) @call.name) (arguments)? @call.arguments) @call
 (call target: (dot left: [(identifier) (call) (unary_operator) (access_call) (dot) (block) (map) (string)] @call.receiver right: (identifier) @call.name) (arguments) @call.arguments) @call
 
-; Parameters, which tell functions of one name apart by their number
+; Parameters, whose number distinguishes functions with the same name
 (call target: (identifier) @_def (arguments . (call target: (identifier) (arguments (_) @parameter))) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
 (call target: (identifier) @_def (arguments . (call target: (identifier) (arguments (binary_operator operator: "\\\\") @parameter @variable.default))) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
 (call target: (identifier) @_def (arguments . (binary_operator left: (call target: (identifier) (arguments (_) @parameter)) operator: "when")) (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))

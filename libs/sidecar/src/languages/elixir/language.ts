@@ -1,3 +1,4 @@
+/** The language Elixir; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
@@ -17,14 +18,14 @@ export const elixir: LanguageDefinition = {
     hides: /^def(?:macro)?p\b/,
     readName,
     readImports,
-    // All that defines is a call here.
+    // All definitions are calls in Elixir.
     chunkNodes: ["call"],
   },
 };
 
 /**
  * The name in `name(a) when b` and `a + b`, which `def` defines, and in `:name` and `name: 1`, which
- * `defstruct` does.
+ * `defstruct` defines.
  */
 function readName(head: SyntaxNode): QualifiedName | null {
   if (head.type === "atom" || head.type === "keyword")
@@ -60,7 +61,7 @@ function modulesOf(target: SyntaxNode | null): string[] {
   return last.namedChildren.flatMap((part) => (part?.type === "alias" ? [`${prefix}.${part.text}`] : []));
 }
 
-/** The names of `only` that are kept: they hold for each of the modules that are imported at once. */
+/** Names of `only` that are kept, per module that is imported. */
 const MAX_NAMES = 1_000;
 
 function importedNames(options: SyntaxNode | null): ImportedName[] {

@@ -1,11 +1,11 @@
-/** Where Vue, Svelte and Astro files hold JavaScript or TypeScript. Pure. */
+/** Finds the JavaScript or TypeScript in Vue, Svelte and Astro files. Pure. */
 import type { TextRange } from "../../facts.ts";
 
-/** A comment of HTML, or the opening tag of a script with its attributes, of which values may hold `>`. */
+/** An HTML comment, or the opening tag of a script with its attributes, whose values may contain `>`. */
 const OPENING = /<!--|<script\b((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^>"'{]){0,2000})>/gi;
 const CLOSING = /<\/script\s*>/gi;
 
-/** Contents of the `<script>` elements whose language a parser of TypeScript reads, by start. */
+/** Contents of the `<script>` elements in a language that TypeScript's parser can read, sorted by start. */
 export function scriptRanges(text: string, from = 0): TextRange[] {
   const ranges: TextRange[] = [];
   OPENING.lastIndex = from;
@@ -25,7 +25,7 @@ export function scriptRanges(text: string, from = 0): TextRange[] {
   return ranges;
 }
 
-/** The block between two lines of `---` that opens an Astro file, then its scripts. */
+/** The block between two lines of `---` at the start of an Astro file, then its scripts. */
 export function astroRanges(text: string): TextRange[] {
   const opening = /^\s*---/.exec(text);
   if (!opening) return scriptRanges(text);
@@ -35,10 +35,7 @@ export function astroRanges(text: string): TextRange[] {
   return [{ start, end }, ...scriptRanges(text, end)];
 }
 
-/**
- * Whether `type` and `lang`, where they are given, name a language of this family rather than data or a
- * template.
- */
+/** Whether `type` and `lang`, if present, name a language of this family rather than data or a template. */
 function isScript(attributes: string): boolean {
   const values = [...attributes.matchAll(/(?:^|\s)(?:type|lang)\s*=\s*["']?([^"'\s>]+)/gi)].map(
     ([, value]) => value ?? "",

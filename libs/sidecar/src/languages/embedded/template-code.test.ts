@@ -13,7 +13,7 @@ function codeOf(language: keyof typeof LANGUAGES, text: string): string {
   return templateCode(text, embedded(text), templateExpressions);
 }
 
-/** Statements of the template: blanks between them do not count. */
+/** Statements of the template, ignoring blanks between them. */
 function statements(language: keyof typeof LANGUAGES, template: string): string[] {
   return codeOf(language, template)
     .split(/\s{2,}|;/)

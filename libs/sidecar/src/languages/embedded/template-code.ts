@@ -1,18 +1,18 @@
 /**
- * The scripts of a file with its template's expressions as statements among them, at the offsets that they
- * have in the file. Pure.
+ * Builds a text with the scripts of a file and its template's expressions as statements, at their original
+ * offsets. Pure.
  */
 import { blank } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
 import { templateParts } from "./template-expressions.ts";
 
 /**
- * Everything else is blank. An expression is the item of a list, which whatever is written in it may stand
- * in, unless it is a statement: the signs around it make room.
+ * Everything else is blank. Unless it is a statement, an expression becomes the item of an array, where any
+ * expression is valid; the characters around it provide the space.
  *
- * @param scripts by start
- * @param expressionsIn finds expressions, by start, in a part of the text that is no script; at least one
- * sign stands before and behind each
+ * @param scripts sorted by start
+ * @param expressionsIn finds expressions, sorted by start, in a part of the text outside scripts; at least
+ *   one character must precede and follow each
  */
 export function templateCode(
   text: string,
@@ -30,7 +30,7 @@ export function templateCode(
     const code = text.slice(start, end);
     if (start < at || (!isScript && code.trim() === "")) continue;
     const isStatement = !isScript && /;|^\s*(?:if|for|while|const|let|var|return)\b/.test(code);
-    // A line's end ends what stands before it as well.
+    // A line end also ends the statement before it.
     const hasRoom = /[^\r\n]/.test(text.charAt(end));
     const [open, close] = isScript || isStatement || !hasRoom ? [";", ";"] : [";[", "]"];
     parts.push(opened(blank(text.slice(at, start)), open), code, hasRoom ? close : "");
@@ -40,14 +40,14 @@ export function templateCode(
   return parts.join("");
 }
 
-/** A blank that ends in as much of some signs as there is room for in its last line. */
+/** A blank that ends in a prefix of code, as much of it as fits into the last line. */
 function opened(gap: string, signs: string): string {
   const room = gap.length - 1 - Math.max(gap.lastIndexOf("\n"), gap.lastIndexOf("\r"));
   const shown = signs.slice(Math.max(0, signs.length - room));
   return `${gap.slice(0, gap.length - shown.length)}${shown}`;
 }
 
-/** What is left of a part beside ranges that are by start. */
+/** The parts of a range outside other ranges, which must be sorted by start. */
 function without({ start, end }: TextRange, ranges: readonly TextRange[]): TextRange[] {
   const left: TextRange[] = [];
   let at = start;

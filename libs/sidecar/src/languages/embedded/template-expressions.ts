@@ -1,17 +1,17 @@
 /**
- * Where the templates of Vue, Svelte and Astro hold expressions of their scripts' language. What is not an
- * expression as it stands (loops, slots, directives of a framework) counts with the part that is one, or not
- * at all. Pure, and linear in the text.
+ * Finds expressions of the scripts' language in the templates of Vue, Svelte and Astro. Of what is not a
+ * plain expression (loops, slots, framework directives), only the part that is one counts, or nothing. Pure,
+ * linear time.
  */
 import type { TextRange } from "../../facts.ts";
 
-/** Longer ones are no calls that somebody wrote by hand. */
+/** Longer expressions are not written by hand. */
 const MAX_CHARS = 2_000;
 
-/** What leaves so many braces open is no template. */
+/** A text with this many open braces is not a template. */
 const MAX_OPEN = 100;
 
-/** Parts of a text that are no scripts, styles or comments, by start. */
+/** Parts of a text outside scripts, styles and comments, sorted by start. */
 export function templateParts(text: string): TextRange[] {
   const parts: TextRange[] = [];
   const special = /<!--|<(script|style)\b/gi;
@@ -44,9 +44,7 @@ export function vueExpressions(text: string, part: TextRange): TextRange[] {
   });
 }
 
-/**
- * What stands before an expression in a block of Svelte (`{#each`), and what stands behind it (`as item`).
- */
+/** The text before an expression in a Svelte block (`{#each`), and the text after it (`as item`). */
 const SVELTE_HEAD = /^(?:#if|:else if|#each|#await|#key|@html|@render|@const\s+[\w$]+\s*=|@attach|\.\.\.)\s*/;
 const SVELTE_TAIL = /\s+(?:as|then|catch)\s[^]*$/;
 
@@ -60,7 +58,9 @@ export function svelteExpressions(text: string, part: TextRange): TextRange[] {
   });
 }
 
-/** Of those that hold elements (`{list.map((item) => <li>{item}</li>)}`) the ones inside of them. */
+/**
+ * If an expression contains elements (`{list.map((item) => <li>{item}</li>)}`), the expressions inside them.
+ */
 export function astroExpressions(text: string, part: TextRange): TextRange[] {
   return braces(text, part).flatMap(({ start, end }): TextRange[] => {
     const inside = text.slice(start, end);
@@ -70,7 +70,7 @@ export function astroExpressions(text: string, part: TextRange): TextRange[] {
   });
 }
 
-/** What stands between braces, outermost ones; quotes hide braces. */
+/** Ranges between outermost braces; braces in quotes don't count. */
 function braces(text: string, { start, end }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   let open = 0;

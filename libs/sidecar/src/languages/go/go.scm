@@ -1,6 +1,7 @@
 ; Definitions
 
-; A declaration of one name is that name's; in a group each specification stands for itself.
+; A declaration with one name extends to the whole declaration; in a group, each specification is a
+; definition.
 (type_declaration . (type_spec name: (_) @name type: (struct_type (_) @body)) .) @definition.struct
 (type_declaration . (type_spec name: (_) @name type: (interface_type "{" @body)) .) @definition.interface
 (type_declaration . [(type_spec name: (_) @name) (type_alias name: (_) @name)] .) @definition.type
@@ -12,15 +13,15 @@
 (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @scope)) name: (_) @name body: (_)? @body) @definition.method
 (interface_type (method_elem name: (_) @name) @definition.method)
 
-; Fields of named types; those of a table in a test are no symbols.
+; Fields of named types; those of a test's table are not symbols.
 (type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
 (field_declaration name: (_) type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
 
-; A function bound to a name is that function.
+; A function literal assigned to a name is a function of that name.
 (source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (_) @body) .))) @definition.function)
 (short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . (func_literal body: (_) @body) .)) @definition.function
 
-; Other constants and variables count at the top of a file only.
+; Other constants and variables only count at the top level of a file.
 (source_file (const_declaration . (const_spec (identifier) @name) .) @definition.constant (#not-eq? @name "_"))
 (source_file (const_declaration (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
 (source_file (var_declaration (var_spec name: (identifier) @name)) @definition.variable (#not-eq? @name "_"))
@@ -30,7 +31,7 @@
 
 (call_expression function: (identifier) @call.name arguments: (_) @call.arguments) @call
 (call_expression function: (selector_expression operand: (_) @call.receiver field: (_) @call.name) arguments: (_) @call.arguments) @call
-; With type arguments a call looks like one of an element, or like a conversion.
+; With type arguments, a call looks like an index expression or a conversion.
 (call_expression function: (index_expression operand: [
   (identifier) @call.name
   (selector_expression operand: (_) @call.receiver field: (_) @call.name)
@@ -42,7 +43,7 @@
 
 ; References
 
-; Embedding makes the members of one type those of another.
+; Embedding adds the members of one type to another.
 (field_declaration !name type: [
   (type_identifier) @reference.extends
   (qualified_type name: (_) @reference.extends)

@@ -1,3 +1,4 @@
+/** The language Go; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
@@ -16,7 +17,7 @@ export const go: LanguageDefinition = {
   },
 };
 
-/** One specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
+/** Reads one import specification: `"fmt"`, `kr "k8s.io/retry"`, `. "math"`, `_ "embed"`. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const module = node.childForFieldName("path")?.text.slice(1, -1);
   return module === undefined
@@ -37,8 +38,8 @@ function boundNames(alias: string | undefined, module: string): ImportedName[] {
 }
 
 /**
- * What a package is called by convention: the path's last part without its version (`x/yaml.v3`,
- * `x/cobra/v2`, `x/go-diff`).
+ * The conventional name of a package: the path's last part without its version (`x/yaml.v3`, `x/cobra/v2`,
+ * `x/go-diff`).
  */
 function packageName(module: string): string {
   const parts = module.split("/").filter((part, at) => at === 0 || !/^v\d+$/.test(part));

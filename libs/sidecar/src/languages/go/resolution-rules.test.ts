@@ -1,4 +1,4 @@
-/** Which functions Go's call sites lead to. */
+/** Call resolution in Go. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

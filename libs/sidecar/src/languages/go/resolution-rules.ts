@@ -1,4 +1,4 @@
-/** Go: packages are folders; `go.mod` says how they are called. */
+/** Resolution rules of Go: packages are folders; `go.mod` has the module's path. */
 import { NONE } from "../../call-facts/facts.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
@@ -39,7 +39,7 @@ export const go: ResolutionRules = {
     if (name === "*") return [module];
     if (module.kind !== "package") return NOTHING;
     const found = namesOfPackage(resolution, module.name, name, (path) => !path.endsWith("_test.go"));
-    // A package's tests that stand outside of it (`package x_test`) see what its own tests export to them.
+    // A package's external tests (`package x_test`) see what its own tests export.
     return found.length > 0
       ? found
       : namesOfPackage(
@@ -66,8 +66,8 @@ export const go: ResolutionRules = {
 };
 
 /**
- * A package is called what its files say, which need not be what the path that it is imported by ends with
- * (`git` of `x/go-git/v6`).
+ * Resolves an import by the name that the package declares, which may differ from the last part of its path
+ * (`git` in `x/go-git/v6`).
  */
 function importedAs(resolution: Resolution, file: FileId, name: string): Values {
   const index = resolution.index(file);
@@ -112,7 +112,7 @@ function namesOfPackage(
   );
 }
 
-/** Modules of the codebase: what they are called, and the folder of each. */
+/** Modules of the codebase, with their path and folder. */
 function goModules(resolution: Resolution): readonly { readonly name: string; readonly folder: string }[] {
   return resolution.shared("go modules", () =>
     filesNamed(resolution, "go.mod").flatMap((file) => {
@@ -123,8 +123,8 @@ function goModules(resolution: Resolution): readonly { readonly name: string; re
 }
 
 /**
- * What a method's receiver calls the type parameters of its type, in the object that it is called on; null
- * where that has no arguments.
+ * Binds the type parameters of a method's receiver to the arguments of the object it is called on; null if
+ * that has none.
  */
 function genericOfReceiver(resolution: Resolution, method: FunctionValue): Generic | null {
   const { file, scope, self } = method;

@@ -1,4 +1,4 @@
-; Types and classes. An instance has the name of its type; `readName` finds it.
+; Types and classes. An instance is named after its type, which `readName` finds.
 (data_type name: (_) @name constructors: (_)? @body) @definition.struct
 (newtype name: (_) @name constructor: (_) @body) @definition.struct
 (data_constructor [(record name: (_) @name) (prefix name: (_) @name) (infix operator: (_) @name)]) @definition.constructor
@@ -12,7 +12,7 @@
 (instance patterns: (_) @name declarations: (_)? @body) @definition.impl
 (pattern_synonym (equation synonym: (_) @name)) @definition.constructor
 
-; Functions: a signature and the equations behind it are one. Local values are none.
+; Functions: a signature and the equations after it are one definition. Local values are not symbols.
 (declarations (signature name: (_) @name) @definition.function)
 (declarations (signature names: (binding_list name: (_) @name)) @definition.function)
 (class_declarations (signature name: (_) @name) @definition.function)
@@ -25,7 +25,7 @@
 (instance_declarations (bind name: (_) @name match: (_) @body) @definition.function)
 (pragma) @leading
 
-; Calls: what is applied to arguments, stands alone in a `do`, or beside an operator that applies or composes.
+; Calls: a name applied to arguments, alone in a `do`, or next to an operator that applies or composes
 (apply function: [(variable) (constructor)] @call.name) @call
 (apply function: (qualified module: (_) @call.receiver id: [(variable) (constructor)] @call.name)) @call
 (exp . (variable) @call @call.name .)
@@ -37,7 +37,7 @@
 (infix operator: (infix_id [(constructor) @call.name (qualified module: (_) @call.receiver id: (constructor) @call.name)])) @call
 (record . (constructor) @call.name) @call
 (record . (qualified module: (_) @call.receiver id: (constructor) @call.name)) @call
-; Operators, but for those that everybody has: of numbers, of functions, of lists and functors.
+; Operators, except common ones of numbers, functions, lists and functors
 ([(infix operator: [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
   (left_section [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
   (right_section [(operator) @call.name (qualified module: (_) @call.receiver id: (operator) @call.name)])
@@ -59,7 +59,7 @@
 (alternative pattern: (_) @quiet)
 (bind pattern: (_) @quiet)
 
-; Functions that are handed on
+; Functions used as values
 (apply argument: [(variable) @reference.value (qualified id: (variable) @reference.value)])
 (apply argument: (parens (variable) @reference.value))
 (infix left_operand: [(variable) @reference.value (qualified id: (variable) @reference.value)])

@@ -1,3 +1,4 @@
+/** The language Haskell; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
@@ -22,7 +23,10 @@ export const haskell: LanguageDefinition = {
   },
 };
 
-/** `(<+>)` → `<+>`, `` `op` `` → `op`, and of an instance's types `(Map k a) b` the first one, `Map`. */
+/**
+ * Unwraps a name: `(<+>)` → `<+>`, `` `op` `` → `op`; of an instance's type `(Map k a) b`, the first name,
+ * `Map`.
+ */
 function readName(node: SyntaxNode): QualifiedName | null {
   let name = node;
   while (/^(?:type_patterns|parens|apply|prefix_id|infix_id|qualified|annotated)$/.test(name.type)) {
@@ -34,7 +38,7 @@ function readName(node: SyntaxNode): QualifiedName | null {
   return { name, scopes: [] };
 }
 
-/** Of an operator among names: `(<+>)`. */
+/** Removes the parentheses of an operator in a list of names: `(<+>)`. */
 function unbracketed(name: string): string {
   return name.replace(/^\(\s*(.*?)\s*\)$/, "$1");
 }

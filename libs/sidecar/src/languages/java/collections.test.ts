@@ -1,4 +1,4 @@
-/** What Java's collections hold that nobody wrote the types of. */
+/** Element types of Java's collections where the text does not declare them. */
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 
 const TYPES = `

@@ -1,3 +1,4 @@
+/** The language Java; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
@@ -17,7 +18,7 @@ export const java: LanguageDefinition = {
   },
 };
 
-/** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` of a module. */
+/** `import a.b.C;`, `import a.b.*;`, `import static a.b.C.member;`, and `requires a.b;` in a module. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   const path = node.namedChildren.find(

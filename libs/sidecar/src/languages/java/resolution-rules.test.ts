@@ -1,4 +1,4 @@
-/** Which functions Java's call sites lead to. */
+/** Call resolution in Java. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-; What the grammar of JavaScript calls otherwise than that of TypeScript; read behind ecmascript.scm.
+; Nodes with other names than in TypeScript's grammar; concatenated after ecmascript.scm
 
 (field_definition property: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
 (field_definition property: (_) @name) @definition.field

@@ -1,3 +1,4 @@
+/** The language JavaScript; calls are resolved by the reader in ecma/. */
 import type { LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";

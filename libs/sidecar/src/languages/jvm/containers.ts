@@ -1,6 +1,6 @@
 /**
- * What functions of the JVM's libraries make of what they are handed: lists, maps, options and pairs, each
- * with the types of what it holds.
+ * Types of containers created by functions of the JVM's libraries: lists, maps, options and pairs, with the
+ * types of their content.
  */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import type { Argument } from "../../call-facts/expression-writer.ts";
@@ -8,14 +8,14 @@ import type { ExprId } from "../../call-facts/facts.ts";
 
 type Holding = "each" | "array" | "parts" | "keys and values" | "pairs";
 
-/** By what the functions are called; Java's with their class. */
+/** By name of the function; Java's include the class. */
 const HOLDING: Readonly<Record<Holding, string>> = {
   each:
     "List.of Set.of Stream.of Stream.ofNullable Optional.of Optional.ofNullable Collections.singleton " +
     "Collections.singletonList EnumSet.of " +
     "arrayListOf arrayOf hashSetOf linkedSetOf listOf listOfNotNull mutableListOf mutableSetOf " +
     "sequenceOf setOf setOfNotNull",
-  // A single one may be an array.
+  // A single argument may be an array.
   array: "Arrays.asList Arrays.stream",
   parts: "Pair Triple",
   "keys and values": "Map.of Collections.singletonMap",
@@ -27,10 +27,10 @@ const BY_NAME: ReadonlyMap<string, Holding> = new Map(
   ),
 );
 
-/** Of longer lists these many tell what is in them. */
+/** Arguments that are read of a longer list. */
 const TOLD_BY = 20;
 
-/** The callee of a call of this name, with the types that it would be written with: `List.<Foo>of(foo)`. */
+/** The callee of a call with this name, with explicit type arguments: `List.<Foo>of(foo)`. */
 export function calledFor(
   callee: ExprId,
   name: string,
@@ -48,7 +48,7 @@ export function calledFor(
   );
 }
 
-/** Values by the type parameter that they tell of. */
+/** Values grouped by the type parameter that they determine. */
 function typesHeld(
   holding: Holding,
   values: readonly ExprId[],
@@ -74,8 +74,8 @@ const COPYING_MAPS =
   /^(?:(?:Linked|Weak|Concurrent|Identity)?Hash|Tree|ConcurrentSkipList|Enum)(?:Map|table)$/;
 
 /**
- * The type of a container that is made with what another one holds: `new ArrayList<>(servers)`, as `new
- * ArrayList<Server>(servers)` has it.
+ * The type of a container created from another one: `new ArrayList<>(servers)` is read as `new
+ * ArrayList<Server>(servers)`.
  */
 export function copiedType(
   type: ExprId,
@@ -95,7 +95,7 @@ export function copiedType(
   );
 }
 
-/** `left to right`: what the library's function gives, or another one of that name. */
+/** `left to right`: a pair of the library, or the result of another function named `to`. */
 export function pairOf(call: ExprId, left: ExprId, right: ExprId, flow: CallFactsBuilder): ExprId {
   return flow.either([
     call,

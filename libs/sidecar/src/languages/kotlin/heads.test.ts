@@ -34,7 +34,7 @@ it.each([
 });
 
 it("a text of many heads is read in one go", () => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   const many = 200_000;
   const text = `${"class A\n".repeat(many)}${"@A ".repeat(many)}\nconstructor(`;
   expect(joinHeads(text)).toBe(text);

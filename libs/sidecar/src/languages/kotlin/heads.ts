@@ -1,25 +1,27 @@
 /**
- * Heads of Kotlin's classes whose constructor begins a line, which its grammar takes for the end of the
- * class. Pure.
+ * Rewrites heads of Kotlin's classes in which the constructor is on a new line, which the grammar takes for
+ * the end of the class. Pure.
  *
  * `class Spec⏎private constructor(builder: Builder)` becomes `class Spec private
- * constructor(builder:⏎Builder)`: as long, and of as many lines, so that no place behind it moves.
+ * constructor(builder:⏎Builder)`. The length and the number of lines stay the same, so that later offsets and
+ * lines do not move.
  */
 
 /**
- * A class by its name and type parameters, and what may stand in front of a constructor; the bracket behind
- * that is the last char.
+ * A class with its name and type parameters, and what may precede a constructor; the match ends with the
+ * opening bracket.
  */
 const HEAD =
   /\bclass[ \t]+[\w`]+[ \t]*(?:<[^<>{}()]{0,200}(?:<[^<>{}()]{0,200}>[^<>{}()]{0,200}){0,9}>)?[ \t]*\r?\n\s*(?:(?:private|protected|internal|public|@[\w.:]+(?:\([^()"]{0,200}\))?)\s+)*constructor[ \t]*\(/g;
 
-/** Most files have none. */
+/** Quick test, because most files have none. */
 const LED = /^[ \t]*(?:[\w@.:()]{1,100}[ \t]+){0,6}constructor[ \t]*\(/m;
 
-/** What a first parameter is made of, as far as is looked for blanks. */
+/** Characters of a first parameter, in which blanks are searched. */
 const PLAIN = /[\w\s:.,<>?@*[\]]/;
 const MAX_LOOK = 400;
 
+/** Rewrites all such heads of a text. */
 export function joinHeads(text: string): string {
   if (!LED.test(text)) return text;
   let joined = "";
@@ -40,7 +42,7 @@ export function joinHeads(text: string): string {
   return joined + text.slice(from);
 }
 
-/** Places where a line may end instead, as many as are asked for if there are. */
+/** Offsets of blanks that a line end can replace, at most `count`. */
 function blanksBehind(text: string, start: number, count: number): readonly number[] {
   const found: number[] = [];
   for (

@@ -8,15 +8,15 @@
 (enum_entry (identifier) @name (class_body)? @body) @definition.enum_member
 (type_alias type: (_) @name) @definition.type
 
-; An extension is named after the type that it extends.
+; An extension is qualified with the type that it extends.
 (function_declaration [(user_type) (nullable_type)] @scope . name: (_) @name (function_body)? @body) @definition.method
 (class_body (function_declaration name: (_) @name (function_body)? @body) @definition.method)
 (function_declaration name: (_) @name (function_body)? @body) @definition.function
 (secondary_constructor "constructor" @name (block)? @body) @definition.constructor
 
-; Local variables are no symbols.
+; Local variables are not symbols.
 (property_declaration (modifiers (property_modifier "const")) (variable_declaration . (identifier) @name)) @definition.constant
-; Behind an annotation the parser sees another modifier in its place.
+; After an annotation, the parser sees another modifier in its place (see words.ts).
 (property_declaration (modifiers (inheritance_modifier) @_const) (variable_declaration . (identifier) @name) (#eq? @_const "const")) @definition.constant
 (source_file (property_declaration [(user_type) (nullable_type)] @scope . (variable_declaration . (identifier) @name)) @definition.property)
 (source_file (property_declaration (variable_declaration . (identifier) @name)) @definition.variable)

@@ -1,3 +1,4 @@
+/** The language Kotlin; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import { plainName } from "../../symbols/plain-name.ts";

@@ -1,4 +1,4 @@
-/** Kotlin: which of several functions of one name a plain call means, and which property is read. */
+/** Overload resolution of plain calls in Kotlin, and which property a plain name reads. */
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 
 checkEdges({

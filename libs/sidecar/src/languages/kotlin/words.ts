@@ -1,33 +1,36 @@
 /**
- * What the grammar of Kotlin takes for something else, or does not know, written so that it understands. As
- * long a text. Pure.
+ * Rewrites what Kotlin's grammar misreads or does not know into code of the same length that it understands.
+ * Pure.
  */
 import { blank } from "../../blank.ts";
 
+/** Applies all rewrites of this file, in the order in which they depend on each other. */
 export function rewriteWords(text: string): string {
   return guardsAsConditions(
     withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(text))))),
   );
 }
 
-/** What is inside of round brackets. */
+/** Text in parentheses, with two nested levels. */
 const BRACKETED = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\)){0,200}\)){0,400}\)`;
 
 const MODIFIERS =
   "abstract|crossinline|external|final|infix|inline|internal|lateinit|noinline|open|override|private|protected|public|sealed|suspend|tailrec|vararg";
 
-/** What follows a name, but no modifier. Parentheses also stand in `suspend(Int) -> Unit`, a type. */
+/**
+ * Text after a name, but never after a modifier. Parentheses also follow in `suspend(Int) -> Unit`, a type.
+ */
 const BEHIND_NAME = String.raw`(?=[ \t]*(?:[={}:;,.)[\]+*%<>!?&|]|-|\/(?![/*]))|[ \t]+(?:as|is|in)\b|${BRACKETED}(?!\s*->))`;
 
-/** `open = true`, `internal.close()`, `f(suspend = true)`. */
+/** Modifiers used as names: `open = true`, `internal.close()`, `f(suspend = true)`. */
 const MODIFIER_AS_NAME = new RegExp(String.raw`\b(?:${MODIFIERS})${BEHIND_NAME}`, "g");
 
-/** Any but the type (`x: dynamic`, `List<dynamic>`). */
+/** `dynamic` except as a type (`x: dynamic`, `List<dynamic>`). */
 const DYNAMIC_AS_NAME = /\bdynamic\b(?<!(?:[:<]|\b(?:as|is)\s)\s{0,20}dynamic)(?![ \t]*>)/g;
 
 /**
- * At the start of a line, where behind a declared variable the grammar takes them for a part of that: an
- * accessor, a delegate, a constraint.
+ * Names at the start of a line that the grammar takes for a part of the variable declared above: an accessor,
+ * a delegate, a constraint.
  */
 const ACCESSOR_AS_NAME = new RegExp(
   String.raw`\b(?:(?:get|set|by|where)(?=[ \t]*(?:[=.[?]|!!|[-+*/%]=))|get(?=\([^)])|set(?=\([^()]*,\s*[^\s)]|${BRACKETED}(?!\s*[{=:])))(?<=^[ \t]{0,200}[a-z]+)`,
@@ -35,8 +38,8 @@ const ACCESSOR_AS_NAME = new RegExp(
 );
 
 /**
- * Any other name of its length will do, also in strings and comments: what something is called is read from
- * the text itself.
+ * Any other name of the same length works, also in strings and comments, because names are read from the
+ * original text.
  */
 function wordsAsNames(text: string): string {
   return [MODIFIER_AS_NAME, DYNAMIC_AS_NAME, ACCESSOR_AS_NAME].reduce(
@@ -46,8 +49,8 @@ function wordsAsNames(text: string): string {
 }
 
 /**
- * Modifiers that are names too: behind an annotation the grammar rather reads `enum class B` as an infix
- * call.
+ * Replacements for modifiers that are also names. After an annotation, the grammar prefers to read `enum
+ * class B` as an infix call.
  */
 const PLAIN_MODIFIERS: Readonly<Record<string, string>> = {
   actual: "public",
@@ -69,8 +72,8 @@ const ANNOTATED = new RegExp(
 );
 
 /**
- * `@A enum class B` → `@A open class B`, `actual constructor` → `public constructor`: one that is no name.
- * Which it was is read from the text itself.
+ * `@A enum class B` → `@A open class B`, `actual constructor` → `public constructor`: a modifier that cannot
+ * be a name. The actual one is read from the original text.
  */
 function modifiersAsModifiers(text: string): string {
   const plain = (modifiers: string): string =>
@@ -91,9 +94,10 @@ const AT_TOP = new RegExp(
 );
 
 /**
- * Outside of classes, where expressions may stand too, the grammar reads `@A @B class C` as an infix call,
- * and so it does `@A(1) fun f()` on one line: there the first annotation is left, and its arguments on a line
- * of their own. None is left of an accessor, behind a property without a type.
+ * Outside classes, where expressions are also allowed, the grammar reads `@A @B class C` as an infix call,
+ * and so it does `@A(1) fun f()` on one line. Keeps only the first annotation there, and its arguments only
+ * if they are on a line of their own. Removes all annotations of an accessor that follows a property without
+ * a type.
  */
 function oneAnnotationEach(text: string): string {
   return text
@@ -106,14 +110,15 @@ function oneAnnotationEach(text: string): string {
 }
 
 /**
- * Texts in a head are whole ones: a word in a text has a quotation mark or a `${` in front of the next brace.
+ * A head only contains whole strings: a keyword inside a string has a quotation mark or `${` before the next
+ * brace.
  */
 const CLASS_HEAD = /(?<![:.])\b(?:class|interface|object)\b(?:[^\n{}"$]|"[^\n{}"$]{0,200}"){0,300}\{/g;
 const LINE_CHARS = 400;
 
 /**
- * `class A { fun f() {} }` → `class A { fun f() {};}`: the grammar asks for an end of what stands last in a
- * class.
+ * `class A { fun f() {} }` → `class A { fun f() {};}`: the grammar requires a terminator after the last
+ * member of a class.
  */
 function endsInLines(text: string): string {
   const ends = new Set<number>();
@@ -134,7 +139,7 @@ function endsInLines(text: string): string {
         text.slice((places.at(-1) as number) + 1);
 }
 
-/** Where the brace is that belongs to the one before; null if it is not in this line. */
+/** Offset of the closing brace; null if it is not on this line. */
 function closingBrace(text: string, from: number): number | null {
   let depth = 1;
   for (let at = from; at < from + LINE_CHARS && at < text.length && text[at] !== "\n"; at++) {
@@ -149,18 +154,21 @@ const CONTEXT = new RegExp(
   "gm",
 );
 
-/** `context(Logger) fun log()` */
+/** Removes context receivers: `context(Logger) fun log()`. */
 function withoutContexts(text: string): string {
   return text.replace(CONTEXT, blank);
 }
 
-/** Up to the first arrow that is in no brackets. */
+/** A guard, up to the first arrow outside brackets. */
 const GUARD = new RegExp(
   String.raw`((?:^|[{;])[ \t]*)(!?is[ \t][^\n{}]{1,200}?|!?in[ \t][^\n{}]{1,200}?|[\w.]{1,200})([ \t]{1,20})if\b(?=(?:[^\n(){}-]|${BRACKETED}|-(?!>)){1,400}->)`,
   "gm",
 );
 
-/** `is B if ready ->` → `is B , ready ->`, and `else if ready ->` → `1111 , ready ->`. */
+/**
+ * Turns guards into conditions: `is B if ready ->` → `is B , ready ->`, and `else if ready ->` → `1111 ,
+ * ready ->`.
+ */
 function guardsAsConditions(text: string): string {
   return text.replace(
     GUARD,

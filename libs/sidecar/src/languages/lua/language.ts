@@ -1,3 +1,4 @@
+/** The language Lua; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
@@ -35,14 +36,12 @@ function readImports(call: SyntaxNode): ImportFact[] {
 }
 
 /**
- * More variables than a function may have, so that no longer list of values is gone through for each call in
+ * More variables than a function may have. Limits how much of a list of values is scanned for each call in
  * it.
  */
 const MAX_VARIABLES = 256;
 
-/**
- * The variable that the call, or a field of what it returns, is assigned to; that of `pcall` is the next one.
- */
+/** The variable that the call, or a field of its result, is assigned to; for `pcall`, the next variable. */
 function boundNames(call: SyntaxNode): ImportedName[] {
   const field = call.parent?.type === "dot_index_expression" ? call.parent : null;
   const values = (field ?? call).parent;
@@ -56,7 +55,7 @@ function boundNames(call: SyntaxNode): ImportedName[] {
     : [];
 }
 
-/** Among the named children of a list; null behind `MAX_VARIABLES`. */
+/** Index among the named children of a list; null beyond `MAX_VARIABLES`. */
 function positionIn(list: SyntaxNode, value: SyntaxNode): number | null {
   let at = 0;
   for (let child = list.firstNamedChild; child && at < MAX_VARIABLES; child = child.nextSibling) {

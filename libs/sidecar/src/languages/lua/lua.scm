@@ -1,4 +1,5 @@
-; Functions: `function a.b()`, `function a:b()`, and those bound to a name or a key. Without a body, the signature ends before `end`.
+; Functions: `function a.b()`, `function a:b()`, and those assigned to a name or key. Without a body, the
+; signature ends before `end`.
 (function_declaration name: (identifier) @name body: (_) @body) @definition.function
 (function_declaration name: (identifier) @name !body "end" @body) @definition.function
 (function_declaration name: (_ table: (_) @scope [field: (_) @name method: (_) @name]) body: (_) @body) @definition.method
@@ -7,7 +8,7 @@
   (expression_list . value: [(function_definition body: (_) @body) (function_definition !body "end" @body)] .)) @definition.function
 (field name: [(identifier) (string)] @name value: [(function_definition body: (_) @body) (function_definition !body "end" @body)]) @definition.method
 
-; Variables of the file, and what it puts into its tables
+; Variables of the file, and fields that it adds to its tables
 (chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))) @definition.variable)
 (chunk (variable_declaration (variable_list name: (identifier) @name)) @definition.variable)
 (chunk (assignment_statement (variable_list name: (identifier) @name)) @definition.variable)
@@ -18,7 +19,7 @@
 
 (function_call name: (identifier) @_require arguments: (arguments . (string) .) (#any-of? @_require "require" "dofile")) @import
 (function_call name: (identifier) @_protected arguments: (arguments . (identifier) @_require . (string) .) (#any-of? @_protected "pcall" "xpcall") (#eq? @_require "require")) @import
-; Functions that are handed on: as arguments, in tables, under other names, given back
+; Functions used as values: as arguments, in tables, assigned, returned
 (arguments [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
 (expression_list [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])
 (field value: [(identifier) @reference.value (dot_index_expression field: (identifier) @reference.value)])

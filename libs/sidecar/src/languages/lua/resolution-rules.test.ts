@@ -1,4 +1,4 @@
-/** Functions of tables, and modules that give one back. */
+/** Functions in tables, and modules that return one. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,3 +1,4 @@
+/** The language PHP; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
@@ -48,7 +49,7 @@ function readImports(node: SyntaxNode): ImportFact[] {
   });
 }
 
-/** A text, or what includes another file: its text is none of the path in front of it. */
+/** A string, or a nested include: its string is not part of the path before it. */
 const PATH_PART: ReadonlySet<string> = new Set([
   "string_content",
   "include_expression",

@@ -1,4 +1,4 @@
-/** Resolution of PHP, as edges of small codebases. */
+/** Call resolution in PHP, as edges of small codebases. */
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 
 checkEdges({

@@ -1,3 +1,4 @@
+/** The language PowerShell; calls are resolved by the names that its query captures. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import { type LanguageDefinition, type QualifiedName, TYPE_NAME } from "../../language.ts";

@@ -20,5 +20,5 @@
 (function_statement (comment) @docstring (#match? @docstring "^<#"))
 (function_statement (script_block . (comment) @docstring) (#match? @docstring "^<#"))
 
-; Behind a mistake that the parser cannot get over, functions are left in pieces.
+; After a syntax error that the parser cannot recover from, only parts of functions remain.
 (ERROR (function_name) @name @definition.function)

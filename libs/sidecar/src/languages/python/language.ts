@@ -1,3 +1,4 @@
+/** The language Python; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";

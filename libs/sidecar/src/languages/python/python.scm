@@ -8,7 +8,7 @@
 (class_definition body: (block (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.field)))
 (class_definition body: (block (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.field)))
 
-; What a condition or a failed import decides is a variable of the module all the same; loops have theirs for themselves.
+; A variable in a condition or a failed import is still a variable of the module; variables in loops are not.
 (module (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
 (module (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
 (module (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))

@@ -1,4 +1,4 @@
-/** Which functions Python's call sites lead to. */
+/** Call resolution in Python. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

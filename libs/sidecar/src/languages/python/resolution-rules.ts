@@ -1,4 +1,6 @@
-/** Python: packages and modules by their place in the tree, names of modules, `__init__`, star imports. */
+/**
+ * Resolution rules of Python: packages and modules by location, names of modules, `__init__`, star imports.
+ */
 import { TASK_METHODS } from "./task-methods.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { Resolution } from "../../call-graph/resolution.ts";
@@ -45,8 +47,8 @@ export const python: ResolutionRules = {
     const relative = module.replaceAll(".", "/");
     for (const root of rootsFor(resolution, path, relative.split("/", 1)[0] as string)) {
       const found = moduleAt(resolution, root === "" ? relative : `${root}/${relative}`);
-      // A script's own folder comes first, but a module does not import itself; a package does, for its
-      // modules.
+      // A script's own folder comes first, but a module does not import itself; only a package can, to access
+      // its modules.
       if (found.length > 0 && (isPackage(path) || !found.includes(resolution.values.module(from))))
         return found;
     }
@@ -60,7 +62,7 @@ export const python: ResolutionRules = {
   unbound: () => NOTHING,
 };
 
-/** A file of that name, a package, or a folder that modules lie in. */
+/** A file of that name, a package, or a folder with modules. */
 function moduleAt(resolution: Resolution, path: string): Values {
   const { project, values } = resolution;
   const inside = path === "" ? "" : `${path}/`;
@@ -75,7 +77,9 @@ function moduleAt(resolution: Resolution, path: string): Values {
   return path !== "" && foldersOf(resolution).has(path) ? [values.package(LANGUAGE, path)] : NOTHING;
 }
 
-/** A package's name for one of its modules (`from . import json`) leads to itself, and so to the module. */
+/**
+ * A package's name for one of its modules (`from . import json`) resolves to itself, and so to the module.
+ */
 function boundOrSubmodule(
   resolution: Resolution,
   module: Value & { readonly kind: "module" },
@@ -102,8 +106,8 @@ function isPackage(path: string): boolean {
 }
 
 /**
- * Folders from which a module may be named, the most likely first: that of the importing package, of the file
- * itself, usual ones, any other.
+ * Folders that a module's path may be relative to, the most likely first: that of the importing package, of
+ * the file itself, common ones, any other.
  */
 function rootsFor(resolution: Resolution, path: string, first: string): Iterable<string> {
   const { project } = resolution;
@@ -116,7 +120,7 @@ function rootsFor(resolution: Resolution, path: string, first: string): Iterable
   return new Set([own, folderOf(path), "", "src", ...others]);
 }
 
-/** Folders in which a package or module of a name lies that is in no package itself. */
+/** Folders outside packages that contain a package or module with a name. */
 function topLevel(resolution: Resolution): ReadonlyMap<string, ReadonlySet<string>> {
   return resolution.shared("python roots", () => {
     const roots = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * Methods by which libraries have a function of Python run that their decorator stands before: Celery,
- * Dramatiq, Huey, Procrastinate, Ray, Taskiq.
+ * Methods with which task libraries run a decorated Python function: Celery, Dramatiq, Huey, Procrastinate,
+ * Ray, Taskiq.
  */
 export const TASK_METHODS: ReadonlySet<string> = new Set([
   "apply",

@@ -1,3 +1,4 @@
+/** The language Ruby; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
@@ -52,7 +53,9 @@ function readName(name: SyntaxNode): QualifiedName | null {
   return name.type === "simple_symbol" ? { name, text: name.text.slice(1), scopes: [] } : null;
 }
 
-/** `require "a"`, `require_relative "a"` (told by a leading `./`), `load "a.rb"`, `autoload :A, "a"`. */
+/**
+ * `require "a"`, `require_relative "a"` (recorded with a leading `./`), `load "a.rb"`, `autoload :A, "a"`.
+ */
 function readImports(call: SyntaxNode): ImportFact[] {
   const line = call.startRow + 1;
   const [first, second] = call.childForFieldName("arguments")?.namedChildren ?? [];
@@ -70,7 +73,7 @@ function readImports(call: SyntaxNode): ImportFact[] {
   ];
 }
 
-/** A string without interpolation. */
+/** The value of a string without interpolation. */
 function plainString(node: SyntaxNode | null | undefined): string | null {
   if (node?.type !== "string" || node.namedChildren.some((child) => child?.type === "interpolation"))
     return null;

@@ -1,4 +1,7 @@
-/** Ruby: no file says what it needs of which other one; a constant at the top of one is known to all. */
+/**
+ * Resolution rules of Ruby: files do not import each other's names; a top-level constant is visible in all
+ * files.
+ */
 import { boundInFile } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { Resolution } from "../../call-graph/resolution.ts";
@@ -6,10 +9,10 @@ import type { ResolutionRules } from "../../call-graph/resolution.ts";
 import { mainPart } from "../../call-graph/types/parts.ts";
 import { type ClassValue, NOTHING, type Values, union } from "../../call-graph/values.ts";
 
-/** Of a name that more files define, the first ones tell what it is. */
+/** Files that are read for a name; the first ones by path are enough. */
 const MAX_FILES = 400;
 
-/** Its variables hold anything. */
+/** Variables are dynamically typed. */
 export const ruby: ResolutionRules = {
   ...byName,
   isDynamicallyTyped: true,
@@ -26,7 +29,7 @@ export const ruby: ResolutionRules = {
 const CONSTANT = /^\p{Lu}/u;
 
 /**
- * Classes that a codebase opens to add to them, but does not declare: what is made of them is nothing of the
+ * Classes of the language that a codebase reopens but does not declare: their objects are not of the
  * codebase.
  */
 const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
@@ -93,7 +96,7 @@ const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
   "YAML",
 ]);
 
-/** Classes and modules of one name are one, however often they are opened. */
+/** Classes and modules of one name are parts of one type, however often they are reopened. */
 function constantAtTop(resolution: Resolution, language: string, name: string): Values {
   return resolution.once(["constant", language, name], () => {
     const { project } = resolution;
@@ -104,7 +107,7 @@ function constantAtTop(resolution: Resolution, language: string, name: string): 
     for (const file of files.slice(0, MAX_FILES)) {
       const values = boundInFile(resolution, file, name) ?? NOTHING;
       const type = values.find((value): value is ClassValue => value.kind === "class");
-      // However many there are, they are one.
+      // All parts are represented by the main one.
       if (type) return [resolution.values.class(mainPart(resolution, type))];
       found.push(values);
     }

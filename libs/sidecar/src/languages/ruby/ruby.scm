@@ -1,4 +1,4 @@
-; Modules and classes. What has no body ends its signature before `end`.
+; Modules and classes. Without a body, the signature ends before `end`.
 (module name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.module
 (class name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] !body "end" @body) @definition.class
 (module name: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name)] body: (_) @body) @definition.module
@@ -24,7 +24,7 @@
 (body_statement (assignment left: (class_variable) @name) @definition.field)
 (program (assignment left: (global_variable) @name) @definition.variable)
 
-; Calls. A bare word is one where its value would be of no use: otherwise it may be a local variable.
+; Calls. A bare word counts where its value would have no use: elsewhere it may be a local variable.
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments) @call
 (call receiver: (_) @call.receiver method: [(identifier) (constant)] @call.name arguments: (_)? @call.arguments) @call
 (super) @call @call.name

@@ -1,3 +1,4 @@
+/** The language Rust; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName, TextRange } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
@@ -19,7 +20,7 @@ export const rust: LanguageDefinition = {
   },
 };
 
-/** `use a::b::{self, C as D, e::*};`, `extern crate a as b;`, and `mod a;`, which brings in a file. */
+/** `use a::b::{self, C as D, e::*};`, `extern crate a as b;`, and `mod a;`, which includes a file. */
 function readImports(node: SyntaxNode): ImportFact[] {
   const line = node.startRow + 1;
   if (node.type === "use_declaration") {
@@ -50,7 +51,7 @@ interface UsedName extends ImportedName {
   readonly module: string;
 }
 
-/** What a tree of `use` names, each with the path in front of it. */
+/** Names in a `use` tree, each with its full path. */
 function usedNames(node: SyntaxNode | null, prefix: string): UsedName[] {
   switch (node?.type) {
     case undefined:
@@ -90,16 +91,16 @@ function joined(prefix: string, path: SyntaxNode | null): string {
 }
 
 /**
- * Macros known to give back the items that they are called with, as rustfmt writes them: alone on a line,
- * closed at the same indentation. What follows the indentation is such a line, or a brace that may close one.
+ * Macros known to expand to the items in their braces, in rustfmt's layout: alone on a line, closed at the
+ * same indentation. Also matches a closing brace, which may end such a macro.
  */
 const ITEM_MACRO =
   /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
 
 /**
- * The first and last lines of such calls: without them, the parser reads the items inside, which it otherwise
- * takes for mere tokens. Of several that one brace closes, as while one is being written, the items are read
- * all the same.
+ * The first and last lines of such macros. With these lines hidden, the parser reads the items inside, which
+ * would otherwise be plain tokens. If one brace closes several, as while code is being edited, the items are
+ * still read.
  */
 function itemMacros(text: string): TextRange[] {
   const ranges: TextRange[] = [];

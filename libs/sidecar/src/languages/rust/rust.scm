@@ -1,4 +1,4 @@
-; Types and what they hold
+; Types and their members
 (mod_item name: (identifier) @name body: (_) @body) @definition.module
 (struct_item name: (type_identifier) @name body: (field_declaration_list) @body) @definition.struct
 (struct_item name: (type_identifier) @name) @definition.struct
@@ -10,7 +10,8 @@
 (type_item name: (type_identifier) @name) @definition.type
 (associated_type name: (type_identifier) @name) @definition.type
 
-; An impl block has the name of its type, without what qualifies, parameterizes or refers to it; one for `dyn Trait` that of the trait.
+; An impl block is named after its type, without qualifiers, arguments and references; one for `dyn Trait`
+; after the trait.
 (impl_item type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)]) (primitive_type) @name
   (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])])
   (bounded_type (dynamic_type trait: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name) (generic_type type: [(type_identifier) @name (scoped_type_identifier name: (type_identifier) @name)])]))
@@ -42,7 +43,7 @@
 (macro_invocation macro: (identifier) @call.name) @call
 (macro_invocation macro: (scoped_identifier path: (_) @call.receiver name: (identifier) @call.name)) @call
 
-; Inside a macro's arguments there are tokens only: a name in front of parentheses is a call.
+; A macro's arguments consist of tokens only: a name before parentheses is a call.
 (token_tree [(identifier) (self)] @call.receiver . ["." "::"] . (identifier) @call.name . (token_tree "(")) @call
 (token_tree (identifier) @call.name . "!"? . (token_tree "(")) @call
 

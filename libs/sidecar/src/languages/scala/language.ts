@@ -1,3 +1,4 @@
+/** The language Scala; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import { ROOT } from "../../call-facts/import-marks.ts";
 import { MAX_TYPE_CHARS } from "../../call-facts/by-name/named-path.ts";
@@ -43,20 +44,20 @@ export const scala: LanguageDefinition = {
   },
 };
 
-/** What a type extends, up to the end of its line, and a body that begins the next one. */
+/** A type's bases up to the end of the line, and a body that starts on the next line. */
 const BODY_BELOW = /\b((?:extends|with)[ \t]+[\w.[\], ]{1,200}(?:\([^()\n]{0,200}\))?)(\r?\n[ \t]*)\{/g;
 
 /**
- * The grammar ends a type with the line: `extends Base⏎{` becomes `extends Base{⏎`, of as many chars and
- * lines.
+ * Moves the brace, because the grammar ends a type with its line: `extends Base⏎{` becomes `extends Base{⏎`,
+ * with the same number of characters and lines.
  */
 function bodiesBehindHeads(text: string): string {
   return text.replace(BODY_BELOW, "$1{$2");
 }
 
 /**
- * As other languages write it: `Map[Key, List[Server]]`, `=> Server`, `Server*`, which is a sequence, and the
- * first of `Server with Closeable`.
+ * Translates `Map[Key, List[Server]]` and `=> Server` to the syntax of other languages; `Server*` is a
+ * sequence, and `Server with Closeable` its first type.
  */
 function readType(text: string): string {
   if (text.length > MAX_TYPE_CHARS) return text;
@@ -66,12 +67,12 @@ function readType(text: string): string {
     .replaceAll("]", ">");
 }
 
-/** A clause, or a part of what may stand in front of one. */
+/** A package clause, or text that may precede one. */
 const HEAD =
   /\s+|\/\/.*|\/\*[^]*?\*\/|package[ \t]+(?!object\b)([\w.`]+)[ \t]*(?:;[ \t]*)?(?=[\n\r]|\/\/|$)/y;
 const MAX_CLAUSES = 20;
 
-/** Packages that a file is in by the clauses at its head, each by its whole name, the outermost first. */
+/** Packages from the clauses at the head of a file, each by its full name, outermost first. */
 function packagesOf(text: string): readonly string[] {
   const packages: string[] = [];
   HEAD.lastIndex = 0;
@@ -81,7 +82,7 @@ function packagesOf(text: string): readonly string[] {
   return packages;
 }
 
-/** What the file's packages have is seen as if it were imported first, in front of what clauses import. */
+/** Names of the file's packages are bound first, so that imports take precedence. */
 function takeImports(
   flow: CallFactsBuilder,
   imports: readonly ImportFact[],
@@ -103,7 +104,7 @@ function takeImports(
 }
 
 /**
- * `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several of them behind commas; and the same of
+ * `import a.b.C`, `import a.b.{C, D => E, _}`, `import a.b.*`, several separated by commas; and the same for
  * `export`.
  */
 function readImports(node: SyntaxNode): ImportFact[] {
@@ -121,7 +122,7 @@ function readImports(node: SyntaxNode): ImportFact[] {
   });
 }
 
-/** The children of a statement, divided at its commas. */
+/** The children of a statement, split at its commas. */
 function clauses(statement: SyntaxNode): SyntaxNode[][] {
   const divided: SyntaxNode[][] = [[]];
   for (const child of statement.children) {

@@ -1,7 +1,4 @@
-/**
- * Scala: in which order bases are looked into, names of the own object, and which of several functions of one
- * name is meant.
- */
+/** Scala: search order of bases, names of the current object, and overload resolution. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-/** Scala: packages and imports, what is said to hold objects, classes and their companions. */
+/** Scala: packages and imports, declared types, classes and their companions. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Scala: what packages have is seen below the clauses that name them, and paths may begin at what a file
- * sees.
+ * Resolution rules of Scala: names of a package are visible below its package clauses, and paths may start at
+ * any visible name.
  */
 import { ROOT } from "../../call-facts/import-marks.ts";
 import { type BindingFact, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
@@ -15,7 +15,7 @@ import { valuesOfBindings } from "../../call-graph/types/declared.ts";
 import { asObjects } from "../../call-graph/types/type-or-object.ts";
 import { NOTHING, type Values, union } from "../../call-graph/values.ts";
 
-/** Languages whose types it sees. */
+/** Languages whose types are visible. */
 const PACKAGES = { separator: ".", languages: ["scala", "java", "kotlin"] } as const;
 
 export const scala: ResolutionRules = {
@@ -46,12 +46,12 @@ export const scala: ResolutionRules = {
     if (name === "*") return [module];
     if (module.kind !== "package") return resolution.membersNamed([module], name);
     const found = inPackage(resolution, module.name, name);
-    // Others may add to a package.
+    // Libraries may add to a package.
     return found.length > 0
       ? found
       : [resolution.values.external(`${module.name}.${name}`, { isType: true })];
   },
-  // What packages with bodies have elsewhere, and packages by their names.
+  // Names that packages with bodies have in other files, and packages by name.
   unbound(resolution, { file, scope }, name) {
     const index = resolution.index(file);
     if (!index) return NOTHING;
@@ -69,7 +69,7 @@ export const scala: ResolutionRules = {
 };
 
 /**
- * What a package has, or an object that is called like it, be that the package's own or not; an inner
+ * A member of a package, of an object with the package's name (such as a package object), or an inner
  * package.
  */
 function inPackage(resolution: Resolution, name: string, member: string): Values {
@@ -98,7 +98,7 @@ function objectsCalled(resolution: Resolution, path: string): Values {
   return declaredIn(resolution, path.slice(0, Math.max(0, dot)), path.slice(dot + 1));
 }
 
-/** What files bind in a package, be it their own or one whose body stands in them. */
+/** What files bind in a package, either as their own package or in a package body. */
 function declaredIn(resolution: Resolution, name: string, member: string): Values {
   return resolution.once(["scala", name, member], () =>
     union(
@@ -124,7 +124,7 @@ function declaredIn(resolution: Resolution, name: string, member: string): Value
   );
 }
 
-/** Of the file, and of packages whose bodies stand in it. */
+/** Packages of a file, including those with bodies in it. */
 function packagesIn(
   resolution: Resolution,
   file: FileId,
@@ -137,7 +137,7 @@ function packagesIn(
   });
 }
 
-/** Whether there is a package: files are marked by the names of theirs, and those around. */
+/** Whether a package exists: files are marked with the names of their packages and the enclosing ones. */
 function isOne(resolution: Resolution, name: string): boolean {
   return (
     resolution.project.filesUsing("mention", `${ROOT}${name}`).length > 0 ||
@@ -153,8 +153,8 @@ function packageAround(index: FileIndex, scope: number): string {
 }
 
 /**
- * From the packages around, the packages and objects that are imported as a whole, what the file binds, and
- * the root.
+ * Resolves a path: from names of the file, else from wildcard imports and enclosing packages, else from the
+ * root.
  */
 function relative(resolution: Resolution, from: FileId, written: string): Values {
   const index = resolution.index(from);
@@ -186,8 +186,7 @@ function relative(resolution: Resolution, from: FileId, written: string): Values
 }
 
 /**
- * The only object of a name inside of others of a file: `object Status { import Registry._; object Registry {
- * … } }`.
+ * The only nested object of a name in a file: `object Status { import Registry._; object Registry { … } }`.
  */
 function objectInside(resolution: Resolution, file: FileId, name: string): Values {
   const index = resolution.index(file);
@@ -199,8 +198,8 @@ function objectInside(resolution: Resolution, file: FileId, name: string): Value
 }
 
 /**
- * A package, and the longest one around that has what comes next, and what that has in turn. What is in none
- * is seen from there alone.
+ * Resolves a full path: to a package, and to members of the longest package that is a prefix of it. Names
+ * outside packages are only visible from files without a package.
  */
 function absolute(resolution: Resolution, from: FileId, path: string): Values {
   const parts = path.split(".");

@@ -58,18 +58,18 @@
   (stable_type_identifier (_) @call.receiver (type_identifier) @call.name)
   (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call.name))
 ] arguments: (arguments)? @call.arguments) @call
-; Of `a | b run c` it is not known where the object begins: operators are not read.
+; In `a | b run c`, it is unknown where the object starts, because operators are not read.
 (infix_expression left: (infix_expression operator: (operator_identifier) @call.receiver) operator: (identifier) @call.name) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name right: [(tuple_expression) (unit)] @call.arguments) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name right: [(identifier) (field_expression) (call_expression) (generic_function) (instance_expression) (string) (integer_literal)] @call.argument) @call
 (infix_expression left: (_) @call.receiver operator: (identifier) @call.name) @call
-; `class Low extends Base(1)` makes what the class above is.
+; `class Low extends Base(1)` calls the base constructor.
 (extends_clause . (type_identifier) @call @call.name @call.new . (arguments) @call.arguments)
 (extends_clause . (generic_type type: (type_identifier) @call @call.name @call.new) . (arguments) @call.arguments)
 (extends_clause . (stable_type_identifier (_) @call.receiver (type_identifier) @call @call.name @call.new) . (arguments) @call.arguments)
 (extends_clause . (generic_type type: (stable_type_identifier (_) @call.receiver (type_identifier) @call @call.name @call.new)) . (arguments) @call.arguments)
 
-; What fields hold and functions give back; what a type is another name of; what an implicit class extends
+; Types of fields, results of functions, targets of type aliases, and bases of implicit classes
 (val_definition pattern: (identifier) @name type: (_) @type) @typed
 (var_definition pattern: (identifier) @name type: (_) @type) @typed
 (val_declaration name: (identifier) @name type: (_) @type) @typed
@@ -85,7 +85,7 @@
 (parameter name: (identifier) @variable.name) @parameter
 (parameter name: (identifier) @variable.name type: (_) @variable.type) @parameter
 (parameter default_value: (_) @variable.default) @parameter
-; Those of further lists, and those that are given by themselves, are not counted.
+; Parameters of further lists, and implicit ones, do not count.
 (function_definition (parameters) (parameters (parameter) @parameter @variable.default))
 (function_declaration (parameters) (parameters (parameter) @parameter @variable.default))
 (parameters ["implicit" "using"] (parameter) @parameter @variable.default)
@@ -113,7 +113,7 @@
 (case_clause pattern: (identifier) @variable @variable.name)
 (typed_pattern pattern: (identifier) @variable.name type: (_) @variable.type) @variable
 (type_parameters name: (identifier) @variable.name) @type_parameter
-; What the own object is called as well: `self =>`
+; Alias of the current object: `self =>`
 (class_definition body: (template_body (self_type . (identifier) @own @variable.name)))
 (trait_definition body: (template_body (self_type . (identifier) @own @variable.name)))
 (object_definition body: (template_body (self_type . (identifier) @own @variable.name)))
@@ -127,7 +127,7 @@
 
 ; References
 
-; The first base, then what is mixed in.
+; The first base, then mixed-in traits
 (extends_clause . [
   (type_identifier) @reference.extends
   (generic_type type: [(type_identifier) @reference.extends (stable_type_identifier (type_identifier) @reference.extends)])
@@ -151,7 +151,8 @@
 (annotation name: (type_identifier) @reference.decorator)
 (type_identifier) @reference.type
 
-; Functions that are handed on: `xs.foreach(check)`, `xs foreach check`, `"a" -> check`, `laws.both[A] _`, `f = check`
+; Functions used as values: `xs.foreach(check)`, `xs foreach check`, `"a" -> check`, `laws.both[A] _`, `f =
+; check`
 (arguments [(identifier) @reference.value (field_expression field: (identifier) @reference.value) (generic_function function: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])])
 (infix_expression operator: (identifier) right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
 ((infix_expression operator: (operator_identifier) @_operator right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
@@ -164,5 +165,5 @@
 
 [(comment) (block_comment)] @comment
 
-; What is read or stored into, if it is neither called nor declared there
+; Names that are read or assigned, unless they are called or declared there
 (identifier) @access

@@ -1,3 +1,4 @@
+/** The language Solidity; calls are resolved by the names that its query captures. */
 import type { CallFactsBuilder } from "../../call-facts/builder.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
@@ -36,7 +37,7 @@ function readImports(directive: SyntaxNode): ImportFact[] {
   let before = "";
   for (const { type, text } of directive.children) {
     const last = names.at(-1);
-    // An alias stands right behind the name that it is for.
+    // An alias directly follows its name.
     if (type === "identifier" && last && before === "as")
       names[names.length - 1] = { name: last.name, alias: text };
     else if (type === "identifier" && aliasOfAll === undefined) names.push({ name: text, alias: text });
@@ -46,7 +47,7 @@ function readImports(directive: SyntaxNode): ImportFact[] {
   return module === "" ? [] : [{ module, kind: "import", names, line: directive.startRow + 1 }];
 }
 
-/** A file without a list of names gives all that it has taken over itself, too. */
+/** Binds imports. An import without names also includes what the other file imports. */
 function takeImports(flow: CallFactsBuilder, imports: readonly ImportFact[]): void {
   for (const { module, names } of imports) {
     for (const { name, alias } of names) {

@@ -1,4 +1,4 @@
-/** Which functions call sites of Solidity lead to. */
+/** Call resolution in Solidity. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-/** Solidity: modules are files, which give what they import as a whole to others as well. */
+/** Resolution rules of Solidity: modules are files, which re-export what they import as a whole. */
 import { boundOrTakenOver } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
@@ -25,8 +25,9 @@ export const solidity: ResolutionRules = {
 };
 
 /**
- * A path that does not begin with a dot begins with what a build's settings put in its place, if not at the
- * root: the file is the one that has most of its last folders, and of several the nearest.
+ * The file of an import. A path without a leading dot is relative to the root, or its first folders are
+ * remapped by build settings: then it is the file with most of its last folders, the nearest if there are
+ * several.
  */
 function fileOf(resolution: Resolution, from: FileId, module: string): FileId | undefined {
   const { paths } = resolution.project;
@@ -42,7 +43,7 @@ function fileOf(resolution: Resolution, from: FileId, module: string): FileId | 
     while (count < folders.length && folders.at(-1 - count) === other.at(-1 - count)) count++;
     return count;
   };
-  // The file's name alone, or with less than all below what is replaced, says too little.
+  // A file name alone is not enough, nor are much fewer folders than follow the remapped ones.
   const isEnough = (file: FileId): boolean => shared(file) >= Math.max(2, folders.length - 2);
   const [best] = filesNamed(resolution, nameOf(module))
     .filter(isEnough)

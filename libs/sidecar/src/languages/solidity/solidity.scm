@@ -10,7 +10,7 @@
 (error_declaration name: (identifier) @name) @definition.type
 (user_defined_type_definition name: (identifier) @name) @definition.type
 
-; Functions, also those that have a word of the language for a name
+; Functions, including those with a keyword as name
 (function_definition name: (identifier) @name body: (_)? @body) @definition.function
 (modifier_definition name: (identifier) @name body: (_)? @body) @definition.function
 (constructor_definition "constructor" @name body: (_)? @body) @definition.constructor
@@ -20,7 +20,7 @@
 (state_variable_declaration name: (identifier) @name) @definition.field
 (constant_variable_declaration name: (identifier) @name) @definition.constant
 
-; Calls. There is no node around the arguments: they stand behind the bracket.
+; Calls. No node encloses the arguments: they follow the bracket.
 (call_expression function: (expression [
   (identifier) @call.name
   (member_expression object: (_) @call.receiver property: (identifier) @call.name)
@@ -31,7 +31,7 @@
 (revert_statement error: (expression [(identifier) @call.name (member_expression object: (_) @call.receiver property: (identifier) @call.name)])) @call
 (modifier_invocation (identifier) @call.name . (call_argument)? @call.new) @call
 
-; What fields hold and functions give back
+; Types of fields and results of functions
 (state_variable_declaration type: (type_name) @type name: (identifier) @name) @typed
 (struct_member type: (type_name) @type name: (identifier) @name) @typed
 (function_definition name: (identifier) @name return_type: (return_type_definition . (parameter type: (type_name) @type) .)) @typed
@@ -55,7 +55,7 @@
 ]
 [(block_statement) (for_statement)] @block
 
-; Functions that may be called on values
+; Functions that can be called on values
 (using_directive [(type_alias) (using_alias (user_defined_type))] @attached)
 
 (inheritance_specifier ancestor: (user_defined_type (identifier) @reference.extends .))

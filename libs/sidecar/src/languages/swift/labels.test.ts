@@ -1,4 +1,4 @@
-/** What callers of Swift's functions write in front of arguments. */
+/** Argument labels of Swift's functions. */
 import { expect, it } from "vitest";
 import { swiftLabels } from "./labels.ts";
 

@@ -1,19 +1,16 @@
-/**
- * What callers of a function of Swift write in front of its arguments: these labels are a part of its name.
- * Pure.
- */
+/** Reads the argument labels of Swift's functions, which are part of their names. Pure. */
 import { OPTIONAL, REST } from "../../call-facts/labels.ts";
 
-/** Longer lists of parameters are not read. */
+/** Longer parameter lists are not read. */
 const MAX_CHARS = 6_000;
-/** How a declaration gets to its parameters; of a case it is the name that they stand behind. */
+/** The start of a declaration up to its parameters; for an enum case, its name. */
 const HEAD = /(?<![".\w])(?:func\s+(?:[\p{L}_]\w*|`[^`]*`|[^\s\w(<]+)|init[?!]?|case\s+[\p{L}_`]\w*`?)\s*/u;
 
 /**
- * `for`, `_` and `as=` of `func find(for task: Task, _ name: String, as type: Kind = .any)`; with `...` where
- * a parameter takes any number. Null where the text is no such declaration.
+ * `for`, `_` and `as=` for `func find(for task: Task, _ name: String, as type: Kind = .any)`; with `...` for
+ * a variadic parameter. Null if the text is not such a declaration.
  *
- * @param text begins with a declaration
+ * @param text starts with a declaration
  */
 export function swiftLabels(text: string): readonly string[] | null {
   const head = HEAD.exec(text.slice(0, MAX_CHARS));
@@ -34,11 +31,14 @@ function afterTypeParameters(text: string, from: number): number {
   return from;
 }
 
-/** What stands between the commas of a list in brackets, without comments and texts; null without its end. */
+/**
+ * Parts between the commas of a list in brackets, without comments and strings; null if the list is not
+ * closed.
+ */
 function partsOf(text: string, open: number): readonly string[] | null {
   const parts = [""];
   let depth = 0;
-  /** Of the part, how many lists of type arguments are open: `cache: Map<Key, Value>`. */
+  /** Number of open type argument lists in the current part: `cache: Map<Key, Value>`. */
   let types = 0;
   for (let at = open; at < Math.min(text.length, open + MAX_CHARS); at++) {
     const skipped = skippedAt(text, at);
@@ -62,7 +62,8 @@ function partsOf(text: string, open: number): readonly string[] | null {
 }
 
 /**
- * Where a text or a comment ends that begins at a place: that place where none does, -1 where it has no end.
+ * End of a string or comment that starts at an offset: the offset itself if none does, -1 if it is not
+ * closed.
  */
 function skippedAt(text: string, at: number): number {
   if (text.startsWith('"""', at)) return endOf(text, '"""', at + 3);
@@ -77,7 +78,7 @@ function endOf(text: string, mark: string, from: number): number {
   return end === -1 ? -1 : end + mark.length;
 }
 
-/** Of `for task: Task`, `_ name: String = ""`, `task: Task...`, and of a case's plain `Int`. */
+/** Label of `for task: Task`, `_ name: String = ""`, `task: Task...`, or a case's plain `Int`. */
 function labelOf(part: string): string {
   const [, label] =
     /^\s*(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:`?([\p{L}_]\w*)`?)(?:\s+`?[\p{L}_]\w*`?)?\s*:/u.exec(part) ?? [];

@@ -1,3 +1,4 @@
+/** The language Swift; calls are resolved by the names that its query captures. */
 import { matchesOf } from "../../blank.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
@@ -51,8 +52,8 @@ export const swift: LanguageDefinition = {
 };
 
 /**
- * Code in braces that does not only watch what is stored: `var size: Int { … }`, and in a protocol `{ get set
- * }`.
+ * Which accesses run code, from the text in braces (`var size: Int { … }`, and in a protocol `{ get set }`);
+ * observers don't count.
  */
 function accessorsOf(text: string): Accessors {
   const at = text.search(/\b(?:var|let)\b/);
@@ -61,7 +62,7 @@ function accessorsOf(text: string): Accessors {
   return /(?:^|[\s}])(?:nonmutating\s+)?set\s*(?:[({}]|$)/.test(body) ? "both" : "get";
 }
 
-/** Whether a name is called with brackets: `items[key]`. */
+/** Whether a name is subscripted: `items[key]`. */
 function isKeyed(name: SyntaxNode): boolean {
   let at = name.parent;
   while (at && at.type !== "call_expression" && /_(?:expression|suffix)$/.test(at.type)) at = at.parent;
@@ -85,17 +86,17 @@ function readImports(node: SyntaxNode): ImportFact[] {
 }
 
 /**
- * `#if` and its like stand around whole declarations or statements; without them, these read as they are. So
- * do declarations and expressions without words that the grammar does not know: of ownership, of memory
- * safety, and the type behind `throws`. Behind `try` and `await` it takes the block of a condition for a
- * closure (`if let user = try? server.user { … }`).
+ * Parts that the grammar cannot handle and that can be hidden. `#if` and similar directives enclose whole
+ * declarations or statements. Keywords of ownership and memory safety, and the type after `throws`, are
+ * unknown to the grammar. After `try` and `await`, it takes the block of a condition for a closure (`if let
+ * user = try? server.user { … }`).
  */
 const UNKNOWN = new RegExp(
   [
     String.raw`^[ \t]*#(?:if|elseif|else|endif|error|warning)\b.*$`,
     String.raw`\bnonisolated\(unsafe\)`,
     String.raw`(?<=\bthrows)\([\w.]+\)`,
-    // The words come first, so that no run of blanks is gone through for each of them.
+    // The pattern starts with the words, so that runs of blanks are not scanned once for each blank.
     String.raw`\b(?=try|await)(?:(?<![.\x60]|\bfunc[ \t]+)(?:try[?!]?|await)(?=[ \t]+[\w\x60])(?![ \t]+(?:in|as|is)\b)|(?<=(?:=|\b(?:if|while|guard|switch|in|try)[?!]?)[ \t]+)(?:try[?!]?|await)(?=[ \t]+[([#.]))`,
     String.raw`\b(?=sending|consuming|borrowing|consume|isolated|unsafe)(?<=[:=(,{;]\s*|^\s*|\breturn\s+)\w+(?=[ \t]+[\w@([])(?![ \t]+(?:in|as|is)\b)`,
     String.raw`\b(?=copy[ \t])(?<=[=(,[]\s*|\breturn[ \t]+)copy(?=[ \t]+\w)(?![ \t]+(?:(?:in|as|is)\b|\w+[ \t]*:))`,
@@ -103,25 +104,22 @@ const UNKNOWN = new RegExp(
   "gm",
 );
 
-/** What a declaration may be called since Swift 6.2: ``func `adds two numbers`()``. */
+/** Raw identifiers, which declarations may have since Swift 6.2: ``func `adds two numbers`()``. */
 const SPACED_NAME =
   /`(?<=\b(?:func|var|let|case|class|struct|enum|actor|protocol)[ \t]+`)[^` \r\n]* [^`\r\n]*`/g;
 
 /**
- * `#Preview { … }` in a type, where the grammar knows no macros: a property without a name that is given the
- * closure.
+ * Replaces `#Preview { … }` in a type, where the grammar does not support macros, by a nameless property with
+ * the closure as its value.
  */
 const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200})#Preview)/gm;
 
 /**
- * `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: the grammar knows `#file`
- * and its like alone as what a parameter is by default.
+ * `at: SourceLocation = #_sourceLocation`, `isolation: (any Actor)? = #isolation`: as default values, the
+ * grammar only knows `#file` and similar literals.
  */
 const MACRO_VALUE = /#(?=(?:_sourceLocation|isolation)\b)/g;
 
-/**
- * `promise.succeed(())`, `.failed((), error)`, `return ()`; in `case done(())` of an enumeration it is a
- * type.
- */
+/** `promise.succeed(())`, `.failed((), error)`, `return ()`; in an enum's `case done(())` it is a type. */
 const EMPTY_TUPLE =
   /\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;

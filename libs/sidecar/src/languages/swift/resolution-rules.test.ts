@@ -1,4 +1,4 @@
-/** Which functions call sites of Swift lead to. */
+/** Call resolution in Swift. */
 import { describe } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-/** Swift: a module's files see each other's names, and those of the modules that they import. */
+/** Resolution rules of Swift: files of a module see each other's names, and those of imported modules. */
 import { boundInFile } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
@@ -21,7 +21,7 @@ export const swift: ResolutionRules = {
   library: SWIFT_METHODS,
   unbound(resolution, { file }, name) {
     const { paths } = resolution.project;
-    // A macro is one by the sign in front of its name, which the outline calls it without.
+    // A macro is called with a leading `#`, which its name in the outline lacks.
     const files = resolution.project
       .filesDefining(name.replace(/^#/, ""))
       .filter((other) => other !== file && resolution.rules(other) === swift);
@@ -32,7 +32,7 @@ export const swift: ResolutionRules = {
       (module: string): boolean => imported.has(module),
       (): boolean => true,
     ];
-    // In a project without the folders of a package nothing tells the modules apart.
+    // In a project without the folder layout of packages, modules cannot be distinguished.
     return (
       sees
         .map((isSeen) =>
@@ -47,12 +47,12 @@ export const swift: ResolutionRules = {
   },
 };
 
-/** The folder of a target, by the layout of packages; empty without one. */
+/** The folder of a target, by the layout of packages; empty if there is none. */
 function moduleOf(path: string): string {
   return /(?:^|\/)(?:Sources|Tests|Plugins)\/([^/]+)\//.exec(path)?.[1] ?? "";
 }
 
-/** A type where it is declared; where it is only extended, as that. */
+/** A type from its declaration; from an extension if it has no declaration here. */
 function declaredIn(resolution: Resolution, files: readonly FileId[], name: string): Values {
   const found = union(...files.map((file) => boundInFile(resolution, file, name) ?? NOTHING));
   const declared = found.filter((value) => value.kind !== "class" || !isExtension(resolution, value));

@@ -19,7 +19,7 @@
 (deinit_declaration "deinit" @name body: (_)? @body) @definition.method
 (subscript_declaration "subscript" @name (computed_property)? @body) @definition.method
 
-; Local variables are no symbols.
+; Local variables are not symbols.
 (source_file (property_declaration (value_binding_pattern mutability: "let") name: (pattern bound_identifier: (_) @name)) @definition.constant)
 (source_file (property_declaration name: (pattern bound_identifier: (_) @name) [(computed_property) (willset_didset_block)]? @body) @definition.variable)
 [
@@ -31,9 +31,9 @@
 
 ; Calls
 
-; `.accept("x")`: a member of the type that is expected there.
+; `.accept("x")`: a member of the expected type
 (call_expression . (prefix_expression operation: "." @call.receiver target: (simple_identifier) @call.name) (call_suffix (value_arguments)? @call.arguments)) @call
-; With a type among the arguments: `decode(User.self, from: data)`.
+; With a type as an argument: `decode(User.self, from: data)`
 (call_expression . [
   (simple_identifier) @call.name
   (navigation_expression target: (_) @call.receiver suffix: (navigation_suffix suffix: (simple_identifier) @call.name))
@@ -55,7 +55,7 @@
 (constructor_expression constructed_type: (user_type (type_identifier) @call.name (type_arguments)) (constructor_suffix (value_arguments)? @call.arguments)) @call
 (macro_invocation (simple_identifier) @call.name (call_suffix (value_arguments)? @call.arguments)) @call
 
-; What fields hold and functions give back
+; Types of fields and results of functions
 (property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
 (protocol_property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @typed
 (function_declaration name: (simple_identifier) @name [(user_type) (optional_type) (array_type) (dictionary_type) (existential_type) (opaque_type) (tuple_type) (protocol_composition_type)] @type) @typed
@@ -101,7 +101,7 @@
   (user_type (type_identifier) @reference.extends .)
   (user_type (type_identifier) @reference.extends . (type_arguments))
 ]))
-; What a class names first may be its superclass.
+; The first base of a class may be its superclass.
 (class_declaration declaration_kind: "class" name: (_) . (type_parameters)? . (inheritance_specifier inherits_from: [
   (user_type (type_identifier) @reference.extends .)
   (user_type (type_identifier) @reference.extends . (type_arguments))
@@ -117,5 +117,5 @@
 
 [(comment) (multiline_comment)] @comment
 
-; What is read or stored into, if it is neither called nor declared there
+; Names that are read or assigned, unless they are called or declared there
 (simple_identifier) @access

@@ -1,7 +1,6 @@
 /**
- * For the tests of languages: facts as readable lines, and cases that are nothing but source and expected
- * lines. Indentation that all lines of a source or an expectation share, and blank lines around it, do not
- * count.
+ * Helpers for the tests of languages: print facts as readable lines, and run cases that consist of source and
+ * expected lines. Common indentation and surrounding blank lines of sources and expectations are ignored.
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
@@ -9,9 +8,9 @@ import type { FileFacts } from "../../facts.ts";
 import { queryDifferences } from "../../syntax/query/check-query.ts";
 import { treeDifferences } from "../../syntax/tree/check-tree.ts";
 
-/** What a source should say; what is left out is not checked. */
+/** Expected facts of a source; fields that are left out are not checked. */
 export interface LanguageCase {
-  /** Instead of the path given for all cases. */
+  /** Overrides the path for all cases. */
   readonly path?: string;
   readonly source: string;
   readonly outline?: string;
@@ -20,7 +19,7 @@ export interface LanguageCase {
   readonly calls?: string;
   readonly imports?: string;
   readonly references?: string;
-  /** Kinds of diagnostics, one a line; nothing unless given. */
+  /** Kinds of diagnostics, one per line; none by default. */
   readonly diagnostics?: string;
 }
 
@@ -34,8 +33,8 @@ const VIEWS = {
 } as const;
 
 /**
- * One test for each case, named by its title, and two that all their trees are read and searched as by the
- * parser's runtime.
+ * Declares one test per case, and two that check that all trees are read and queried like with the parser's
+ * own runtime.
  */
 export function checkLanguage(path: string, cases: Readonly<Record<string, LanguageCase>>): void {
   test("trees are those of the parser", async () => {
@@ -70,14 +69,14 @@ function outlineLines({ symbols }: FileFacts): string[] {
   });
 }
 
-/** `label | signature`, of those that have one. */
+/** `label | signature`, for symbols with a signature. */
 function signatureLines({ symbols }: FileFacts): string[] {
   return symbols
     .filter(({ signature }) => signature !== null)
     .map(({ label, signature }) => `${label} | ${signature}`);
 }
 
-/** `label | doc`, of those that have one. */
+/** `label | doc`, for symbols with documentation. */
 function docLines({ symbols }: FileFacts): string[] {
   return symbols.filter(({ doc }) => doc !== null).map(({ label, doc }) => `${label} | ${doc}`);
 }
@@ -104,13 +103,13 @@ function referenceLines({ references }: FileFacts): string[] {
   return references.map(({ line, kind, name }) => `${line}: ${kind} ${name}`);
 }
 
-/** Ends with a line end, as files do, unless it is empty. */
+/** Adds a final line end, unless the source is empty. */
 function sourceText(source: string): string {
   const text = trimIndent(source);
   return text === "" ? "" : `${text}\n`;
 }
 
-/** Drops blank lines around a text and the indentation that its lines share. */
+/** Removes surrounding blank lines and common indentation. */
 function trimIndent(text: string): string {
   const lines = text
     .replace(/^\s*\n/, "")

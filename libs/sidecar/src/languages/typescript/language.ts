@@ -1,9 +1,10 @@
+/** The languages TypeScript and TSX; calls are resolved by the reader in ecma/. */
 import type { GrammarSupport, LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
 import { hiddenTypeWords, usingAsName } from "../ecma/words.ts";
 
-/** What TypeScript and the files that embed it have in common. */
+/** Settings shared by TypeScript and the languages that embed it. */
 export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   queries: ["ecma/ecmascript", "typescript/typescript"],
   wrappers: ["export_statement", "ambient_declaration"],

@@ -1,4 +1,4 @@
-; What TypeScript adds to ecmascript.scm.
+; TypeScript's additions to ecmascript.scm
 
 ; Definitions
 
@@ -13,14 +13,14 @@
 (abstract_method_signature name: (_) @name) @definition.method
 (method_signature name: (_) @name) @definition.method
 (property_signature name: [(property_identifier) (string) (number)] @name) @definition.property
-; `[key in keyof T]: …` with a question mark or modifier in front is one to the grammar.
+; With a question mark or modifier, the grammar takes `[key in keyof T]: …` for a property.
 (property_signature name: (computed_property_name) @name (#not-match? @name "^\\[\\s*[\\w$]+\\s+in\\s")) @definition.property
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
 ; `constructor(private readonly store: Store)` declares a field.
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 
-; Variables that are only declared, and those of namespaces
+; Variables that are only declared, and variables of namespaces
 (program (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable))
 (program (export_statement (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)))
 (internal_module body: (statement_block [

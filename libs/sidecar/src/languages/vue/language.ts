@@ -1,3 +1,4 @@
+/** The language Vue: scripts, and expressions in templates, are read as TypeScript. */
 import type { LanguageDefinition } from "../../language.ts";
 import { COMPONENT_LEXIS } from "../../lexical/lexical-rules.ts";
 import { scriptRanges } from "../embedded/embedded-scripts.ts";

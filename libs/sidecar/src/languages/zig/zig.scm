@@ -11,7 +11,7 @@
 (function_declaration name: (identifier) @name body: (_)? @body) @definition.function
 (test_declaration [(string) (identifier)] @name (block) @body) @definition.function
 
-; Constants and variables of a file or container. Names given to imports and to the container itself are no news.
+; Constants and variables of a file or container. Names of imports and of the container itself are left out.
 (source_file (variable_declaration "const" . (identifier) @name (_) @_value .) @definition.constant (#not-match? @_value "^@(import|This)\\b"))
 (struct_declaration (variable_declaration "const" . (identifier) @name (_) @_value .) @definition.constant (#not-match? @_value "^@(import|This)\\b"))
 (source_file (variable_declaration "var" . (identifier) @name) @definition.variable)

@@ -1,7 +1,7 @@
 /**
- * What formats without a grammar declare in lines of their own: messages of Protocol Buffers, types of
- * GraphQL, tables of SQL, blocks of Terraform, targets of make, stages of Docker. Guessed by how these lines
- * begin; what is missed is not in the outline. Pure.
+ * Finds declarations that start a line, in formats without a grammar: messages of Protocol Buffers, types of
+ * GraphQL, tables of SQL, blocks of Terraform, targets of make, stages of Docker. A heuristic on how such
+ * lines start; declarations that it misses are not in the outline. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
@@ -12,6 +12,7 @@ import { DeclaredExtents } from "./extents.ts";
 import { FORMATS, type Format } from "./formats.ts";
 import { type PlainSigns, readPlainSigns } from "./plain-signs.ts";
 
+/** Whether the outline of a language comes from its declaration lines. */
 export function declaresLines(language: string): boolean {
   return FORMATS.has(language);
 }
@@ -19,11 +20,11 @@ export function declaresLines(language: string): boolean {
 interface Declaration {
   readonly line: number;
   readonly kind: SymbolKind;
-  /** Outermost first; empty for what only ends the declaration before. */
+  /** Outermost first; empty if the line only ends the previous declaration. */
   readonly names: readonly string[];
 }
 
-/** In the order of the text; none for other languages. */
+/** Symbols in the order of the text; none for languages without a format. */
 export function declaredSymbols(language: string, path: string, lines: LineIndex): SymbolFact[] {
   const format = FORMATS.get(language);
   if (!format) return [];
@@ -33,7 +34,7 @@ export function declaredSymbols(language: string, path: string, lines: LineIndex
   const routines = nextRoutines(found, lines.count + 1);
   const ids = new SymbolIds(path);
   const symbols: SymbolFact[] = [];
-  /** Positions of the symbols that have not ended. */
+  /** Indexes of the symbols that have not ended. */
   const open: number[] = [];
   for (const [at, { line, kind, names }] of found.entries()) {
     const name = names.at(-1);
@@ -41,7 +42,7 @@ export function declaredSymbols(language: string, path: string, lines: LineIndex
     while ((symbols[open.at(-1) ?? -1]?.endLine ?? line) < line) open.pop();
     const parent = open.at(-1) ?? -1;
     const around = symbols[parent];
-    // What a routine creates while it runs is no declaration of the file.
+    // What a routine creates when it runs is not a declaration of the file.
     if (around && format.extent === "statement") continue;
     const end = extents.lastLine(format.extent, {
       line,
@@ -98,7 +99,7 @@ function declarations(
   return found;
 }
 
-/** For each declaration the line of the next function behind it, or `end`. */
+/** For each declaration, the line of the next function after it, or `end`. */
 function nextRoutines(found: readonly Declaration[], end: number): number[] {
   const next: number[] = [];
   let line = end;
@@ -109,7 +110,7 @@ function nextRoutines(found: readonly Declaration[], end: number): number[] {
   return next;
 }
 
-/** The names of a qualified one, without what quotes them. */
+/** The parts of a qualified name, without quotes. */
 function partsOf(name: string): string[] {
   const parts = name.match(/"(?:[^"]|"")+"|'[^']+'|`[^`]+`|\[[^\]]+\]|[^\s."'`[\]]+/g) ?? [];
   return parts.map((part) => (/^["'`[]/.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));

@@ -1,25 +1,27 @@
-/** Where declarations of formats without a grammar end. Pure. */
+/** Finds where declarations end, in formats without a grammar. Pure. */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { ExtentRule } from "./formats.ts";
 import type { PlainSigns } from "./plain-signs.ts";
 
 export interface DeclaredAt {
   readonly line: number;
-  /** Line of the next declaration, or behind the last line. */
+  /** Line of the next declaration, or the line after the last. */
   readonly next: number;
-  /** Of a routine, which may hold other declarations, that of the next one; null for what is none. */
+  /**
+   * For a routine, which may contain other declarations, the line of the next routine; null for other
+   * declarations.
+   */
   readonly nextRoutine: number | null;
 }
 
+/** Last lines of declarations, from tables that are computed once per file. */
 export class DeclaredExtents {
   private readonly lines: LineIndex;
   private readonly plain: PlainSigns;
-  /** By line: how many signs stand in front of it, and how many braces are open where it begins. */
+  /** By line: number of signs before it, and number of braces that are open at its start. */
   private readonly signsBefore: Uint32Array;
   private readonly depths: Uint32Array;
-  /**
-   * By sign: the line in which what it opens is closed, the last one that is not blank where nothing does.
-   */
+  /** By sign: the line on which it is closed; the last non-blank line if it is not closed. */
   private readonly closings: Uint32Array;
 
   constructor(lines: LineIndex, plain: PlainSigns) {
@@ -42,7 +44,7 @@ export class DeclaredExtents {
     for (const sign of open) this.closings[sign] = Math.max(end, plain.signs[sign]?.line ?? end);
   }
 
-  /** How many braces are open where a line begins. */
+  /** Number of braces that are open at the start of a line. */
   depthAt(line: number): number {
     return this.depths[line] ?? 0;
   }
@@ -60,7 +62,7 @@ export class DeclaredExtents {
     }
   }
 
-  /** Braces belong to a declaration if nothing ends it before, and its lines down to theirs go on with it. */
+  /** Braces belong to a declaration if nothing ends it before them and all lines up to them continue it. */
   private closingLine(first: number, next: number): number {
     const sign = this.signsBefore[first] ?? 0;
     const { sign: kind, line } = this.plain.signs[sign] ?? { sign: "}", line: next };
@@ -72,13 +74,13 @@ export class DeclaredExtents {
   }
 
   /**
-   * The body of a routine holds statements of its own, between `begin` and an `end` that is not indented
-   * more.
+   * The body of a routine has statements of its own, between `begin` and an `end` that is not indented more.
    */
   private statementEnd(first: number, next: number, nextRoutine: number | null): number {
     const { signs } = this.plain;
     let sign = this.signsBefore[first] ?? 0;
-    // What ends it behind the next one ends that: to go on would take the square where nothing does.
+    // An end after the next declaration belongs to that one. Searching further would take quadratic time if
+    // there is none.
     while (signs[sign] && signs[sign]?.sign !== ";" && (signs[sign]?.line ?? next) < next) sign++;
     const end = signs[sign]?.line ?? next;
     const last = end < next ? end : this.lines.lastFilled(next - 1, first);
@@ -105,8 +107,8 @@ export class DeclaredExtents {
   }
 
   /**
-   * The lines of a block, else those that the first one goes on in and what is indented behind it, conditions
-   * and comments between included.
+   * The lines of a block; otherwise the first line with its continuation lines and the indented lines after
+   * them, including conditionals and comments between them.
    */
   private indentedEnd(first: number, next: number): number {
     let last = first;

@@ -1,26 +1,25 @@
-/**
- * The formats whose declarations begin with a line of their own, and what tells such lines from others. Data.
- */
+/** The formats whose declarations start a line, and the patterns of such lines. Data. */
 import type { SymbolKind } from "@satori/contracts";
 import type { PlainSyntax } from "./plain-signs.ts";
 
 /**
- * Where a declaration ends: with its braces, with its statement, with its indented lines, or in front of the
- * next one.
+ * Where a declaration ends: with its braces, with its statement, with its indented lines, or before the next
+ * one.
  */
 export type ExtentRule = "braces" | "statement" | "indented" | "next";
 
+/** How to find the declarations of one format. */
 export interface Format {
   /**
-   * Finds a declaration at the beginning of a line: `kind` is the word that declares, `name` and `second` its
-   * name, as they are written.
+   * Matches a declaration at the start of a line: `kind` is its keyword, `name` and `second` are its name, as
+   * written.
    */
   readonly line: RegExp;
   readonly kinds: Readonly<Record<string, SymbolKind>>;
-  /** Of what has no word, or another one. */
+  /** Kind of declarations without a keyword, or with an unlisted one. */
   readonly otherKind: SymbolKind;
   readonly extent: ExtentRule;
-  /** Whether nothing is declared between braces. */
+  /** Whether there are no declarations between braces. */
   readonly isOutermost?: boolean;
   readonly syntax: PlainSyntax;
 }
@@ -37,26 +36,27 @@ const BLOCK_KINDS: Readonly<Record<string, SymbolKind>> = {
 
 const C_COMMENT = { open: String.raw`\/\*`, close: String.raw`\*\/` };
 /**
- * A text that its line does not end in ends with it: an apostrophe is no reason to take the rest for a text.
+ * A string ends with its line at the latest: an apostrophe must not turn the rest of the file into a string.
  */
 const TEXT = String.raw`"(?:[^"\\\n]|\\[^\n])*"?`;
-/** The same with expressions in it that hold texts: `"${join(",", ["}"])}"`. */
+/** A string with expressions that contain strings: `"${join(",", ["}"])}"`. */
 const TEMPLATE = String.raw`"(?:[^"\\\n$%]|\\[^\n]|[$%]\{(?:[^{}"\n]|"(?:[^"\\\n]|\\[^\n])*"|\{[^{}\n]*\})*\}|[$%])*"?`;
 const SLASHES = String.raw`\/\/[^\n]*`;
 const HASH = String.raw`#[^\n]*`;
 
 const C_LIKE: PlainSyntax = { blocks: [C_COMMENT], quiet: `${SLASHES}|${TEXT}|${TEXT.replaceAll('"', "'")}` };
 
-/** A name of SQL as it is written, with or without quotes, and those in front of it. */
+/** A name in SQL, quoted or not, with its qualifiers. */
 const SQL_PART = String.raw`(?:"(?:[^"]|"")+"|'[^']+'|\x60[^\x60]+\x60|\[[^\]]+\]|[\p{L}_][\p{L}\p{N}_$#@]*)`;
 const SQL_NAME = String.raw`${SQL_PART}(?:\s*\.\s*${SQL_PART}){0,3}`;
 const SQL_KINDS =
   "event trigger|table|view|index|function|procedure|proc|trigger|type|schema|sequence|domain|policy|event";
-/** Words between `create` and what is created: `or replace`, `temporary`, `definer = me`. */
+/** Words between `create` and the kind of object: `or replace`, `temporary`, `definer = me`. */
 const SQL_BETWEEN = String.raw`(?:definer\s*=\s*\S+\s+|(?!(?:${SQL_KINDS})\s)[a-z]+\s+){0,5}`;
 
 const MAKE_WORD = String.raw`(?:\$\([^()]*\)|\$\{[^{}]*\}|[\w./%+@~,*?-])+`;
 
+/** Formats by language id. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     "protobuf",
@@ -137,7 +137,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       },
       otherKind: "type",
       extent: "statement",
-      // What `pg_dump` copies is data, up to a line of its own.
+      // The input of `pg_dump`'s copy statements is data. It ends with a line of its own.
       syntax: {
         blocks: [
           C_COMMENT,

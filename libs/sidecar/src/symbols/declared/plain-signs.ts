@@ -1,20 +1,26 @@
 /**
- * Of a text without a grammar: which lines begin within a comment, a text or a heredoc, and where braces and
- * semicolons stand that are in none of these. One pass, in time that grows with the text. Pure.
+ * Scans a text without a grammar: which lines start inside a comment, string or heredoc, and where there are
+ * braces and semicolons outside of these. One pass, in linear time. Pure.
  */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 
-/** Patterns are written as their source, without groups, and read with `i` and `m`. */
+/**
+ * What is not code in a format. Patterns are given as source without groups, and compiled with the flags `i`
+ * and `m`.
+ */
 export interface PlainSyntax {
-  /** What may reach over lines, to the end of the text where nothing closes it. */
+  /** Comments and strings that may span lines; an unclosed one extends to the end of the text. */
   readonly blocks?: readonly { readonly open: string; readonly close: string }[];
-  /** Comments and texts that end with their line. */
+  /** Comments and strings that end with their line. */
   readonly quiet: string;
-  /** `<<EOF` up to a line that is that word alone; without one it is none. */
+  /**
+   * Whether `<<EOF` starts a heredoc, up to a line that consists of that word. Without such a line it is no
+   * heredoc.
+   */
   readonly heredocs?: boolean;
   /**
-   * `$$ … $$` and `$body$ … $body$` quote, and `delimiter //` changes what ends a statement, as MySQL's
-   * client reads it.
+   * Whether `$$ … $$` and `$body$ … $body$` are quotes, and `delimiter //` changes the end of statements, as
+   * in MySQL's client.
    */
   readonly isSql?: boolean;
 }
@@ -24,10 +30,11 @@ export interface Sign {
   readonly line: number;
 }
 
+/** Result of one scan of a text. */
 export interface PlainSigns {
-  /** Whether a line begins within a block or heredoc. */
+  /** Whether a line starts inside a block or heredoc. */
   readonly isInside: (line: number) => boolean;
-  /** In the order of the text. A semicolon stands for whatever ends a statement. */
+  /** In the order of the text. A semicolon represents any end of a statement. */
   readonly signs: readonly Sign[];
 }
 
@@ -50,14 +57,14 @@ export function readPlainSigns(
   const tokens = new RegExp(sources.join("|"), "gim");
   const inside = new Uint8Array(lines.count + 2);
   const signs: Sign[] = [];
-  /** What stands between `from`, where a token ends, and `to` is none of the text's own. */
+  /** Skips the text between `from`, the end of a token, and `to`, which contains no code of its own. */
   const skip = (from: number, to: number): void => {
     inside.fill(1, lines.lineAt(from) + 1, lines.lineAt(Math.max(from, to - 1)) + 1);
     tokens.lastIndex = Math.max(from, to);
   };
   const closings = heredocs && text.includes("<<") ? loneWords(lines) : new Map<string, number[]>();
   let delimiter = ";";
-  /** Tags that nothing closes; after so many no other one is looked for. */
+  /** Tags that are never closed. After `MAX_UNCLOSED` of them, no others are searched. */
   const unclosed = new Set<string>();
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const [found] = match;
@@ -69,7 +76,7 @@ export function readPlainSigns(
       const closing = nextOf(closings.get(/\w+/.exec(found)?.[0] ?? "") ?? [], line);
       if (closing !== null) skip(tokens.lastIndex, lines.endOf(closing));
     } else if (groups["dollars"] !== undefined && delimiter === ";") {
-      // Within a name, and where nothing closes it, it is none.
+      // Not a tag inside a name, or if it is not closed.
       const isTag =
         !/[\w$]/.test(text[match.index - 1] ?? "") && !unclosed.has(found) && unclosed.size < MAX_UNCLOSED;
       const closing = isTag ? text.indexOf(found, tokens.lastIndex) : -1;
@@ -88,7 +95,7 @@ function closedAt(text: string, from: number, close: RegExp): number {
   return close.test(text) ? close.lastIndex : text.length;
 }
 
-/** Lines that are one word alone, by the word, the last one first. */
+/** Numbers of lines that consist of one word, by the word, in descending order. */
 function loneWords(lines: LineIndex): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (let line = lines.count; line > 0; line--) {
@@ -101,7 +108,7 @@ function loneWords(lines: LineIndex): Map<string, number[]> {
   return found;
 }
 
-/** Asked for lines that only rise: those that are passed are dropped. */
+/** The next line after `line`. Calls must have ascending lines: passed lines are removed. */
 function nextOf(descending: number[], line: number): number | null {
   while ((descending.at(-1) ?? Number.POSITIVE_INFINITY) <= line) descending.pop();
   return descending.at(-1) ?? null;

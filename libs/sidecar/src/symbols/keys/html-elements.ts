@@ -1,6 +1,6 @@
 /**
- * What a page or a template of one consists of: elements with an id, landmarks, headings, scripts and styles
- * of several lines, and blocks and macros of Jinja, Django, Twig and Handlebars. Pure.
+ * Outlines an HTML page or template: elements with an id, landmarks, headings, scripts and styles of several
+ * lines, and blocks and macros of Jinja, Django, Twig and Handlebars. Pure.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
@@ -11,10 +11,10 @@ import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 interface OpenTag {
   readonly name: string;
   readonly isTemplate: boolean;
-  /** The entry that it is, or that is around it; -1 without one. */
+  /** Index of its own entry, or of the one that encloses it; -1 if there is none. */
   readonly entry: number;
   readonly isEntry: boolean;
-  /** How many elements of each name are open below this block, of a template or of all the text. */
+  /** Number of open elements by name, within the enclosing template block or the whole text. */
   readonly counts: Map<string, number>;
 }
 
@@ -22,13 +22,13 @@ const LANDMARK = /^(?:header|nav|main|aside|section|article|footer|form|dialog|s
 const HEADING = /^h[1-6]$/;
 const MAX_HEADING_CHARS = 500;
 
-/** By start. What is not closed ends with what is around it. */
+/** Sorted by start. An unclosed element ends with the enclosing one. */
 export function htmlElements(lines: LineIndex): KeyEntry[] {
   const { text } = lines;
   const entries: OpenEntry[] = [];
   const open: OpenTag[] = [];
   let counts = new Map<string, number>();
-  /** How many blocks of templates are open, by their word. */
+  /** Number of open template blocks by keyword. */
   const blocks = new Map<string, number>();
   const close = (end: number): void => {
     const tag = open.pop();
@@ -79,7 +79,7 @@ function entryOf(tag: HtmlTag, parent: number, lines: LineIndex): OpenEntry | nu
   return { name, scope: [], kind, parent, start: tag.start, end: tag.end, count: 0, unit: "elements" };
 }
 
-/** Elements go by what a style sheet would call them, headings by what they say. */
+/** Kind and name. An element is named like a CSS selector, a heading by its text. */
 function nameOf(
   { name, isTemplate, kind, id, className, start, end, rawEnd }: HtmlTag,
   lines: LineIndex,
@@ -106,7 +106,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** What a heading says, without tags, and without what a template puts into it. */
+/** Text of a heading, without tags and template expressions. */
 function titleAt(text: string, name: string, from: number): string {
   const head = text.slice(from, from + MAX_HEADING_CHARS);
   const end = head.toLowerCase().indexOf(`</${name}`);

@@ -1,34 +1,32 @@
-/** Tags of HTML, and of the languages of templates in it, one after the other. Pure. */
+/** Tokenizes the tags of HTML and of the template languages in it. Pure. */
 
+/** A tag of HTML or of a template language. Offsets are UTF-16 units, end exclusive. */
 export interface HtmlTag {
-  /** In lower case; of a block of a template its word (`block`, `macro`, `inline`). */
+  /** In lower case; for a template block its keyword (`block`, `macro`, `inline`). */
   readonly name: string;
   readonly kind: "opens" | "closes" | "stands alone";
   readonly isTemplate: boolean;
   readonly start: number;
   readonly end: number;
-  /** Where the content of what is nothing but text ends. */
+  /** End of the content of an element that contains only text. */
   readonly rawEnd: number;
-  /**
-   * What it is called: the id of an element, the name of a block; empty without one, and where it is only
-   * known while it runs.
-   */
+  /** The id of an element or the name of a block; empty if there is none, or if it is computed. */
   readonly id: string;
   /** The first of its classes. */
   readonly className: string;
 }
 
-/** Comments, blocks of Jinja, Django and Twig, of Handlebars, and elements. */
+/** Comments, blocks of Jinja, Django and Twig, blocks of Handlebars, and elements. */
 const SIGN =
   /<!--|\{#|\{\{!--|\{\{~?#\*inline\s+["']([\w.-]{1,200})["']|\{\{~?(\/inline)|\{%[-~+]?\s*(?:(end)?(block|macro)\b\s*([\w.-]{0,200}))|<(\/?)([A-Za-z][\w:-]{0,99})/g;
 const COMMENT_ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "{#": "#}", "{{!--": "--}}" };
-/** What is nothing but text up to its end. */
+/** Elements that contain only text. */
 const RAW = /^(?:script|style|textarea)$/;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
-/** A tag with more than that has no id that anyone asks for. */
+/** Longer tags are cut off before their attributes are read. */
 const MAX_ATTRIBUTE_CHARS = 4_000;
 
-/** In the order of the text. The content of scripts and styles has none. */
+/** Tags in the order of the text. The content of scripts and styles has no tags. */
 export function* htmlTags(text: string): Generator<HtmlTag> {
   const signs = new RegExp(SIGN);
   const closed = new ClosingSigns(text);
@@ -72,16 +70,16 @@ interface ElementPlace {
   readonly start: number;
   readonly end: number;
   readonly rawEnd: number;
-  /** Behind its name. */
+  /** Offset after its name. */
   readonly from: number;
 }
 
-/** `{% block title "Shop" %}` of Twig has its content beside its name, and no end. */
+/** Twig's `{% block title "Shop" %}` has its content in the tag, and no end tag. */
 function isShort(rest: string): boolean {
   return !/^\(|^\s*(?:(?:scoped|required)\s*)*[-~+]?%\}$/.test(rest);
 }
 
-/** Where the end tag of an element begins that holds nothing but text. */
+/** Start of the end tag of an element that contains only text. */
 function rawEndOf(text: string, name: string, from: number): number {
   const end = new RegExp(`</${name}\\s*>`, "gi");
   end.lastIndex = from;
@@ -89,7 +87,7 @@ function rawEndOf(text: string, name: string, from: number): number {
 }
 
 function elementTag(text: string, { name, isClosing, start, end, rawEnd, from }: ElementPlace): HtmlTag {
-  // Shorter ones have none: ` id=a`.
+  // Shorter ones contain no attribute: ` id=a`.
   const attributes =
     isClosing || end - from < 6 ? "" : text.slice(from, Math.min(end, from + MAX_ATTRIBUTE_CHARS));
   const standsAlone = VOID.test(name) || text.startsWith("/>", end - 2);
@@ -119,7 +117,7 @@ function attribute(name: keyof typeof ATTRIBUTES, attributes: string): string {
 const IN_TAG = /["'<>]|\{\{|\{%/g;
 const ENDS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "{{": "}}", "{%": "%}" };
 
-/** Behind the sign that ends a tag, or where the next one begins without it. */
+/** Offset after the `>` that ends a tag, or of the next tag if it is missing. */
 function tagEnd(text: string, from: number, closed: ClosingSigns): number {
   let at = from;
   for (;;) {
@@ -136,15 +134,15 @@ function tagEnd(text: string, from: number, closed: ClosingSigns): number {
 }
 
 /**
- * Where what is open is closed. That nothing does is asked once: again for each sign would take the square of
- * the text.
+ * Finds closing delimiters. Remembers the last occurrence of each, because repeated searches for a missing
+ * one would take quadratic time.
  */
 class ClosingSigns {
   private readonly last = new Map<string, number>();
 
   constructor(private readonly text: string) {}
 
-  /** Behind the next one; null where there is none. */
+  /** Offset after the next occurrence; null if there is none. */
   after(sign: string, from: number): number | null {
     let last = this.last.get(sign);
     if (last === undefined) this.last.set(sign, (last = this.text.lastIndexOf(sign)));

@@ -1,4 +1,4 @@
-/** Sections and keys of INI files and their like, and the keys of properties. Pure. */
+/** Sections and keys of INI files and similar formats, and keys of properties files. Pure. */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
 import { LineKeys } from "./line-keys.ts";
@@ -7,8 +7,8 @@ const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
 const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
 
 /**
- * By start. What is indented more than a key goes on with it, but where there are no sections (properties),
- * and so does what follows a line that ends with a backslash.
+ * Sorted by start. Lines that are indented more than a key continue it, except in files without sections
+ * (properties); so do lines after a trailing backslash.
  */
 export function iniKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
@@ -22,7 +22,7 @@ export function iniKeys(lines: LineIndex): KeyEntry[] {
   for (let line = 1; line <= lines.count; line++) {
     const head = lines.headWithoutMark(line);
     const own = isIndentTelling ? (/^\s*/.exec(head)?.[0].length ?? 0) : 0;
-    // A path of Windows may end with a backslash: a section begins all the same.
+    // A Windows path may end with a backslash, so a section header always starts a section.
     const name = own > indent ? undefined : SECTION.exec(head)?.[1];
     const isGoingOn: boolean = goesOn && name === undefined;
     const isComment: boolean = !isGoingOn && /^\s*[#;!]/.test(head);

@@ -1,40 +1,43 @@
 /**
- * Keys of JSON, of its dialects with comments too: those of objects that lie in objects, down to three
- * levels. Pure.
+ * Keys of JSON, including dialects with comments: keys of objects nested in objects, down to three levels.
+ * Pure.
  */
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Frame {
   readonly isObject: boolean;
-  /** Position of the entry that holds it; one below 0 for the outermost value and for what is not listed. */
+  /**
+   * Index of the entry that contains it; negative for the outermost value and for entries that are not
+   * listed.
+   */
   readonly entry: number;
   /** Whether its keys are listed. */
   readonly isListed: boolean;
-  /** Whether the next value is the first behind the bracket or a comma. */
+  /** Whether the next value is the first after a bracket or comma. */
   isFresh: boolean;
-  /** The entry whose value is being read; -1 without one. */
+  /** The entry whose value is being read; -1 if there is none. */
   current: number;
-  /**
-   * Texts, numbers, objects and lists that were read of that value: more than one where a comma is missing.
-   */
+  /** Strings, numbers, objects and lists read for that value: more than one if a comma is missing. */
   values: number;
 }
 
 const TOKENS =
   /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\/\/[^\n]*|\/\*|[{}[\],:]|[^\s"'{}[\],:/\uFEFF]+/g;
 
-/** By start. Of what follows the first value nothing. @param check called for each token; it may throw */
+/**
+ * Sorted by start. Ignores everything after the first value. @param check called for each token; may throw
+ */
 export function jsonKeys(text: string, check?: () => void): KeyEntry[] {
   const entries: OpenEntry[] = [];
   const frames: Frame[] = [];
   /**
-   * The text that may be a key, where it begins, where the last value ended, and where the one in front of
-   * that text did.
+   * The text that may be a key, its start, the end of the last value, and the end of the value before that
+   * text.
    */
   let [word, wordAt, end, before] = ["", 0, 0, 0];
-  /** Whether it may be one without a comma in front: it is in quotes, or begins a line. */
+  /** Whether it may be a key without a preceding comma: it is in quotes, or starts a line. */
   let isApart = false;
   const tokens = new RegExp(TOKENS);
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
@@ -64,7 +67,7 @@ export function jsonKeys(text: string, check?: () => void): KeyEntry[] {
       [before, end] = [end, tokens.lastIndex];
       if (token === "{" || token === "[") frames.push(frameOf(token === "{", frame, frames.length));
       else [word, wordAt] = [token, match.index];
-      // A text or number that is all of the file.
+      // The file consists of a single string or number.
       if (frames.length === 0) break;
     }
   }
@@ -78,7 +81,7 @@ function frameOf(isObject: boolean, around: Frame | undefined, depth: number): F
   return { isObject, entry: around?.current ?? -1, isListed, isFresh: true, current: -1, values: 0 };
 }
 
-/** Marks an object whose key is no entry as one whose value is being read. */
+/** Stands for an object whose value is being read and whose key is not an entry. */
 const UNNAMED = -2;
 
 function opened(

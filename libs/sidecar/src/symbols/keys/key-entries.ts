@@ -1,22 +1,23 @@
-/**
- * What a file of data says under which key: the common form in which the readers of its formats hand it over.
- */
+/** A key of a data file: the common output of the readers of all formats. */
 import type { SymbolKind } from "@satori/contracts";
 
 export interface KeyEntry {
-  /** At most `SIDECAR_LIMITS.nameChars` long, not empty. */
+  /** Not empty, at most `SIDECAR_LIMITS.nameChars` long. */
   readonly name: string;
-  /** Names between the entry around and this one: `tool` of `[tool.ruff]` where there is no `[tool]`. */
+  /** Names between the enclosing entry and this one: `tool` in `[tool.ruff]` if there is no `[tool]`. */
   readonly scope: readonly string[];
   readonly kind: SymbolKind;
-  /** Position of the entry around, which stands before; -1 at the top. */
+  /** Index of the enclosing entry, which precedes it; -1 at the top level. */
   readonly parent: number;
   readonly start: number;
   readonly end: number;
-  /** How many it holds; more than there are entries for where some have no name, or lie too deep. */
+  /**
+   * Number of keys or items in it. May exceed the number of entries, because some have no name or are too
+   * deep.
+   */
   readonly count: number;
   readonly unit: "keys" | "items" | "tables" | "elements";
 }
 
-/** One that has not ended. */
+/** An entry whose end is not known yet. */
 export type OpenEntry = { -readonly [Field in keyof KeyEntry]: KeyEntry[Field] };

@@ -3,7 +3,7 @@ import { analyze } from "../../analyze.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import { omittedKeys } from "./key-symbols.ts";
 
-/** `kind label first-last` of each symbol, and behind it its signature, if it has one. */
+/** `kind label first-last` of each symbol, followed by its signature, if it has one. */
 const outline = async (path: string, text: string): Promise<string[]> =>
   (await analyze(path, text)).symbols.map(
     ({ kind, label, startLine, endLine, signature }) =>

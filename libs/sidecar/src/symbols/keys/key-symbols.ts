@@ -1,4 +1,7 @@
-/** Which keys of a file of data are its outline: as many as are still less to read than the file. Pure. */
+/**
+ * Selects the keys of a data file that form its outline: as many as are much less to read than the file.
+ * Pure.
+ */
 import { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
@@ -19,16 +22,16 @@ const READERS: ReadonlyMap<string, (lines: LineIndex) => KeyEntry[]> = new Map([
 ]);
 
 /**
- * Whether files in a language are outlined by their keys, which are no definitions: nothing is found or
- * ranked by them.
+ * Whether files of a language are outlined by their keys. Keys are not definitions: searches neither find nor
+ * rank files by them.
  */
 export function hasKeys(language: string): boolean {
   return READERS.has(language);
 }
 
 /**
- * In the order of the text: at most `SIDECAR_LIMITS.keysPerFile`, which `omittedKeys` tells of. Keys below
- * others are listed all or not at all; where not, the signature of the key above says how many there are.
+ * Symbols in the order of the text, at most `SIDECAR_LIMITS.keysPerFile`; `omittedKeys` counts the rest. The
+ * keys below an entry are listed either all or not at all; if not, the entry's signature has their number.
  */
 export function keySymbols(language: string, path: string, lines: LineIndex): SymbolFact[] {
   const entries = READERS.get(language)?.(lines) ?? [];
@@ -71,9 +74,9 @@ export function keySymbols(language: string, path: string, lines: LineIndex): Sy
 }
 
 /**
- * How many of the outermost keys of a text its outline, of `listed` symbols, leaves out.
+ * Number of outermost keys of a text that its outline of `listed` symbols omits.
  *
- * @param check called for each line, token or tag of the text; it may throw
+ * @param check called for each line, token or tag of the text; may throw
  */
 export function omittedKeys(language: string, text: string, listed: number, check?: () => void): number {
   if (listed < SIDECAR_LIMITS.keysPerFile) return 0;
@@ -83,9 +86,9 @@ export function omittedKeys(language: string, text: string, listed: number, chec
 }
 
 /**
- * The outermost keys; then, as long as there is room, the keys of one after the other: of those whose keys
- * hold something first, and on the third level of none but these, the largest first. What stands in one line
- * needs no outline.
+ * The outermost keys; then, as long as there is room, the keys of one entry after the other. Entries whose
+ * keys have keys themselves come first, and on the third level only those are listed, the largest first. An
+ * entry on a single line needs no outline.
  */
 function listedEntries(entries: readonly KeyEntry[], lines: LineIndex): Set<number> {
   const room = Math.min(

@@ -3,9 +3,10 @@ import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { KeyEntry, OpenEntry } from "./key-entries.ts";
 
-/** Stands for a key that is no entry: its name is none, or it lies too deep. */
+/** Stands for a key without an entry: it has no valid name, or is too deep. */
 export const NO_ENTRY = -2;
 
+/** The entries of a file, in the order of the text. */
 export class LineKeys {
   private readonly lines: LineIndex;
   private readonly entries: OpenEntry[] = [];
@@ -14,7 +15,9 @@ export class LineKeys {
     this.lines = lines;
   }
 
-  /** @returns the position of the new entry, or `NO_ENTRY` */
+  /**
+   * @returns the index of the new entry, or `NO_ENTRY`
+   */
   add(
     {
       name,
@@ -46,7 +49,7 @@ export class LineKeys {
     return this.entries.length - 1;
   }
 
-  /** One of the keys of an entry that is none itself. */
+  /** Counts a key of an entry that gets no entry itself. */
   count(at: number): number {
     const entry = this.entries[at];
     if (entry) entry.count++;
@@ -63,13 +66,13 @@ export class LineKeys {
     if (entry && name !== "" && name.length <= SIDECAR_LIMITS.nameChars) entry.name = name;
   }
 
-  /** An entry reaches to the end of this line. */
+  /** Extends an entry to the end of a line. */
   end(at: number, line: number): void {
     const entry = this.entries[at];
     if (entry) entry.end = Math.max(entry.end, this.lines.endOf(line));
   }
 
-  /** By start. */
+  /** Sorted by start. */
   all(): KeyEntry[] {
     return this.entries;
   }

@@ -1,6 +1,6 @@
 /**
- * Tables, lists of tables and keys of TOML. A table holds those that are named after it as far as they
- * follow; tables of a list are called by their `name`, or counted. Pure.
+ * Tables, arrays of tables and keys of TOML. A table contains the tables directly after it whose names start
+ * with its name. Tables of an array are named by their `name` key, or numbered. Pure.
  */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { KeyEntry } from "./key-entries.ts";
@@ -9,7 +9,7 @@ import { LineKeys } from "./line-keys.ts";
 interface Table {
   readonly names: readonly string[];
   readonly entry: number;
-  /** How many tables a list has; null for what is none. */
+  /** Number of tables in an array so far; null for a plain table. */
   count: number | null;
   readonly isElement: boolean;
 }
@@ -20,7 +20,7 @@ const HEADER = new RegExp(String.raw`^\s*(\[\[?)\s*(${NAME})\s*\]\]?\s*(?:#.*)?$
 const KEY = new RegExp(String.raw`^\s*(${NAME})\s*=`);
 const TOKENS = /"""|'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?|#[^\n]*|[[\]{}]/g;
 
-/** By start. */
+/** Sorted by start. */
 export function tomlKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
   const open: Table[] = [];
@@ -75,7 +75,7 @@ export function tomlKeys(lines: LineIndex): KeyEntry[] {
   return keys.all();
 }
 
-/** Whether a header that follows lies in a table, or in the list that it continues. */
+/** Whether the next header is inside a table, or continues the same array. */
 function holds({ names, count }: Table, inner: readonly string[], isList: boolean): boolean {
   return (
     names.every((name, at) => name === inner[at]) &&
@@ -119,9 +119,9 @@ function partsOf(name: string): string[] {
   return (name.match(new RegExp(PART, "g")) ?? []).map((part) => part.replace(/^(["'])(.*)\1$/, "$2"));
 }
 
-/** How far into a value the text is that was read. */
+/** Tracks how far a value has been read. */
 class Value {
-  /** The quotes that close the text that is open. */
+  /** The quotes that close the open string. */
   private quotes: string | null = null;
   private brackets = 0;
 

@@ -1,7 +1,7 @@
 /**
- * Keys of YAML by their indentation, document by document. What has a value beside its key holds no keys,
- * whatever the lines below look like: texts in blocks and quotes, lists and maps in brackets are left alone,
- * and so is what stands in lists. Pure.
+ * Keys of YAML by indentation, document by document. A key with a value on its line has no keys below it,
+ * whatever the next lines look like: block scalars, quoted strings, and lists and maps in brackets are
+ * skipped, and so are keys in lists. Pure.
  */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
@@ -12,11 +12,11 @@ import { type YamlKey, documentsOf, nameOfDocument, readKey } from "./yaml-lines
 interface OpenKey {
   readonly indent: number;
   readonly entry: number;
-  /** Of the items that it holds; null before the first. */
+  /** Indentation of its items; null before the first. */
   itemIndent: number | null;
 }
 
-/** By start. Documents are entries where there are several, and where they are objects of Kubernetes. */
+/** Sorted by start. Documents are entries if there are several, or if they are Kubernetes objects. */
 export function yamlKeys(lines: LineIndex): KeyEntry[] {
   const keys = new LineKeys(lines);
   const documents = documentsOf(lines);
@@ -34,18 +34,18 @@ class DocumentReader {
   private readonly keys: LineKeys;
   private readonly document: number;
   private readonly open: OpenKey[] = [];
-  /** What is indented more is no key; null where it may be one. */
+  /** Lines indented more than this have no keys; null if the next line may have one. */
   private leaf: number | null = null;
-  /** The item of a list that is all of the document, and where its keys begin. */
+  /** The current item of a list that is the whole document, and the indentation of its keys. */
   private item: {
     readonly from: number;
     readonly indent: number;
     readonly isMap: boolean;
     name: string | null;
   } | null = null;
-  /** Items of that list so far. */
+  /** Number of items of that list so far. */
   private items = 0;
-  /** The last line that says something. */
+  /** The last line with content. */
   private last: number;
 
   constructor(lines: LineIndex, keys: LineKeys, document: number) {
@@ -72,7 +72,7 @@ class DocumentReader {
       this.last = line;
       return;
     }
-    // Comments are of what follows, and lines of a template of nothing.
+    // Comments belong to what follows them, lines of a template to nothing.
     if (/^(?:#|\{\{|\{%)/.test(text)) return;
     this.leaf = null;
     if (/^-(?:\s|$)/.test(text)) this.readItem(line, text, indent);
@@ -100,7 +100,7 @@ class DocumentReader {
     this.leaf = indent;
   }
 
-  /** An item is called what its first name says, else by its number, if it has keys at all. */
+  /** Names an item by its `name`, `id` or `title`; other items with keys are numbered. */
   private nameItem(key: YamlKey | null): void {
     if (this.item && key && /^(?:name|id|title)$/.test(key.name) && key.plain !== null)
       this.item.name = key.plain;
@@ -122,8 +122,8 @@ class DocumentReader {
   private readKeyAt(line: number, text: string, indent: number): void {
     const key = readKey(text);
     if (!key) {
-      // A value that begins below its key, or is all of the document; what is below any other line is that
-      // line's.
+      // A value that starts below its key, or is the whole document. Lines below any other line belong to
+      // that line.
       if (/^[[{"'|>]/.test(text)) this.leaf = this.open.at(-1)?.indent ?? -1;
       else if (!/^[!&]\S*\s*$/.test(text)) this.leaf = indent;
       return;
@@ -137,7 +137,7 @@ class DocumentReader {
     if (!key.isEmpty) this.leaf = indent;
   }
 
-  /** Keys that are indented more than this have ended. */
+  /** Ends the open keys that are indented more than `indent`. */
   private endKeys(indent: number): void {
     for (let top = this.open.at(-1); top && top.indent > indent; top = this.open.at(-1)) {
       this.keys.end(top.entry, this.last);

@@ -1,17 +1,18 @@
-/** What single lines of YAML say: where documents begin, which key a line has. Pure. */
+/** Parses single lines of YAML: where documents start, and which key a line has. Pure. */
 import type { LineIndex } from "../../syntax/chunk/lines.ts";
 
+/** The key on a line. */
 export interface YamlKey {
   readonly name: string;
-  /** Whether nothing stands beside it: keys or items may follow below. */
+  /** Whether the line has no value: keys or items may follow below. */
   readonly isEmpty: boolean;
-  /** Its value, where that is a word or words without more to it, in quotes or not. */
+  /** The value, if it consists only of words, quoted or not. */
   readonly plain: string | null;
 }
 
 const QUOTED = /^(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'((?:[^']|'')*)')\s*:(?=\s|$)/;
 
-/** @param text a line without what it is indented by */
+/** The key of a line; null if it has none. @param text a line without its indentation */
 export function readKey(text: string): YamlKey | null {
   const quoted = QUOTED.exec(text);
   const colon = quoted ? quoted[0].length - 1 : text.search(/:(?:\s|$)/);
@@ -23,7 +24,7 @@ export function readKey(text: string): YamlKey | null {
   const name = quoted
     ? (quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2]?.replaceAll("''", "'") ?? "")
     : text.slice(0, colon).trimEnd();
-  // An anchor or a type in front of a value is none.
+  // Anchors and tags before a value are not part of it.
   const value = text
     .slice(colon + 1)
     .replace(/^\s*(?:[&!]\S*(?:\s+|$))*/, "")
@@ -41,11 +42,11 @@ export function readKey(text: string): YamlKey | null {
 interface Document {
   readonly first: number;
   readonly last: number;
-  /** It is one text, or one list or map in brackets, which begins beside its mark. */
+  /** Whether it is a single string, or a list or map in brackets, that starts on the `---` line. */
   readonly isValue: boolean;
 }
 
-/** Those that say something, without the lines between them. */
+/** Documents with content, without the lines between them. */
 export function documentsOf(lines: LineIndex): Document[] {
   const documents: Document[] = [];
   let [first, last, isValue] = [0, 0, false];
@@ -69,10 +70,10 @@ export function documentsOf(lines: LineIndex): Document[] {
   return documents;
 }
 
-/** `Deployment/web` of an object of Kubernetes; null of what is none. */
+/** `Deployment/web` for a Kubernetes object; null for any other document. */
 export function nameOfDocument(lines: LineIndex, first: number, last: number): string | null {
   let [kind, version, name]: [string | null, string | null, string | null] = [null, null, null];
-  /** How far the first line below `metadata` is indented: names deeper down are those of labels. */
+  /** Indentation of the first line below `metadata`: names that are deeper belong to labels. */
   let [isMetadata, inner]: [boolean, number | null] = [false, null];
   for (let line = first; line <= last && (kind === null || version === null || name === null); line++) {
     const head = lines.headWithoutMark(line);

@@ -1,6 +1,6 @@
 /**
- * Cuts a file that holds code between other text (Vue, Svelte, Astro): code along its definitions, the rest
- * at blank lines, and always where the one begins and the other ends.
+ * Cuts a file that embeds code in other text (Vue, Svelte, Astro) into chunks: code along its definitions,
+ * the rest at blank lines, and always where code starts and ends.
  */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact, TextRange } from "../../facts.ts";
@@ -10,22 +10,22 @@ import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
 export interface EmbeddedChunkInput {
-  /** Tree of the code alone, at the offsets that it has in the file. */
+  /** Tree of the code alone, with the offsets of the whole file. */
   readonly root: SyntaxNode;
   readonly lines: LineIndex;
-  /** Node types that begin a chunk besides definitions. */
+  /** Types of nodes, besides definitions, that start a chunk. */
   readonly extra: ReadonlySet<string>;
-  /** Where the code is, by start. Lines that it shares with its tags count as code. */
+  /** Ranges of code, sorted by start. A line shared by code and its tags counts as code. */
   readonly ranges: readonly TextRange[];
 }
 
-/** Chunks by start; together they cover every line that is not blank once. */
+/** Chunks sorted by start. Together they cover every line that is not blank exactly once. */
 export function chunkEmbedded({ root, lines, extra, ranges }: EmbeddedChunkInput): ChunkFact[] {
   const list = new PieceList(lines);
   const nodes = root.children;
   let next = 0;
   const chunks: ChunkFact[] = [];
-  // Small neighbours are joined within a part of the file only.
+  // Small neighbours are joined only within one part of the file.
   const endPart = (): void => void chunks.push(...toChunks(list.pieces.splice(0), lines));
   for (const { start, end } of ranges) {
     cutParagraphs(list, lines, lines.lineAt(start));
@@ -40,7 +40,7 @@ export function chunkEmbedded({ root, lines, extra, ranges }: EmbeddedChunkInput
   return chunks;
 }
 
-/** Position of the first node from `at` on that begins at an offset or behind it. */
+/** Index of the first node, from `at` on, that starts at or after an offset. */
 function firstFrom(nodes: readonly SyntaxNode[], offset: number, at: number): number {
   let first = at;
   while (first < nodes.length && (nodes[first] as SyntaxNode).startIndex < offset) first++;

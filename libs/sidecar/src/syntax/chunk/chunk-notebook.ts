@@ -1,27 +1,23 @@
-/**
- * Cuts a Jupyter notebook as it is written to disk, a value a line: at its cells, and at what they printed.
- * Pure.
- */
+/** Cuts a Jupyter notebook, as it is stored with one value per line, at its cells and their outputs. Pure. */
 import type { ChunkFact } from "../../facts.ts";
 import { cutParagraphs } from "./chunk-text.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
-/** Where a cell, its source or what it printed begins. */
+/** The first line of a cell, its source or its outputs. */
 const PART = /^\s*"(?:cell_type|outputs|source)":/;
 /**
- * Pictures, HTML and widgets: what a cell printed once more for a browser. Beside it stands the same as plain
- * text, and in the markup of a table the word "dataframe" a dozen times. And what editors and kernels note
- * for themselves.
+ * Pictures, HTML and widgets, which repeat an output for browsers: the same output also exists as plain text,
+ * and the HTML of a table has the word "dataframe" a dozen times. Also metadata of editors and kernels.
  */
 const ASIDE = /^(\s*)"(?:text\/html|image\/[\w+.-]+|application\/[\w+.-]+|metadata)":(\s*[[{]\s*$)?/;
-/** Lines in which nothing stands but how notebooks are written. */
+/** Lines that only contain the notebook's JSON structure. */
 const FRAME =
   /^(?:[[\]{},]*|"(?:cell_type|execution_count|id|name|nbformat|nbformat_minor|output_type)":.*|"(?:cells|data|outputs|source|text|text\/plain|traceback)":\s*[[\]{},]*)$/;
 
 /**
- * Chunks by start; what is written around texts is in none by itself, nor are pictures and markup, unless
- * they are small.
+ * Chunks sorted by start. Structural lines are never a chunk of their own; pictures and markup are in no
+ * chunk, unless they are small.
  */
 export function chunkNotebook(lines: LineIndex): ChunkFact[] {
   const list = new PieceList(lines);
@@ -46,14 +42,14 @@ export function chunkNotebook(lines: LineIndex): ChunkFact[] {
 }
 
 class Asides {
-  /** Indents at which nothing closes in the rest of the text, so that it is gone through once for each. */
+  /** Indents for which no closing bracket follows, so that the text is searched only once for each. */
   private readonly unclosed = new Set<string>();
 
   constructor(private readonly lines: LineIndex) {}
 
   /**
-   * The line that closes what opens in one: the next bracket that stands as far to the right; the same line
-   * where there is none.
+   * The line that closes an object or list opened on a line: the next bracket with the same indent; `opening`
+   * itself if there is none.
    */
   lastLineOf(opening: number, indent: string): number {
     if (this.unclosed.has(indent)) return opening;

@@ -13,7 +13,7 @@ function spans(text: string, method: Method, headingLines: readonly number[] = [
     .join(" ");
 }
 
-/** A paragraph of so many lines of 50 characters, line ends included. */
+/** A paragraph of `lineCount` lines of 50 characters, line ends included. */
 function paragraph(lineCount: number): string {
   return `${"x".repeat(49)}\n`.repeat(lineCount);
 }

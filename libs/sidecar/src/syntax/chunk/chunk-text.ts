@@ -1,13 +1,13 @@
-/** Cuts a text that no grammar understands: at headings, at blank lines, or into windows of lines. Pure. */
+/** Cuts a text without a grammar at headings, at blank lines, or into windows of lines. Pure. */
 import type { ChunkFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
 /**
- * Chunks by start.
+ * Chunks sorted by start.
  *
- * @param headingLines lines at which a section begins, ascending; used by `headings` only
+ * @param headingLines lines on which a section starts, ascending; only used by `headings`
  */
 export function chunkText(
   lines: LineIndex,
@@ -31,9 +31,7 @@ export function chunkText(
   return toChunks(list.pieces, lines);
 }
 
-/**
- * Cuts what lies between the last cut and `endLine`, that line excluded, at blank lines where there are some.
- */
+/** Cuts the lines from the last cut up to but not including `endLine`, at blank lines where possible. */
 export function cutParagraphs(list: PieceList, lines: LineIndex, endLine: number): void {
   for (let line = list.nextLine; line < endLine; line++)
     if (isFull(list, lines, line)) cutAtGap(list, lines, line);
@@ -45,8 +43,7 @@ function isFull(list: PieceList, lines: LineIndex, line: number): boolean {
 }
 
 /**
- * Cuts behind the last blank line of the piece that ends before `line`, or right before `line` if it has
- * none.
+ * Cuts after the last blank line of the piece that ends before `line`, or right before `line` if it has none.
  */
 function cutAtGap(list: PieceList, lines: LineIndex, line: number): void {
   for (let gap = line; gap > list.nextLine + 1; gap--) {

@@ -8,7 +8,7 @@ const python = (indent: string): string =>
   statements(60, indent, (at) => `value_${at} = compute(value_${at - 1}, ${at})`);
 const SMALL = "def small(a):\n    return a\n\n";
 
-/** The first line of the chunk that holds a line which says so, and its last. */
+/** First and last line of the chunk that contains `said`. */
 async function chunkWith(path: string, text: string, said: string): Promise<readonly string[]> {
   const { chunks } = await analyze(path, text);
   const at = text.indexOf(said);

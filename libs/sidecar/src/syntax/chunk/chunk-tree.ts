@@ -1,7 +1,7 @@
 /**
  * Cuts a parsed file along its definitions: a definition that fits into a chunk is one, a larger one is cut
- * along the definitions inside it, and what lies between is cut at line ends. Method and constants are those
- * measured on the retrieval benchmark (see docs/ranking.md).
+ * along the definitions inside it, and code between definitions is cut at line ends. The retrieval benchmark
+ * decided the method and its constants (see docs/ranking.md).
  */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact } from "../../facts.ts";
@@ -9,17 +9,17 @@ import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
-/** Node types that are definitions, by the words that grammars use for them. */
+/** Node types of definitions, by the words that grammars use for them. */
 const DEFINITION =
   /^(function|method|class|struct|enum|trait|impl|interface|module|object|protocol|extension|record|namespace|constructor|type_alias|data_type|newtype|instance|macro|mod|union|companion_object|singleton_method|type)(_(definition|declaration|item|specifier|statement|signature|synonym))?$|decorated_definition|export_statement|public_field_definition|type_spec|lexical_declaration|preproc_function_def|template_declaration/;
 
-/** Definitions around one that they say something of. */
+/** Nodes around a definition that add something to it. */
 const WRAPPER = /^(decorated_definition|export_statement|template_declaration)$/;
 
-/** What stands in front of a definition and belongs to it. */
+/** Nodes before a definition that belong to it. */
 const LEADING = /comment|^attribute_item$|^annotation$/;
 
-/** Chunks by start. `extra` names node types that begin a chunk besides definitions. */
+/** Chunks sorted by start. @param extra types of nodes, besides definitions, that start a chunk */
 export function chunkTree(root: SyntaxNode, lines: LineIndex, extra: ReadonlySet<string>): ChunkFact[] {
   const list = new PieceList(lines);
   cutNodes({ list, lines, extra }, root.children, lines.count + 1);
@@ -32,7 +32,7 @@ export interface TreeCut {
   readonly extra: ReadonlySet<string>;
 }
 
-/** Cuts what lies between the last cut and `endLine`, that line excluded, along the nodes that it holds. */
+/** Cuts the lines from the last cut up to but not including `endLine`, along the given nodes. */
 export function cutNodes(
   { list, lines, extra }: TreeCut,
   roots: readonly (SyntaxNode | null)[],
@@ -44,7 +44,7 @@ export function cutNodes(
     depth: number,
     isWrapped = false,
   ): void => {
-    // Line of the first of the comments and attributes right in front of the node at hand.
+    // First line of the comments and attributes directly before the current node.
     let leadLine: number | null = null;
     for (const node of nodes) {
       if (!node) continue;
@@ -87,7 +87,7 @@ export function cutNodes(
   walk(roots, endLine, 0);
 }
 
-/** The first line behind a node. */
+/** The first line after a node. */
 function lineAfter(node: SyntaxNode, lines: LineIndex): number {
   return lines.lineAt(lines.filledEnd(node.startIndex, node.endIndex) - 1) + 1;
 }

@@ -1,15 +1,16 @@
+/** Maps offsets of a text to lines and back. Pure. */
 const MAX_HEAD_CHARS = 2_000;
 
 /**
- * Where the lines of a text begin. Lines end with `\n` or `\r\n`, as parsers count them; a final line end
- * opens no line.
+ * Start offsets of a text's lines. Lines end with `\n` or `\r\n`, as parsers count them; a final line end
+ * does not start another line.
  */
 export class LineIndex {
   readonly text: string;
-  /** Offset at which each line begins, then the text's length. */
+  /** Start offset of each line, then the text's length. */
   private readonly starts: number[];
 
-  /** Called for each line when it is found, and when it is read; it may throw. */
+  /** Called for each line when it is found, and when it is read; may throw. */
   readonly check: (() => void) | undefined;
 
   constructor(text: string, check?: () => void) {
@@ -28,17 +29,19 @@ export class LineIndex {
     return this.text.length === 0 ? 0 : this.starts.length - 1;
   }
 
-  /** Offset of a line's first character. Lines count from 1; one past the last gives the text's length. */
+  /**
+   * Offset of a line's first character. Lines are 1-based; one past the last line yields the text's length.
+   */
   startOf(line: number): number {
     return this.starts[Math.min(Math.max(line, 1), this.starts.length) - 1] ?? this.text.length;
   }
 
-  /** Offset behind a line's line end. */
+  /** Offset after a line's line end. */
   endOf(line: number): number {
     return this.startOf(line + 1);
   }
 
-  /** The line that holds an offset. */
+  /** The line that contains an offset. */
   lineAt(offset: number): number {
     let low = 0;
     let high = this.starts.length - 2;
@@ -50,7 +53,7 @@ export class LineIndex {
     return low + 1;
   }
 
-  /** Offset of a line's first character that is not white space; its end in a blank one. */
+  /** Offset of a line's first non-blank character; the line's end if it is blank. */
   filledStart(line: number): number {
     const end = this.endOf(line);
     let first = this.startOf(line);
@@ -58,10 +61,7 @@ export class LineIndex {
     return first;
   }
 
-  /**
-   * Where a range ends without the white space at its end, which some grammars count to what is in front of
-   * it.
-   */
+  /** End of a range without trailing white space, which some grammars include in the preceding node. */
   filledEnd(start: number, end: number): number {
     let last = end;
     while (last > start && isBlankAt(this.text, last - 1)) last--;
@@ -74,20 +74,20 @@ export class LineIndex {
     return this.text.slice(this.startOf(line), this.endOf(line)).replace(/\r?\n$/, "");
   }
 
-  /** The beginning of a line, without its line end: enough to see what it is, however long it is. */
+  /** The start of a line, without its line end: enough to classify it, however long it is. */
   headOf(line: number): string {
     this.check?.();
     const start = this.startOf(line);
     return this.text.slice(start, Math.min(this.endOf(line), start + MAX_HEAD_CHARS)).replace(/\r?\n$/, "");
   }
 
-  /** The same, without the mark that some editors put in front of a text. */
+  /** Same as `headOf`, without a byte order mark. */
   headWithoutMark(line: number): string {
     const head = this.headOf(line);
     return line === 1 && head.startsWith("\uFEFF") ? head.slice(1) : head;
   }
 
-  /** The last line up to one that is not blank, but none before the first that may be. */
+  /** The last non-blank line up to `upTo`, at least `first`. */
   lastFilled(upTo: number, first = 1): number {
     let last = upTo;
     while (last > first && this.isBlank(last)) last--;
@@ -99,7 +99,7 @@ export class LineIndex {
   }
 }
 
-/** Whether a range holds nothing but white space. */
+/** Whether a range contains only white space. */
 export function isBlankRange(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isBlankAt(text, at)) return false;
   return true;

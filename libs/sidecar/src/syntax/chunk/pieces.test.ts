@@ -5,7 +5,7 @@ import { toChunks } from "./pieces.ts";
 
 const { chunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
 
-/** The chunks of three lines, each a piece by itself, of which the second may begin a definition. */
+/** The chunks of three lines, each a piece of its own, of which the second may start a definition. */
 function check(sizes: readonly [number, number, number], isHead: boolean, expected: string): void {
   const lines = new LineIndex(sizes.map((size) => `${"x".repeat(size - 1)}\n`).join(""));
   const pieces = [1, 2, 3].map((line) => ({ first: line, last: line, isHead: isHead && line === 2 }));

@@ -1,6 +1,6 @@
 /**
- * The common end of both chunkers: a list of cuts becomes chunks of whole lines that cover every non-blank
- * line once.
+ * The last step of all chunkers: turns a list of cuts into chunks of whole lines that cover every non-blank
+ * line exactly once.
  */
 import type { ChunkFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
@@ -10,13 +10,13 @@ import { type LineIndex, isBlankRange } from "./lines.ts";
 export interface Piece {
   first: number;
   last: number;
-  /** Whether a definition begins with it that goes on behind it. */
+  /** Whether it starts a definition that continues after it. */
   readonly isHead: boolean;
 }
 
 /**
- * Collects consecutive pieces from the first line on; a cut in front of a line that is already behind is no
- * cut.
+ * Collects consecutive pieces, starting at the first line. A cut before a line that was already passed has no
+ * effect.
  */
 export class PieceList {
   readonly pieces: Piece[] = [];
@@ -28,24 +28,24 @@ export class PieceList {
     this.lines = lines;
   }
 
-  /** First line that no piece holds yet. */
+  /** First line that is in no piece yet. */
   get nextLine(): number {
     return this.next;
   }
 
-  /** What comes next begins a definition that is too large for one piece. */
+  /** Marks the next line as the start of a definition that is too large for one piece. */
   markHead(): void {
     this.head = this.next;
   }
 
-  /** What was marked is followed by a definition inside it, which does not go on with it. */
+  /** Removes the mark: a nested definition follows. */
   unmarkHead(): void {
     this.head = 0;
   }
 
   /**
-   * Whether what comes before `line` is nothing but the first lines of a definition, which say little without
-   * the next ones.
+   * Whether the lines before `line` are only the head of a definition, which says little without the lines
+   * that follow.
    */
   isBehindHead(line: number): boolean {
     return (
@@ -55,7 +55,7 @@ export class PieceList {
     );
   }
 
-  /** Ends a piece in front of `line`, split at line ends if it is too large. */
+  /** Ends a piece before `line`; splits it at line ends if it is too large. */
   cutBefore(line: number): void {
     while (this.next < line) {
       const first = this.next;
@@ -70,12 +70,12 @@ export class PieceList {
     }
   }
 
-  /** Leaves out what comes before `line`. */
+  /** Leaves the lines before `line` out of all pieces. */
   skipBefore(line: number): void {
     this.next = Math.max(this.next, line);
   }
 
-  /** Ends a piece in front of `line` without splitting it. */
+  /** Ends a piece before `line` without splitting it. */
   takeWhole(line: number): void {
     if (this.next < line) {
       this.pieces.push({ first: this.next, last: line - 1, isHead: false });
@@ -85,9 +85,9 @@ export class PieceList {
 }
 
 /**
- * Joins small neighbours, and brackets that are left over with what they close, which may become larger than
- * intended by that: alone they would be found by the words of their path, as the shortest of all texts that
- * have these. Trims blank lines off both ends, and drops what is blank altogether.
+ * Joins small neighbours. Also joins closing brackets with what they close, even if that exceeds the intended
+ * size: alone, they would rank high for the words of their path, as the shortest chunks with these words.
+ * Trims blank lines at both ends, and drops blank pieces.
  */
 export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
   const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
@@ -105,8 +105,8 @@ export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[
   };
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
-    // The beginning of a definition says nothing of what is in front of it; a mere line of it is no chunk of
-    // its own, though.
+    // The start of a definition is not joined with what precedes it, unless it is too short for a chunk of
+    // its own.
     if (piece.isHead && (size(piece.first, piece.last) >= smallDefinitionChars || (next && fit(piece, next))))
       merged.push({ ...piece });
     else add(piece);
@@ -114,7 +114,7 @@ export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[
   return trimmed(merged, lines);
 }
 
-/** Whether a short piece has hardly a letter: the brackets at a definition's end, the rule of a table. */
+/** Whether a short piece has hardly any letters: brackets that end a definition, the rule of a table. */
 function saysNothing({ first, last }: Piece, lines: LineIndex): boolean {
   const [start, end] = [lines.startOf(first), lines.endOf(last)];
   if (end - start >= SIDECAR_LIMITS.smallChunkChars || isBlankRange(lines.text, start, end)) return false;

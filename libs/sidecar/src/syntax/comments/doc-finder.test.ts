@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 
-/** Documentation of each symbol, as often as it has it. */
+/** How many symbols have each documentation; null for symbols without any. */
 async function docs(path: string, text: string): Promise<Map<string | null, number>> {
   const found = new Map<string | null, number>();
   for (const { doc } of (await analyze(path, text, "outline")).symbols)
@@ -39,7 +39,7 @@ test("a comment at the end of a body documents nothing that follows", async () =
 });
 
 test("blanks in front of many comments, and a long comment above many names, are read once", async () => {
-  // The square of these would be minutes.
+  // Quadratic time on these would be minutes.
   expect(await docs("a.js", `${" ".repeat(400_000)}${"/**/".repeat(150_000)}\nfunction f() {}`)).toEqual(
     new Map([[null, 1]]),
   );

@@ -1,4 +1,4 @@
-/** Finds what documents a definition: a docstring inside it, else the comment right above. */
+/** Finds the documentation of a definition: a docstring inside it, else the comment directly above. */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { LineIndex } from "../chunk/lines.ts";
 import { docLine } from "./doc-line.ts";
@@ -13,23 +13,26 @@ export interface DocInput {
   readonly docstrings: readonly SyntaxNode[];
 }
 
-/** Comments on lines that follow each other. */
+/** Comments on consecutive lines. */
 interface Run extends TextRange {
-  /** The innermost definition that they stand in. */
+  /** The innermost definition that contains them. */
   readonly around: Extent | undefined;
 }
 
+/** Looks up the documentation of each definition of a file. */
 export class DocFinder {
-  /** By the last of their lines. */
+  /** Keyed by their last line. */
   private readonly runs = new Map<number, Run>();
   private readonly docstrings = new Map<Extent, TextRange>();
-  /** Of lines with comments, where they begin. */
+  /** Start offsets of the first non-blank character, for lines with comments. */
   private readonly filledStarts = new Map<number, number>();
-  /** What begins first on a line. */
+  /** The first definition on each line. */
   private readonly firstOnLine = new Map<number, Extent>();
   private readonly text: string;
 
-  /** @param extents of all definitions, by start, end descending */
+  /**
+   * @param extents of all definitions, sorted by start, end descending
+   */
   constructor({ comments, docstrings, text, lines }: DocInput, extents: readonly Extent[]) {
     this.text = text;
     const around = innermost(extents);
@@ -43,25 +46,25 @@ export class DocFinder {
     }
   }
 
-  /** First line of the documentation; null without one. */
+  /** First line of the documentation; null if there is none. */
   find(extent: Extent): string | null {
     const range = this.docstrings.get(extent) ?? this.runAbove(extent);
     return range ? docLine(this.text.slice(range.start, range.end)) : null;
   }
 
-  /** A comment may stand above the definition's attributes, or between them and the definition. */
+  /** A comment may precede the definition's attributes, or be between them and the definition. */
   private runAbove(extent: Extent): TextRange | undefined {
-    // Names that one declaration gives share what stands above it.
+    // If one declaration defines several names, only the first gets the comment above it.
     if (this.firstOnLine.get(extent.startLine)?.definition.node.id !== extent.definition.node.id)
       return undefined;
     const run = this.runs.get(extent.definition.node.startRow) ?? this.runs.get(extent.startLine - 1);
-    // In languages without brackets what comes before may end with a comment of its own.
+    // In languages without brackets, the preceding definition may end with a comment of its own.
     return run?.around && run.around.end < extent.start ? undefined : run;
   }
 
   private addComment(comment: SyntaxNode, around: Extent | undefined, lines: LineIndex): void {
     const first = comment.startRow + 1;
-    // A comment behind code on its line documents that code, not what follows.
+    // A comment after code on the same line documents that code, not what follows.
     if (comment.startIndex > this.filledStart(first, lines)) return;
     const last = lines.lineAt(Math.max(comment.endIndex - 1, comment.startIndex));
     const before = this.runs.get(first - 1);

@@ -31,12 +31,12 @@ const CASES: readonly (readonly [comment: string, expected: string | null])[] = 
   ['"Opens the store."', "Opens the store."],
   ["'Opens the \"store\".'", 'Opens the "store".'],
   ['"""It\'s "open"."""', 'It\'s "open".'],
-  // Labels are left out, what they introduce is not.
+  // Labels are stripped, the text after them is kept.
   ["/// <summary>Opens the store.</summary>", "Opens the store."],
   ["/// <summary>\n/// Opens the store.\n/// </summary>", "Opens the store."],
   ["/**\n * @brief Opens the store.\n */", "Opens the store."],
   ["/// @notice Opens the store.", "Opens the store."],
-  // Rules, pragmas and what runs a script say nothing.
+  // Rules, pragmas and shebang lines contain no documentation.
   ["#!/usr/bin/env python3", null],
   ["#! /bin/sh\n# -*- coding: utf-8 -*-\n# Opens the store.", "Opens the store."],
   ["// ------------------\n// Opens the store.\n// ------------------", "Opens the store."],
@@ -67,6 +67,6 @@ test("text that begins many lines below the opening is no summary", () => {
 });
 
 test("signs that go on and on hold nothing up, and there is no looking behind them", () => {
-  // The square of this many would be minutes.
+  // Quadratic time on this many would be minutes.
   expect(docLine(`/* ${"*".repeat(500_000)} Opens the store. */`)).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** The first line of a doc comment that says something, without the signs that make it a comment. Pure. */
+/** Extracts the first meaningful line of a doc comment, without comment markers. Pure. */
 import { SIDECAR_LIMITS } from "../../limits.ts";
 
-/** Comments and strings with two ends: what opens them, what closes them. */
+/** Delimiters of block comments and strings. */
 const ENCLOSED: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^\/\*[*!]*<?/, /(?<!\*)\*+\//],
   [/^(?:[rRuUbBfF]{0,2}|~[sS])"""/, /"""/],
@@ -17,26 +17,28 @@ const ENCLOSED: readonly (readonly [open: RegExp, close: RegExp])[] = [
 ];
 
 /**
- * Signs in front of a comment's line: `//`, `///`, `//!`, `#`, `#'`, `--`, `-- |`, `;;`, `%`, and ` *` of a
- * block.
+ * Prefixes of comment lines: `//`, `///`, `//!`, `#`, `#'`, `--`, `-- |`, `;;`, `%`, and ` *` in a block
+ * comment.
  */
 const LINE_SIGN = /^\s*(?:\/\/+[!<]?|#+[!']?|--+ ?[|^]?|;+|%+|\*+(?!\/))?\s?/;
 
-/** What runs a script: `#!/usr/bin/env python3`. */
+/** A shebang line: `#!/usr/bin/env python3`. */
 const SHEBANG = /^#!\s*\//;
 
-/** What only introduces the text behind it. */
+/** Tags that introduce the text after them. */
 const LABEL =
   /^(?:<summary>|@var\s+\S+|[@\\](?:brief|short|title|notice|dev|summary|desc|description|file)\b:?|\.(?:SYNOPSIS|DESCRIPTION)\b)\s*/i;
 
-/** Looked at for words; documentation that begins later begins nowhere. */
+/** Lines that are searched; documentation that starts later is ignored. */
 const MAX_LINES = 12;
 const MAX_CHARS = 2 * MAX_LINES * SIDECAR_LIMITS.docChars;
 
 /**
- * @param comment a whole comment, docstring, or run of line comments
- * @returns at most `SIDECAR_LIMITS.docChars` characters; null when the comment holds no words (a rule, a
- * pragma)
+ * The first line of a comment that contains words.
+ *
+ * @param comment a whole comment, docstring, or sequence of line comments
+ * @returns at most `SIDECAR_LIMITS.docChars` characters; null if the comment contains no words (a rule, a
+ *   pragma)
  */
 export function docLine(comment: string): string | null {
   for (const raw of withoutEnds(comment).split("\n", MAX_LINES)) {
@@ -64,7 +66,7 @@ function withoutEnds(comment: string): string {
   return text;
 }
 
-/** Lines that speak to tools rather than to people. */
+/** Lines that are meant for tools rather than for people. */
 function isPragma(line: string): boolean {
   return /^(?:eslint|oxlint|tslint|prettier|istanbul|c8|v8|@ts-|noqa|pylint|type:\s*ignore|pragma|MARK:|nolint|go:|\+build\b|region|endregion|-\*-|shellcheck|rubocop|frozen_string_literal|NOLINT|clang-format|SPDX-|luacheck|selene|stylua|:\w+:$|<[/a-z][^<>]*>$|\{?@inheritDoc|@(?:param|return|internal|suppress|template|throws|mixin|psalm|phpstan|private|override|inheritDoc|see|since|author)\b)/i.test(
     line,

@@ -1,8 +1,11 @@
-/** Comment lines of a text without a grammar: lines that begin with the language's comment sign. Pure. */
+/**
+ * Finds the comment lines of a text without a grammar: lines that start with the language's comment prefix.
+ * Pure.
+ */
 import type { LineIndex } from "../chunk/lines.ts";
 import type { TextRange } from "../../facts.ts";
 
-/** Ranges by start, one for each comment line. Case of the sign does not matter (`REM`). */
+/** Ranges of all comment lines, sorted by start. The prefix is case-insensitive (`REM`). */
 export function lineComments(lines: LineIndex, sign: string): TextRange[] {
   const ranges: TextRange[] = [];
   for (let line = 1; line <= lines.count; line++) {

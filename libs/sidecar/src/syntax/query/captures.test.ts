@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import { type Way, withoutContained } from "./captures.ts";
 
 function way(...ids: number[]): Way {
-  // Of a node, nothing but its id is looked at.
+  // Only the id of a node is read.
   return ids.map((id) => ({ name: "a", node: { id } as SyntaxNode }));
 }
 

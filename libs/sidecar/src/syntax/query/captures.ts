@@ -1,6 +1,4 @@
-/**
- * What a pattern captures, and which of the ways in which it fits one place say something of their own. Pure.
- */
+/** The captures of a match, and which of several matches at one node are redundant. Pure. */
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 
 export interface Capture {
@@ -8,10 +6,10 @@ export interface Capture {
   readonly node: SyntaxNode;
 }
 
-/** One way in which a pattern fits a place; captures are in the order of the tree, outer ones first. */
+/** One match of a pattern at a node; captures are in the order of the tree, outer ones first. */
 export type Way = readonly Capture[];
 
-/** Leaves out a way whose captures another one has as well; of equal ones the first stays. */
+/** Drops each match whose captures are all in another match; of equal ones the first stays. */
 export function withoutContained(ways: readonly Way[]): readonly Way[] {
   if (ways.length <= 1) return ways;
   const distinct = [
@@ -31,7 +29,7 @@ export function withoutContained(ways: readonly Way[]): readonly Way[] {
   return distinct.filter((way) => !isContained(way, holders));
 }
 
-/** Looked for among the ways that have the rarest of its captures. */
+/** Compares only with the matches that contain the rarest of its captures. */
 function isContained(way: Way, holders: ReadonlyMap<string, readonly Way[]>): boolean {
   const keys = way.map(keyOf);
   const [fewest = []] = keys

@@ -1,4 +1,4 @@
-/** For tests: holds what a query finds in a tree against what the runtime's own query does. */
+/** For tests: compares the matches of our queries with those of the runtime's own queries. */
 import { Query, type Tree } from "web-tree-sitter";
 import { detectLanguage } from "../../languages/detect-language.ts";
 import { type LoadedGrammar, loadGrammar, querySource } from "../../grammar.ts";
@@ -10,13 +10,13 @@ import { NODE_WORDS, SLOT, START, type SyntaxNode, type SyntaxTree } from "../tr
 const STEPS = 10_000_000;
 
 /**
- * What only one of both finds, in a text and in what is left of it when it is cut; at most one entry a text.
+ * Matches that only one of the two finds, in a text and in cut variants of it; at most one entry per text.
  */
 export async function queryDifferences(path: string, text: string): Promise<string[]> {
   const support = detectLanguage(path, text)?.grammar;
   if (!support) return [];
   const loaded = await loadGrammar(support);
-  // It takes up to a second to make one.
+  // Creating one takes up to a second.
   let theirs = runtimeQueries.get(support);
   if (!theirs) runtimeQueries.set(support, (theirs = new Query(loaded.language, querySource(support))));
   return differencesIn(text, loaded, theirs);
@@ -45,7 +45,7 @@ function differencesIn(text: string, { parser, read, query }: LoadedGrammar, the
     const wanted = new Set(runtimeMatches(theirs, tree, own));
     tree.delete();
     const missing = [...wanted].filter((line) => !found.has(line)).map((line) => `lacks ${line}`);
-    // Of siblings where nothing could be parsed the runtime finds some and others not.
+    // Among siblings that could not be parsed, the runtime misses some matches.
     const surplus = [...found]
       .filter(([line, captures]) => !wanted.has(line) && !captures.some(({ node }) => isInError(node)))
       .map(([line]) => `has ${line}`);

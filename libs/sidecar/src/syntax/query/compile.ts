@@ -1,41 +1,45 @@
-/** Patterns whose names are looked up in a grammar, ready to be held against nodes. */
+/**
+ * Compiles patterns for a grammar: resolves names of nodes and fields to ids, so that they can be compared
+ * with nodes.
+ */
 import { ERROR_SYMBOL, type GrammarTables } from "../tree/grammar-tables.ts";
 import { NAMED } from "../tree/syntax-tree.ts";
 import { hasCaptures } from "./parse-query.ts";
 import type { Item, NodePattern, Option, QueryPattern } from "./pattern.ts";
 
-/** Kinds of nodes that stand for many. */
+/** Wildcards for kinds of nodes. */
 export const ANY_NODE = -1;
 export const ANY_NAMED = -2;
 
+/** A node pattern with ids of the grammar in place of names. */
 export interface CompiledNode {
-  /** Ids of all fields that it has to be in. */
+  /** Ids of all fields that the node must be in. */
   readonly fields: readonly number[];
-  /** The symbol and `NAMED`, as trees have it, or one of the kinds above. */
+  /** The symbol and `NAMED`, as in `SyntaxTree`, or one of the wildcards. */
   readonly kind: number;
   readonly items: readonly CompiledItem[];
   readonly isClosed: boolean;
-  /** Ids of fields in which there is no child. */
+  /** Ids of fields in which the node must have no child. */
   readonly absent: readonly number[];
   /** Names. */
   readonly captures: readonly string[];
-  /** Whether anything is captured here or further inside. */
+  /** Whether this node or one inside it is captured. */
   readonly isTelling: boolean;
 }
 
 export interface CompiledItem extends Pick<Item, "count" | "isFirst"> {
-  /** A choice is its options. */
+  /** The options of a choice; a single one otherwise. */
   readonly options: readonly CompiledNode[];
 }
 
 export interface CompiledPattern extends Pick<QueryPattern, "predicates"> {
-  /** The node that it begins with. */
+  /** The node that the match starts with. */
   readonly start: CompiledItem;
-  /** Siblings behind that. */
+  /** The siblings after it. */
   readonly rest: readonly CompiledItem[];
 }
 
-/** Throws `SyntaxError` for a node or a field that the grammar does not have. */
+/** Compiles a pattern. Throws `SyntaxError` for a node or field that the grammar does not have. */
 export function compilePattern({ items, predicates }: QueryPattern, grammar: GrammarTables): CompiledPattern {
   const [start, ...rest] = items.map((item) => compileItem(item, grammar));
   return { start: start as CompiledItem, rest, predicates };
@@ -45,7 +49,9 @@ function compileItem(item: Item, grammar: GrammarTables): CompiledItem {
   return { options: compileOption(item, [], grammar), count: item.count, isFirst: item.isFirst };
 }
 
-/** @param around fields that the choice is in which this is an option of */
+/**
+ * @param around fields of the choices around the option
+ */
 function compileOption(
   { pattern, field }: Option,
   around: readonly number[],
@@ -71,7 +77,7 @@ function compileNode(node: NodePattern, fields: readonly number[], grammar: Gram
   };
 }
 
-/** Kinds that nodes of a pattern may be of. */
+/** Kinds of nodes that match a pattern's kind. */
 export function kindsOf(kind: number, { named, publicSymbols }: GrammarTables): readonly number[] {
   if (kind >= 0) return [kind];
   const kinds = Array.from(

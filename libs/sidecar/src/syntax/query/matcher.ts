@@ -1,4 +1,4 @@
-/** Finds the ways in which a pattern fits a node of a tree. */
+/** Finds all matches of a pattern that start at a node. */
 import { ERROR_SYMBOL, FIELD_BITS } from "../tree/grammar-tables.ts";
 import {
   FIELDS,
@@ -19,15 +19,16 @@ import {
   type CompiledPattern,
 } from "./compile.ts";
 
+/** Matches patterns against the nodes of one tree, by backtracking. */
 export class Matcher {
   private readonly nodes: Int32Array;
-  /** What the way so far captures. */
+  /** Captures of the current partial match. */
   private readonly captured: Capture[] = [];
   private ways: Way[] = [];
 
   /**
-   * @param stepsLeft how often a node may be held against a node of a pattern; nothing fits any more when
-   * they are used up
+   * @param stepsLeft comparisons of a node with a node of a pattern; when they are used up, nothing matches
+   *   any more
    */
   constructor(
     private readonly tree: SyntaxTree,
@@ -36,10 +37,7 @@ export class Matcher {
     this.nodes = tree.nodes;
   }
 
-  /**
-   * The ways in which a pattern begins with a node. One that captures nothing but what another one does is
-   * left out.
-   */
+  /** The matches of a pattern that start at a node, without redundant ones. */
   waysOf({ start, rest }: CompiledPattern, id: number): readonly Way[] {
     this.ways = [];
     const parent = this.nodes[id * NODE_WORDS + PARENT] as number;
@@ -50,7 +48,7 @@ export class Matcher {
     return withoutContained(this.ways);
   }
 
-  /** Goes on with `then` for each way in which a node is one of the options of an item. */
+  /** Calls `then` for each way in which a node matches one of the options of an item. */
   private option(item: CompiledItem, id: number, then: () => void): void {
     for (const option of item.options) this.node(option, id, then);
   }
@@ -62,7 +60,7 @@ export class Matcher {
     for (const field of pattern.fields) if (!this.isIn(id, field)) return;
     if (pattern.absent.length > 0 && this.hasAny(pattern.absent, id + 1, this.next(id))) return;
     if (pattern.items.length > 0 && !pattern.isTelling) {
-      // In how many ways it fits does not matter.
+      // Without captures, one match is enough.
       let fits = false;
       this.children(pattern, id, () => (fits = true));
       if (fits) then();
@@ -78,14 +76,14 @@ export class Matcher {
     const end = this.next(id);
     if (!isClosed) return this.items(items, 0, id + 1, end, then);
     this.items(items, 0, id + 1, end, (behind) => {
-      // Where no item is there, there is none to be the last.
+      // If no item matched, there is no last item after which named nodes are forbidden.
       if (behind === id + 1 || !this.hasNamed(behind, end)) then();
     });
   }
 
   /**
-   * The items from position `at` on, sought among the siblings from `from` to `end`; `then` is told where
-   * they go on behind the last.
+   * Matches the items from index `at` on among the siblings from `from` to `end`; calls `then` with the
+   * sibling after the last.
    */
   private items(
     items: readonly CompiledItem[],
@@ -108,7 +106,7 @@ export class Matcher {
     if (item.count === "optional") this.items(items, at + 1, from, end, then);
   }
 
-  /** Where siblings may go on behind none, one, two, … nodes that are the item. */
+  /** The siblings at which matching may continue after none, one, two, … repetitions of an item. */
   private repetitions(item: CompiledItem, from: number, end: number): number[] {
     const places = item.count === "many" ? [from] : [];
     for (let id = from; id < end; id = this.next(id)) {
@@ -147,7 +145,7 @@ export class Matcher {
   }
 }
 
-/** What could not be parsed is nothing in particular. */
+/** Nodes that could not be parsed don't match a wildcard. */
 function isWild(wanted: number, kind: number): boolean {
   if ((kind & (NAMED - 1)) === ERROR_SYMBOL) return false;
   return wanted === ANY_NODE || (wanted === ANY_NAMED && kind >= NAMED);

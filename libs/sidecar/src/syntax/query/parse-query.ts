@@ -1,12 +1,15 @@
 /**
- * The text of a query → its patterns. Understands as much of tree-sitter's language as the queries of this
- * package say. Pure.
+ * Parses the text of a query into patterns. Supports the part of tree-sitter's query language that the
+ * queries of this package use. Pure.
  */
 import type { Item, NodePattern, Option, Pattern, Predicate, QueryPattern } from "./pattern.ts";
 
 const TOKEN = /\s+|;[^\n]*|"(?:[^"\\]|\\.)*"|[()[\].?*+]|![\w-]+|#[\w-]+[?!]|@[\w.-]+|[\w-]+:|[\w-]+/gy;
 
-/** Throws `SyntaxError` where the text is no query, or says what nothing here needs. */
+/**
+ * The patterns of a query, in the order of the text. Throws `SyntaxError` if the text is not a query, or uses
+ * an unsupported feature.
+ */
 export function parseQuery(source: string): QueryPattern[] {
   return new QueryParser(tokensOf(source)).patterns();
 }
@@ -50,7 +53,7 @@ class QueryParser {
     return found;
   }
 
-  /** `((a) . (b))`: siblings, where a node would have its type. */
+  /** Whether a group of siblings starts here: `((a) . (b))`, where a node would have its type. */
   private isGroup(): boolean {
     return this.peek() === "(" && /^[("[]/.test(this.tokens[this.at + 1] ?? "");
   }
@@ -60,7 +63,7 @@ class QueryParser {
     return this.itemsUntilEnd().items;
   }
 
-  /** Items, absent fields and predicates up to a closing parenthesis. */
+  /** Parses items, absent fields and predicates up to a closing parenthesis. */
   private itemsUntilEnd(): Pick<NodePattern, "items" | "isClosed" | "absent"> {
     const items: Item[] = [];
     const absent: string[] = [];
@@ -159,7 +162,7 @@ class QueryParser {
   }
 }
 
-/** Captures behind a choice are of whichever option it is. */
+/** Adds captures to a pattern. Captures after a choice apply to the option that matched. */
 function captured(pattern: Pattern, names: readonly string[]): Pattern {
   if (names.length === 0) return pattern;
   if (pattern.kind === "choice")
@@ -170,6 +173,7 @@ function captured(pattern: Pattern, names: readonly string[]): Pattern {
   return { ...pattern, captures: [...pattern.captures, ...names] };
 }
 
+/** Whether a pattern or one inside it has a capture. */
 export function hasCaptures(pattern: Pattern): boolean {
   if (pattern.kind === "choice") return pattern.options.some((option) => hasCaptures(option.pattern));
   return pattern.captures.length > 0 || pattern.items.some((item) => hasCaptures(item.pattern));

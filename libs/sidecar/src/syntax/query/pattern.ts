@@ -1,26 +1,26 @@
 /**
- * What a query consists of, as it is written: names are those of a grammar. The language is tree-sitter's.
+ * The parsed form of a query. Names of nodes and fields are those of a grammar; the language is
+ * tree-sitter's.
  */
 
 export type Pattern = NodePattern | ChoicePattern;
 
+/** Matches a single node. */
 export interface NodePattern {
   readonly kind: "node";
-  /** Null for any. */
+  /** Null for any type. */
   readonly type: string | null;
-  /**
-   * Whether nodes are meant that the grammar has a name for; where any type fits, false is for nodes of both
-   * sorts.
-   */
+  /** Whether only named nodes match. For any type, false means nodes of both sorts. */
   readonly isNamed: boolean;
   readonly items: readonly Item[];
-  /** Whether no named node may stand behind the last item that is there. */
+  /** Whether no named node may follow the last matched item. */
   readonly isClosed: boolean;
-  /** Fields in which the node has no child. */
+  /** Fields in which the node must have no child. */
   readonly absent: readonly string[];
   readonly captures: readonly string[];
 }
 
+/** Matches one of several options. */
 export interface ChoicePattern {
   readonly kind: "choice";
   readonly options: readonly Option[];
@@ -28,34 +28,32 @@ export interface ChoicePattern {
 
 export interface Option {
   readonly pattern: Pattern;
-  /** The field that it is in; null for any or none. */
+  /** The field that the node must be in; null for any or none. */
   readonly field: string | null;
 }
 
-/** What is sought among the children of a node, one behind the other. */
+/** An item in the sequence of children of a node. */
 export interface Item extends Option {
   readonly count: "one" | "optional" | "some" | "many";
-  /** Whether no named node may stand between it and what comes before. */
+  /** Whether no named node may be between it and the item before. */
   readonly isFirst: boolean;
 }
 
-/** What the text of all nodes that are captured by a name has to be like. */
+/** A condition on the text of all nodes that a name captures. */
 export interface Predicate {
   readonly capture: string;
   readonly isNegated: boolean;
   readonly accepts: (text: string) => boolean;
-  /** Whether it needs a node, where nothing has the name. */
+  /** Whether it fails if no node has the capture. */
   readonly needsNode: boolean;
 }
 
-/**
- * One pattern of a query: siblings that are sought from the first one on, of which there is mostly no other.
- */
+/** One pattern of a query: a sequence of siblings, usually a single node. */
 export interface QueryPattern {
   readonly items: readonly Item[];
   readonly predicates: readonly Predicate[];
-  /** As it is written, without comments. */
+  /** Source text, without comments. */
   readonly text: string;
-  /** Names of its captures, each once. */
+  /** Names of its captures, without duplicates. */
   readonly captures: readonly string[];
 }

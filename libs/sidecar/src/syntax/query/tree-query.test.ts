@@ -13,7 +13,7 @@ const { parser, language, read } = await loadGrammar(
   javascript.grammar as NonNullable<typeof javascript.grammar>,
 );
 
-/** `name text` of each capture, a line a match; the runtime has to say the same. */
+/** `name text` of each capture, one line per match; the runtime must find the same. */
 function found(query: string, text: string): string[] {
   const tree = parser.parse(text) as Tree;
   const own = read(tree, text);

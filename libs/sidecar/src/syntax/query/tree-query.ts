@@ -1,7 +1,7 @@
 /**
- * Holds a query against a tree. The runtime's own queries take up to a second to compile, in each thread for
- * each language, and hand over every node through calls into WebAssembly; this one is ready at once and works
- * on trees as they are kept here. Tests hold what it finds against what the runtime's finds.
+ * Runs a query on a tree. The runtime's own queries take up to a second to compile, in each thread for each
+ * language, and return every node through calls into WebAssembly. This implementation needs no such
+ * compilation and works on our copied trees. Tests compare its matches with those of the runtime.
  */
 import type { GrammarTables } from "../tree/grammar-tables.ts";
 import { KIND, NAMED, NODE_WORDS, type SyntaxTree, symbolOf } from "../tree/syntax-tree.ts";
@@ -10,28 +10,27 @@ import { type CompiledPattern, compilePattern, kindsOf } from "./compile.ts";
 import { Matcher } from "./matcher.ts";
 import type { Predicate, QueryPattern } from "./pattern.ts";
 
+/** One match of a pattern. */
 export interface Match {
-  /** Position of the pattern in its query. */
+  /** Index of the pattern in its query. */
   readonly pattern: number;
   readonly captures: Way;
 }
 
 export interface Matches {
-  /** By the node that a pattern begins with, then by pattern. */
+  /** Sorted by the node that a match starts with, then by pattern. */
   readonly matches: readonly Match[];
-  /** False where the search was given up for taking too long. */
+  /** False if the search ran out of steps. */
   readonly isComplete: boolean;
 }
 
+/** A query compiled for a grammar, with its patterns indexed by the kind of their first node. */
 export class TreeQuery {
   private readonly patterns: readonly CompiledPattern[];
-  /**
-   * Positions of patterns by the kind of node that they begin with, see `entryOf`; empty where there are
-   * none.
-   */
+  /** Indexes of patterns by the kind of their first node, see `entryOf`; empty if there are none. */
   private readonly byKind: number[][];
 
-  /** Throws `SyntaxError` for a node or a field that the grammar does not have. */
+  /** Throws `SyntaxError` for a node or field that the grammar does not have. */
   constructor(
     patterns: readonly QueryPattern[],
     grammar: GrammarTables,
@@ -46,14 +45,14 @@ export class TreeQuery {
     }
   }
 
-  /** @param steps how often a node may be held against a node of a pattern */
+  /** All matches in a tree. @param steps comparisons of a node with a node of a pattern */
   matches(tree: SyntaxTree, steps: number): Matches {
     const { nodes, count } = tree;
     const matcher = new Matcher(tree, steps);
     const matches: Match[] = [];
     for (let id = 0; id < count && matcher.stepsLeft > 0; id++) {
       const patterns = this.byKind[entryOf(nodes[id * NODE_WORDS + KIND] as number)] as number[];
-      // Of most nodes nothing is asked.
+      // Most nodes start no pattern.
       if (patterns.length === 0) continue;
       for (const pattern of patterns) {
         const compiled = this.patterns[pattern] as CompiledPattern;
@@ -67,7 +66,7 @@ export class TreeQuery {
   }
 }
 
-/** Each symbol has two kinds of nodes, with and without a name. */
+/** Each symbol has two kinds of nodes: named and anonymous. */
 function entryOf(kind: number): number {
   return 2 * symbolOf(kind) + (kind >= NAMED ? 1 : 0);
 }

@@ -1,16 +1,13 @@
 /**
- * For tests: holds trees that were read out of the parser's memory against what the parser says of each of
- * their nodes.
+ * For tests: compares trees that were copied out of the parser's memory with what the parser reports for each
+ * of their nodes.
  */
 import type { Node, Tree } from "web-tree-sitter";
 import { detectLanguage } from "../../languages/detect-language.ts";
 import { loadGrammar } from "../../grammar.ts";
 import { NODE_WORDS, SLOT, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
 
-/**
- * Where the trees of a text, and of what is left of it when it is cut, are not the same; at most one line a
- * text.
- */
+/** Differences between the trees of a text, and of cut variants of it; at most one line per variant. */
 export async function treeDifferences(path: string, text: string): Promise<string[]> {
   const grammar = detectLanguage(path, text)?.grammar;
   if (!grammar) return [];
@@ -27,7 +24,7 @@ export async function treeDifferences(path: string, text: string): Promise<strin
   return differences;
 }
 
-/** A text, both halves of it, and one with a mistake in the middle. */
+/** A text, its two halves, and the text with a mistake in the middle. */
 export function variantsOf(text: string): readonly string[] {
   const half = text.length >> 1;
   return [text, text.slice(0, half), text.slice(half), `${text.slice(0, half)}(${text.slice(half + 1)}`];
@@ -78,8 +75,8 @@ function* aspects(
   ];
   for (const name of tree.grammar.fieldIds.keys()) {
     const child = their.childForFieldName(name);
-    // A node that goes by another name in a place has its fields for itself; the parser gives them to what is
-    // around as well.
+    // For a node with an alias, only the node itself has its fields here; the parser also reports them for
+    // the enclosing node.
     if (child && child.parent?.id !== their.id) continue;
     yield [`field ${name}`, child?.id, addressOf(our.childForFieldName(name))];
     yield [`first of ${name}`, child?.id, addressOf(our.childrenForFieldName(name)[0] ?? null)];

@@ -1,16 +1,16 @@
 /**
- * Where web-tree-sitter keeps what a grammar says of its symbols, aliases and fields: in the memory of the
- * runtime, in the layout of the C structures of its pinned version. Trees are read with it (`read-tree.ts`)
- * where they lie, as nodes that are given out one by one, each through several calls into WebAssembly, cost
- * about as much as parsing. Tests hold every node of all languages against what the runtime says itself.
+ * Reads a grammar's symbols, aliases and fields from web-tree-sitter's memory, in the C struct layout of its
+ * pinned version. Trees are then read in place (`read-tree.ts`), because obtaining nodes one by one, each
+ * through several calls into WebAssembly, costs about as much as parsing. Tests compare every node of all
+ * languages with what the runtime reports.
  */
 import type { Language } from "web-tree-sitter";
 import { type ParserMemory, addressOf } from "./parser-memory.ts";
 
-/** The symbol of an error; it has no place in a grammar's tables. */
+/** The symbol of an error; grammars' tables have no entry for it. */
 export const ERROR_SYMBOL = 0xffff;
 
-/** Words of `TSLanguage`. */
+/** Word offsets in `TSLanguage`. */
 const LANGUAGE = {
   symbolCount: 1,
   aliasCount: 2,
@@ -23,42 +23,42 @@ const LANGUAGE = {
   publicSymbols: 19,
   aliases: 21,
 } as const;
-/** Bytes of `TSSymbolMetadata`, whose second one says whether nodes of the symbol are named. */
+/** Size of `TSSymbolMetadata`. Its second byte tells whether nodes of the symbol are named. */
 const METADATA_BYTES = 3;
-/** Fields of one child are kept in one word, innermost first. */
+/** Field ids of one child are packed into one word, innermost first. */
 export const FIELD_BITS = 8;
 
-/** What a grammar says of its symbols, as far as its trees leave it out. */
+/** What a grammar defines about its symbols and trees don't contain. */
 export interface GrammarTables {
-  /** Name of a node by its symbol. */
+  /** Names of node types by symbol. */
   readonly types: readonly string[];
   readonly fieldIds: ReadonlyMap<string, number>;
-  /** By symbol: the one that goes by the same name. */
+  /** By symbol: the symbol that represents all symbols of the same name. */
   readonly publicSymbols: Uint16Array;
-  /** By symbol: 1 where nodes of it are named. */
+  /** By symbol: 1 if its nodes are named. */
   readonly named: Uint8Array;
   readonly addresses: TableAddresses;
 }
 
-/** Where in the parser's memory a grammar has what trees are read with. */
+/** Addresses in the parser's memory of the tables that are needed to read trees. */
 export interface TableAddresses {
-  /** By production and position of a child: the symbol that it goes by there, 0 for its own. */
+  /** By production and child index: the alias symbol, 0 if there is none. */
   readonly aliases: number;
-  /** By production and position of a child: the ids of its fields, `FIELD_BITS` each. */
+  /** By production and child index: the ids of its fields, `FIELD_BITS` bits each. */
   readonly fields: number;
-  /** Positions that each production has in `aliases` and `fields`. */
+  /** Entries per production in `aliases` and `fields`. */
   readonly stride: number;
   readonly publicSymbols: number;
   readonly metadata: number;
 }
 
-/** Takes a little of the parser's memory for good. */
+/** Reads the tables of a grammar. Allocates a little of the parser's memory and never frees it. */
 export function readGrammarTables(memory: ParserMemory, language: Language): GrammarTables {
   const { words, bytes } = memory;
   const halves = new Uint16Array(words.buffer);
   const at = addressOf(language) / 4;
   const word = (position: number): number => words[at + position] as number;
-  // Names that nodes go by only in places are symbols, too.
+  // Aliases are symbols, too.
   const symbols = word(LANGUAGE.symbolCount) + word(LANGUAGE.aliasCount);
   const stride = word(LANGUAGE.aliasStride) & 0xffff;
   const fields = new Uint32Array(word(LANGUAGE.productionCount) * stride);
@@ -96,8 +96,8 @@ function put(words: Uint32Array, memory: ParserMemory): number {
 }
 
 /**
- * @param entry a `TSFieldMapEntry`: id of the field, position of the child, whether the field is one of the
- * child's own children
+ * @param entry a `TSFieldMapEntry`: field id, child index, whether the field belongs to the child's own
+ *   children
  */
 function addField(fields: Uint32Array, first: number, entry: number): void {
   const isInherited = entry >>> 24 !== 0;
@@ -106,7 +106,7 @@ function addField(fields: Uint32Array, first: number, entry: number): void {
   fields[cell] = withFields(fields[cell] as number, entry & 0xffff);
 }
 
-/** As `withFields` of the kernel. */
+/** Same as `withFields` in the kernel. */
 function withFields(own: number, outer: number): number {
   let bits = 0;
   while (own >>> bits !== 0 && bits < 32) bits += FIELD_BITS;

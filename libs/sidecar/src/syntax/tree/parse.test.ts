@@ -10,7 +10,7 @@ async function grammarOf(path: string): Promise<LoadedGrammar> {
   return loadGrammar(support);
 }
 
-/** As the parser prints it, of what comes behind a comment. */
+/** The tree as the parser prints it. */
 function shapeOf(tree: Tree | null): string | undefined {
   const shape = tree?.rootNode.toString();
   tree?.delete();

@@ -1,26 +1,27 @@
 /**
- * Parses texts within a budget: by count rather than by time, so that the same file is parsed or given up on
- * every machine alike.
+ * Parses texts within a budget. The budget is a count rather than a time, so that the parser gives up on the
+ * same files on every machine.
  */
 import type { Language, Parser, Tree } from "web-tree-sitter";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { ParserMemory } from "./parser-memory.ts";
 
 const UNIT_BYTES = 2;
-/** Room for a text that most fit into. */
+/** Initial capacity; most texts fit. */
 const FIRST_UNITS = 1 << 15;
 
+/** Copies a text into the parser's memory and parses it there. */
 export class TextParser {
   private textAt = 0;
   private textUnits = 0;
 
   constructor(private readonly memory: ParserMemory) {}
 
-  /** Null when the budget ran out. Throws for a trap in the parser, which is of no use then. */
+  /** The tree, or null if the budget ran out. Throws if the parser traps; it must not be used afterwards. */
   parse(parser: Parser, language: Language, text: string): Tree | null {
     const { reads, callbacks } = budgetOf(text);
-    // Some scanners keep what they were in the middle of when a file ended; setting the language gives a new
-    // one.
+    // Some scanners keep state when a file ends in the middle of a token. Setting the language creates a new
+    // scanner.
     parser.setLanguage(language);
     this.reserve(text.length);
     const { kernel, bytes } = this.memory;
@@ -49,9 +50,7 @@ export class TextParser {
   }
 }
 
-/**
- * How often the parser may ask for a piece of the text, and how often it may report that it is still at it.
- */
+/** How often the parser may request a piece of the text, and how often it may report progress. */
 function budgetOf({ length }: string): { reads: number; callbacks: number } {
   const { parseCallbacks, parseCallbacksAtLeast, charsPerParseCallback, readChars, readsPerPiece } =
     SIDECAR_LIMITS;

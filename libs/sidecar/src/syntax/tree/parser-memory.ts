@@ -1,6 +1,7 @@
 /**
- * The memory of the parser's runtime, and what works in it beside the runtime (tools/kernel/parser.as.ts): it
- * gives the parser its text and reads trees out, without a call into JavaScript for each piece or each node.
+ * The memory of the parser's runtime, and the kernel that works in it next to the runtime
+ * (tools/kernel/parser.as.ts). The kernel passes text to the parser and reads trees out, without a call into
+ * JavaScript for each piece or node.
  */
 import type { Language, Parser, Tree } from "web-tree-sitter";
 
@@ -19,14 +20,15 @@ export interface ParserKernel {
   readonly needsFrames: WebAssembly.Global;
 }
 
-/** What the runtime exports, as far as it is used here. */
+/** The exports of the runtime that are used here. */
 export interface ParserExports {
   malloc(bytes: number): number;
   free(address: number): void;
 }
 
+/** Allocates and views the memory that the runtime and the kernel share. */
 export class ParserMemory {
-  /** Set when the runtime has started. */
+  /** Set once the runtime has started. */
   private allocator: ParserExports | undefined;
 
   constructor(
@@ -38,17 +40,17 @@ export class ParserMemory {
     this.allocator = allocator;
   }
 
-  /** What the runtime has taken; it gives none back. */
+  /** Memory that the runtime has allocated, in bytes; it never shrinks. */
   get byteLength(): number {
     return this.memory.buffer.byteLength;
   }
 
-  /** A view on all memory, as 32-bit words; valid until something is allocated or parsed. */
+  /** All memory as 32-bit words; the view is valid until something is allocated or parsed. */
   get words(): Int32Array {
     return new Int32Array(this.memory.buffer);
   }
 
-  /** The same, as bytes. */
+  /** All memory as bytes; valid as long as `words`. */
   get bytes(): Buffer {
     return Buffer.from(this.memory.buffer);
   }
@@ -64,7 +66,7 @@ export class ParserMemory {
   }
 }
 
-/** Address of what the runtime has behind one of its objects. */
+/** Address of the runtime's data behind one of its objects. */
 export function addressOf(object: Language | Parser | Tree): number {
   return (object as unknown as { readonly 0: number })[0];
 }

@@ -1,4 +1,4 @@
-/** Starts web-tree-sitter with what works in its memory beside it. */
+/** Starts web-tree-sitter with our kernel in its memory. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Language, Parser } from "web-tree-sitter";
@@ -11,25 +11,25 @@ export interface ParserRuntime {
   readonly memory: ParserMemory;
 }
 
-/** What the runtime takes by itself, in pages of 64 KiB. */
+/** Default size of the runtime's memory, in pages of 64 KiB. */
 const PAGES = { initial: 512, maximum: 32_768 } as const;
 
 type Imports = Record<string, Record<string, unknown>>;
 
-/** To be called once in a thread: the runtime's interface is one object. */
+/** Must be called only once per thread: the runtime's interface is a singleton. */
 export async function startParserRuntime(): Promise<ParserRuntime> {
   const { Language, Parser } = await import("web-tree-sitter");
   const wasmMemory = new WebAssembly.Memory(PAGES);
   let memory: ParserMemory | undefined;
-  // Emscripten's hook: of what the runtime asks of JavaScript, the kernel takes over what is asked all the
-  // time.
+  // Emscripten's hook for instantiation. It replaces the callbacks that the runtime calls most often by
+  // functions of the kernel.
   const instantiateWasm = (
     imports: Imports,
     receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): void => {
     const { tree_sitter_parse_callback: theirRead, tree_sitter_progress_callback: theirProgress } =
       imports["env"] ?? {};
-    // The generated module exports exactly these.
+    // The generated module exports exactly these functions.
     const kernel = instantiate(Buffer.from(PARSER_KERNEL, "base64"), {
       env: { memory: wasmMemory, theirRead, theirProgress },
     }).instance.exports as unknown as ParserKernel;

@@ -1,5 +1,5 @@
 /**
- * A parsed tree, read out of the parser's memory: all of its visible nodes. The reading itself is in
+ * Copies all visible nodes of a parsed tree out of the parser's memory. The reading itself is in
  * tools/kernel/parser.as.ts.
  */
 import type { Tree } from "web-tree-sitter";
@@ -8,25 +8,26 @@ import { type ParserMemory, addressOf } from "./parser-memory.ts";
 import { NEXT, NODE_WORDS, SyntaxTree } from "./syntax-tree.ts";
 
 /**
- * Nodes that are read at once, and copied before the next ones are: a tree of a large file would make the
- * memory grow.
+ * Nodes that are read at a time and copied before the next batch: reading a large tree at once would grow the
+ * parser's memory.
  */
 const BATCH = 4_096;
-/** How deep a tree may be before there has to be more room. */
+/** Initial limit on a tree's depth; grown on demand. */
 const FIRST_FRAMES = 512;
-/** Of a tree whose memory is kept for another one: 4 MB. */
+/** Nodes of a tree whose memory is kept for reuse: 4 MB. */
 const MAX_KEPT_NODES = 1 << 17;
 const FRAME_BYTES = 36;
 const ENDING_WORDS = 2;
-/** Words of `SubtreeHeapData`. */
+/** Word offsets in `SubtreeHeapData`. */
 const HEAP = { errorCost: 8, childCount: 9, visibleDescendants: 14 } as const;
 
+/** Reads trees, and reuses their memory. */
 export class SubtreeReader {
   private readonly nodesAt: number;
   private framesAt: number;
   private endingsAt: number;
   private frames = FIRST_FRAMES;
-  /** Of trees that are of no use any more. */
+  /** Memory of trees that are no longer needed. */
   private readonly idle: Int32Array[] = [];
 
   constructor(private readonly memory: ParserMemory) {
@@ -36,12 +37,12 @@ export class SubtreeReader {
     memory.kernel.useFrames(this.framesAt, FIRST_FRAMES);
   }
 
-  /** The tree may be deleted afterwards. */
+  /** Copies a tree. The parser's tree may be deleted afterwards. */
   read(tree: Tree, grammar: GrammarTables, text: string): SyntaxTree {
     const { memory, nodesAt } = this;
     const { kernel, words } = memory;
     const { aliases, fields, stride, publicSymbols, metadata } = grammar.addresses;
-    // A `TSTree` begins with its root: a pointer, or the root itself where it is a small leaf.
+    // A `TSTree` starts with its root: a pointer, or the root itself if it is a small leaf.
     const root = addressOf(tree);
     const heap = ((words[root / 4] as number) & 1) === 0 ? (words[root / 4] as number) / 4 : null;
     const inside =
@@ -63,7 +64,7 @@ export class SubtreeReader {
     return new SyntaxTree({ text, grammar, nodes, count, hasError });
   }
 
-  /** For the next tree: this one must not be looked at any more. */
+  /** Keeps a tree's memory for the next one. The tree must not be used afterwards. */
   recycle({ nodes }: SyntaxTree): void {
     if (nodes.length <= MAX_KEPT_NODES * NODE_WORDS) this.idle.push(nodes);
   }
@@ -74,7 +75,7 @@ export class SubtreeReader {
     return new Int32Array(NODE_WORDS * Math.max(count, Math.min(2 * count, MAX_KEPT_NODES)));
   }
 
-  /** Nodes of earlier batches, and what is the first behind all inside of them. */
+  /** Sets `NEXT` of nodes from earlier batches, whose end is only known now. */
   private noteEndings(nodes: Int32Array): void {
     const { kernel, words } = this.memory;
     const first = this.endingsAt / 4;

@@ -1,9 +1,9 @@
-/** A syntax tree and its nodes: what the parser gives, in memory of our own. Pure. */
+/** A syntax tree and its nodes, copied into our own memory. Pure. */
 import { ERROR_SYMBOL, FIELD_BITS, type GrammarTables } from "./grammar-tables.ts";
 
-/** Words of a node; nodes are in the order in which they begin, outer ones first. */
+/** Words per node. Nodes are sorted by start, outer ones first. */
 export const NODE_WORDS = 8;
-/** Address in the parser's memory, by which tests tell nodes. */
+/** Address in the parser's memory, by which tests identify nodes. */
 export const SLOT = 0;
 export const START = 1;
 export const END = 2;
@@ -12,12 +12,15 @@ export const ROW = 3;
 export const KIND = 4;
 export const FIELDS = 5;
 export const PARENT = 6;
-/** The first node behind all that is inside. */
+/** The first node after all nodes inside. */
 export const NEXT = 7;
 
 export const NAMED = 0x10000;
 
-/** Of a kind: the number of the type in the grammar; 0, which is no node's, for what could not be parsed. */
+/**
+ * The symbol of a kind: number of the type in the grammar; 0, which no node has, for what could not be
+ * parsed.
+ */
 export function symbolOf(kind: number): number {
   const symbol = kind & (NAMED - 1);
   return symbol === ERROR_SYMBOL ? 0 : symbol;
@@ -31,12 +34,13 @@ export interface SyntaxTreeParts {
   readonly hasError: boolean;
 }
 
+/** All nodes of a tree in one array, `NODE_WORDS` numbers each. */
 export class SyntaxTree {
   readonly text: string;
   readonly grammar: GrammarTables;
   readonly nodes: Int32Array;
   readonly count: number;
-  /** Whether any of it could not be parsed. */
+  /** Whether a part of the text could not be parsed. */
   readonly hasError: boolean;
 
   constructor({ text, grammar, nodes, count, hasError }: SyntaxTreeParts) {
@@ -52,7 +56,9 @@ export class SyntaxTree {
   }
 }
 
-/** Offsets are in UTF-16 code units, rows begin at 0. Two of the same `id` in a tree are the same node. */
+/**
+ * A node. Offsets are UTF-16 units, rows are 0-based. Nodes of a tree with the same `id` are the same node.
+ */
 export class SyntaxNode {
   constructor(
     private readonly tree: SyntaxTree,
@@ -72,7 +78,7 @@ export class SyntaxNode {
     return this.tree.grammar;
   }
 
-  /** Whether the grammar has a name for it; it has none for punctuation and keywords. */
+  /** Whether the grammar names it; punctuation and keywords have no names. */
   get isNamed(): boolean {
     return this.word(KIND) >= NAMED;
   }
@@ -135,7 +141,7 @@ export class SyntaxNode {
     return parent >= 0 && next < this.nextOf(parent) ? new SyntaxNode(this.tree, next) : null;
   }
 
-  /** The child in a field; of several the one at a position, 0 being the first. */
+  /** The child in a field; if there are several, the one at `position`, which is 0-based. */
   childForFieldName(name: string, position = 0): SyntaxNode | null {
     const field = this.tree.grammar.fieldIds.get(name) ?? 0;
     let before = position;
@@ -150,7 +156,7 @@ export class SyntaxNode {
     return this.children.filter(({ id }) => this.isIn(id, field));
   }
 
-  /** Nodes of a type below this one, in the order of the text. */
+  /** Descendants of a type, in the order of the text. */
   descendantsOfType(type: string): SyntaxNode[] {
     const found: SyntaxNode[] = [];
     for (let at = this.id + 1, end = this.word(NEXT); at < end; at++) {
@@ -160,7 +166,7 @@ export class SyntaxNode {
     return found;
   }
 
-  /** The first node below this one, in the order of the text, that is of one of the types. */
+  /** The first descendant, in the order of the text, with one of the types. */
   firstDescendantOfType(types: ReadonlySet<string>): SyntaxNode | null {
     for (let at = this.id + 1, end = this.word(NEXT); at < end; at++) {
       const node = new SyntaxNode(this.tree, at);

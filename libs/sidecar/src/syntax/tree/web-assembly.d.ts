@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly's interface that is used here; TypeScript ships it only together with the whole
- * DOM.
+ * The part of WebAssembly's interface that is used here. TypeScript declares it only as part of the whole DOM
+ * library.
  */
 declare namespace WebAssembly {
   class Module {

@@ -1,6 +1,4 @@
-/**
- * Closures that are handed to calls, and the names of arguments, in flow facts that are read by name. Pure.
- */
+/** Closures passed to calls, and names of arguments, for languages that are read by name. Pure. */
 import type { CallFact, TextRange } from "../../../facts.ts";
 import { innermost } from "../../../symbols/innermost.ts";
 import type { Holders } from "../../../symbols/holders.ts";
@@ -9,9 +7,9 @@ import { nested } from "../scopes/blocks.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
 import type { Argument } from "../../expression-writer.ts";
 
-/** What stands in front of an argument is its name. */
+/** The label before an argument. */
 const NAMED = /^([\p{L}_]\w*)\s*:(?!:)/u;
-/** What stands in front of a closure in its argument is its name. */
+/** The label before a closure that is an argument. */
 const LABEL = /^(?:([\p{L}_]\w*)\s*:\s*)?$/u;
 const MAX_LABEL_CHARS = 200;
 
@@ -19,13 +17,14 @@ const MAX_LABEL_CHARS = 200;
 interface Handing {
   readonly positions: ReadonlyMap<number, number>;
   readonly closures: Map<number, { readonly name: string | null; readonly closure: TextRange }>;
-  /** Where the last of them ends, and its position. */
+  /** End of the last argument, and its position. */
   end: number;
   last: number;
 }
 
+/** Assigns closures to the calls that they are passed to. */
 export class HandedClosures {
-  /** By where the call's name begins. */
+  /** Keyed by the start of the call's name. */
   private readonly byCall = new Map<number, Handing>();
 
   private readonly isLabelled: boolean;
@@ -43,7 +42,10 @@ export class HandedClosures {
     }
   }
 
-  /** One that is an argument, or stands behind the list; not one inside of an argument. */
+  /**
+   * Assigns a closure to a call if it is an argument itself, or follows the argument list. Closures inside an
+   * argument don't count.
+   */
   private hand(call: CallFact, closure: TextRange): void {
     const args = call.args ?? [];
     const known: Handing = this.byCall.get(call.start) ?? {
@@ -69,8 +71,8 @@ export class HandedClosures {
   }
 
   /**
-   * What a call is called with; of a number that is not known, any. Closures alone are told, by their scopes,
-   * and names where the language has labels.
+   * Arguments of a call; a spread unknown if their number is not known. Only closures have values, namely
+   * their scopes; names are set if the language has labels.
    */
   argumentsOf(
     flow: CallFactsBuilder,

@@ -1,6 +1,6 @@
 /**
- * Names that are handed on as values, in flow facts that are read by name: an argument that is no variable of
- * the file may be a function, which is called wherever it gets to. Pure.
+ * Names passed as values, for languages that are read by name: an argument that is not a variable of the file
+ * may be a function that escapes and is called elsewhere. Pure.
  */
 import type { FileFacts } from "../../../facts.ts";
 import type { Holders } from "../../../symbols/holders.ts";
@@ -10,21 +10,21 @@ import type { ExprId } from "../../facts.ts";
 interface Places {
   readonly text: string;
   readonly scopeOf: (start: number) => number;
-  /** What a name means that stands behind a module or an object, or behind nothing. */
+  /** The meaning of a name after a module, an object or nothing. */
   readonly meaning: (receiver: string | null, name: string) => ExprId | null;
 }
 
 const MAX_RECEIVER_CHARS = 200;
 const RECEIVER = /([\p{L}_][\p{L}\p{N}_'.]*)\.$/u;
 
-/** Each is one of a list that nothing is done with: of a name in a scope the first. */
+/** Records each as an item of an unused list; only the first occurrence of a name in a scope. */
 export function readHandedValues(
   flow: CallFactsBuilder,
   { references, symbols }: Pick<FileFacts, "references" | "symbols">,
   { variables, locals }: Pick<Holders, "variables" | "locals">,
   { text, scopeOf, meaning }: Places,
 ): void {
-  // What a function gives may be captured as what a variable of its name holds.
+  // The query may also capture the result of a function as the value of a variable with the function's name.
   const functions = new Set(
     symbols
       .filter(({ kind }) => kind === "function" || kind === "method")
@@ -48,7 +48,10 @@ export function readHandedValues(
   }
 }
 
-/** Variables of the file are none: what they hold is known where a function is put into them. */
+/**
+ * Whether a name is a local variable of an enclosing function. Variables of the file don't count: their
+ * values are known from assignments.
+ */
 function isLocal(
   flow: CallFactsBuilder,
   { scope, name }: { readonly scope: number; readonly name: string },

@@ -1,19 +1,16 @@
-/**
- * Modules that imports give names to, and calls of their functions, in flow facts that are read by name.
- * Pure.
- */
+/** Modules bound by imports, and calls of their functions, for languages that are read by name. Pure. */
 import { addTo } from "../../../group-by.ts";
 import type { CallFact, ImportFact, SymbolFact } from "../../../facts.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
 import { USED, USING } from "../../import-marks.ts";
 
-/** Paths of modules by the names that they have in a file. */
+/** Paths of modules, keyed by their names in a file. */
 export type Modules = ReadonlyMap<string, readonly string[]>;
 
 /**
- * By the names that imports give them; those whose names become names of the file, or of whoever uses it, are
- * noted with it.
+ * Modules keyed by the names that imports give them. Also records imports that bind all names of a module in
+ * the file, or in the files that use it (`__using__`).
  */
 export function readModules(
   flow: CallFactsBuilder,
@@ -34,14 +31,14 @@ export function readModules(
   return modules;
 }
 
-/** What a call of a module's function calls; null for any other call. */
+/** Callee of a call of a module's function; null for any other call. */
 export function calleeOfModule(
   flow: CallFactsBuilder,
   { name, receiver }: Pick<CallFact, "name" | "receiver">,
   modules: Modules,
 ): ExprId | null {
   if (receiver === "__MODULE__") return flow.name(name);
-  // A module of Erlang.
+  // An Erlang module.
   if (receiver !== null && /^:[\p{L}_][\p{L}\p{N}_@]*$/u.test(receiver))
     return flow.member(flow.builtin(receiver), name);
   if (receiver === null || !/^\p{Lu}[\p{L}\p{N}_']*(?:\.\p{Lu}[\p{L}\p{N}_']*)*$/u.test(receiver))

@@ -1,4 +1,6 @@
-/** Calls, by what is written in front of them, in flow facts that are read by name. Pure. */
+/**
+ * Reads calls, with callees found from the text before the name, for languages that are read by name. Pure.
+ */
 import type { CallFact } from "../../../facts.ts";
 import { SIDECAR_LIMITS } from "../../../limits.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
@@ -14,12 +16,13 @@ import { MACRO_MARK, type SymbolScopes } from "../scopes/symbol-scopes.ts";
 
 export interface Around {
   readonly scopes: SymbolScopes;
-  /** Null in languages whose imports give no names to modules. */
+  /** Null for languages whose imports do not name modules. */
   readonly modules: Modules | null;
-  /** Is given what each call gives. */
+  /** Receives the expression of each call. */
   readonly results: Results;
 }
 
+/** Records the calls of a file, in the order of the text. */
 export function readCalls(
   flow: CallFactsBuilder,
   facts: NamedFacts,
@@ -78,7 +81,9 @@ function typeMade(
     : { type, name: receiver.slice(receiver.lastIndexOf(".") + 1) };
 }
 
-/** Dotted names in front of a call are followed, and calls; any other receiver is unknown. */
+/**
+ * The callee. Receivers that consist of dotted names and calls are followed; any other receiver is unknown.
+ */
 function calleeOf(
   flow: CallFactsBuilder,
   call: CallFact,

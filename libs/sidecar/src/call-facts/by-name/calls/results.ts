@@ -1,6 +1,6 @@
 /**
- * What stands in the text in front of a place, as flow expressions: calls that were read, names, members,
- * what is held under keys. Pure.
+ * Expressions for the text before an offset: recorded calls, names, members, indexing. For languages that are
+ * read by name. Pure.
  */
 import type { CallFact, TextRange } from "../../../facts.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
@@ -11,36 +11,39 @@ import { pathOf, typeOf } from "../named-path.ts";
 
 const MAX_NAME_CHARS = 200;
 const MAX_KEY_CHARS = 200;
-/** Members and keys, one behind the other. */
+/** Members and keys in one chain. */
 const MAX_PARTS = 50;
 const CAST = /\bas[?!]?\s+([^()]+)\)$/;
 
-/** Of an argument, with its label. */
+/** The start of an argument up to a member without an object, with the argument's label. */
 const UP_TO_MEMBER = /^(?:`?[\p{L}_]\w*`?\s*:\s*)?\.(?=[\p{L}_`])/u;
 
 interface Written {
   readonly expr: ExprId;
-  /** Of a call not known. */
+  /** Exact unless the expression contains a call. */
   readonly start: number;
 }
 
-/** A call that ends somewhere, and the one around it that ends there as well (`a map b.f()`). */
+/** A call that ends at an offset, and the enclosing call that ends at the same offset (`a map b.f()`). */
 interface Given {
   readonly expr: ExprId;
-  /** Of the name that is called. */
+  /** Start of the called name. */
   readonly start: number;
   readonly outer: Given | null;
 }
 
 export interface ResultsOptions {
-  /** What square brackets hold behind a name: `Tests[Option].all`, `all[0]`. */
+  /** What square brackets after a name contain: types in `Tests[Option].all`, keys in `all[0]`. */
   readonly brackets: "keys" | "types";
   /** `GrammarSupport.expectsMembers`. */
   readonly expectsMembers: boolean;
 }
 
+/**
+ * Finds the expression that ends at an offset, among the recorded calls and by reading the text backwards.
+ */
 export class Results {
-  /** By where the name of the member begins. */
+  /** Keyed by the start of the member's name. */
   private readonly handed = new Map<number, { readonly call: ExprId; readonly position: number }>();
   private readonly byEnd = new Map<number, Given>();
 
@@ -54,7 +57,7 @@ export class Results {
     this.expectsMembers = expectsMembers;
   }
 
-  /** What a function gives that is called with a type is mostly of that type. */
+  /** Records a call. A function called with a type argument usually returns an object of that type. */
   set(flow: CallFactsBuilder, { start, end, name, type, args }: CallFact, expr: ExprId): void {
     this.hand(args ?? [], expr);
     const given = type === null || /^\p{Lu}/u.test(name) ? null : typeOf(flow, type);
@@ -66,7 +69,7 @@ export class Results {
   }
 
   /**
-   * Notes which arguments of a call begin with a member without an object: it is of the type of the
+   * Records which arguments of a call start with a member without an object: its type is that of the
    * parameter.
    */
   private hand(args: readonly TextRange[], call: ExprId): void {
@@ -77,7 +80,10 @@ export class Results {
     }
   }
 
-  /** What a range gives in front of a name: without a dot between them, of `a map b.f()` what `map` gives. */
+  /**
+   * The object before a name. Without a dot between them, as in `a map b.f()`, it is the outermost call that
+   * ends there.
+   */
   objectOf(flow: CallFactsBuilder, { start, end }: TextRange, nameStart: number): ExprId | null {
     if (this.text.slice(end, nameStart).includes(".")) return this.before(flow, end);
     let outermost: ExprId | null = null;
@@ -86,17 +92,17 @@ export class Results {
     return outermost ?? this.before(flow, end);
   }
 
-  /** Null for what is more than a call, a name, or members and keys of those. */
+  /** The expression of a range. Null for anything but a call, a name, and members and keys of those. */
   of(flow: CallFactsBuilder, { start, end }: TextRange): ExprId | null {
     const written = this.ending(flow, end, 0);
     return written && written.start <= start ? written.expr : pathOf(flow, this.text.slice(start, end));
   }
 
   /**
-   * The type of which a member is that has no object (`.ready`), unknown where none is declared; null for any
-   * other name.
+   * The type to which a member without an object belongs (`.ready`), unknown if none is declared; null for
+   * any other name.
    *
-   * @param start of its name
+   * @param start of the member's name
    */
   expected(flow: CallFactsBuilder, start: number): ExprId | null {
     const type = this.expectsMembers ? typeExpected(this.text, start) : null;
@@ -107,19 +113,19 @@ export class Results {
       : (typeOf(flow, type) ?? flow.unknown());
   }
 
-  /** One of what a range holds. */
+  /** An element of the container in a range. */
   elementOf(flow: CallFactsBuilder, range: TextRange): ExprId | null {
     const held = this.of(flow, range);
     return held === null ? null : flow.element(held);
   }
 
-  /** The second of the pairs that a range holds. */
+  /** The second element of a pair in the container of a range. */
   secondOf(flow: CallFactsBuilder, range: TextRange): ExprId | null {
     const pair = this.elementOf(flow, range);
     return pair === null ? null : flow.index(pair, flow.text("1"));
   }
 
-  /** What stands before an offset: `a.f(1)`, `f()!`, `(f())`, `a.items[0]`; of `a || b.c`, `b.c`. */
+  /** The expression that ends at an offset: `a.f(1)`, `f()!`, `(f())`, `a.items[0]`; `b.c` for `a || b.c`. */
   before(flow: CallFactsBuilder, end: number): ExprId | null {
     return this.ending(flow, end, 0)?.expr ?? null;
   }
@@ -143,7 +149,7 @@ export class Results {
     return cast === null ? null : { expr: flow.instance(cast), start: 0 };
   }
 
-  /** A key is not known; a range of them gives a part of the same. */
+  /** An indexed expression, with an unknown key. A range as the key yields a part of the same container. */
   private underKey(flow: CallFactsBuilder, end: number, parts: number): Written | null {
     const open = openingBefore(this.text, end);
     const object = open < 0 ? null : this.ending(flow, open, parts + 1);
@@ -160,7 +166,7 @@ export class Results {
     const { text } = this;
     const start = nameBefore(text, end);
     if (start === end) return null;
-    // A part of something else: `a::b`, `@b`.
+    // Part of a longer token: `a::b`, `@b`.
     if (PARTED.has(text[start - 1] ?? "")) return null;
     const name = plainName(text.slice(start, end));
     if (text[start - 1] !== ".")
@@ -169,7 +175,7 @@ export class Results {
     if (expected !== null) return { expr: flow.member(expected, name), start: start - 1 };
     let before = start - 1;
     while (BLANKS.has(text[before - 1] ?? "")) before--;
-    // What stands in front may be a comment.
+    // The line before may end in a comment.
     if (
       text.slice(before, start).includes("\n") &&
       text
@@ -178,7 +184,7 @@ export class Results {
     )
       return null;
     const object = this.ending(flow, before, parts + 1);
-    // `Outer.this` is the object around.
+    // `Outer.this` is the enclosing object of that type.
     return (
       object && {
         expr: name === "this" ? flow.instance(object.expr) : flow.member(object.expr, name),
@@ -192,14 +198,14 @@ const PARTED: ReadonlySet<string> = new Set(":@#\\~`'\"");
 const BLANKS: ReadonlySet<string> = new Set(" \t\n\r");
 
 /**
- * Whether what ends at an offset is called like types and objects are: with types behind it, the object's
- * `apply` is meant.
+ * Whether the name that ends at an offset is capitalized, like types and objects. Followed by type arguments,
+ * such a name denotes the object's `apply`.
  */
 export function isTypeNamed(text: string, end: number): boolean {
   return /^\p{Lu}/u.test(text.slice(nameBefore(text, end), end));
 }
 
-/** Where the name begins that ends at an offset; that offset where none does. */
+/** Start of the name that ends at an offset; the offset itself if no name ends there. */
 function nameBefore(text: string, end: number): number {
   if (text[end - 1] === "`") {
     const open = text.lastIndexOf("`", end - 2);
@@ -223,7 +229,7 @@ function isNameCharacter(code: number): boolean {
   return /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
 }
 
-/** Where the bracket opens that closes before an offset; -1 where that is not clear. */
+/** Offset of the bracket that is closed before an offset; -1 if it cannot be determined. */
 function openingBefore(text: string, end: number): number {
   let depth = 0;
   for (let at = end - 1; at >= Math.max(0, end - MAX_KEY_CHARS); at--) {

@@ -1,4 +1,4 @@
-/** Parts of functions with variables of their own, in flow facts that are read by name. Pure. */
+/** Parts of functions with their own variables, for languages that are read by name. Pure. */
 import type { SymbolFact, TextRange } from "../../../facts.ts";
 import { innermost } from "../../../symbols/innermost.ts";
 import type { BlockFact, Holders } from "../../../symbols/holders.ts";
@@ -6,19 +6,20 @@ import type { CallFactsBuilder } from "../../builder.ts";
 import { NONE, SCOPE_FLAGS } from "../../facts.ts";
 
 interface Block extends BlockFact {
-  /** Position of the block around it; -1 where there is none in its function. */
+  /** Index of the enclosing block; -1 if its function has none. */
   parent: number;
   /** Innermost symbol around it. */
   readonly symbol: number;
   scope: number;
 }
 
-/** Where a name stands: an offset, and the innermost symbol around that. */
+/** Position of a name: its offset, and the innermost symbol around it. */
 export interface NamePosition {
   readonly start: number;
   readonly within: number;
 }
 
+/** Finds and opens the scopes of a file's blocks and closures. */
 export class Blocks {
   private readonly blocks: readonly Block[];
   private readonly around: (offset: number) => number;
@@ -32,7 +33,7 @@ export class Blocks {
     const all = nested(blocks);
     const blockOf = innermost(all);
     const closureOf = closuresOf(all);
-    // Only those in which something is declared say what a name means.
+    // Blocks without declarations don't affect the meaning of names.
     const used = new Set([
       ...variables.map(({ kind, start }) => (kind === "parameter" ? closureOf(start) : blockOf(start))),
       ...symbols.map(({ start }) => blockOf(start)),
@@ -48,14 +49,14 @@ export class Blocks {
   }
 
   /**
-   * The scope of the innermost closure around a place in its function; null where there is none, or none in
-   * which something is declared.
+   * Scope of the innermost closure at a position within its function; null if there is none, or none with
+   * declarations.
    */
   closureAt({ start, within }: NamePosition, scopes: readonly number[]): number | null {
     return this.scopeOf(this.closureAround(start), within, scopes);
   }
 
-  /** The scope of a place, once those of the symbols before it are known. */
+  /** Scope at a position. The scopes of the symbols before it must be known. */
   scopeAt({ start, within }: NamePosition, scopes: readonly number[]): number {
     const scope = this.scopeOf(this.around(start), within, scopes);
     return scope ?? scopes[within] ?? 0;
@@ -82,14 +83,19 @@ export class Blocks {
   }
 }
 
-/** The position of the innermost closure around an offset. */
+/**
+ * Returns a function that maps an offset to the index of the innermost closure around it, -1 if there is
+ * none.
+ */
 function closuresOf(blocks: readonly BlockFact[]): (offset: number) => number {
   const closures = [...blocks.keys()].filter((at) => blocks[at]?.isClosure === true);
   const closureOf = innermost(nested(closures.map((at) => blocks[at] as BlockFact)));
   return (offset) => closures[closureOf(offset)] ?? -1;
 }
 
-/** With the innermost other one around each. @param ranges by start */
+/**
+ * Adds to each range the index of the innermost range that encloses it, or -1. @param ranges sorted by start
+ */
 export function nested<Range extends TextRange>(ranges: readonly Range[]): (Range & { parent: number })[] {
   const open: number[] = [];
   return ranges.map((range, at) => {

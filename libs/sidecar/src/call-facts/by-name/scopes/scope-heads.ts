@@ -1,4 +1,4 @@
-/** Which symbols are scopes, and what marks them, in flow facts that are read by name. Pure. */
+/** Which symbols are scopes, and their flags, for languages that are read by name. Pure. */
 import type { SymbolKind } from "@satori/contracts";
 import type { SymbolFact } from "../../../facts.ts";
 import type { Accessors, GrammarSupport } from "../../../language.ts";
@@ -28,6 +28,7 @@ export function isScope(kind: SymbolKind): boolean {
   return SCOPES[kind] !== undefined;
 }
 
+/** Kind of the scope that a symbol of this kind has; undefined if it has none. */
 export function scopeKindOf(
   kind: SymbolKind,
   { namesHolders = false, calledKinds }: GrammarSupport,
@@ -44,7 +45,7 @@ function kindFlags(kind: SymbolKind, support: GrammarSupport): number {
   return kind === "extension" ? SCOPE_FLAGS.partial | SCOPE_FLAGS.extension : SCOPE_FLAGS.partial;
 }
 
-/** @param text of the file */
+/** Scope flags of a symbol. @param text of the file */
 export function flagsOf(symbol: SymbolFact, support: GrammarSupport, text: string): number {
   return (
     kindFlags(symbol.kind, support) | accessFlags(symbol, support, text) | hiddenFlag(symbol, support, text)
@@ -64,7 +65,7 @@ function accessFlags(symbol: SymbolFact, support: GrammarSupport, text: string):
   return ACCESSORS[support.accessorsOf?.(text.slice(symbol.start, symbol.end), symbol.name) ?? "get"];
 }
 
-/** The word stands in the signature, or in front of what is assigned (`local f = function () end`). */
+/** Tests the signature, and the text before an assigned function (`local f = function () end`). */
 function hiddenFlag({ kind, signature, start }: SymbolFact, support: GrammarSupport, text: string): number {
   if (support.hides === undefined || scopeKindOf(kind, support) !== "function") return 0;
   return support.hides.test(signature ?? "") || support.hides.test(text.slice(start, start + MAX_WORD))
@@ -72,15 +73,15 @@ function hiddenFlag({ kind, signature, start }: SymbolFact, support: GrammarSupp
     : 0;
 }
 
-/** Chars of the word that hides a function, with what stands behind it. */
+/** Characters that are tested for a visibility keyword. */
 const MAX_WORD = 16;
 
-/** What only sets a property is called without being named. */
+/** Whether a function only sets a property: it is called without being named. */
 export function isSetter({ flags = 0 }: Pick<ScopeHead, "flags">): boolean {
   return (flags & (SCOPE_FLAGS.setter | SCOPE_FLAGS.getter)) === SCOPE_FLAGS.setter;
 }
 
-/** Whether a function without a list of parameters that callers write is read like a field. */
+/** Whether a function without a written parameter list is read like a field. */
 function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: GrammarSupport): boolean {
   if (readsFunctions !== true || (kind !== "function" && kind !== "method") || signature === null)
     return false;
@@ -88,6 +89,6 @@ function isRead({ kind, name, signature }: SymbolFact, { readsFunctions }: Gramm
   if (head === undefined) return false;
   const behind = signature.slice(signature.indexOf(head) + head.length).trimStart();
   const parameters = behind.slice(endOfBrackets(behind, "[]")).trimStart();
-  // What is given by itself is not written: `def session(implicit request: Request)`.
+  // Callers don't write implicit parameters: `def session(implicit request: Request)`.
   return !parameters.startsWith("(") || /^\(\s*(?:implicit|using)\b/.test(parameters);
 }

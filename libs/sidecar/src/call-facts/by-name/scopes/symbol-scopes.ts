@@ -1,5 +1,5 @@
 /**
- * Scopes of the symbols of a file, in flow facts that are read by name: each function and type is one. Pure.
+ * Scopes of the symbols of a file, for languages that are read by name: each function and type has one. Pure.
  */
 import type { SymbolFact } from "../../../facts.ts";
 import type { VariableFact } from "../../../symbols/holders.ts";
@@ -15,19 +15,22 @@ import { flagsOf, isSetter, scopeKindOf } from "./scope-heads.ts";
 import { type Tables, tableOf } from "./tables.ts";
 import { UnnamedTypes } from "./unnamed.ts";
 
-/** In front of names of macros, where these are no functions. */
+/** Prefix of macro names, in languages whose macros are not functions. */
 export const MACRO_MARK = "#";
 
+/** Opens the scopes of a file's symbols in the order of the text, and finds the scope at a position. */
 export class SymbolScopes {
   private readonly known: number[] = [];
   private readonly blocks: Blocks;
   private readonly unnamedTypes: UnnamedTypes;
   private readonly symbolAt: (offset: number) => number;
   private readonly symbolAtLine: (line: number) => number;
-  /** By the function that gives it back. */
+  /** Scopes of returned types, keyed by the function that returns them. */
   private readonly returnedTypes = new Map<number, number>();
 
-  /** @param tables where functions are put into such */
+  /**
+   * @param tables set if the language stores functions in tables
+   */
   constructor(
     private readonly flow: CallFactsBuilder,
     private readonly facts: NamedFacts,
@@ -48,12 +51,12 @@ export class SymbolScopes {
     for (const at of symbols.keys()) this.read(at, typeParameters.get(at) ?? []);
   }
 
-  /** Scope of each symbol, or of the nearest one around it that has any. */
+  /** Scope of each symbol, or of the nearest enclosing symbol that has one. */
   get ofSymbols(): readonly number[] {
     return this.known;
   }
 
-  /** Of a place in a file. */
+  /** Scope at an offset. */
   at(start: number): number {
     return this.of({ start, within: this.symbolAt(start) });
   }
@@ -62,12 +65,14 @@ export class SymbolScopes {
     return this.blocks.scopeAt(place, this.known);
   }
 
-  /** Of the closure around a place; null where it is in none. */
+  /** Scope of the closure at an offset; null if there is none. */
   closureAt(start: number): number | null {
     return this.blocks.closureAt({ start, within: this.symbolAt(start) }, this.known);
   }
 
-  /** Of the function around a line, or of the file: what is imported inside of a type is no member of it. */
+  /**
+   * Scope of the function around a line, or of the file: an import inside a type does not add a member to it.
+   */
   functionAround(line: number): number {
     let at = this.known[this.symbolAtLine(line)] ?? 0;
     while (at > 0 && this.flow.kindOf(at) !== "function") at = this.flow.parentOf(at);
@@ -93,7 +98,7 @@ export class SymbolScopes {
       flow.within(outer, () => flow.owner(typeOf(flow, extended) ?? flow.unknown(), scope));
   }
 
-  /** The scope that a symbol is written in. */
+  /** The scope in which a symbol is written. */
   private outerOf({ kind, start, parent }: SymbolFact): number {
     const { support } = this.facts;
     const inBlock =
@@ -104,8 +109,8 @@ export class SymbolScopes {
   }
 
   /**
-   * The scope that a symbol is defined in: of a function in a function it may be the type that this gives
-   * back (`return struct { fn next() … }`).
+   * The scope in which a symbol is defined. A function inside a function may belong to the type that this
+   * returns (`return struct { fn next() … }`).
    */
   private around({ kind, startLine }: SymbolFact, outer: number): number {
     const {
@@ -129,7 +134,7 @@ export class SymbolScopes {
     const { symbols, support, text } = this.facts;
     const symbol = symbols[at] as SymbolFact;
     const { label, name, parent, startLine } = symbol;
-    // An implementation of a protocol for a type is no part of the type.
+    // A protocol implementation for a type is not nested in that type.
     const ofType =
       symbol.kind === "impl"
         ? label.slice(parent === NONE ? 0 : (symbols[parent]?.label.length ?? -1) + 1)
@@ -166,7 +171,7 @@ export class SymbolScopes {
     return scope;
   }
 
-  /** What callers write in front of the arguments of a function. */
+  /** Records the argument labels of a function. */
   private readLabels({ start, end }: SymbolFact, scope: number): void {
     const {
       flow,
@@ -178,7 +183,7 @@ export class SymbolScopes {
   }
 }
 
-/** What a symbol extends under a name of its own, or under none; null for anything else. */
+/** The type that an extension extends, with a name of its own or without one; null for any other symbol. */
 function extendedBy(
   at: number,
   { symbols, holders, support }: Pick<NamedFacts, "symbols" | "holders" | "support">,

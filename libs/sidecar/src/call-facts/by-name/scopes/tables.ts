@@ -1,5 +1,5 @@
 /**
- * Tables that functions are put into, and modules that give one back, in flow facts that are read by name.
+ * Tables that contain functions, and modules that return one, for languages that are read by name (Lua).
  * Pure.
  */
 import type { ImportFact, SymbolFact } from "../../../facts.ts";
@@ -11,14 +11,14 @@ interface TableText {
   readonly text: string;
 }
 
-/** Of a table that is written down, how far it was read, and how many braces are open there. */
+/** How far a table literal was read, and how many braces are open there. */
 interface Reading {
   readonly at: number;
   readonly depth: number;
 }
 
 /**
- * Tables that a file puts functions into: `function M.run()`, `H.error = function(text)`, `H.by = { near =
+ * Tables to which a file adds functions: `function M.run()`, `H.error = function(text)`, `H.by = { near =
  * function(a) }`.
  */
 export class Tables {
@@ -30,7 +30,10 @@ export class Tables {
     private readonly written: TableText,
   ) {}
 
-  /** Path of the table that a function stands in; empty where that has no name, or not in all of the file. */
+  /**
+   * Path of the table that contains a function; empty if the table has no name, or none that is visible in
+   * the whole file.
+   */
   pathOf(symbol: number): string {
     const { symbols } = this.written;
     const { label, name, parent } = symbols[symbol] as SymbolFact;
@@ -41,7 +44,9 @@ export class Tables {
     return this.depthAt(symbol, parent) === 1 && PATH.test(around.label) ? around.label : "";
   }
 
-  /** A function that is called by its table alone. @param table empty for one that has no name */
+  /**
+   * Defines a function that is only called through its table. @param table empty for a table without a name
+   */
   define(table: string, head: ScopeHead): number {
     const { flow } = this;
     const scope = flow.enter(head);
@@ -53,7 +58,7 @@ export class Tables {
   }
 
   /**
-   * What a file gives back: a table of a name, or one that is written down there.
+   * Exports what the file returns: a named table, or a table literal.
    *
    * @param scopes of the symbols
    */
@@ -90,7 +95,10 @@ export class Tables {
     return expr;
   }
 
-  /** In how many tables of a symbol another one stands. Those of one symbol are asked for in their order. */
+  /**
+   * Number of table literals around a symbol within another one. Must be called in the order of the text for
+   * each enclosing symbol.
+   */
   private depthAt(symbol: number, around: number): number {
     const { symbols } = this.written;
     const reading = this.readTo(
@@ -113,14 +121,14 @@ const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 
 const RETURNED = /^return\s+(?:([\p{L}_][\p{L}\p{N}_]*)\s*;?\s*$|\{)/gmu;
 
-/** What stands before the name in the text; empty for a plain name, and for a path that is none of names. */
+/** The path before the name in a label; empty for a plain name, and if a part of the path is not a name. */
 export function tableOf(label: string, around: string, name: string): string {
   const start = around === "" ? 0 : around.length + 1;
   const table = label.slice(start, Math.max(start, label.length - name.length - 1));
   return PATH.test(table) ? table : "";
 }
 
-/** Variables that modules are assigned to. */
+/** Binds variables that modules are assigned to. */
 export function readTableModules(flow: CallFactsBuilder, imports: readonly ImportFact[]): void {
   for (const { module, names } of imports)
     for (const { name, alias } of names) flow.bind(alias, flow.import(module, name));

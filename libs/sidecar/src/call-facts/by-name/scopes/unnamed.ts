@@ -1,6 +1,6 @@
 /**
- * Types without a name that are made where they stand (`new Base(1) with Other { def run() = 1 }`), in flow
- * facts that are read by name. Pure.
+ * Anonymous types that are instantiated in place (`new Base(1) with Other { def run() = 1 }`), for languages
+ * that are read by name. Pure.
  */
 import type { SymbolFact } from "../../../facts.ts";
 import { innermost } from "../../../symbols/innermost.ts";
@@ -16,6 +16,7 @@ interface Source {
   readonly readType: (text: string) => string;
 }
 
+/** Opens a scope for each anonymous type that has methods. */
 export class UnnamedTypes {
   private readonly around: (offset: number) => number;
   private readonly scopes = new Map<number, number>();
@@ -28,14 +29,11 @@ export class UnnamedTypes {
     this.around = innermost(nested(types));
   }
 
-  /**
-   * The scope of the type that a function is a method of, in the scope around that; that scope where it is of
-   * none.
-   */
+  /** Scope of the anonymous type that a function is a method of; `outer` if it is a method of none. */
   scopeAt({ start, parent }: Pick<SymbolFact, "start" | "parent">, outer: number): number {
     const at = this.around(start);
     const type = this.types[at];
-    // What stands in a method of it is none of its methods.
+    // A function nested in a method of the type is not a method.
     if (!type || (this.source.symbols[parent]?.start ?? NONE) > type.start) return outer;
     const known = this.scopes.get(at);
     if (known !== undefined) return known;
@@ -56,7 +54,7 @@ export class UnnamedTypes {
   }
 }
 
-/** `Base[Int]` and `Other` of `new Base[Int](1) with Other`. */
+/** The bases in a head: `Base[Int]` and `Other` in `new Base[Int](1) with Other`. */
 function basesIn(head: string): readonly string[] {
   return head
     .replace(/^new\s/, "")
@@ -65,7 +63,7 @@ function basesIn(head: string): readonly string[] {
     .filter((base) => base !== "");
 }
 
-/** Where the arguments behind a type begin; its length where there are none. */
+/** Start of the arguments after a type; its length if there are none. */
 function argumentsIn(base: string): number {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {

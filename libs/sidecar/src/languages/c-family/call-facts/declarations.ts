@@ -1,4 +1,4 @@
-/** Declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
+/** Reads declarations of C and C++: variables, fields, function prototypes, `typedef`s. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import { CONSTRUCTOR, type ExprId } from "../../../call-facts/facts.ts";
@@ -22,8 +22,8 @@ export function readDeclaration(node: SyntaxNode, c: CReading): void {
   for (const [at, part] of rest.entries()) {
     const kind = part.type;
     if (!NAME_OR_DECLARATOR.test(kind)) {
-      // The value of a field, or of a variable in a condition, stands behind its declarator; alone there is
-      // nothing to give it to.
+      // The value of a field, or of a variable in a condition, follows its declarator. Without a declarator
+      // it is assigned to nothing.
       if (at === 0) c.visit(part);
       continue;
     }
@@ -95,8 +95,8 @@ function readDeclared({ node, declarator, specifiers, value }: DeclaredPart, c: 
 }
 
 /**
- * In a function, `Type name(other);`, `Type name(field_);` and `Type name(make());` make an object, though
- * they read like declarations of functions.
+ * Whether a parameter is really a constructor's argument. In a function, `Type name(other);`, `Type
+ * name(field_);` and `Type name(make());` create an object, although they look like function declarations.
  */
 function isValue(parameter: SyntaxNode, c: CReading): boolean {
   const text = c.textOf(parameter);
@@ -163,8 +163,8 @@ function readVariable(
 const MAYBE_CLASS = /^(?:type_identifier|qualified_identifier|template_type)$/;
 
 /**
- * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are made by the constructors
- * of their class, and what the library makes is not followed.
+ * `D d;`, `D d[3];`: calls a constructor if `D` is a class that has one. Fields are excluded, because the
+ * constructors of their class create them, and so are types of the standard library.
  */
 function readDefaultConstruction(
   { name, isIndirect }: Declared,
@@ -179,17 +179,20 @@ function readDefaultConstruction(
   });
 }
 
-/** At the type, or at the variable where others stand between them, which may call the constructor too. */
+/**
+ * Position of the constructor call: at the type, or at the variable if it is not the first one declared,
+ * because each calls the constructor.
+ */
 function constructionPlace(type: SyntaxNode, variable: SyntaxNode, c: CReading): SitePosition {
   return positionOf(
     c.text.slice(type.endIndex, variable.startIndex).includes(",") ? variable : lastNameNode(type, c),
   );
 }
 
-/** It is of the declared type, and has what it is given too. */
+/** Binds a variable to its declared type and to its value. */
 function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, c: CReading): void {
   const { flow, locals } = c;
-  // `Type Class::member = value;` is no new name.
+  // `Type Class::member = value;` declares no new name.
   if (name.type === "qualified_identifier") return;
   const called = locals.declare(c.textOf(name));
   flow.held(value, { name: c.textOf(name), nameStart: name.startIndex });
@@ -220,7 +223,7 @@ function specifiersOf(
   for (const { part, type } of parts) {
     if (type === "storage_class_specifier") storage.add(c.textOf(part));
     if (SPECIFIER.test(type)) continue;
-    // A name alone is what is declared: constructors have no type in front.
+    // A single name is what is declared: constructors have no type before them.
     if (!typeNode && rest.length === 0 && TYPE.test(type) && parts.length > 1 && part !== parts.at(-1)?.part)
       typeNode = part;
     else if (!typeNode && rest.length === 0 && type.endsWith("_specifier")) typeNode = part;

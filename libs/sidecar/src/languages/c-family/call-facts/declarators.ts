@@ -1,24 +1,24 @@
-/** What a declarator says about a name: `*(*name[3])(int)`. */
+/** Reads declarators of C and C++: `*(*name[3])(int)`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { POINTER } from "../smart-pointers.ts";
 import type { CReading } from "./reading.ts";
 
 export interface Declared {
-  /** Null for what has no name, such as a parameter. */
+  /** Null if it has no name, such as a parameter. */
   readonly name: SyntaxNode | null;
-  /** With all that the declarator adds; of a function what it returns. */
+  /** The type including everything that the declarator adds; for a function its result type. */
   readonly type: ExprId;
-  /** The declarator whose parameters are those of the function that is declared. */
+  /** The declarator with the parameters of the declared function; null if it declares none. */
   readonly function: SyntaxNode | null;
   readonly isArray: boolean;
-  /** It points or refers to what the type says. */
+  /** Whether it is a pointer or reference. */
   readonly isIndirect: boolean;
 }
 
 /**
- * Goes from the outside in. A function is what has its parameters directly behind its name; else it is a
- * pointer to one.
+ * Reads from the outside in. A declarator is a function if parameters directly follow its name; otherwise it
+ * is a pointer to one.
  */
 export function readDeclarator(node: SyntaxNode | undefined, type: ExprId, c: CReading): Declared {
   const { flow } = c;

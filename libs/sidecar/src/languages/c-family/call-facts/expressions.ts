@@ -1,4 +1,7 @@
-/** Expressions of C and C++. Taking an address changes nothing, nor does following a pointer in C. */
+/**
+ * Reads expressions of C and C++. The address of a value is treated as the value itself, and so is the target
+ * of a pointer in C.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -10,7 +13,7 @@ import { readPasted } from "./macros.ts";
 import { lastNameNode, readMember, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
-/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
+/** Reads names, accesses, calls, functions and types; leaves all other nodes to the functions below. */
 export function readValue(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const { type } = node;
@@ -47,7 +50,7 @@ export function readValue(node: SyntaxNode, c: CReading): ExprId {
   }
 }
 
-/** Nodes of which nothing is known, and in which nothing is read. */
+/** Nodes without a value, whose children are not read. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "null",
   "comment",
@@ -61,7 +64,7 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "access_specifier",
 ]);
 
-/** Null for what is no literal. */
+/** The value of a literal; null for any other node. */
 function readLiteral(type: string, node: SyntaxNode, c: CReading): ExprId | null {
   switch (type) {
     case "string_literal":
@@ -81,7 +84,7 @@ function readLiteral(type: string, node: SyntaxNode, c: CReading): ExprId | null
   }
 }
 
-/** Operators, casts and branches; of any other node, all that is inside. */
+/** Reads operators, casts and branches; of any other node, all children. */
 function readOperation(type: string, node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   switch (type) {
@@ -163,7 +166,7 @@ function readArguments(list: SyntaxNode, c: CReading): Argument[] {
     );
 }
 
-/** The list of template arguments behind the last name. */
+/** The list of template arguments after the last name. */
 function templateOf(callee: SyntaxNode, c: CReading): SyntaxNode | undefined {
   let named: SyntaxNode | undefined = callee;
   while (named && PATHS.has(named.type)) named = c.parts(named).at(-1);
@@ -206,7 +209,7 @@ function readCompound(node: SyntaxNode, c: CReading): ExprId {
   return flow.call(type, readArguments(list, c), positionOf(lastNameNode(typeNode, c)), "new");
 }
 
-/** Gives its right side. */
+/** Returns the right side. */
 function readAssignment(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [left, right] = c.parts(node);
@@ -226,7 +229,7 @@ function assign(target: SyntaxNode, value: ExprId, c: CReading): void {
     case "identifier": {
       const name = c.textOf(target);
       if (locals.assign(name, value)) return;
-      // What no function declares is a member of the class, or a variable of the file.
+      // A name that no function declares is a member of the class, or a variable of the file.
       if (c.isCpp && c.mayBeMember(name)) flow.store(flow.member(flow.this(), name), value);
       else locals.assignOutside(name, value);
       return;
@@ -253,7 +256,7 @@ function readSubscript(node: SyntaxNode, c: CReading): ExprId {
   return flow.index(value, key?.type === "number_literal" ? flow.text(c.textOf(key)) : c.value(key));
 }
 
-/** A function stays what it is, whatever type it is said to have. */
+/** A function keeps its identity, whatever type it is cast to. */
 function readCast(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   const [typeNode, valueNode] = c.parts(node);
@@ -263,7 +266,7 @@ function readCast(node: SyntaxNode, c: CReading): ExprId {
   return type === flow.unknown() || isOutside ? value : flow.instance(type);
 }
 
-/** Chains lean to the left, and may be longer than expressions may be deep. */
+/** Chains of operators nest to the left, and may be longer than the depth limit of expressions. */
 function readBinary(node: SyntaxNode, c: CReading): ExprId {
   const rights: (SyntaxNode | null)[] = [];
   let left: SyntaxNode | undefined = node;

@@ -1,4 +1,6 @@
-/** Functions of C and C++: defined, declared, members in and out of their class, lambdas. */
+/**
+ * Reads functions of C and C++: definitions, declarations, members inside and outside their class, lambdas.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { readDeclarator as nameIn } from "../declarators.ts";
 import { CONSTRUCTOR, type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -8,7 +10,7 @@ import { readHidden } from "./macros.ts";
 import { lastNameNode, readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
-/** What stands in front of a function's declarator. */
+/** What precedes a function's declarator. */
 export interface Specifiers {
   readonly type: ExprId;
   readonly typeNode: SyntaxNode | undefined;
@@ -16,6 +18,7 @@ export interface Specifiers {
   readonly isExtern: boolean;
 }
 
+/** Reads a function with a declarator among its parts; other nodes are read for the calls in them. */
 export function readDefinition(
   node: SyntaxNode,
   specifiers: Specifiers,
@@ -49,11 +52,14 @@ export interface FunctionParts {
   readonly specifiers: Specifiers;
   readonly body: SyntaxNode | undefined;
   readonly initializers: SyntaxNode | undefined;
-  /** Without a body: it is defined elsewhere, or nowhere. */
+  /** Whether it has no body: it is defined elsewhere, or nowhere. */
   readonly isDeclared: boolean;
 }
 
-/** Bound in the scope around it, unless the name says which class or namespace it is of. */
+/**
+ * Reads a function and binds it in the enclosing scope, unless its name is qualified with a class or
+ * namespace.
+ */
 export function readFunction(
   { node, declarator, declared, specifiers, body, initializers, isDeclared }: FunctionParts,
   c: CReading,
@@ -79,7 +85,7 @@ export function readFunction(
   });
   locals.frame("function", () => {
     const open = c.takeTemplate();
-    // The macro that begins a test has no parameters.
+    // The macro at the start of a test has no parameters.
     if (nameNode !== declarator) readParameters(declared.function, open, c);
     const returned = trailingType(declared.function, c) ?? declared.type;
     if (!isConstructor && !(specifiers.typeNode && isComputed(specifiers.typeNode, open, c)))
@@ -95,7 +101,7 @@ export function readFunction(
   else flow.bind(isConstructor ? CONSTRUCTOR : locals.declare(name), flow.scopeValue(scope));
 }
 
-/** The body of a test is a method of a class below its fixture. */
+/** Macros of tests whose body is a method of a class derived from their fixture. */
 const FIXTURE =
   /^(?:TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|FRIEND_TEST|BENCHMARK_F|BENCHMARK_DEFINE_F)\s*\(\s*(\w+)\s*,/;
 
@@ -108,17 +114,19 @@ function ownerOf(scopes: readonly SyntaxNode[], c: CReading): ExprId {
   );
 }
 
-/** `-> Type` behind the parameters. */
+/** The trailing result type: `-> Type` after the parameters. */
 function trailingType(declarator: SyntaxNode, c: CReading): ExprId | null {
   const trailing = c.parts(declarator).find(({ type }) => type === "trailing_return_type");
   return trailing ? c.type(c.parts(trailing)[0]) : null;
 }
 
+/** Declares the parameters of a function. @param open names of template parameters */
 export function readParameters(declarator: SyntaxNode, open: ReadonlySet<string>, c: CReading): void {
   const { flow, locals } = c;
   const list = c.parts(declarator).find(({ type }) => type === "parameter_list");
   const parameters = (list ? c.parts(list) : []).map((parameter) => readParameter(parameter, open, c));
-  // Types first: a parameter may be called like the type of one behind it.
+  // Types are read before names are declared, because a parameter may have the same name as the type of a
+  // later one.
   for (const { name, type, value, isRest } of parameters) {
     if (name || type !== NONE)
       flow.param(name ? locals.declare(c.textOf(name)) : "", {
@@ -155,7 +163,7 @@ function readParameter(parameter: SyntaxNode, open: ReadonlySet<string>, c: CRea
   };
 }
 
-/** `: Base(a), member_(b), other{c}`: calls the constructors above, and gives values to members. */
+/** `: Base(a), member_(b), other{c}`: calls constructors of base classes, and stores values into members. */
 function readInitializers(list: SyntaxNode, className: string | null, c: CReading): void {
   const { flow } = c;
   for (const initializer of c.parts(list)) {
@@ -215,8 +223,8 @@ export function readLambda(node: SyntaxNode, c: CReading): ExprId {
 }
 
 /**
- * A type that would have to be computed from a template's parameters (`typename T::type`) says less than what
- * is passed: it is left out.
+ * Whether a type depends on template parameters in a way that is not resolved (`typename T::type`). Such a
+ * type is left out, because the value's own type says more.
  */
 export function isComputed(type: SyntaxNode, names: ReadonlySet<string>, c: CReading): boolean {
   const text = c.textOf(type);

@@ -1,13 +1,15 @@
-/** `{ a, .b = c, [1] = d }`: what the fields and elements of an object are. */
+/** Reads initializer lists: `{ a, .b = c, [1] = d }`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { CReading } from "./reading.ts";
 
 /**
- * @param object what is initialised
- * @param isList whether its elements are counted, rather than its fields
- * @returns the object, with its elements if it is a list of them, and with what its named fields hold
+ * Reads an initializer list.
+ *
+ * @param object the initialized object
+ * @param isList whether it has elements rather than fields
+ * @returns the object, with its elements if it is a list, and with the values of its named fields
  */
 export function readInitializerList(list: SyntaxNode, object: ExprId, isList: boolean, c: CReading): ExprId {
   const literals = literalsIn(list, object, isList, c);
@@ -15,7 +17,8 @@ export function readInitializerList(list: SyntaxNode, object: ExprId, isList: bo
 }
 
 /**
- * The elements as a list, and the named fields as a record: whoever has an object of the type may have these.
+ * The elements as a list, and the named fields as a record, so that accesses to any object of the type find
+ * them.
  */
 function literalsIn(list: SyntaxNode, object: ExprId, isList: boolean, c: CReading): ExprId[] {
   const { flow } = c;

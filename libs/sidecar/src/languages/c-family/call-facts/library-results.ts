@@ -1,4 +1,7 @@
-/** What functions of C++'s library give that hand on, pick or make what their caller asks for. */
+/**
+ * Results of functions of C++'s standard library that return their argument, select an element, or create a
+ * given type.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -10,12 +13,12 @@ export interface LibraryCall {
   readonly callee: SyntaxNode;
   /** The last name of the callee. */
   readonly name: SyntaxNode;
-  /** The list of template arguments behind it. */
+  /** The list of template arguments after it. */
   readonly template: SyntaxNode | undefined;
   readonly args: readonly Argument[];
 }
 
-/** Null for what is not known to be one of them. */
+/** The result; null for any other function. */
 export function libraryResult(call: LibraryCall, c: CReading): ExprId | null {
   const { name, template, args } = call;
   const text = c.textOf(name);
@@ -32,7 +35,7 @@ export function libraryResult(call: LibraryCall, c: CReading): ExprId | null {
 const HANDING_ON: ReadonlySet<string> = new Set(["move", "forward", "ref", "addressof"]);
 const MAKING = /^make_(unique|shared|optional)$/;
 
-/** What is found is an iterator like the one that is handed over. */
+/** Search functions return an iterator like the one that is passed. */
 const FIRST: ReadonlySet<string> = new Set([
   "as_const",
   "exchange",
@@ -53,7 +56,7 @@ function standardResult(name: string, first: ExprId, args: readonly Argument[], 
   const { flow } = c;
   if (FIRST.has(name)) return first;
   if (name === "begin" || name === "cbegin") return flow.result(flow.member(first, "begin"), []);
-  // Of both, `first` and `second` are parts too.
+  // Both also have the parts `first` and `second`.
   if (name !== "make_pair" && name !== "make_tuple") return null;
   return flow.instance(
     flow.generic(
@@ -63,7 +66,7 @@ function standardResult(name: string, first: ExprId, args: readonly Argument[], 
   );
 }
 
-/** What it makes is of the type that it is told; its arguments are those of the constructor. */
+/** Creates an object of the type in the template argument; its arguments are those of the constructor. */
 function madeObject({ name, template, args }: LibraryCall, c: CReading): ExprId | null {
   const { flow } = c;
   const typeNode = template ? c.parts(template)[0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * What macros of C and C++ call, and where macros are used that the tree does not show: those that are hidden
- * from the parser, those in the text of another one, and names that a macro puts together.
+ * Reads what macros of C and C++ call, and uses of macros that the tree does not show: those that are hidden
+ * from the parser, those in the text of other macros, and names built by token pasting.
  */
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
@@ -9,7 +9,7 @@ import { positionOf } from "../../../call-facts/reading/reading.ts";
 import type { HiddenPart, PastedName, CReading } from "./reading.ts";
 
 const FILE_SCOPE = 0;
-/** A name in front of parentheses, or one that is put together: `fs__##name(`. */
+/** A name before parentheses, possibly a pasted one: `fs__##name(`. */
 const CALLED = /(?<![\w.>#]|##[ \t]{1,20})([A-Za-z_]\w*(?:[ \t]*##[ \t]*\w+)*)\s*\(|[()]/g;
 const DEFINED = /^[ \t]*#[ \t]*define[ \t]+\w+(?:\([^()\n]*\))?/gm;
 const NAME = /^[A-Za-z_]\w*$/;
@@ -31,7 +31,7 @@ const NOT_CALLED: ReadonlySet<string> = new Set([
   "noexcept",
 ]);
 
-/** A macro calls what its text calls, as far as that is told by a name in front of parentheses. */
+/** Reads a function-like macro: a function that calls every name before parentheses in its text. */
 export function readMacro(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const [name, list, text] = c.parts(node);
@@ -47,18 +47,18 @@ export function readMacro(node: SyntaxNode, c: CReading): void {
   const called = text ? [...calledIn(c.textOf(text))] : [];
   if (text) readCalls(called, placeOfText(text, c), c);
   flow.leave();
-  // What is defined anew has another text.
+  // A redefinition replaces the text.
   const pasted = called
     .filter(({ parts }) => parts.length > 1)
     .map(({ parts }): PastedName =>
       parts.map((part) => (params.includes(part) ? params.indexOf(part) : part)),
     );
   c.pasted.set(c.textOf(name), pasted);
-  // Macros know of no namespaces and classes.
+  // Macros are not scoped by namespaces and classes.
   flow.bind(c.textOf(name), flow.scopeValue(scope), FILE_SCOPE);
 }
 
-/** `#define rax_free zfree` is another name; what any other text calls is called by the file. */
+/** `#define rax_free zfree` binds an alias; calls in any other text belong to the file. */
 export function readAlias(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const [name, text] = c.parts(node);
@@ -77,7 +77,7 @@ function placeOfText(
   return { text: c.textOf(node), start: node.startIndex, line: node.startRow + 1 };
 }
 
-/** `LIST(int)`, where the grammar wants a type. */
+/** Reads a macro call such as `LIST(int)` where the grammar expects a type. */
 export function readMacroUse(node: SyntaxNode, c: CReading): void {
   const [name, ...args] = c.parts(node);
   if (!name) return;
@@ -86,8 +86,8 @@ export function readMacroUse(node: SyntaxNode, c: CReading): void {
 }
 
 /**
- * `XX(OPEN, open)` calls `fs__open` where the macro's text calls `fs__##name`. Outside of functions such
- * names are declared.
+ * `XX(OPEN, open)` calls `fs__open` if the macro's text calls `fs__##name`. Outside functions, such names are
+ * declarations.
  */
 export function readPasted(name: SyntaxNode, args: readonly SyntaxNode[], c: CReading): void {
   const macro = c.locals.isInFunction ? c.pasted.get(c.textOf(name)) : undefined;
@@ -100,7 +100,7 @@ export function readPasted(name: SyntaxNode, args: readonly SyntaxNode[], c: CRe
   }
 }
 
-/** Comments aside. @param ranges by start */
+/** The hidden parts except comments. @param ranges sorted by start */
 export function hiddenParts(text: string, ranges: readonly TextRange[]): readonly HiddenPart[] {
   const parts: HiddenPart[] = [];
   const lineAt = lineCounter(text);
@@ -109,14 +109,14 @@ export function hiddenParts(text: string, ranges: readonly TextRange[]): readonl
   return parts;
 }
 
-/** Calls in hidden parts: those of a function are read with it, the others with the file. */
+/** Reads calls in hidden parts: those inside a function with the function, the others with the file. */
 export function readHidden(within: TextRange, c: CReading): void {
   for (let at = firstFrom(c.hidden, within.start); at < c.hidden.length; at++) {
     const part = c.hidden[at] as HiddenPart;
     if (part.start >= within.end) return;
     if (part.isRead || !c.flow.goesOn(0)) continue;
     part.isRead = true;
-    // What a line defines is no call. In the arguments may be declarations, which look like calls.
+    // Definitions are not calls, and arguments may contain declarations, which look like calls.
     const text = c.text.slice(part.start, part.end).replace(DEFINED, (head) => " ".repeat(head.length));
     readCalls(
       [...calledIn(text)].filter(({ depth }) => depth === 0),
@@ -137,10 +137,10 @@ function firstFrom(parts: readonly HiddenPart[], start: number): number {
 }
 
 interface Called {
-  /** More than one where the name is put together. */
+  /** Several for a pasted name. */
   readonly parts: readonly string[];
   readonly index: number;
-  /** How many parentheses are open around it. */
+  /** Number of open parentheses around it. */
   readonly depth: number;
 }
 
@@ -152,7 +152,7 @@ function* calledIn(text: string): Generator<Called> {
   }
 }
 
-/** Takes down calls of a text that begins there; names that are put together have no place of their own. */
+/** Records the calls in a text that starts at a position; pasted names have no call of their own. */
 function readCalls(
   called: Iterable<Called>,
   { text, start, line }: { readonly text: string; readonly start: number; readonly line: number },

@@ -1,11 +1,11 @@
-/** Names of C and C++ with what qualifies them: `a::b<int>::f`. */
+/** Reads names of C and C++ with their qualifiers: `a::b<int>::f`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { SMART_POINTERS } from "../smart-pointers.ts";
 import { innermost } from "../../../call-facts/reading/reading.ts";
 import type { CReading } from "./reading.ts";
 
-/** The value or type of a name that may be qualified and have arguments. */
+/** The value or type of a name, which may be qualified and have template arguments. */
 export function readName(node: SyntaxNode, c: CReading): ExprId {
   const { flow, locals } = c;
   switch (node.type) {
@@ -37,10 +37,7 @@ export function readName(node: SyntaxNode, c: CReading): ExprId {
   }
 }
 
-/**
- * What stands behind a leading `::`: its first name is one of the file, whatever namespaces and classes are
- * around.
- */
+/** A name with a leading `::`: its first part is looked up in the file's scope. */
 function readRooted(node: SyntaxNode, c: CReading): ExprId {
   const { flow } = c;
   if (node.type === "qualified_identifier") {
@@ -53,11 +50,11 @@ function readRooted(node: SyntaxNode, c: CReading): ExprId {
 
 const FILE_SCOPE = 0;
 
-/** A member that is named by a node which may be qualified and have arguments too. */
+/** A member, whose name may be qualified and have template arguments too. */
 export function readMember(outer: ExprId, name: SyntaxNode | undefined, c: CReading): ExprId {
   const { flow } = c;
   let [object, node] = [outer, name];
-  // Paths lean to the right, and may be longer than a stack has room for.
+  // Paths nest to the right, and may be longer than any stack.
   while (node?.type === "qualified_identifier" || node?.type === "dependent_name") {
     const parts = c.parts(node);
     if (node.type === "qualified_identifier" && parts.length > 1) object = readMember(object, parts[0], c);
@@ -71,8 +68,8 @@ export function readMember(outer: ExprId, name: SyntaxNode | undefined, c: CRead
 }
 
 /**
- * How many of a container's or pointer's arguments are types of what it holds; the others say how it holds
- * them: their number, an allocator, an order.
+ * Number of template arguments of a container or pointer that are types of its content. The others are its
+ * size, allocator or order.
  */
 const HELD_TYPES: ReadonlyMap<string, number> = new Map([
   ...(
@@ -93,12 +90,12 @@ function withArguments(node: SyntaxNode, read: (name: SyntaxNode) => ExprId, c: 
   return args.length === 0 ? type : c.flow.generic(type, args);
 }
 
-/** Where the last name stands. */
+/** The node of the last name. */
 export function lastNameNode(node: SyntaxNode, c: CReading): SyntaxNode {
   return innermost(node, (at) => nodeWithName(at, c));
 }
 
-/** The part in which the last name stands; undefined for the name itself. */
+/** The part that contains the last name; undefined for the name itself. */
 function nodeWithName(node: SyntaxNode, c: CReading): SyntaxNode | undefined {
   switch (node.type) {
     case "qualified_identifier":

@@ -1,7 +1,7 @@
 /**
- * Flow facts of C and C++. What a reader of them must know: `#include "x.h"` is a wildcard of `x.h`, `using
- * namespace a::b` one of `::a::b`; in a method, wherever it stands, a plain name is a member of its class
- * too; in C the struct `x` is called `struct x`; constructors are members called `<init>`.
+ * Reads the call facts of C and C++. Conventions: `#include "x.h"` is a wildcard of `x.h`, `using namespace
+ * a::b` one of `::a::b`. In a method, also one outside its class, a plain name may be a member of the class.
+ * In C the struct `x` is named `struct x`. Constructors are members named `<init>`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { TextRange } from "../../../facts.ts";

@@ -1,4 +1,4 @@
-/** What goes with a walk through C or C++ besides the text and the facts. */
+/** The state of a walk through C or C++, in addition to the text and the facts. */
 import type { TextRange } from "../../../facts.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { Reading } from "../../../call-facts/reading/reading.ts";
@@ -14,18 +14,18 @@ export interface HiddenPart extends TextRange {
 export type PastedName = readonly (string | number)[];
 
 export class CReading extends Reading {
-  /** Whether the text is C++; in C the names of structs are apart from other names. */
+  /** Whether the text is C++. In C, names of structs are separate from other names. */
   isCpp = false;
-  /** Types that were read as one of the library's pointers. */
+  /** Expressions of types that are smart pointers of the library. */
   readonly smartPointers = new Set<ExprId>();
-  /** Of macros of the file that were read: the names that their text puts together and calls. */
+  /** Pasted names that each macro of the file calls, keyed by macro. */
   readonly pasted = new Map<string, readonly PastedName[]>();
-  /** By start. */
+  /** Sorted by start. */
   hidden: readonly HiddenPart[] = [];
-  /** Parameters of the template that is being read, types or not, for the class or function inside. */
+  /** Parameters of the current template, types or not, for the class or function inside. */
   private template: readonly string[] = [];
   private outside = 0;
-  /** Names of the classes around, with those of their bases. */
+  /** Names of the enclosing classes, with those of their bases. */
   private readonly classes: { readonly name: string; readonly bases: ReadonlySet<string> }[] = [];
 
   withTemplate(parameters: readonly string[], read: () => void): void {
@@ -34,11 +34,11 @@ export class CReading extends Reading {
     this.template = [];
   }
 
-  /** Gives them to the scope that has just been opened. */
+  /** Binds the template parameters in the scope that was just opened. */
   takeTemplate(): ReadonlySet<string> {
     const parameters = new Set(this.template);
     this.template = [];
-    // As generic types without arguments: so they are known to be type parameters.
+    // Bound as generic types without arguments, which marks them as type parameters.
     for (const name of parameters) this.flow.bind(name, this.flow.generic(this.flow.unknown(), []));
     return parameters;
   }
@@ -49,14 +49,14 @@ export class CReading extends Reading {
     this.classes.pop();
   }
 
-  /** Reads a method that stands outside of its class. */
+  /** Reads a method. @param isOutside whether it is outside its class */
   withinMethodOf(isOutside: boolean, read: () => void): void {
     this.outside += isOutside ? 1 : 0;
     read();
     this.outside -= isOutside ? 1 : 0;
   }
 
-  /** Whether a name that no function declares may be one of a class around. */
+  /** Whether a name that no function declares may be a member of the enclosing class. */
   mayBeMember(name: string): boolean {
     return (this.classes.length > 0 || this.outside > 0) && !this.locals.isOfFile(name);
   }
@@ -65,7 +65,7 @@ export class CReading extends Reading {
     return this.classes.at(-1)?.name ?? null;
   }
 
-  /** Whether a class of that name is the one around or one that it is derived from. */
+  /** Whether a name is that of the enclosing class or of one of its bases. */
   isOwnOrBase(name: string): boolean {
     const around = this.classes.at(-1);
     return around !== undefined && (around.name === name || around.bases.has(name));

@@ -1,10 +1,10 @@
-/** Structs, classes, unions and enums of C and C++, where they are defined and where they are only named. */
+/** Reads structs, classes, unions and enums of C and C++, both definitions and mere mentions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { lastNameNode } from "./names.ts";
 import type { CReading } from "./reading.ts";
 
-/** @param alias the name that a `typedef` gives to a struct without one */
+/** The type of a specifier. @param alias the name that a `typedef` gives to an anonymous struct */
 export function readSpecifier(node: SyntaxNode, alias: SyntaxNode | null, c: CReading): ExprId {
   const { flow } = c;
   const parts = c.parts(node);
@@ -29,7 +29,7 @@ export function readSpecifier(node: SyntaxNode, alias: SyntaxNode | null, c: CRe
       : readClass(parts, body, head, c);
   if (nameNode) {
     flow.bind(tag, flow.scopeValue(scope));
-    // As a file in C names it.
+    // The name that a C file uses.
     if (c.isCpp && word !== "class") flow.bind(`${word} ${name}`, flow.scopeValue(scope));
   }
   return flow.scopeValue(scope);
@@ -60,7 +60,7 @@ function readClass(parts: readonly SyntaxNode[], body: SyntaxNode, head: Head, c
   return scope;
 }
 
-/** Constants of an enum are names of the scope around it too, unless it keeps them. */
+/** Constants of an enum are also names of the enclosing scope, unless it is a scoped enum (`keeps`). */
 function readEnum(body: SyntaxNode, keeps: boolean, head: Head, c: CReading): number {
   const { flow } = c;
   const scope = flow.enter({ kind: "class", ...head });

@@ -1,4 +1,4 @@
-/** Statements of C and C++, and what stands at the top of a file or namespace. */
+/** Reads statements of C and C++, and the top level of files and namespaces. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { readDeclaration, readFunctionDefinition, readTypedef } from "./declarations.ts";
 import { readDeclarator } from "./declarators.ts";
@@ -7,7 +7,7 @@ import { readName } from "./names.ts";
 import type { CReading } from "./reading.ts";
 import { readSpecifier } from "./specifiers.ts";
 
-/** Whether the node was a statement or declaration of a kind of its own. */
+/** Reads a statement or declaration; returns false for any other node. */
 export function readStatement(node: SyntaxNode, c: CReading): boolean {
   switch (node.type) {
     case "compound_statement":
@@ -51,7 +51,7 @@ export function readStatement(node: SyntaxNode, c: CReading): boolean {
     case "preproc_function_def":
       readMacro(node, c);
       return true;
-    // A type that a macro stands for, or a macro without a semicolon at the end of a block.
+    // A macro as a type, or a macro without a semicolon at the end of a block.
     case "macro_type_specifier":
       readMacroUse(node, c);
       return true;
@@ -85,7 +85,7 @@ function readCppStatement(node: SyntaxNode, c: CReading): boolean {
       return true;
     }
     case "friend_declaration":
-      // What is only declared there is of another class or file.
+      // A mere declaration there belongs to another class or file.
       c.visitAll(c.parts(node).filter(({ type }) => type === "function_definition"));
       return true;
     default:
@@ -93,20 +93,20 @@ function readCppStatement(node: SyntaxNode, c: CReading): boolean {
   }
 }
 
-/** All names of the file that is included are names here. */
+/** Binds all names of the included file. */
 function readInclude(node: SyntaxNode, c: CReading): void {
   const path = c.parts(node)[0];
   const module = path ? c.textOf(path).replace(/^["<]|[">]$/g, "") : "";
   if (module !== "") c.flow.within(0, () => c.flow.wildcard(module));
 }
 
-/** `namespace a::b { … }`; one without a name is not there for who is inside the file. */
+/** `namespace a::b { … }`; the content of an unnamed one belongs to the enclosing scope. */
 function readNamespace(node: SyntaxNode, c: CReading): void {
   const { flow } = c;
   const parts = c.parts(node);
   const body = parts.find(({ type }) => type === "declaration_list");
   const nameNode = parts[0] === body ? undefined : parts[0];
-  // Names of an inline one are those of what is around it.
+  // Names of an inline namespace belong to the enclosing one.
   const isInline = /^inline\b/.test(c.text.slice(node.startIndex, node.startIndex + 7));
   const names = isInline
     ? []
@@ -142,7 +142,7 @@ function readTemplate(node: SyntaxNode, c: CReading): void {
   c.withTemplate(names, () => c.visitAll(parts.filter((part) => part !== list)));
 }
 
-/** `using namespace a::b;` takes over the names of `::a::b`; `using a::b;` binds one. */
+/** `using namespace a::b;` adds the names of `::a::b`; `using a::b;` binds one name. */
 function readUsing(node: SyntaxNode, c: CReading): void {
   const name = c.parts(node)[0];
   if (!name) return;

@@ -1,7 +1,8 @@
 /**
- * Types of C and C++. Pointers and references are what they point to, but for the library's smart pointers,
- * which have methods of their own, and pointers to these (`generic([*], T)`); arrays are `generic([], T)`; a
- * pointer to a function and `std::function` are signatures; in C a struct's tag is the name `struct tag`.
+ * Reads types of C and C++. Pointers and references are treated as what they point to, except smart pointers
+ * of the library, which have methods of their own, and pointers to these (`generic([*], T)`). Arrays are
+ * `generic([], T)`; pointers to functions and `std::function` are signatures; in C a struct's tag is the name
+ * `struct tag`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";

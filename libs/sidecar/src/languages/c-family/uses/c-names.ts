@@ -1,4 +1,4 @@
-/** What a name of C or C++ means. */
+/** Resolves uses of names in C and C++. */
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import { resolveName } from "../../../call-graph/expressions/names.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
@@ -8,19 +8,20 @@ import { type UseResolution, OPEN, OTHER, it } from "../../../call-graph/uses/us
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 import { includedMember, includedName } from "./included-name.ts";
 
-/** A name that stands alone. */
+/** Resolves a name without a qualifier. */
 export function resolveCName(
   resolution: Resolution,
   place: ScopeRef,
   written: WrittenName,
   thing: UseTarget,
 ): UseResolution {
-  // Of which type an initializer is, its text does not say.
+  // The text of a designated initializer does not show its type.
   if (written.lead === ".") return thing.isMember ? OPEN : OTHER;
   const { own } = thing;
   const name = nameInC(resolution, place, written, thing);
   const isCalledSo = thing.kind === "macro" || isCalled(resolution, thing, name);
-  // A header may name a struct that it does not show; what else has the plain name there is none.
+  // A header may name a struct that it does not define; anything else with the plain name there is not the
+  // struct.
   const mayBe =
     isCalledSo || (own !== null && resolution.index(thing.file)?.binds(thing.scope, name) === false);
   const said = mayBe ? includedName(resolution, place, { name, isTyping: written.isTyping }, thing) : null;
@@ -35,9 +36,7 @@ export function resolveCName(
   return isOther ? OTHER : OPEN;
 }
 
-/**
- * Whether a thing has that name where it is declared: a struct of C has that with the word in front alone.
- */
+/** Whether the target has that name where it is declared: in C, a struct is only known with its keyword. */
 function isCalled(resolution: Resolution, { own, file, scope }: UseTarget, name: string): boolean {
   const index = resolution.index(file);
   return (
@@ -51,8 +50,7 @@ function isCalled(resolution: Resolution, { own, file, scope }: UseTarget, name:
 }
 
 /**
- * What the facts call it: in C, structs have names apart from all others, and the word in front is a part of
- * them.
+ * The name in the call facts: in C, names of structs are separate from all others and include the keyword.
  */
 function nameInC(
   resolution: Resolution,
@@ -65,7 +63,7 @@ function nameInC(
   return known.find((each) => thing.own !== null && isCalled(resolution, thing, each)) ?? name;
 }
 
-/** What stands behind the name of a namespace. */
+/** Resolves a name that is qualified with a namespace. */
 export function resolveInNamespace(
   resolution: Resolution,
   { file }: ScopeRef,
@@ -75,7 +73,7 @@ export function resolveInNamespace(
   const said =
     includedMember(resolution, file, namespace, thing) ??
     (hasOwn(resolution, resolution.values.namespace(namespace), thing) ? "it" : null);
-  // What a codebase adds to `std` is a special form of what that has.
+  // What a codebase adds to `std` is a specialization of a standard definition.
   const isAdded = resolution.index(namespace.file)?.flow.scopes[namespace.scope]?.name === "std";
   return said === "several" || (said === "it" && (isAdded || thing.isOneOfSeveral))
     ? it("module", "possible")

@@ -1,6 +1,6 @@
 /**
- * What a plain name of C or C++ means. What is included is text: a file has the names of all that it
- * includes, and of what these do, each of which may be declared in several files.
+ * Resolves plain names of C and C++ through includes. An include inserts text: a file has the names of all
+ * files that it includes, directly or indirectly, and several of them may declare the same name.
  */
 import { NONE } from "../../../call-facts/facts.ts";
 import type { FileIndex } from "../../../call-graph/file-index.ts";
@@ -14,11 +14,12 @@ import { isSameScope, type ScopeRef } from "../../../call-graph/values.ts";
 import { declaring } from "../../../call-graph/uses/declaring.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
-/** `several`: it is one of several that a build or a condition chooses from. */
+/** `several`: one of several definitions, chosen by the build or by a condition. */
 export type Included = "it" | "several" | "other" | null;
 
 /**
- * @param written its name with the `struct` in front that C wants. Null where nothing in sight is called so
+ * What a name denotes, or null if nothing visible has that name. @param written the name, with the `struct`
+ * that C requires
  */
 export function includedName(
   resolution: Resolution,
@@ -32,7 +33,7 @@ export function includedName(
   if (thing.kind === "macro") return macroIn(resolution, place.file, thing);
   const isC = resolution.project.language(place.file) === "c";
   for (let at = place.scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE) {
-    // Fields of C are no plain names.
+    // Fields in C are not plain names.
     if (isC && index.flow.scopes[at]?.kind === "class") continue;
     const here = { file: place.file, scope: at };
     if (isHidden(resolution, here, written, thing)) return "other";
@@ -43,7 +44,7 @@ export function includedName(
       ofNamespaces(resolution, here, name, thing);
     if (said !== null) return said;
   }
-  // In C a struct has one name in all of a file, in whichever other one it is declared.
+  // In C, a struct has the same name throughout a file, whatever scope declares it.
   return name !== thing.name &&
     thing.own !== null &&
     thing.isMember &&
@@ -52,7 +53,7 @@ export function includedName(
     : null;
 }
 
-/** The preprocessor knows no scopes. */
+/** Resolves a macro. Macros have no scopes. */
 function macroIn(resolution: Resolution, file: FileId, thing: UseTarget): Included {
   if (!sees(resolution, file, thing.file)) return null;
   const others =
@@ -65,8 +66,8 @@ function macroIn(resolution: Resolution, file: FileId, thing: UseTarget): Includ
 }
 
 /**
- * A variable may be called like its type (`store *store`): the facts call it otherwise in the function
- * (`store~1`), and what stands there is the type only where it declares something.
+ * Whether a local variable hides the target. A variable may have the same name as its type (`store *store`):
+ * the facts rename it in the function (`store~1`), and the plain name denotes the type only in declarations.
  */
 function isHidden(
   resolution: Resolution,
@@ -99,7 +100,9 @@ function asLocal(
     : "other";
 }
 
-/** A class around, or that of a method that stands outside of it, comes before what its file has. */
+/**
+ * An enclosing class, or the class of a method defined outside it, takes precedence over names of the file.
+ */
 function asMember(resolution: Resolution, here: ScopeRef, thing: UseTarget): Included {
   for (const type of classesOf(resolution, here)) {
     const said = declaring(resolution, lineageOf(resolution, type).types, thing);
@@ -124,7 +127,7 @@ function asBrought(resolution: Resolution, { file, scope }: ScopeRef, thing: Use
   return null;
 }
 
-/** What a namespace has, or a file, or namespaces that are opened there. */
+/** Names in a namespace or file, and in the namespaces that it opens. */
 function ofNamespaces(resolution: Resolution, here: ScopeRef, name: string, thing: UseTarget): Included {
   const index = resolution.index(here.file);
   const scope = index?.flow.scopes[here.scope];
@@ -140,7 +143,7 @@ function ofNamespaces(resolution: Resolution, here: ScopeRef, name: string, thin
   return null;
 }
 
-/** What stands behind the name of a namespace. */
+/** Resolves a name that is qualified with a namespace. */
 export function includedMember(
   resolution: Resolution,
   from: FileId,
@@ -163,7 +166,7 @@ function among(
   const defined = isVariable ? [] : declared.filter((place) => !isOpaque(resolution, place, thing.name));
   if (declared.some((place) => isSameScope(place, thing)))
     return (thing.isOneOfSeveral && !isVariable) || defined.length > 1 ? "several" : "it";
-  // What a header declares is defined in a file that includes it.
+  // A header's declaration is defined in a file that includes the header.
   const index = resolution.index(thing.file);
   const isThere = index !== null && partsOf(index, path).includes(thing.scope);
   const isDefinedElsewhere = isThere && (isVariable || thing.own !== null) && defined.length === 0;
@@ -172,7 +175,7 @@ function among(
     : "other";
 }
 
-/** `typedef struct store store;` of a struct that is defined elsewhere. */
+/** Whether a name is only an alias of a struct that is defined elsewhere: `typedef struct store store;`. */
 function isOpaque(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean {
   const index = resolution.index(file);
   return (
@@ -185,9 +188,9 @@ function isOpaque(resolution: Resolution, { file, scope }: ScopeRef, name: strin
 }
 
 /**
- * Parts of a namespace, in what a file sees, that have a name.
+ * Parts of a namespace with a name, in the files that a file includes.
  *
- * @param symbol the name as the outline has it
+ * @param symbol the name in the outline
  */
 function declaredIn(
   resolution: Resolution,
@@ -209,7 +212,7 @@ function declaredIn(
   });
 }
 
-/** With those in it that have no name. */
+/** Includes unnamed namespaces nested in it. */
 function partsOf({ scopes }: FileIndex, path: string): readonly number[] {
   return path === ""
     ? [0, ...scopes.namespaceParts("")]

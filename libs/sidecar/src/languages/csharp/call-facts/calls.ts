@@ -1,4 +1,4 @@
-/** C#'s calls and new objects, and what is read through `?.`. */
+/** Reads C#'s calls, object creations, and accesses with `?.`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -34,14 +34,14 @@ export function readMember(node: SyntaxNode, cs: Reading): ExprId {
   return object && name ? memberOf(cs.value(object), name, cs) : cs.flow.unknown();
 }
 
-/** `a?.b`, `a?[0]`: what stands behind the question mark is about what stands in front. */
+/** `a?.b`, `a?[0]`: what follows the question mark applies to the value before it. */
 export function readConditional(node: SyntaxNode, cs: Reading): ExprId {
   const [condition, ...rest] = operands(node, 2, cs);
   const object = cs.value(condition);
   return rest.length > 0 ? readBinding(rest.at(-1) as SyntaxNode, object, cs) : object;
 }
 
-/** Everything behind `?.` leads down to the place where the object is to be put in. */
+/** Reads the chain after `?.`, with the object inserted at its start. */
 function readBinding(node: SyntaxNode, object: ExprId, cs: Reading): ExprId {
   const { flow } = cs;
   const parts = cs.parts(node);
@@ -69,7 +69,7 @@ function readBinding(node: SyntaxNode, object: ExprId, cs: Reading): ExprId {
   }
 }
 
-/** The first of several keys tells what is there; all are read. */
+/** The key of an access. With several keys it is unknown, but all of them are read. */
 export function readKey(keys: readonly SyntaxNode[], cs: Reading): ExprId {
   const values = keys.map((key) => {
     const value = key.type === "argument" ? cs.parts(key).at(-1) : key;
@@ -86,7 +86,7 @@ export function readInvocation(node: SyntaxNode, cs: Reading): ExprId {
   switch (callee.type) {
     case "identifier": {
       const text = cs.textOf(callee);
-      // Gives the text of what stands there.
+      // `nameof` yields its argument's text.
       if (text === "nameof") return cs.builtin("string");
       return callOf(name(text), callee, list, node, cs);
     }
@@ -116,7 +116,9 @@ function callOf(
   return call;
 }
 
-/** Names of `out var name`, by the place of the argument: what is declared with a type is of that. */
+/**
+ * Names of `out var name`, with the index of the argument. Variables with a declared type are read elsewhere.
+ */
 function variablesDeclared(list: SyntaxNode | undefined, cs: Reading): [number, string][] {
   if (!list || !cs.textOf(list).includes("out var ")) return [];
   return cs
@@ -132,7 +134,7 @@ function variablesDeclared(list: SyntaxNode | undefined, cs: Reading): [number, 
 }
 
 /**
- * The callee of a call that makes a task, with the type that it would be written with:
+ * The callee of a call that creates a task, with an explicit type argument:
  * `Task.FromResult<Server>(server)`.
  */
 function calledFor(called: ExprId, callee: SyntaxNode, args: readonly Argument[], cs: Reading): ExprId {
@@ -146,7 +148,7 @@ function calledFor(called: ExprId, callee: SyntaxNode, args: readonly Argument[]
   switch (name) {
     case "FromResult":
       return flow.generic(called, [flow.typeOf(first.value)]);
-    // A function that gives a task is waited for.
+    // The result of a function that returns a task is awaited.
     case "Run":
       return flow.generic(called, [flow.typeOf(flow.await(flow.result(first.value, [])))]);
     default: {
@@ -160,7 +162,7 @@ function calledFor(called: ExprId, callee: SyntaxNode, args: readonly Argument[]
 
 const MAKING_TASKS = /^(?:[\w.]+\.)?(?:Value)?Task\.(FromResult|Run|WhenAll)$/;
 
-/** Where the last name of what is called stands. */
+/** The node of the last name of the callee. */
 function calledName(callee: SyntaxNode, cs: Reading): SyntaxNode | null {
   switch (callee.type) {
     case "identifier":
@@ -202,7 +204,7 @@ export function readCreation(node: SyntaxNode, cs: Reading): ExprId {
   return made;
 }
 
-/** `new(…)`: of the type that the place wants. */
+/** `new(…)`: creates an object of the expected type. */
 export function readImplicitCreation(node: SyntaxNode, wanted: SyntaxNode | null, cs: Reading): ExprId {
   const typeNode = wanted ?? typeWanted(node, cs);
   const parts = cs.parts(node);
@@ -226,7 +228,7 @@ export function readImplicitCreation(node: SyntaxNode, wanted: SyntaxNode | null
   return made;
 }
 
-/** `{ A = 1, [key] = 2, element }` behind a new object. */
+/** `{ A = 1, [key] = 2, element }` after a new object. */
 export function readInitializer(list: SyntaxNode | null | undefined, made: ExprId, cs: Reading): void {
   const { flow } = cs;
   for (const entry of list ? cs.parts(list) : []) {

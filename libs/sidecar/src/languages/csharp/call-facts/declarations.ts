@@ -1,4 +1,4 @@
-/** C#'s types. */
+/** Reads declarations of C#'s types. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
@@ -7,7 +7,10 @@ import { modifierFlags, parametersOf, readFunction } from "./functions.ts";
 import { readMember } from "./members.ts";
 import { bindTypeParameters, lastName, withMembers } from "./types.ts";
 
-/** Types of all namespaces of a file are names of the file; those of a type are its members. */
+/**
+ * Binds a type. Types of all namespaces in a file are names of the file; nested types are members of their
+ * type.
+ */
 function bindType(name: string, value: ExprId, { flow }: Reading): void {
   const around = flow.current;
   flow.bind(name, value, flow.kindOf(around) === "namespace" ? FILE_SCOPE : around);
@@ -50,7 +53,9 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   bindType(text, flow.scopeValue(scope), cs);
 }
 
-/** Has no name in the text. What it is given, all of the class sees. */
+/**
+ * Reads a primary constructor, which has no name in the text. Its parameters are visible in the whole class.
+ */
 function readPrimaryConstructor(parameters: SyntaxNode | undefined, typeName: string, cs: Reading): void {
   if (!parameters) return;
   const { flow } = cs;
@@ -64,7 +69,7 @@ function readPrimaryConstructor(parameters: SyntaxNode | undefined, typeName: st
   flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
-/** Of methods, properties and fields: constructors are called like their type. */
+/** Names of methods, properties and fields, not of constructors, which are named like their type. */
 function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<string> {
   const fields = members.flatMap((member) =>
     /^(?:event_)?field_declaration$/.test(member.type)
@@ -89,7 +94,7 @@ function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<s
   );
 }
 
-/** Those between `#if` and `#endif` count, whatever the condition. */
+/** Includes members between `#if` and `#endif`, whatever the condition. */
 function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Reading): void {
   for (const member of members) {
     if (!cs.flow.goesOn(0)) return;
@@ -98,7 +103,7 @@ function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Readi
   }
 }
 
-/** `class A(int x) : Base(x)` calls the constructor above. */
+/** `class A(int x) : Base(x)` calls the base constructor. */
 function readBaseCall(list: SyntaxNode, cs: Reading): void {
   const parts = cs.parts(list);
   for (const [at, part] of parts.entries()) {
@@ -130,7 +135,7 @@ export function readEnum(node: SyntaxNode, cs: Reading): void {
   bindType(cs.textOf(name), flow.scopeValue(scope), cs);
 }
 
-/** `delegate Task Handler(string text)`: a type of functions. */
+/** `delegate Task Handler(string text)`: a function type. */
 export function readDelegate(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
   if (name)

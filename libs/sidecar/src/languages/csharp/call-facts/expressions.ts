@@ -1,4 +1,4 @@
-/** C#'s expressions other than calls. */
+/** Reads C#'s expressions other than calls. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
@@ -37,7 +37,7 @@ function readBinary(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const rights: { readonly right: SyntaxNode; readonly isEither: boolean }[] = [];
   let left = node;
-  // Long sums lean to the left: they are gone down in a loop, so that no length is too deep.
+  // Chains of operators nest to the left. A loop descends, so that long chains don't reach the depth limit.
   for (let type = "binary_expression"; type === "binary_expression"; type = left.type) {
     const [first, second] = cs.parts(left);
     if (!first || !second) {
@@ -58,13 +58,13 @@ function readBinary(node: SyntaxNode, cs: Reading): ExprId {
   return value;
 }
 
-/** Gives its right side. */
+/** Returns the right side. */
 function readAssignment(node: SyntaxNode, cs: Reading): ExprId {
   const [left, right] = operands(node, 2, cs);
   if (!left || !right) return parts("")(node, cs);
   const operator = cs.text.slice(left.endIndex, right.startIndex).trim();
   const value = cs.value(right);
-  // Events collect their handlers by `+=`; what it makes of numbers and texts calls nothing.
+  // Events collect their handlers with `+=`; on numbers and strings it calls nothing.
   const isHandler =
     operator === "+=" &&
     /^(?:identifier|member_access_expression|lambda_expression|anonymous_method_expression|object_creation_expression)$/.test(
@@ -137,7 +137,7 @@ function readDeclaration(node: SyntaxNode, cs: Reading): ExprId {
   return cs.locals.read(cs.textOf(name));
 }
 
-/** `from x in xs where … select y`: a sequence of what is selected. */
+/** `from x in xs where … select y`: a sequence of the selected values. */
 function readQuery(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   let selected = flow.unknown();
@@ -173,7 +173,7 @@ function readQuery(node: SyntaxNode, cs: Reading): ExprId {
   return flow.list([selected]);
 }
 
-/** `x with { A = 1 }`: the object, changed. */
+/** `x with { A = 1 }`: a changed copy, treated as the same object. */
 function readWith(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const [subject, ...rest] = cs.parts(node);
@@ -191,13 +191,13 @@ function readString(node: SyntaxNode, cs: Reading): ExprId {
   return /^"[^"\\]*"$/.test(text) ? cs.flow.text(text.slice(1, -1)) : cs.builtin("string");
 }
 
-/** What `!` says about null changes nothing. */
+/** The null-forgiving `!` does not change the value. */
 function readPostfix(node: SyntaxNode, cs: Reading): ExprId {
   const value = inner(node, cs);
   return cs.text[node.endIndex - 1] === "!" ? value : cs.builtin("int");
 }
 
-/** What is no variable may be a property of the own object. */
+/** A name that is not a variable may be a property of the current object. */
 function readName(node: SyntaxNode, cs: Reading): ExprId {
   const name = cs.textOf(node);
   const value = cs.locals.read(name);
@@ -287,12 +287,12 @@ const READERS: ReadonlyMap<string, ValueReader> = new Map(
   } satisfies Record<string, ValueReader>),
 );
 
-/** Null for what is no expression of a kind of its own. */
+/** Undefined for other nodes. */
 export function valueReader(type: string): ValueReader | undefined {
   return READERS.get(type);
 }
 
-/** What a variable of a declared type is given. */
+/** Value of a variable with a declared type. */
 export function readGiven(
   value: SyntaxNode | null | undefined,
   type: SyntaxNode | null,

@@ -1,6 +1,6 @@
 /**
- * C#'s functions of all forms. Iterators are generators; the first parameter of an extension method is its
- * receiver.
+ * Reads C#'s functions of all forms. Iterators are generators; the first parameter of an extension method is
+ * its receiver.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -12,13 +12,13 @@ export interface CsharpFunctionHead {
   readonly name: string;
   readonly nameStart: number;
   readonly flags: number;
-  /** Type of what it returns. */
+  /** Result type. */
   readonly returns?: SyntaxNode | null | undefined;
-  /** Types and defaults of its parameters; names alone where the types are told by the context. */
+  /** Parameters with types and defaults; only names if the context defines the types. */
   readonly parameters?: SyntaxNode | null | undefined;
   /** A block, an arrow with an expression, or an expression. */
   readonly body?: SyntaxNode | null | undefined;
-  /** Reads what stands in front of the body and belongs to it: `: base(x)`. */
+  /** Reads what precedes the body and belongs to it: `: base(x)`. */
   readonly before?: () => void;
 }
 
@@ -38,7 +38,7 @@ const FLAGS: Readonly<Record<string, number>> = {
   partial: SCOPE_FLAGS.partial,
 };
 
-/** Gives its scope. */
+/** Reads a function and returns its scope. */
 export function readFunction(
   node: SyntaxNode,
   { name, nameStart, flags, returns, parameters, body, before }: CsharpFunctionHead,
@@ -49,7 +49,7 @@ export function readFunction(
   cs.locals.frame("function", () => {
     bindTypeParameters(cs.parts(node), cs);
     const receiver = readParameters(parameters, node, cs);
-    // `T With<T>(this T it)`: what it is called on.
+    // `T With<T>(this T it)` returns its receiver.
     const returnType =
       receiver !== null && returns?.type === "identifier" && cs.textOf(returns) === receiver
         ? flow.this()
@@ -69,7 +69,10 @@ export function readBody(body: SyntaxNode | null | undefined, cs: Reading): void
   else cs.flow.returns(cs.value(type === "arrow_expression_clause" ? operands(body, 1, cs)[0] : body));
 }
 
-/** Those of one block, in which a local function is known before its place, too. */
+/**
+ * Reads the statements of a block. Local functions are declared first, because they are visible in the whole
+ * block.
+ */
 export function readStatements(statements: readonly SyntaxNode[], cs: Reading): void {
   for (const statement of statements) {
     const name = statement.type === "local_function_statement" ? statement.childForFieldName("name") : null;
@@ -85,7 +88,9 @@ interface Parameter {
   readonly modifiers: string;
 }
 
-/** Gives the type parameter that is the type of the receiver; null where there is none such. */
+/**
+ * Reads the parameters. Returns the type parameter that is the type of the receiver; null if there is none.
+ */
 function readParameters(list: SyntaxNode | null | undefined, owner: SyntaxNode, cs: Reading): string | null {
   const { flow } = cs;
   let extended: string | null = null;
@@ -97,7 +102,7 @@ function readParameters(list: SyntaxNode | null | undefined, owner: SyntaxNode, 
       : /\bparams\b/.test(modifiers)
         ? "rest"
         : "positional";
-    // The method is one of the type of its receiver, or of what that is constrained to.
+    // The method belongs to the type of its receiver, or to the type that this is constrained to.
     if (kind === "receiver" && type) {
       const constraint = constraintOf(cs.textOf(type), cs.parts(owner), cs);
       if (constraint) extended = cs.textOf(type);
@@ -112,7 +117,7 @@ function readParameters(list: SyntaxNode | null | undefined, owner: SyntaxNode, 
   return extended;
 }
 
-/** `params T[] xs` has no node of its own in the grammar. */
+/** The parameters of a list. `params T[] xs` has no node of its own in the grammar. */
 export function parametersOf(list: SyntaxNode | null | undefined, cs: Reading): Parameter[] {
   if (!list) return [];
   const found: Parameter[] = [];
@@ -159,7 +164,7 @@ export function readLambda(node: SyntaxNode, cs: Reading): ExprId {
   );
 }
 
-/** A function in a function. */
+/** Reads a function inside a function. */
 export function readLocalFunction(node: SyntaxNode, cs: Reading): void {
   const name = node.childForFieldName("name");
   if (!name) return cs.visitAll(cs.parts(node));

@@ -1,6 +1,6 @@
 /**
- * Members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are
- * members called `<init>`.
+ * Reads members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are
+ * members named `<init>`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -10,7 +10,7 @@ import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
 import { type CsharpFunctionHead, modifierFlags, readFunction } from "./functions.ts";
 
-/** Whether it was a member of a kind of its own. */
+/** Reads a member; returns false for any other node. */
 export function readMember(node: SyntaxNode, typeName: string, cs: Reading): boolean {
   switch (node.type) {
     case "method_declaration":
@@ -75,7 +75,10 @@ function readMethod(
   return true;
 }
 
-/** What says nothing is private in a class; parts of one in other files see it. */
+/**
+ * Flags of a member. Without a modifier, members of classes are private, but visible in the other parts of a
+ * partial class.
+ */
 function memberFlags(node: SyntaxNode, cs: Reading): number {
   const parts = cs.parts(node);
   const { flow } = cs;
@@ -89,7 +92,7 @@ function memberFlags(node: SyntaxNode, cs: Reading): number {
   return modifierFlags(parts, cs) | (isSeen || isOpen ? 0 : SCOPE_FLAGS.private);
 }
 
-/** A static one runs when the type is first used, and is called by nobody. */
+/** Reads a constructor. A static one runs when the type is first used; no code calls it. */
 function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boolean {
   const name = node.childForFieldName("name");
   if (!name) return false;
@@ -110,7 +113,7 @@ function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boole
   return true;
 }
 
-/** `: base(…)` calls the constructor above, `: this(…)` another one of the type, like `new` does. */
+/** `: base(…)` calls a base constructor, `: this(…)` another constructor of the type. */
 function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs: Reading): void {
   const { flow } = cs;
   if (!node) return;
@@ -125,14 +128,17 @@ function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs:
   });
 }
 
-/** A property is what its getter gives, or a field; each accessor with a body is a function of its name. */
+/**
+ * Reads a property: its value is what its getter returns, or it is a field. Each accessor with a body is a
+ * function with the property's name.
+ */
 function readProperty(node: SyntaxNode, cs: Reading): boolean {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const text = name ? cs.textOf(name) : "[]";
   const typeNode = node.childForFieldName("type");
   const parameters = node.childForFieldName("parameters");
-  // An indexer is named by `this`.
+  // An indexer's name is `this`.
   const nameStart =
     name?.startIndex ?? node.children.find(({ type }) => type === "this")?.startIndex ?? node.startIndex;
   const flags = modifierFlags(cs.parts(node), cs);
@@ -196,7 +202,7 @@ function readFields(node: SyntaxNode, cs: Reading): boolean {
   return true;
 }
 
-/** A lambda that is the value of a field or property is called like it. */
+/** Binds a field or property. A lambda as its value gets its name. */
 function bindGiven(name: string, nameStart: number, value: ExprId, { flow }: Reading): void {
   flow.bind(name, value);
   flow.held(value, { name, nameStart });

@@ -1,13 +1,12 @@
 /**
- * `this` and `base` are words without a node of their own name in C#'s grammar: they are operands all the
- * same.
+ * Operands of C#'s nodes. In the grammar, `this` and `base` are anonymous nodes, but they are operands as
+ * well.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 
 /**
- * Parts of a node, with the objects that such words stand for. `count`: how many there are, unless one is
- * missing.
+ * Named children of a node, with `this` and `base`. @param count number of operands, unless one is missing
  */
 export function operands(node: SyntaxNode, count: number, cs: Reading): SyntaxNode[] {
   const parts = cs.parts(node);

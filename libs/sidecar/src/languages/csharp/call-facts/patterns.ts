@@ -1,8 +1,9 @@
-/** What C#'s patterns, tuples and loops take apart: each variable gets its part. */
+/** Reads C#'s patterns, tuples and loops, and binds each variable to its part of the value. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 
+/** Declares a variable and binds it to its declared type and to its value. */
 export function bindVariable(name: SyntaxNode, type: ExprId, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   const called = cs.locals.declare(cs.textOf(name));
@@ -82,7 +83,7 @@ function readPath(first: SyntaxNode, path: string, of: ExprId, { flow }: Reading
   return value;
 }
 
-/** `(var a, b.C)`, `var (a, b)`: each part of a tuple goes somewhere. */
+/** `(var a, b.C)`, `var (a, b)`: assigns each part of a tuple. */
 export function assignParts(tuple: SyntaxNode, value: ExprId, cs: Reading): void {
   const { flow } = cs;
   cs.parts(tuple).forEach((part, at) =>

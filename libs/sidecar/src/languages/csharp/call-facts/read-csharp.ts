@@ -1,8 +1,8 @@
 /**
- * Flow facts of C#. What a reader of them must know: all types of a file are names of the file, whose package
- * is its first namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a
- * member of it, of those above it, or of those around it; extension methods name the type that they extend as
- * their owner.
+ * Reads the call facts of C#. Conventions: all types of a file are names of the file, whose package is its
+ * first namespace; `using A.B` and `using static A.B.C` are wildcards; a plain name in a type is a member of
+ * it, of its base types, or of the enclosing types; the owner of an extension method is the type that it
+ * extends.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -43,7 +43,7 @@ function visit(node: SyntaxNode, cs: Reading): void {
       cs.visitAll(body ? cs.parts(body) : []);
       return cs.flow.leave();
     }
-    // For all that follows in the file.
+    // Applies to the rest of the file.
     case "file_scoped_namespace_declaration":
       return enterNamespace(node, cs);
     case "class_declaration":
@@ -74,8 +74,8 @@ function enterNamespace(node: SyntaxNode, cs: Reading): void {
 }
 
 /**
- * `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`; with `global` in front they are for the whole
- * project.
+ * `using A.B;`, `using static A.B.C;`, `using C = A.B.C<int>;`; with a leading `global` they apply to the
+ * whole project.
  */
 function readUsing(node: SyntaxNode, cs: Reading): void {
   const { flow } = cs;

@@ -1,4 +1,4 @@
-/** C#'s statements. */
+/** Reads C#'s statements. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -12,7 +12,7 @@ type StatementReader = (node: SyntaxNode, cs: Reading) => void;
 
 const inBlock: StatementReader = (node, cs) => cs.locals.block(() => readStatements(cs.parts(node), cs));
 
-/** `Type a = 1, b;`, of which `using` disposes at the end of what is around. */
+/** `Type a = 1, b;`; with `using`, disposed at the end of the enclosing block. */
 function readVariables(node: SyntaxNode, cs: Reading): void {
   const { parent } = node;
   const head = parent && /^(await\s+)?using\b/.exec(cs.text.slice(parent.startIndex, node.startIndex));
@@ -38,7 +38,7 @@ function readDisposal(object: ExprId, isAsync: boolean, place: SitePosition, { f
   flow.readImplicitly(object, isAsync ? "DisposeAsync" : "Dispose", place);
 }
 
-/** `using (declaration) …`, or of an object that is there. */
+/** `using (declaration) …`, or with an existing object. */
 function readUsing(node: SyntaxNode, cs: Reading): void {
   const [first, ...rest] = cs.parts(node);
   cs.locals.block(() => {
@@ -94,7 +94,7 @@ function readSwitch(node: SyntaxNode, cs: Reading): void {
   }
 }
 
-/** What an iterator gives, each for itself. */
+/** Reads a `yield`, whose value is one element. */
 function readYield(node: SyntaxNode, cs: Reading): void {
   cs.flow.flag(SCOPE_FLAGS.generator);
   const [value] = operands(node, 1, cs);
@@ -129,7 +129,7 @@ const READERS: ReadonlyMap<string, StatementReader> = new Map(
   } satisfies Record<string, StatementReader>),
 );
 
-/** Undefined for what is no statement of a kind of its own. */
+/** Undefined for other nodes. */
 export function statementReader(type: string): StatementReader | undefined {
   return READERS.get(type);
 }

@@ -1,11 +1,11 @@
-/** Tuples of C#: their parts are found by their places, and by names. */
+/** Reads tuples of C#, whose parts have both positions and names. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { operands } from "./operands.ts";
 
-/** What may be the name of a part: a variable, or the last name of a member. */
+/** Expressions that give a part its name: a variable, or the last name of a member access. */
 const NAMING = /^(?:[\w.]+\.)?([\p{L}_]\w*)$/u;
 
 /** `(Server First, Other Second)`. */
@@ -18,7 +18,7 @@ export function readTupleType(node: SyntaxNode, cs: Reading): ExprId {
   );
 }
 
-/** `(First: server, other)`, where the second is called `other`. */
+/** `(First: server, other)`, whose second part is named `other`. */
 export function readTuple(node: SyntaxNode, cs: Reading): ExprId {
   return cs.flow.record(
     cs.parts(node).flatMap((argument, at) => {
@@ -33,7 +33,9 @@ export function readTuple(node: SyntaxNode, cs: Reading): ExprId {
   );
 }
 
-/** By its place as what is taken apart is, by that as members are, by its name. */
+/**
+ * Entries of a part: by position for deconstruction, by `Item1` etc. for member accesses, and by its name.
+ */
 function partOf(at: number, name: string | null, value: ExprId): Argument[] {
   return [String(at), `Item${at + 1}`, ...(name === null ? [] : [name])].map((called) => ({
     name: called,

@@ -1,7 +1,6 @@
 /**
- * C#'s types. Arrays are `generic([], T)`, tuples records of their parts, delegates signatures; `void`, `var`
- * and `dynamic` say nothing. A type with a path in front of it is a member of another, or lies in another
- * namespace.
+ * Reads C#'s types. Arrays are `generic([], T)`, tuples records of their parts, delegates signatures; `void`,
+ * `var` and `dynamic` are unknown. A qualified type is a member of another type, or in another namespace.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -42,13 +41,13 @@ export function readType(node: SyntaxNode, cs: Reading): ExprId {
   }
 }
 
-/** Names of the members of the types around that are no types, innermost last. */
+/** Names of the enclosing types' members other than types, innermost last. */
 const membersAround = new WeakMap<
   Reading,
   { readonly scope: number; readonly names: ReadonlySet<string> }[]
 >();
 
-/** Reads a type whose scope is open and that has members of these names. */
+/** Reads a type whose scope is open and that has members with these names. */
 export function withMembers(names: ReadonlySet<string>, cs: Reading, read: () => void): void {
   const around = membersAround.get(cs) ?? [];
   membersAround.set(cs, [...around, { scope: cs.flow.current, names }]);
@@ -57,8 +56,8 @@ export function withMembers(names: ReadonlySet<string>, cs: Reading, read: () =>
 }
 
 /**
- * A member may be called like its type, and hides it nowhere where a type is meant: `Context Context { get;
- * }`.
+ * A member may have the same name as its type, and never hides it where a type is expected: `Context Context
+ * { get; }`.
  */
 function typeNamed(name: string, cs: Reading): ExprId {
   const { flow } = cs;
@@ -67,7 +66,7 @@ function typeNamed(name: string, cs: Reading): ExprId {
   return hiding ? flow.within(flow.parentOf(hiding.scope), () => flow.standing(flow.name(name))) : value;
 }
 
-/** `List<T>`, with what its name stands for; `Func<T>` is a function that gives one. */
+/** `List<T>`, given the value of its name; `Func<T>` is a function that returns a `T`. */
 export function readGeneric(
   [name, list]: readonly SyntaxNode[],
   readName: (name: string) => ExprId,
@@ -83,7 +82,7 @@ function genericOf(name: string, type: ExprId, list: SyntaxNode | undefined, cs:
   return name === "Func" && result !== undefined ? cs.flow.signature(result) : cs.flow.generic(type, args);
 }
 
-/** `Outer.Inner` and `Some.Namespace.Type` look alike. */
+/** `Outer.Inner` and `Some.Namespace.Type` look the same. */
 function readQualified(node: SyntaxNode, cs: Reading): ExprId {
   const { flow } = cs;
   const [qualifier, name] = cs.parts(node);
@@ -98,7 +97,7 @@ function readQualified(node: SyntaxNode, cs: Reading): ExprId {
   return list ? genericOf(last, type, list, cs) : type;
 }
 
-/** A dotted name without spaces and `global::`. */
+/** A dotted name without white space and `global::`. */
 export function pathOf(node: SyntaxNode, cs: Reading): string {
   return cs
     .textOf(node)
@@ -107,8 +106,8 @@ export function pathOf(node: SyntaxNode, cs: Reading): string {
 }
 
 /**
- * Type parameters are names of the type or method that has them; each stands for what it is constrained to,
- * as a generic type without arguments: so it is known.
+ * Binds the type parameters of a type or method to their constraints, as generic types without arguments,
+ * which marks them as type parameters.
  */
 export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): void {
   const constraints = new Map<string, ExprId>();
@@ -135,8 +134,7 @@ export function bindTypeParameters(parts: readonly SyntaxNode[], cs: Reading): v
 }
 
 /**
- * The first type that a type parameter of a declaration is constrained to; null for what is no type parameter
- * with one.
+ * The first type that a type parameter is constrained to; null if it has none, or is not a type parameter.
  */
 export function constraintOf(name: string, parts: readonly SyntaxNode[], cs: Reading): SyntaxNode | null {
   const clause = parts.find(
@@ -152,7 +150,7 @@ export function constraintOf(name: string, parts: readonly SyntaxNode[], cs: Rea
   );
 }
 
-/** Where the last name of a type stands. */
+/** The node of the last name of a type. */
 export function lastName(type: SyntaxNode, cs: Reading): SyntaxNode {
   const partWithName = (at: SyntaxNode): SyntaxNode | undefined =>
     at.type === "generic_name"

@@ -1,8 +1,11 @@
-/** Which type a place wants that says `new(…)`: that of what a function or property around it gives. */
+/**
+ * Finds the expected type of `new(…)`: the result type of the enclosing function, or the type of the
+ * enclosing property.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 
-/** Where the type is written; null where the place does not tell. */
+/** The node of the expected type; null if the context does not define it. */
 export function typeWanted(node: SyntaxNode, cs: Reading): SyntaxNode | null {
   const around = node.parent;
   switch (around?.type) {
@@ -37,7 +40,7 @@ const GIVING: ReadonlySet<string> = new Set([
   "conversion_operator_declaration",
 ]);
 
-/** Of an asynchronous function, what its task is of. */
+/** The type of a function's or property's value; for an asynchronous function, the result of its task. */
 function typeGiven(owner: SyntaxNode, cs: Reading): SyntaxNode | null {
   if (owner.type === "accessor_declaration") return owner.parent?.parent?.childForFieldName("type") ?? null;
   const type = owner.childForFieldName("returns") ?? owner.childForFieldName("type");

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { checkReader } from "../../../call-facts/reading/check-call-facts.ts";
 
-/** Out of which random texts are made. */
+/** Tokens that random texts are made of. */
 const TOKENS = [
   "function",
   "async",

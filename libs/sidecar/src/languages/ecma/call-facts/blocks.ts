@@ -1,4 +1,4 @@
-/** Blocks: what they declare is known from their beginning, before it stands there. */
+/** Reads blocks, whose declarations are visible before the declaring statement. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { EcmaReader, EcmaNodeReaders } from "./ecma-reader.ts";
@@ -16,6 +16,7 @@ export const blockReaders: EcmaNodeReaders = {
   for_statement: (node, ecma) => inBlock(ecma, () => ecma.readAll(ecma.parts(node))),
 };
 
+/** Reads something in a block of names of its own. Returns `unknown`. */
 export function inBlock(ecma: EcmaReader, read: () => void): ExprId {
   ecma.names.enterBlock();
   read();
@@ -23,7 +24,7 @@ export function inBlock(ecma: EcmaReader, read: () => void): ExprId {
   return ecma.flow.unknown();
 }
 
-/** Names that a statement declares in its block. */
+/** Declares the names of a statement in its block. */
 function hoist(statement: SyntaxNode, type: string, ecma: EcmaReader): void {
   switch (type) {
     case "function_declaration":
@@ -47,7 +48,7 @@ function hoist(statement: SyntaxNode, type: string, ecma: EcmaReader): void {
   }
 }
 
-/** `var` is of the whole function, others of their block. Gives what it is called. */
+/** Declares a variable: `var` in the whole function, others in their block. Returns its name in the facts. */
 export function declareVariable(name: string, declaration: string, { names }: EcmaReader): string {
   return declaration === "variable_declaration" ? names.declareVar(name) : names.declare(name);
 }

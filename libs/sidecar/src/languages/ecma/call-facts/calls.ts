@@ -1,5 +1,5 @@
 /**
- * Calls: of functions, of classes with `new`, of tags in front of templates; and the calls that name a
+ * Reads calls: of functions, of classes with `new`, and of template tags. Also reads calls that name a
  * module.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
@@ -48,7 +48,7 @@ function readNew(node: SyntaxNode, ecma: EcmaReader): ExprId {
   );
 }
 
-/** `f<T>`, between what is called and its arguments. */
+/** `f<T>`, between the callee and its arguments. */
 function withTypeArguments(called: ExprId, parts: readonly SyntaxNode[], ecma: EcmaReader): ExprId {
   for (const part of parts.slice(1))
     if (ecma.text[part.startIndex] === "<" && part.type === "type_arguments")
@@ -61,7 +61,7 @@ function withTypeArguments(called: ExprId, parts: readonly SyntaxNode[], ecma: E
 
 function readArguments(node: SyntaxNode, ecma: EcmaReader): Argument[] {
   const { flow } = ecma;
-  // A tag gets the texts of its template first.
+  // The first argument of a tag is the list of its template's strings.
   if (ecma.text[node.startIndex] === "`")
     return [{ value: flow.list([]) }, ...readSubstitutions(node, ecma).map((value) => ({ value }))];
   return ecma.parts(node).map((argument) => {
@@ -72,7 +72,7 @@ function readArguments(node: SyntaxNode, ecma: EcmaReader): Argument[] {
   });
 }
 
-/** Values that stand in a template. */
+/** Values of a template's substitutions. */
 export function readSubstitutions(template: SyntaxNode, ecma: EcmaReader): ExprId[] {
   return ecma
     .parts(template)
@@ -86,7 +86,7 @@ const WRAPPED: ReadonlySet<string> = new Set([
   "instantiation_expression",
 ]);
 
-/** Where the last name of what is called stands; the call itself where there is none. */
+/** Position of the callee's last name; of the call itself if there is none. */
 export function sitePosition(
   callee: SyntaxNode,
   type: string,

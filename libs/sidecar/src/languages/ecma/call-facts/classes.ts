@@ -1,4 +1,4 @@
-/** Classes and enumerations with their members. */
+/** Reads classes and enumerations with their members. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type EcmaReader, type EcmaNodeReaders } from "./ecma-reader.ts";
@@ -7,7 +7,7 @@ import { readDecorator, readFunction, readMethod } from "./functions.ts";
 import { keyName, memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
-/** Gives the class; whoever declares it binds its name. */
+/** Reads a class and returns it; the declaring statement binds its name. */
 function readClass(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const parts = ecma.parts(node);
@@ -37,7 +37,7 @@ function readClass(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return value;
 }
 
-/** `extends Base<T> implements A, B`; JavaScript has the value of the base alone. */
+/** `extends Base<T> implements A, B`; in JavaScript's grammar, the base is a direct child. */
 function readHeritage(heritage: SyntaxNode, ecma: EcmaReader): ExprId[] {
   return ecma.parts(heritage).flatMap((clause) => {
     if (clause.type === "implements_clause") return ecma.parts(clause).map((type) => ecma.type(type));
@@ -59,7 +59,7 @@ function readHeritage(heritage: SyntaxNode, ecma: EcmaReader): ExprId[] {
 }
 
 function readMembers(body: SyntaxNode, ecma: EcmaReader): void {
-  // TypeScript's decorators stand beside the member that they are about.
+  // In TypeScript's grammar, decorators precede the member as siblings.
   let decorators: SyntaxNode[] = [];
   for (const member of ecma.parts(body)) {
     if (member.type === "decorator") {
@@ -105,7 +105,7 @@ function readClassMethod(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader, f
   readComputedKey(name, ecma);
   const { scope, isSetter } = readMethod(node, name, ecma, flags);
   const value = ecma.flow.scopeValue(scope);
-  // What a setter is called with is no value that could be called by its name.
+  // A setter is not a value that could be called by its name.
   if (!isSetter) ecma.flow.bind(memberName(name, ecma), value);
   return value;
 }
@@ -122,7 +122,7 @@ function readField(node: SyntaxNode, name: SyntaxNode, ecma: EcmaReader): ExprId
   return flow.unknown();
 }
 
-/** What is called to make a key. */
+/** Reads calls in a computed key. */
 function readComputedKey(name: SyntaxNode, ecma: EcmaReader): void {
   if (keyName(name, ecma) === null) ecma.readChildren(name);
 }

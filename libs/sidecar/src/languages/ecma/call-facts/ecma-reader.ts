@@ -1,18 +1,15 @@
-/**
- * Goes through a tree of JavaScript or TypeScript: what kind of node is read how is told by tables from node
- * type to reader.
- */
+/** Walks a tree of JavaScript or TypeScript. Tables map node types to readers. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder, SitePosition } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { EcmaNames } from "./names.ts";
 
-/** Takes down what a node says. Gives the expression that it is; unknown for a statement. */
+/** Records what a node contains and returns its value; unknown for a statement. */
 export type EcmaNodeReader = (node: SyntaxNode, ecma: EcmaReader) => ExprId;
-/** By type of node. `null` has nothing in it to read. */
+/** Readers by node type. With `null`, nothing in the node is read. */
 export type EcmaNodeReaders = Readonly<Record<string, EcmaNodeReader | null>>;
 
-/** What a function or class is called that stands where something is named: `const f = () => 1`. */
+/** The name of a function or class expression that is assigned to something: `const f = () => 1`. */
 export interface GivenName {
   readonly name: string;
   readonly nameStart: number;
@@ -23,13 +20,14 @@ interface Tables {
   readonly types: ReadonlyMap<string, EcmaNodeReader | null>;
 }
 
+/** State of the walk through one file. */
 export class EcmaReader {
   readonly names: EcmaNames;
   /** Scopes of generators. */
   readonly generators = new Set<number>();
   private readonly values: Tables["values"];
   private readonly types: Tables["types"];
-  /** By the start of the function or class. */
+  /** Keyed by the start of the function or class. */
   private readonly givenNames = new Map<number, GivenName>();
   private readonly builtins = new Map<string, ExprId>();
   private depth = 0;
@@ -44,20 +42,22 @@ export class EcmaReader {
     this.types = types;
   }
 
-  /** The value of an expression; also reads statements. What has no reader is read for what is in it. */
+  /**
+   * Reads an expression or statement and returns its value. If its type has no reader, its children are read.
+   */
   read(node: SyntaxNode | null | undefined, type = node?.type): ExprId {
     if (!node || type === undefined) return this.flow.unknown();
     const reader = this.values.get(type);
     return reader === null ? this.flow.unknown() : this.descend(node, reader ?? readParts);
   }
 
-  /** The type that an annotation, or a part of it, names. Calls nothing. */
+  /** Reads a type annotation, or a part of one. Records no calls. */
   type(node: SyntaxNode | null | undefined): ExprId {
     const reader = node && this.types.get(node.type);
     return reader ? this.descend(node, reader) : this.flow.unknown();
   }
 
-  /** All that is called below a node that means nothing by itself. */
+  /** Reads the children of a node that has no meaning of its own. */
   readChildren(node: SyntaxNode | null | undefined): ExprId {
     return node ? this.descend(node, readParts) : this.flow.unknown();
   }
@@ -66,7 +66,7 @@ export class EcmaReader {
     for (const node of nodes) this.read(node);
   }
 
-  /** As `read`, where a function or class that stands there takes its name from what it is assigned to. */
+  /** Same as `read`, but a function or class expression gets its name from what it is assigned to. */
   readNamed(node: SyntaxNode | null | undefined, given: GivenName | null): ExprId {
     const type = node?.type;
     if (!node || type === undefined || !given) return this.read(node, type);
@@ -88,12 +88,15 @@ export class EcmaReader {
     return given;
   }
 
-  /** Whether what stands here is given to whoever iterates. */
+  /** Whether the current function is a generator. */
   get isInGenerator(): boolean {
     return this.generators.has(this.flow.current);
   }
 
-  /** Children without comments; those are told by the text, since asking a node for its type costs more. */
+  /**
+   * Named children without comments. Comments are recognized by the text, because reading a node's type costs
+   * more.
+   */
   parts(node: SyntaxNode): SyntaxNode[] {
     const { namedChildren } = node;
     for (const child of namedChildren)
@@ -102,7 +105,7 @@ export class EcmaReader {
     return namedChildren;
   }
 
-  /** A value of a type that is built in; the same expression each time. */
+  /** A value of a built-in type; the same expression each time. */
   builtin(type: string): ExprId {
     let expr = this.builtins.get(type);
     if (expr === undefined) this.builtins.set(type, (expr = this.flow.builtin(type)));
@@ -113,12 +116,12 @@ export class EcmaReader {
     return this.text.slice(node.startIndex, node.endIndex);
   }
 
-  /** Declares a name in the innermost block and gives it a value. */
+  /** Declares a name in the innermost block and binds a value to it. */
   declare(name: string, value: ExprId): void {
     this.names.bind(this.names.declare(name), value);
   }
 
-  /** The value of a name, as it is to be said here. */
+  /** The value of a name in the current block. */
   name(name: string): ExprId {
     return this.flow.name(this.names.read(name));
   }
@@ -128,7 +131,7 @@ export class EcmaReader {
     return next === SLASH || next === STAR;
   }
 
-  /** Nothing below the depth at which reading ends. */
+  /** Calls a reader, unless the depth limit is reached. */
   private descend(node: SyntaxNode, reader: EcmaNodeReader): ExprId {
     if (!this.flow.goesOn(this.depth)) return this.flow.unknown();
     this.depth++;
@@ -143,7 +146,7 @@ function readParts(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return ecma.flow.unknown();
 }
 
-/** What stands around a value without changing what it is called. */
+/** Nodes around a function or class expression that don't affect its name. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   "parenthesized_expression",
   "as_expression",
@@ -159,7 +162,7 @@ const NAMED_BY_PLACE: ReadonlySet<string> = new Set([
 const SLASH = 47;
 const STAR = 42;
 
-/** Where something stands. */
+/** Position of a node. */
 export function positionOf(node: SyntaxNode): SitePosition {
   return { line: node.startRow + 1, start: node.startIndex };
 }

@@ -1,4 +1,4 @@
-/** Expressions other than calls, functions and literals of objects; and what gives a function's result. */
+/** Reads expressions other than calls, functions and object literals, and statements that return a value. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { readSubstitutions } from "./calls.ts";
@@ -41,7 +41,7 @@ function readTemplate(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return ecma.builtin("string");
 }
 
-/** What an operator gives, where that is known. */
+/** Result types of operators, where they are known. */
 const RESULTS: Readonly<Record<string, string>> = {
   "-": "number",
   "*": "number",
@@ -66,7 +66,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   instanceof: "boolean",
 };
 
-/** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
+/** Chains of operators nest to the left. A loop descends, so that long chains don't reach the depth limit. */
 function readBinary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const constant = stringValue(node, ecma);
@@ -85,7 +85,8 @@ function readBinary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   let before: SyntaxNode | null = null;
   ecma.names.enterBlock();
   for (const { operator, left: first, right } of steps.reverse()) {
-    // What the left side of `&&` says counts on the right; of `a && b && c` that of `a` is said already.
+    // The right side of `&&` is read with the left side's condition. In `a && b && c`, that of `a` already
+    // applies.
     if (operator === "&&") narrow(before ?? first, right, ecma);
     else leaveAndEnter(ecma);
     before = operator === "&&" ? right : null;
@@ -103,7 +104,7 @@ function leaveAndEnter({ names }: EcmaReader): void {
   names.enterBlock();
 }
 
-/** Told by the text, since asking for the node costs more. */
+/** The operator between two operands, from the text, because looking up its node costs more. */
 function operatorBetween(left: SyntaxNode, right: SyntaxNode, ecma: EcmaReader): string {
   const between = ecma.text.slice(left.endIndex, right.startIndex).trim();
   return between.includes("/") ? between.replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, "").trim() : between;
@@ -114,7 +115,7 @@ function readUnary(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return unaryValue(node, ecma);
 }
 
-/** All but the last are read for their calls. */
+/** Returns the last operand; the others are read for their calls. */
 function readSequence(node: SyntaxNode, ecma: EcmaReader): ExprId {
   let parts = ecma.parts(node);
   while (parts.at(-1)?.type === "sequence_expression") {
@@ -144,7 +145,7 @@ function nameOfTarget(target: SyntaxNode): SyntaxNode | null {
       : null;
 }
 
-/** `a ||= b` assigns like `=`; what `a += b` makes calls nothing. */
+/** `a ||= b` assigns like `=`; the result of `a += b` is not callable. */
 function readAugmented(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [left, right] = ecma.parts(node);
   const operator = left && right ? operatorBetween(left, right, ecma) : "";
@@ -155,7 +156,7 @@ function readAugmented(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return ecma.readChildren(node);
 }
 
-/** A generator gives what it yields, each for itself. */
+/** Each yielded value of a generator is one element. */
 function readYield(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const [operand] = ecma.parts(node);
   const value = ecma.read(operand);
@@ -170,11 +171,11 @@ function readCast(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const typed = ecma.type(type?.type === "type_arguments" ? ecma.parts(type)[0] : type);
   if (typed === ecma.flow.unknown()) return read;
   const declared = ecma.flow.instance(typed);
-  // What is written down is not lost.
+  // A cast does not hide a literal.
   return isWrittenDown(value, ecma) ? ecma.flow.either([declared, read]) : declared;
 }
 
-/** An object or function, with casts around it or not. */
+/** Whether a value is an object or function literal, possibly with casts around it. */
 function isWrittenDown(value: SyntaxNode | undefined, ecma: EcmaReader): boolean {
   let inner = value;
   while (inner && CASTS.has(inner.type)) inner = ecma.parts(inner)[0];
@@ -224,7 +225,7 @@ export const expressionReaders: EcmaNodeReaders = {
   yield_expression: readYield,
   return_statement: (node, ecma) => {
     const value = inner(node, ecma);
-    // Whoever iterates over a generator does not see what it returns.
+    // An iteration over a generator does not yield its return value.
     if (!ecma.isInGenerator) ecma.flow.returns(value);
     return ecma.flow.unknown();
   },

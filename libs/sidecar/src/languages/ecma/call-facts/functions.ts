@@ -1,4 +1,4 @@
-/** Functions of all forms: what they are called, take and give back. */
+/** Reads functions of all forms: names, parameters and results. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { readStatements } from "./blocks.ts";
@@ -7,16 +7,16 @@ import { memberName } from "./keys.ts";
 import { assignPattern } from "./patterns.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
-/** A scope of its own, as yet without a name outside. */
+/** A function before it is read; nothing outside is bound to it yet. */
 export interface EcmaFunctionHead {
   readonly name: string;
   readonly nameStart: number;
   readonly flags: number;
-  /** What a function expression calls itself. */
+  /** A function expression's own name, which is only visible inside. */
   readonly ownName?: string | undefined;
 }
 
-/** Parameters, types and body of anything that is called. Gives its scope. */
+/** Reads parameters, types and body of a function and returns its scope. */
 export function readFunction(
   node: SyntaxNode,
   { name, nameStart, flags, ownName }: EcmaFunctionHead,
@@ -26,7 +26,7 @@ export function readFunction(
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   names.enter();
   if ((flags & SCOPE_FLAGS.generator) !== 0) ecma.generators.add(scope);
-  // Inside, a function expression goes by its own name.
+  // A function expression's own name is visible inside it.
   if (ownName !== undefined) ecma.declare(ownName, flow.scopeValue(scope));
   const parts = ecma.parts(node);
   const types = parts.map(({ type }) => type);
@@ -50,7 +50,7 @@ export function readFunction(
         readStatements(ecma.parts(part), ecma);
         break;
       default:
-        // `x => x`: the parameter, then what is given back.
+        // `x => x`: the parameter, then the result.
         if ((flags & SCOPE_FLAGS.arrow) === 0) break;
         if (at === 0 && at < parts.length - 1) readParameter(part, 0, flags, ecma);
         else if (at === parts.length - 1) flow.returns(ecma.read(part, types[at]));
@@ -65,7 +65,7 @@ interface ParameterParts {
   readonly pattern: SyntaxNode | null;
   readonly type: SyntaxNode | null;
   readonly value: SyntaxNode | null;
-  /** `private x: X`: a field as well. */
+  /** A parameter property, which is also a field: `private x: X`. */
   readonly isField: boolean;
 }
 
@@ -81,7 +81,7 @@ function readParameter(node: SyntaxNode, position: number, flags: number, ecma: 
     default: value ? ecma.read(value) : NONE,
   } as const;
   const isName = target?.type === "identifier" || target?.type === "this" || target?.type === "undefined";
-  // What a pattern takes apart needs a name by which its parts can be said.
+  // A destructured parameter needs a name, so that its parts can refer to it.
   const name = isName ? ecma.textOf(target) : `{${position}}`;
   flow.param(name, options);
   ecma.names.declare(name);
@@ -93,7 +93,7 @@ function readParameter(node: SyntaxNode, position: number, flags: number, ecma: 
 }
 
 function parameterParts(node: SyntaxNode, ecma: EcmaReader): ParameterParts {
-  // JavaScript has the pattern itself.
+  // In JavaScript's grammar, the pattern itself is the child.
   if (node.type === "assignment_pattern")
     return {
       pattern: ecma.parts(node)[0] ?? null,
@@ -125,7 +125,7 @@ function parameterParts(node: SyntaxNode, ecma: EcmaReader): ParameterParts {
   };
 }
 
-/** `@Get("/")` above something: the decorator is called with it. */
+/** Records a decorator's call, such as `@Get("/")`, with the decorated definition as its argument. */
 export function readDecorator(
   node: SyntaxNode,
   about: ExprId,
@@ -135,7 +135,7 @@ export function readDecorator(
   const { flow } = ecma;
   const expression = ecma.parts(node)[0];
   if (!expression) return;
-  // A bare one is called by its name; what a call gives is called where the decorator stands.
+  // A plain decorator is called at its name; with arguments, its result is called at the decorator.
   const at =
     expression.type === "member_expression"
       ? (expression.childForFieldName("property") ?? expression)
@@ -147,7 +147,7 @@ export function readDecorator(
   );
 }
 
-/** Words in front of the name of a method: `static async *`. */
+/** Flags from the keywords before a method's name: `static async *`. */
 export function methodFlags(
   node: SyntaxNode,
   name: SyntaxNode,
@@ -172,7 +172,7 @@ export function methodFlags(
   };
 }
 
-/** A method of a class, object or interface. */
+/** Reads a method of a class, object or interface. */
 export function readMethod(
   node: SyntaxNode,
   name: SyntaxNode,

@@ -1,4 +1,4 @@
-/** What variables are given. */
+/** Reads the initial values of variables. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { EcmaReader, GivenName } from "./ecma-reader.ts";
@@ -12,7 +12,10 @@ export function readGiven(node: SyntaxNode | null | undefined, name: GivenName, 
     : read();
 }
 
-/** What a module or class gives its variables and fields, but for other modules that are taken in. */
+/**
+ * Whether an initial value gets a scope of its own: those of modules and classes do, except imports of other
+ * modules.
+ */
 export function standsForItself(node: SyntaxNode, { flow, text }: EcmaReader): boolean {
   const around = flow.kindOf(flow.current);
   return (

@@ -1,4 +1,4 @@
-/** Interfaces and object types: what they declare is called like what a class has. */
+/** Reads interfaces and object types, whose members are named like those of classes. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CALL_SIGNATURE, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type EcmaReader, type EcmaNodeReaders } from "./ecma-reader.ts";
@@ -6,14 +6,14 @@ import { type EcmaFunctionHead, readFunction, readMethod } from "./functions.ts"
 import { memberName } from "./keys.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
-/** Members that have no name in the text. */
+/** Names for members that have none in the text. */
 const UNNAMED = {
   call_signature: CALL_SIGNATURE,
   construct_signature: "new",
   index_signature: "[]",
 } as const;
 
-/** An interface, or a type written as one. Gives it as a type. */
+/** Reads an interface or object type and returns it as a type. */
 export function readInterface(
   node: SyntaxNode,
   body: SyntaxNode | null,
@@ -75,7 +75,7 @@ function readInterfaceDeclaration(node: SyntaxNode, ecma: EcmaReader): ExprId {
   return ecma.flow.unknown();
 }
 
-/** `{ [K in keyof T]: … }` has the members of another type. */
+/** Whether an object type is mapped: `{ [K in keyof T]: … }` has the members of another type. */
 export function isMapped(node: SyntaxNode, ecma: EcmaReader): boolean {
   const [member] = ecma.parts(node);
   return (

@@ -1,7 +1,4 @@
-/**
- * JSX: an element of a component is a call of it with its attributes; elements of the page call nothing
- * themselves.
- */
+/** Reads JSX: an element of a component is a call of it with its attributes; HTML elements call nothing. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -33,7 +30,7 @@ function readTag(tag: SyntaxNode, children: readonly Argument[], ecma: EcmaReade
   ]);
   if (component !== null && name)
     flow.call(component, [{ value: props }], sitePosition(name, name.type, tag, ecma));
-  // What is shown is made by the framework, not by the component itself.
+  // The framework creates the rendered element, not the component.
   return flow.unknown();
 }
 

@@ -1,14 +1,15 @@
-/** Names of members: as keys of objects, in classes, behind a dot and between brackets. */
+/** Reads names of members: keys of objects and classes, after a dot and in brackets. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { EcmaReader } from "./ecma-reader.ts";
 
 /**
- * What a string literal, or a sum of them, says; null for all else, and where it takes more than reading on.
+ * The value of a string literal, or of a concatenation of literals; null for anything else, and beyond the
+ * depth limit.
  */
 export function stringValue(node: SyntaxNode | null | undefined, ecma: EcmaReader): string | null {
   const first = node ? ecma.text[node.startIndex] : undefined;
-  // Most are told by how they begin.
+  // The first character rules out most nodes.
   if (!node || (first !== '"' && first !== "'" && first !== "`")) return null;
   switch (node.type) {
     case "string":
@@ -34,7 +35,7 @@ function literalValue(node: SyntaxNode, ecma: EcmaReader): string | null {
   return text.includes("\\") ? null : text;
 }
 
-/** The name that a key stands for; null where it is computed. */
+/** The name that a key denotes; null if it is computed. */
 export function keyName(key: SyntaxNode, ecma: EcmaReader): string | null {
   switch (ecma.text[key.startIndex]) {
     case "[":
@@ -47,12 +48,12 @@ export function keyName(key: SyntaxNode, ecma: EcmaReader): string | null {
   }
 }
 
-/** As `keyName`; a computed key as it is written, since something has to be there to be called. */
+/** Same as `keyName`, but a computed key has its source text as name, so that the member can be bound. */
 export function memberName(key: SyntaxNode, ecma: EcmaReader): string {
   return keyName(key, ecma) ?? ecma.textOf(key);
 }
 
-/** `object[key]`, which a constant key makes the same as `object.key`. */
+/** `object[key]`; with a constant key the same as `object.key`. */
 export function readIndexed(object: ExprId, key: SyntaxNode | null | undefined, ecma: EcmaReader): ExprId {
   const constant = stringValue(key, ecma);
   if (constant !== null) return ecma.flow.member(object, constant);
@@ -63,7 +64,7 @@ export function readIndexed(object: ExprId, key: SyntaxNode | null | undefined, 
   );
 }
 
-/** What an object has under a key of a pattern. */
+/** The value under a key of a pattern. */
 export function readKeyed(object: ExprId, key: SyntaxNode, ecma: EcmaReader): ExprId {
   const name = keyName(key, ecma);
   if (name !== null) return ecma.flow.member(object, name);

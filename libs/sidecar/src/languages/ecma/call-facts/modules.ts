@@ -1,4 +1,4 @@
-/** What a file takes from other modules, and gives to them. */
+/** Reads imports and exports. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { patternNames } from "./blocks.ts";
@@ -35,7 +35,7 @@ function specifiers(
     if (specifier.type !== "import_specifier" && specifier.type !== "export_specifier") return [];
     const nameNode = specifier.childForFieldName("name");
     const aliasNode = specifier.childForFieldName("alias");
-    // `default` is a keyword that some grammars give no field.
+    // In some grammars, the keyword `default` has no field.
     const name = nameNode ? memberName(nameNode, ecma) : "default";
     return [{ name, alias: aliasNode ? memberName(aliasNode, ecma) : name }];
   });
@@ -98,7 +98,7 @@ function reexport(parts: readonly SyntaxNode[], source: SyntaxNode, ecma: EcmaRe
   else for (const name of ecma.parts(clause)) give(memberName(name, ecma), flow.import(module, "*"), ecma);
 }
 
-/** Inside a namespace its names are its members, exported or not. */
+/** Exports a name. Inside a namespace, names are members of it, exported or not. */
 function give(name: string, value: ExprId, { flow }: EcmaReader): void {
   if (flow.kindOf(flow.current) === "file") flow.export(name, value);
   else flow.bind(name, value);
@@ -117,7 +117,7 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, ecma: Ecma
   for (const name of new Set(declaredNames(declaration, ecma))) flow.export(name, flow.name(name));
 }
 
-/** Names that a declaration makes. */
+/** Names that a declaration declares. */
 function declaredNames(declaration: SyntaxNode, ecma: EcmaReader): string[] {
   switch (declaration.type) {
     case "lexical_declaration":
@@ -138,8 +138,8 @@ function declaredNames(declaration: SyntaxNode, ecma: EcmaReader): string[] {
 }
 
 /**
- * `export default value`; `export = value` is what `module.exports` is set to; `export as namespace` gives
- * nothing to modules.
+ * `export default value`. `export = value` assigns `module.exports`; `export as namespace` exports nothing to
+ * modules.
  */
 function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: EcmaReader): void {
   const { flow } = ecma;
@@ -148,7 +148,7 @@ function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, ecma: Ecma
   if (/^export\s*=/.test(words)) flow.store(flow.member(flow.name("module"), "exports"), ecma.read(value));
   else if (/^export\s+as\b/.test(words)) return;
   else {
-    // What has no name of its own goes by the keyword, as its symbol does.
+    // A value without a name is named by the keyword, like its symbol.
     const keyword = node.children.find(({ type }) => type === "default");
     give(
       "default",

@@ -1,6 +1,6 @@
 /**
- * Names of functions and blocks. A scope of the facts is a whole function: a variable of a block that would
- * take the name of something else there is called otherwise (`item~1`), so that each name is one thing.
+ * Names in functions and blocks. A scope of the facts is a whole function; a variable in a block whose name
+ * is already taken there gets a suffix (`item~1`), so that each name denotes one variable.
  */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -8,17 +8,18 @@ import type { ExprId } from "../../../call-facts/facts.ts";
 /** A file, namespace or function. */
 interface Frame {
   readonly scope: number;
-  /** What the names of each open block are called; the function's own first. */
+  /** Names in the facts, keyed by names in the text, for each open block; the function's own block first. */
   readonly blocks: Map<string, string>[];
-  /** Names that something in here goes by. */
+  /** Names in use in this frame. */
   readonly taken: Set<string>;
 }
 
 const FILE_SCOPE = 0;
 
+/** Tracks the names that are visible while a file is read. */
 export class EcmaNames {
   private readonly frames: Frame[] = [];
-  /** Names of the text that stand for something called otherwise. */
+  /** Names in the text that some variable has under another name in the facts. */
   private readonly renamed = new Set<string>();
   private count = 0;
 
@@ -26,7 +27,7 @@ export class EcmaNames {
     this.enter();
   }
 
-  /** Follows the builder into the scope that it has just opened. */
+  /** Opens a frame for the scope that the builder has just opened. */
   enter(): void {
     this.frames.push({ scope: this.flow.current, blocks: [new Map()], taken: new Set() });
   }
@@ -41,7 +42,9 @@ export class EcmaNames {
     this.frame.blocks.pop();
   }
 
-  /** A name of the innermost block. What it is called from here on; the same when declared again. */
+  /**
+   * Declares a name in the innermost block. Returns its name in the facts, the same if it is declared again.
+   */
   declare(name: string): string {
     const { blocks, taken } = this.frame;
     const block = blocks.at(-1) as Map<string, string>;
@@ -55,7 +58,10 @@ export class EcmaNames {
     return called;
   }
 
-  /** A name from here to the end of the innermost block, which is another one than before. */
+  /**
+   * Declares a new variable from here to the end of the innermost block, even if the name is already
+   * declared.
+   */
   declareAnew(name: string): string {
     const called = `${name}~${++this.count}`;
     this.renamed.add(name);
@@ -63,7 +69,7 @@ export class EcmaNames {
     return called;
   }
 
-  /** A name of the whole function: `var`. */
+  /** Declares a name in the whole function: `var`. */
   declareVar(name: string): string {
     const { blocks, taken } = this.frame;
     blocks[0]?.set(name, name);
@@ -71,18 +77,18 @@ export class EcmaNames {
     return name;
   }
 
-  /** Gives a name that was declared one of its values. */
+  /** Binds a value to a declared name, given by its name in the facts. */
   bind(called: string, value: ExprId): void {
     this.bindIn(this.frame.scope, called, value);
   }
 
-  /** `name = value`: about the variable that the name stands for here; without one, about a global. */
+  /** `name = value`: binds a value to the visible variable of this name, or to a global. */
   assign(name: string, value: ExprId): void {
     const found = this.find(name);
     this.bindIn(found?.scope ?? FILE_SCOPE, found?.called ?? name, value);
   }
 
-  /** What a name of the text is called here. */
+  /** The name in the facts of a name in the text. */
   read(name: string): string {
     return this.renamed.has(name) ? (this.find(name)?.called ?? name) : name;
   }

@@ -1,6 +1,6 @@
 /**
- * What a condition says of a name: where `x instanceof Server` holds, `x` is a server; where `isServer(x)`
- * does, what that says.
+ * Narrows types by conditions: where `x instanceof Server` holds, `x` is a `Server`; where `isServer(x)`
+ * holds, `x` has the type of the guard.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -30,7 +30,7 @@ export const narrowingReaders: EcmaNodeReaders = {
   },
 };
 
-/** Of `a && b` both hold. Where a name is assigned anew, nothing is said of it. */
+/** Narrows the names in a condition. For `a && b`, both apply. A name that is reassigned is not narrowed. */
 export function narrow(
   condition: SyntaxNode | undefined,
   where: SyntaxNode | undefined,
@@ -48,7 +48,7 @@ export function narrow(
   }
 }
 
-/** Behind `if (!(x instanceof Server)) return;` it is one for the rest of the block. */
+/** After `if (!(x instanceof Server)) return;`, `x` is a `Server` for the rest of the block. */
 function narrowBehind(condition: SyntaxNode, ecma: EcmaReader): void {
   const [negated] = ecma.parts(condition);
   if (negated?.type !== "unary_expression" || ecma.text[negated.startIndex] !== "!") return;
@@ -57,8 +57,8 @@ function narrowBehind(condition: SyntaxNode, ecma: EcmaReader): void {
 }
 
 /**
- * Of a variable that holds a type, and of what a function says, little is known: the name is what it was
- * before, too.
+ * Redeclares a name with its narrowed type. It keeps its previous value too, if the type is a variable or the
+ * test is a guard, because neither is certain.
  */
 function declareAs({ name, kind, node }: Test, ecma: EcmaReader): void {
   const { flow, names } = ecma;
@@ -70,20 +70,20 @@ function declareAs({ name, kind, node }: Test, ecma: EcmaReader): void {
   if (kind === "guard" || !TYPE_NAME.test(ecma.textOf(node))) names.bind(called, before);
 }
 
-/** A capital where the last part begins. */
+/** The last part is capitalized. */
 const TYPE_NAME = /(?:^|\.)\p{Lu}[^.]*$/u;
 
 interface Test {
   readonly name: string;
-  /** A class, or a function whose result may be declared as `x is Server`. */
+  /** A class, or a function whose result type may be `x is Server`. */
   readonly kind: "type" | "guard";
   readonly node: SyntaxNode;
 }
 
-/** As those functions are called. */
+/** Names of guard functions. */
 const GUARD = /^(?:is|has)\p{Lu}/u;
 
-/** Told by the text where that is enough: few conditions test a type. */
+/** The tests in a condition. A pattern on the text rules out most conditions, because few test a type. */
 function testsIn(condition: SyntaxNode | undefined, ecma: EcmaReader): readonly Test[] {
   if (!condition || !/\binstanceof\b|(?<![\w$])(?:is|has)\p{Lu}[\w$]*\(/u.test(ecma.textOf(condition)))
     return [];
@@ -104,7 +104,7 @@ function testsIn(condition: SyntaxNode | undefined, ecma: EcmaReader): readonly 
     }
     if (operator !== "&&") break;
     tests.push(...(NESTED.has(right.type) ? testsIn(right, ecma) : []));
-    // Long conditions lean to the left.
+    // Long conditions nest to the left.
     node = left;
   }
   return tests;

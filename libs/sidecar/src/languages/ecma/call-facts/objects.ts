@@ -1,4 +1,4 @@
-/** Object and array literals. */
+/** Reads object and array literals. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -6,7 +6,7 @@ import type { EcmaReader, EcmaNodeReaders } from "./ecma-reader.ts";
 import { readMethod } from "./functions.ts";
 import { keyName } from "./keys.ts";
 
-/** What is put under a key that is known only when the program runs. */
+/** An entry whose key is only known at run time. */
 interface ComputedEntry {
   readonly key: ExprId;
   readonly value: ExprId;

@@ -1,9 +1,9 @@
-/** Operators in front of an expression. */
+/** Reads prefix operators. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { EcmaReader } from "./ecma-reader.ts";
 
-/** What an operator other than `await` makes of any operand. */
+/** The result of an operator other than `await`, for any operand. */
 export function unaryValue(operator: SyntaxNode, ecma: EcmaReader): ExprId {
   switch (ecma.text[operator.startIndex]) {
     case "!":
@@ -20,9 +20,9 @@ export function unaryValue(operator: SyntaxNode, ecma: EcmaReader): ExprId {
 }
 
 /**
- * Operators in front of what is called, with the outermost first, and what is called. The grammar reads
- * `await f<T>()` as `(await f)<T>()`, and so with every operator where a call has type arguments: without
- * brackets, they stand in front of the call.
+ * Prefix operators of a callee, outermost first, and the callee. The grammar parses `await f<T>()` as `(await
+ * f)<T>()`, and likewise every prefix operator of a call with type arguments; without parentheses, the
+ * operator applies to the call.
  */
 export function operatorsBefore(
   callee: SyntaxNode,
@@ -40,7 +40,7 @@ export function operatorsBefore(
   return { operators, called };
 }
 
-/** What the operators make of a value. */
+/** Applies the operators to a value. */
 export function operate(operators: readonly SyntaxNode[], value: ExprId, ecma: EcmaReader): ExprId {
   return operators.reduceRight(
     (operand, operator) =>

@@ -1,13 +1,13 @@
-/** What is assigned to what: variables, members, and the parts of what a pattern takes apart. */
+/** Reads assignments to variables, members, and the parts of destructuring patterns. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type EcmaReader, positionOf } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
 
-/** What becomes of a name in a pattern. */
+/** Handles a name in a pattern. */
 export type PutName = (name: string, value: ExprId, nameStart: number) => void;
 
-/** Gives each name and each place in a target its part of a value. */
+/** Assigns a value to a target, which may be a pattern: each name and member in it gets its part. */
 export function assignPattern(
   target: SyntaxNode | null | undefined,
   value: ExprId,
@@ -47,7 +47,7 @@ export function assignPattern(
   }
 }
 
-/** `a.b` or `a[b]` to be stored into. */
+/** Reads `a.b` or `a[b]` as an assignment target. */
 function readTarget(target: SyntaxNode, ecma: EcmaReader): ExprId {
   const object = ecma.read(target.childForFieldName("object"));
   if (target.type === "subscript_expression")
@@ -76,7 +76,7 @@ function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put
       if (key) assignPattern(target, flow.read(readKeyed(value, key, ecma), positionOf(key)), ecma, put);
       return;
     }
-    // What is left over has the members that it had before.
+    // The rest of an object has the same members.
     default:
       assignPattern(part, value, ecma, put);
   }
@@ -87,7 +87,7 @@ function assignWithDefault(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader,
   assignPattern(left, ecma.flow.either([value, ecma.read(right)]), ecma, put);
 }
 
-/** Positions count commas, since `[, a]` leaves one out. */
+/** Positions are counted by commas, because `[, a]` skips one. */
 function assignItems(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const { flow } = ecma;
   const isKnown = value !== flow.unknown();

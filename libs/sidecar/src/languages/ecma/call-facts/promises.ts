@@ -1,7 +1,4 @@
-/**
- * What is given by several promises that are awaited together: `Promise.all([one, other])`,
- * `Promise.race(all)`.
- */
+/** Results of promises that are awaited together: `Promise.all([one, other])`, `Promise.race(all)`. */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 
@@ -9,9 +6,9 @@ const TOGETHER = /^Promise\.(?:(all)|race|any)$/;
 const MAX_CHARS = 12;
 
 /**
- * A list of what they give, or what one of them does; null for what is no such call.
+ * A list of the results, or one of them; null for any other call.
  *
- * @param given to the call first
+ * @param given the call's first argument
  */
 export function awaitedTogether(
   callee: string,

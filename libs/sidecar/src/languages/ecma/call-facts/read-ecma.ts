@@ -1,4 +1,4 @@
-/** Flow facts of JavaScript, TypeScript, JSX, and of the scripts in Vue, Svelte and Astro files. */
+/** Reads the call facts of JavaScript, TypeScript, JSX, and of the scripts in Vue, Svelte and Astro files. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import { blockReaders, readStatements } from "./blocks.ts";

@@ -1,5 +1,6 @@
 /**
- * Statements that name something: variables, loops, `catch`, namespaces. All others are what stands in them.
+ * Reads statements that declare something: variables, loops, `catch`, namespaces. For all other statements,
+ * only the children are read.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../../call-facts/facts.ts";
@@ -39,7 +40,7 @@ function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void 
   const name = ecma.textOf(target);
   if (isTyped) bind(name, flow.instance(type));
   const value = readGiven(initialiser, { name, nameStart: target.startIndex }, ecma);
-  // Without a value it is declared all the same, and hides one outside.
+  // A variable without a value is declared too, because it hides an outer one.
   if (initialiser || !isTyped) bind(name, value);
 }
 
@@ -80,12 +81,12 @@ function readCatch(node: SyntaxNode, ecma: EcmaReader): ExprId {
   });
 }
 
-/** `namespace A.B { }` is B inside A; the outline's symbol is that of the inner one. */
+/** Reads a namespace. `namespace A.B { }` is B inside A; the outline's symbol is the inner one. */
 function readNamespace(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
   const [name, body] = ecma.parts(node);
   if (!name) return flow.unknown();
-  // `declare module "m"` says what another module exports: no name of this file.
+  // `declare module "m"` describes the exports of another module and declares no name in this file.
   const names =
     name.type === "string"
       ? [ecma.textOf(name)]

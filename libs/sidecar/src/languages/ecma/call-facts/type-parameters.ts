@@ -1,10 +1,10 @@
-/** Type parameters are names of the function, class or interface that has them. */
+/** Binds type parameters in the function, class or interface that declares them. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type EcmaReader } from "./ecma-reader.ts";
 
 /**
- * Binds each to the type that it extends, or else is by default, as a generic type without arguments: so it
- * is known from members.
+ * Binds each to its constraint, or else its default, as a generic type without arguments, which distinguishes
+ * it from members.
  */
 export function bindTypeParameters(node: SyntaxNode | null | undefined, ecma: EcmaReader): void {
   for (const parameter of node ? ecma.parts(node) : []) {

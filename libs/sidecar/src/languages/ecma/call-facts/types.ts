@@ -1,8 +1,9 @@
 /**
- * Types of TypeScript as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and
+ * Reads TypeScript's types as expressions. `T[]`, `readonly T[]` and tuples are `Array<T>`; unions and
  * intersections are one of several, without null and undefined; `typeof x`, `this` and `T["key"]` are types
  * of values; `new () => T` is like a function type; object types are interfaces without a name; `Partial<T>`
- * and the like are `T`. What would have to be computed (conditional and mapped types, `keyof`) is unknown.
+ * and the like are `T`. Types that would have to be computed (conditional and mapped types, `keyof`) are
+ * unknown.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -15,7 +16,7 @@ const named: EcmaNodeReader = (node, ecma) => ecma.name(ecma.textOf(node));
 const oneOf: EcmaNodeReader = (node, ecma) =>
   ecma.flow.either(ecma.parts(node).map((part) => ecma.type(part)));
 
-/** Words that say nothing about who is called. */
+/** Types that do not help to resolve calls. */
 const VAGUE: ReadonlySet<string> = new Set([
   "any",
   "unknown",
@@ -38,7 +39,7 @@ function readQualified(node: SyntaxNode, ecma: EcmaReader): ExprId {
     : ecma.flow.unknown();
 }
 
-/** Types of the language, and of React, whose members are those of their first argument. */
+/** Types of the language, and of React, that have the members of their first argument. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   "Exclude",
   "Extract",
@@ -143,7 +144,7 @@ export const typeReaders: EcmaNodeReaders = {
   intersection_type: oneOf,
   array_type: (node, ecma) => arrayOf(inner(node, ecma), ecma),
   tuple_type: (node, ecma) => arrayOf(oneOf(node, ecma), ecma),
-  // Of a tuple.
+  // Elements of a tuple.
   required_parameter: readTupleItem,
   optional_parameter: readTupleItem,
   rest_type: (node, ecma) => elementOf(inner(node, ecma), ecma),
@@ -155,7 +156,7 @@ export const typeReaders: EcmaNodeReaders = {
   lookup_type: readLookup,
   object_type: (node, ecma) =>
     isMapped(node, ecma) ? ecma.flow.unknown() : readInterface(node, node, null, ecma),
-  // `x is Server` is a boolean that holds what it tells.
+  // `x is Server` is a boolean that carries the type.
   type_predicate: (node, ecma) =>
     ecma.flow.generic(ecma.builtin("boolean"), [ecma.type(ecma.parts(node)[1])]),
   type_predicate_annotation: inner,

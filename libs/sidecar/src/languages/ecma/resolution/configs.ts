@@ -1,9 +1,12 @@
-/** `package.json` and `tsconfig.json` of a codebase, as far as they say where modules are. */
+/**
+ * Reads the `package.json` and `tsconfig.json` files of a codebase, as far as they affect module resolution.
+ */
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import { filesNamed, folderOf, foldersUp, joined } from "../../../call-graph/rules/paths.ts";
 import { looseObject } from "./loose-json.ts";
 
+/** The parts of a `package.json` that matter for resolution. */
 export interface PackageJson {
   readonly folder: string;
   readonly name: string | null;
@@ -11,10 +14,11 @@ export interface PackageJson {
   readonly source: string | null;
   readonly exports: unknown;
   readonly imports: unknown;
-  /** Packages that it says to need, of whatever sort. */
+  /** Packages in any kind of dependency list. */
   readonly dependencies: ReadonlySet<string>;
 }
 
+/** Path mappings of a `tsconfig.json`: its own, or else those of a configuration that it extends. */
 export interface PathConfig {
   /** Folder that targets are relative to. */
   readonly base: string;
@@ -22,7 +26,7 @@ export interface PathConfig {
   readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
 }
 
-/** All packages of the codebase; of two with one name the first by path. */
+/** All packages of the codebase; if two have the same name, the first by path. */
 export function packagesByName(resolution: Resolution): {
   readonly byName: ReadonlyMap<string, PackageJson>;
   readonly byFolder: ReadonlyMap<string, PackageJson>;
@@ -57,6 +61,7 @@ function dependenciesIn(content: Readonly<Record<string, unknown>>): ReadonlySet
   );
 }
 
+/** The package that contains a folder, if any. */
 export function packageAround(resolution: Resolution, folder: string): PackageJson | undefined {
   const { byFolder } = packagesByName(resolution);
   for (const at of foldersUp(folder)) {
@@ -67,8 +72,7 @@ export function packageAround(resolution: Resolution, folder: string): PackageJs
 }
 
 /**
- * Of each `tsconfig.json` or `jsconfig.json` around that says anything about paths, one a folder, the nearest
- * first.
+ * Configurations with paths from `tsconfig.json` or `jsconfig.json`, one per folder, from `folder` upwards.
  */
 export function* configsAround(resolution: Resolution, folder: string): Generator<PathConfig> {
   for (const at of foldersUp(folder)) {
@@ -118,7 +122,7 @@ function configOf(resolution: Resolution, file: FileId, seen: Set<FileId>): Path
 }
 
 function asObject(value: unknown): Record<string, unknown> {
-  // An object that was read from JSON has no other keys than texts.
+  // All keys of an object parsed from JSON are strings.
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};

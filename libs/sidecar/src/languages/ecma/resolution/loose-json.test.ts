@@ -33,7 +33,7 @@ describe("JSON with comments and trailing commas", () => {
     );
   });
 
-  // The square of these would take hours.
+  // Quadratic time on these would be hours.
   it.each(["/*", "/* ", '"\\', "//", ",\n", "[", "*/", "/"])(
     "is read in one pass where a file of a megabyte says nothing but %j",
     (piece) => {

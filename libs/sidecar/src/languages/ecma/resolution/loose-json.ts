@@ -1,18 +1,15 @@
-/**
- * JSON as `tsconfig.json` and many editors have it: with comments, and with commas behind the last element.
- * Pure.
- */
+/** Parses JSON with comments and trailing commas, as in `tsconfig.json`. Pure. */
 
 /**
- * The object that a text holds; an empty one where it holds something else. Never throws.
+ * The object in a text; an empty one if the text contains anything else. Never throws.
  *
- * One pass: regular expressions that look for the end of a comment or string from each of its possible
- * beginnings take the square of a file that has many and closes none.
+ * Takes one pass. Regular expressions that search for the end of a comment or string from each possible start
+ * would take quadratic time on a file with many unclosed ones.
  */
 export function looseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(plainJson(text));
-    // An object that was read from JSON has no other keys than texts.
+    // All keys of an object parsed from JSON are strings.
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : {};
@@ -21,11 +18,11 @@ export function looseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The same text without comments and trailing commas. What is not closed stays, and is no JSON. */
+/** Removes comments and trailing commas. An unclosed comment or string stays, and makes the text invalid. */
 function plainJson(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
-  // The piece of a comma behind which only blanks and comments have come so far.
+  // Index of the piece with the last comma, as long as only blanks and comments follow it.
   let comma: number | null = null;
   const copyTo = (end: number, next: number): void => {
     pieces.push(text.slice(copied, end));
@@ -51,7 +48,7 @@ function plainJson(text: string): string {
   return pieces.join("") + text.slice(copied);
 }
 
-/** Null where none begins, or it is not closed. */
+/** End of the comment at an offset; null if none starts there. Throws `SyntaxError` if it is not closed. */
 function endOfComment(text: string, at: number): number | null {
   if (text.startsWith("//", at)) {
     const end = text.indexOf("\n", at);
@@ -59,12 +56,12 @@ function endOfComment(text: string, at: number): number | null {
   }
   if (!text.startsWith("/*", at)) return null;
   const end = text.indexOf("*/", at + 2);
-  // What follows is in no comment and no JSON: nothing more has to be looked for.
+  // The rest of the text belongs to the comment, so the text cannot be valid JSON.
   if (end === -1) throw new SyntaxError("A comment is not closed");
   return end + 2;
 }
 
-/** Behind the closing quote, or the end of the text. */
+/** Offset after the closing quote, or the end of the text. */
 function endOfString(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end++) {
     if (text[end] === "\\") end++;

@@ -1,7 +1,7 @@
 /**
- * Which file a module specifier of JavaScript or TypeScript means: relative paths, `paths` of the nearest
- * tsconfig, packages of the workspace with their `exports` and `imports`. Source files are preferred to what
- * is built from them.
+ * Resolves module specifiers of JavaScript and TypeScript to files: relative paths, `paths` of the nearest
+ * tsconfig, packages of the workspace with their `exports` and `imports`. Prefers source files to build
+ * outputs.
  */
 import { isBuiltin } from "node:module";
 import type { FileId } from "../../../call-graph/project.ts";
@@ -23,16 +23,17 @@ const EXTENSIONS = [
   ".svelte",
   ".astro",
 ];
-/** What is written for a built file, and the source files that it may stand for. */
+/** Extensions of built files, and those of the source files that they may be built from. */
 const BUILT: ReadonlyMap<string, readonly string[]> = new Map([
   [".js", [".ts", ".tsx", ".jsx"]],
   [".mjs", [".mts"]],
   [".cjs", [".cts"]],
   [".jsx", [".tsx"]],
 ]);
-/** In which order conditions of `exports` count: what leads to source files first. */
+/** Conditions of `exports` by priority: those that lead to source files first. */
 const CONDITIONS = ["source", "@", "import", "module", "require", "node", "default", "types"];
 
+/** The file of the codebase that a specifier refers to; undefined if there is none. */
 export function findModule(resolution: Resolution, from: FileId, specifier: string): FileId | undefined {
   return resolution.shared(
     `module ${folderOf(resolution.project.paths[from] as string)} ${specifier}`,
@@ -53,7 +54,7 @@ export function findModule(resolution: Resolution, from: FileId, specifier: stri
   );
 }
 
-/** A file, or what an import of a folder or of a name without extension means. */
+/** The file at a path, including imports of folders and of names without extension. */
 function fileFor(resolution: Resolution, path: string | null): FileId | undefined {
   if (path === null) return undefined;
   const { project } = resolution;
@@ -75,8 +76,8 @@ function fileFor(resolution: Resolution, path: string | null): FileId | undefine
 }
 
 /**
- * By `compilerOptions.paths` and `baseUrl` of the nearest configuration. Where its paths lead to what is
- * built, and not part of the codebase, those of the configurations around it may lead to the source.
+ * Resolves a specifier by `compilerOptions.paths` and `baseUrl` of the nearest configuration. If its paths
+ * lead to build outputs outside the codebase, tries the configurations in the folders above.
  */
 function fromPaths(resolution: Resolution, folder: string, specifier: string): FileId | undefined {
   for (const { base, paths, hasBaseUrl } of configsAround(resolution, folder)) {
@@ -100,7 +101,7 @@ function prefixOf(pattern: string): string {
   return pattern.split("*", 1)[0] ?? "";
 }
 
-/** What a `*` of a pattern stands for; null if it does not fit. */
+/** What the `*` of a pattern matches; null if the pattern does not match. */
 function matched(pattern: string, text: string): string | null {
   const star = pattern.indexOf("*");
   if (star === -1) return pattern === text ? "" : null;
@@ -110,7 +111,7 @@ function matched(pattern: string, text: string): string | null {
     : null;
 }
 
-/** A package of the codebase itself. */
+/** Resolves a package of the codebase itself. */
 function fromWorkspace(resolution: Resolution, specifier: string): FileId | undefined {
   const name = packageName(specifier);
   const found = packagesByName(resolution).byName.get(name);
@@ -131,16 +132,16 @@ function fromWorkspace(resolution: Resolution, specifier: string): FileId | unde
 }
 
 /**
- * Whether a package of the codebase has it, though it may not be known where: what a package is built into
- * need not be told by its sources.
+ * Whether a specifier names a package of the codebase. Its file may still be unknown, because sources need
+ * not show what a package is built into.
  */
 export function isOfWorkspace(resolution: Resolution, specifier: string): boolean {
   return packagesByName(resolution).byName.has(packageName(specifier));
 }
 
 /**
- * What a bundler or loader finds that looks in the folder itself: a file there, where no package is known by
- * the name.
+ * Resolves a specifier relative to the importing folder, as some bundlers and loaders do, unless it is a
+ * known package.
  */
 function besideImporter(resolution: Resolution, folder: string, specifier: string): FileId | undefined {
   const name = packageName(specifier);
@@ -157,7 +158,7 @@ function packageName(specifier: string): string {
     .join("/");
 }
 
-/** The entry of `exports` or `imports` that fits a subpath. */
+/** Resolves the entry of `exports` or `imports` that matches a subpath. */
 function fromTargets(
   resolution: Resolution,
   owner: PackageJson,
@@ -182,7 +183,7 @@ function fromTargets(
   return undefined;
 }
 
-/** All paths of a conditional target, in the order in which conditions count. */
+/** All paths of a conditional target, by priority of the conditions. */
 function pathsOf(target: unknown): string[] {
   if (typeof target === "string") return [target];
   if (Array.isArray(target)) return target.flatMap(pathsOf);
@@ -195,10 +196,7 @@ function pathsOf(target: unknown): string[] {
     .flatMap(([, inner]) => pathsOf(inner));
 }
 
-/**
- * What a package names, or, where that is built and not part of the codebase, the source that it is built
- * from.
- */
+/** The file that a package names, or its source if the file is a build output outside the codebase. */
 function sourceFor(resolution: Resolution, { folder }: PackageJson, target: string): FileId | undefined {
   const direct = fileFor(resolution, joined(folder, target));
   if (direct !== undefined) return direct;

@@ -1,4 +1,4 @@
-/** Which functions call sites of JavaScript and TypeScript lead to. */
+/** Call resolution in JavaScript and TypeScript. */
 import { describe } from "vitest";
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 

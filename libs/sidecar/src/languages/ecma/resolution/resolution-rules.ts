@@ -1,4 +1,4 @@
-/** JavaScript and TypeScript: ES modules, CommonJS, and what both export. */
+/** Resolution rules of JavaScript and TypeScript: ES modules, CommonJS, and their exports. */
 import { byName } from "../../../call-graph/rules/defaults.ts";
 import type { FileIndex } from "../../../call-graph/file-index.ts";
 import { ECMA_METHODS } from "../../../call-graph/members/library-methods.ts";
@@ -24,7 +24,7 @@ export const ecma: ResolutionRules = {
   joinsInFile: true,
   alternatives: "none",
   library: ECMA_METHODS,
-  // What a function of a library is called with in angle brackets is what its promise is of: `await
+  // The type argument of a call of a library function is usually the type of its promise's result: `await
   // get<Server>(url)`.
   futures: /(?:Promise|PromiseLike|Thenable)(?:\.\w+)*$|(?:^|\.)[$\p{Ll}]\w*$/u,
   resolveModule(resolution, from, module) {
@@ -68,7 +68,7 @@ export const ecma: ResolutionRules = {
   withLiteral: (resolution, file) => componentParts(resolution, file),
 };
 
-/** What a module says to export under a name, by itself or through others; null if nothing. */
+/** What a module exports under a name, directly or by re-exporting; null if nothing. */
 function exportedName(resolution: Resolution, file: FileId, name: string): Values | null {
   const index = resolution.index(file);
   if (!index) return null;
@@ -106,7 +106,7 @@ function assignedModule(resolution: Resolution, file: FileId): Values {
   return union(...stored, ...assigned);
 }
 
-/** `exports` or `module.exports`. */
+/** Whether an expression is `exports` or `module.exports`. */
 function isExportsObject(index: FileIndex, expr: number): boolean {
   if (isName(index, expr, "exports")) return true;
   return (

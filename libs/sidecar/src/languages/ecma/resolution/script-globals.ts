@@ -1,6 +1,7 @@
 /**
- * Scripts without imports and exports, which a page loads one after another: what one of them declares at its
- * top, all others know, and so what anybody puts into the global object (`window.shop = …`).
+ * Globals of scripts without imports and exports, which a page loads one after another: their top-level
+ * declarations are visible in all other scripts, and so are members assigned to the global object
+ * (`window.shop = …`).
  */
 import { type ExprId, type ExprOp, NONE } from "../../../call-facts/facts.ts";
 import type { FileIndex } from "../../../call-graph/file-index.ts";
@@ -9,19 +10,16 @@ import type { Resolution } from "../../../call-graph/resolution.ts";
 import { NOTHING, type Site, type Values, union } from "../../../call-graph/values.ts";
 import { boundInFile } from "../../../call-graph/rules/file-names.ts";
 
-/** Of a name that more files define, the first ones tell what it is. */
+/** Files that are read for a name; the first ones by path are enough. */
 const MAX_FILES = 40;
 const LANGUAGES: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx"]);
-/** By their names files are modules, whatever stands in them. */
+/** Extensions that always mark a module. */
 const MODULE = /\.[cm][jt]s$/;
-/** What stands behind what it begins with. */
+/** Ops whose first operand is evaluated first. */
 const BEHIND: ReadonlySet<ExprOp> = new Set<ExprOp>(["member", "call", "new"]);
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["window", "globalThis", "self", "global"]);
 
-/**
- * What the language and those who run it have. A script of the codebase that fills a gap of an old browser is
- * not what others mean.
- */
+/** Globals of the language and its runtimes. A polyfill in the codebase is not what other files refer to. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     "AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array " +
@@ -44,13 +42,15 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What a name stands for that no scope of a file binds. */
+/** Global values of a name that no scope of a file binds. */
 export function globalValues(resolution: Resolution, name: string): Values {
   if (KNOWN.has(name) || GLOBAL_OBJECTS.has(name)) return NOTHING;
   return union(...globalsByFile(resolution, name));
 }
 
-/** Whether several files say what the global is that a callee begins with: each page may load another one. */
+/**
+ * Whether several files define the global at the start of a callee: different pages may load different ones.
+ */
 export function isOneOfGlobals(resolution: Resolution, callee: Site): boolean {
   const index = resolution.index(callee.file);
   if (!index) return false;
@@ -66,7 +66,7 @@ export function isOneOfGlobals(resolution: Resolution, callee: Site): boolean {
   );
 }
 
-/** Of each file that has any. */
+/** Values for each file that defines or assigns the global. */
 function globalsByFile(resolution: Resolution, name: string): readonly Values[] {
   return resolution.once(["global", name], () => {
     const { project } = resolution;
@@ -97,13 +97,13 @@ function putIntoGlobal(resolution: Resolution, file: FileId, name: string): Valu
   return union(...put.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
 }
 
-/** `window.shop` */
+/** Whether an expression is a member of the global object: `window.shop`. */
 export function isMemberOfGlobal(resolution: Resolution, { file, scope, expr }: Site): boolean {
   const index = resolution.index(file);
   return index?.op(expr) === "member" && isGlobalObject(index, { file, scope, expr: index.operand(expr, 1) });
 }
 
-/** `window`, where that is no variable. */
+/** Whether an expression is the global object: `window`, unless that is a variable. */
 function isGlobalObject(index: FileIndex, { scope, expr }: Site): boolean {
   return (
     index.op(expr) === "name" &&
@@ -122,7 +122,7 @@ function isScript(resolution: Resolution, file: FileId): boolean {
   });
 }
 
-/** `exports.name`, `module.exports` */
+/** Whether a target is an export of CommonJS: `exports.name`, `module.exports`. */
 function isExported(index: FileIndex, target: ExprId): boolean {
   if (index.op(target) !== "member") return false;
   const object = index.operand(target, 1);

@@ -1,6 +1,6 @@
 /**
- * Components of Vue that are written as one object: its methods are names of the template, and members of
- * what `this` means in it.
+ * Vue components defined by one options object: their methods are names in the template, and members of
+ * `this`.
  */
 import type { FileIndex } from "../../../call-graph/file-index.ts";
 import type { FileId } from "../../../call-graph/project.ts";
@@ -8,10 +8,10 @@ import type { Resolution } from "../../../call-graph/resolution.ts";
 import { NOTHING, type Value, type Values, union } from "../../../call-graph/values.ts";
 import { argumentsOf } from "../../../call-graph/expressions/variables.ts";
 
-/** Keys under which a component has what belongs to it. */
+/** Keys of a component's options that contain members of `this`. */
 const PARTS = ["methods", "computed"];
 
-/** What has the members of the component that a file exports; nothing for files that are none. */
+/** Values with the members of the component that a file exports; nothing for other files. */
 export function componentParts(resolution: Resolution, file: FileId): Values {
   if (resolution.project.language(file) !== "vue") return NOTHING;
   return resolution.once(["component", file], () => {
@@ -24,7 +24,7 @@ export function componentParts(resolution: Resolution, file: FileId): Values {
   });
 }
 
-/** `export default { … }`, `export default defineComponent({ … })`. */
+/** The options in `export default { … }` and `export default defineComponent({ … })`. */
 function componentsIn(resolution: Resolution, file: FileId, index: FileIndex): Values {
   const values = index.flow.exports
     .filter(({ name }) => name === "default")

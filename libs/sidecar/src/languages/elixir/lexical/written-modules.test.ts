@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { writtenModules } from "./written-modules.ts";
 
-/** Places that are expected stand behind `>`. */
+/** Expected occurrences follow a `>`. */
 const check = (marked: string, around: string | null = null): void => {
   const code = marked.replaceAll(">", "");
   const expected = marked

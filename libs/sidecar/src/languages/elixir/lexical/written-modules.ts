@@ -1,23 +1,21 @@
-/**
- * Where a module of Elixir is written in code: by its whole name, or by what an alias makes of that. Pure.
- */
+/** Finds occurrences of an Elixir module in code: by its full name, or through an alias. Pure. */
 import { LineIndex } from "../../../syntax/chunk/lines.ts";
 
-/** A place of a module's name; `code` and `start` as in `WrittenName`. */
+/** An occurrence of a module's name; `code` and `start` as in `WrittenName`. */
 export interface WrittenModule {
   readonly code: string;
   readonly start: number;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
-/** The module that is defined around an offset; null outside of any. */
+/** Returns the module that is defined around an offset; null outside of any. */
 export type ModuleAround = (offset: number) => string | null;
 
 const NAME = String.raw`(?:__MODULE__|\p{Lu}[\p{L}\p{N}_]*)(?:\.\p{Lu}[\p{L}\p{N}_]*)*`;
 /**
- * A definition is no use, nor is the name that an alias gives; keys (`Conn: 1`) and members of what is no
- * module are other names.
+ * Module names in code. Excludes definitions, names introduced by an alias, keys (`Conn: 1`), and members of
+ * anything but modules.
  */
 const WRITTEN = new RegExp(
   String.raw`(?<![\p{L}\p{N}_@:.]|\bdef(?:module|protocol)\s+|\bas:\s*)${NAME}(?!\.?[\p{L}\p{N}_]*:(?!:)(?=\s))`,
@@ -28,7 +26,7 @@ const ALIASES = new RegExp(
   String.raw`\b(?:alias|require)\s+(?<base>${NAME})(?:\.\{(?<parts>[^{}]{0,2000})\}|(?:\s*,\s*as:\s*(?<as>\p{Lu}[\p{L}\p{N}_]*))?)`,
   "gu",
 );
-/** In braces behind a name, each part is one that begins with it. */
+/** Braces after a name: each part in them is prefixed with it. */
 const IN_BRACES = new RegExp(
   String.raw`(?<![\p{L}\p{N}_.])(?<base>${NAME})\.\{(?<parts>[^{}]{0,2000})\}`,
   "gu",
@@ -36,10 +34,10 @@ const IN_BRACES = new RegExp(
 const PART = new RegExp(NAME, "gu");
 
 /**
- * All places that mean a module, by start, whichever scope an alias is made in.
+ * All occurrences that denote a module, sorted by start. Ignores the scopes of aliases.
  *
- * @param code as `codeOnly` gives it
- * @param module its whole name
+ * @param code as `codeOnly` returns it
+ * @param module its full name
  */
 export function writtenModules(code: string, module: string, around: ModuleAround): readonly WrittenModule[] {
   const whole = (name: string, at: number): string =>
@@ -63,7 +61,7 @@ export function writtenModules(code: string, module: string, around: ModuleAroun
     .map((start) => ({ code, start, line: lines.lineAt(start) }));
 }
 
-/** What the names that aliases give stand for. */
+/** The modules that each alias may denote. */
 type Aliases = ReadonlyMap<string, ReadonlySet<string>>;
 
 function aliasesIn(code: string, whole: (name: string, at: number) => string): Aliases {
@@ -83,7 +81,7 @@ function lastOf(module: string): string {
   return module.slice(module.lastIndexOf(".") + 1);
 }
 
-/** What a name may stand for, by the aliases of its first part. */
+/** The modules that a name may denote, by the aliases of its first part. */
 function meanings(name: string, aliases: Aliases): readonly string[] {
   const dot = name.indexOf(".");
   const [first, below] = dot < 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];

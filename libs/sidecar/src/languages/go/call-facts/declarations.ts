@@ -1,10 +1,10 @@
-/** Go's declarations of types, constants and variables, in functions as at the top of a file. */
+/** Reads Go's declarations of types, constants and variables, in functions and at the top level. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { readDefinedType, readInterface, readStruct } from "./types.ts";
 import { valuesFor } from "./values.ts";
 
-/** Whether the node was a declaration. */
+/** Reads a declaration; returns false for any other node. */
 export function readDeclaration(node: SyntaxNode, go: Reading): boolean {
   switch (node.type) {
     case "type_spec":
@@ -37,7 +37,7 @@ function readTypeSpec(node: SyntaxNode, go: Reading): void {
     nameStart: name.startIndex,
     params: second?.type === "type_parameter_list" ? second : undefined,
   };
-  // Its own name may stand inside.
+  // The type may refer to its own name.
   const called = go.locals.declare(text);
   const scope =
     type.type === "struct_type"
@@ -48,7 +48,7 @@ function readTypeSpec(node: SyntaxNode, go: Reading): void {
   go.flow.bind(called, go.flow.scopeValue(scope));
 }
 
-/** One without type and value repeats those of the one before it. */
+/** A constant without type and value repeats those of the previous one. */
 function readConstants(node: SyntaxNode, go: Reading): void {
   let repeated: SyntaxNode | undefined;
   for (const spec of go.parts(node)) {
@@ -72,7 +72,7 @@ function variableParts(
   return { names, list, typeNode: parts.find((part) => part.type !== "identifier" && part !== list) };
 }
 
-/** `a, b T = c, d`: each is of the declared type, and has the value too. */
+/** `a, b T = c, d`: binds each name to the declared type and to its value. */
 function readVariables(node: SyntaxNode, repeatedType: SyntaxNode | undefined, go: Reading): void {
   const { flow, locals } = go;
   const { names, typeNode, list } = variableParts(node, go);

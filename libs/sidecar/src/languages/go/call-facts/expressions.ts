@@ -1,6 +1,6 @@
 /**
- * Go's expressions. Taking an address and following a pointer change nothing; what is sent to a channel is
- * stored under an unknown key, and received as one of its elements.
+ * Reads Go's expressions. The address of a value is treated as the value itself, and so is the target of a
+ * pointer. A value sent to a channel is stored under an unknown key, and received as one of its elements.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -9,7 +9,7 @@ import { type Reading, innermost, positionOf } from "../../../call-facts/reading
 import { readFunctionLiteral } from "./functions.ts";
 import { readComposite } from "./literals.ts";
 
-/** Names, accesses, calls, functions and types; what is none of these is left to the readers below. */
+/** Reads names, accesses, calls, functions and types; leaves all other nodes to the functions below. */
 export function readValue(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
   const { type } = node;
@@ -51,7 +51,7 @@ export function readValue(node: SyntaxNode, go: Reading): ExprId {
   }
 }
 
-/** Nodes of which nothing is known, and in which nothing is read. */
+/** Nodes without a value, whose children are not read. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "comment",
   "nil",
@@ -63,7 +63,7 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "fallthrough_statement",
 ]);
 
-/** Null for what is no literal. */
+/** The value of a literal; null for any other node. */
 function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null {
   switch (type) {
     case "interpreted_string_literal":
@@ -84,7 +84,7 @@ function readLiteral(type: string, node: SyntaxNode, go: Reading): ExprId | null
   }
 }
 
-/** Operators and casts; of any other node, all that is inside. */
+/** Reads operators and casts; of any other node, all children. */
 function readOperation(type: string, node: SyntaxNode, go: Reading): ExprId {
   switch (type) {
     case "binary_expression":
@@ -110,7 +110,7 @@ function readCast(node: SyntaxNode, go: Reading): ExprId {
   return asserted === go.flow.unknown() ? value : go.flow.instance(asserted);
 }
 
-/** A part of a sequence holds what the whole does. */
+/** A slice has the elements of the whole. */
 function readSlice(node: SyntaxNode, go: Reading): ExprId {
   const [object, ...bounds] = go.parts(node);
   const value = go.value(object);
@@ -143,7 +143,7 @@ function readCall(node: SyntaxNode, go: Reading): ExprId {
   return calleeNode.type === "identifier" ? (builtinResult(calleeNode, args, go) ?? result) : result;
 }
 
-/** What a function that is built in gives, where that depends on its arguments. */
+/** Result of a built-in function that depends on its arguments. */
 function builtinResult(callee: SyntaxNode, args: readonly Argument[], go: Reading): ExprId | null {
   const name = go.textOf(callee);
   const [first, ...rest] = args;
@@ -157,8 +157,8 @@ function builtinResult(callee: SyntaxNode, args: readonly Argument[], go: Readin
 }
 
 /**
- * `gen[int](x)` looks like a conversion, and `table[key](x)` too; one to a type that has no name calls
- * nothing.
+ * A conversion, or a call that looks like one, such as `gen[int](x)` and `table[key](x)`. A conversion to an
+ * unnamed type calls nothing.
  */
 function readConversion(node: SyntaxNode, go: Reading): ExprId {
   const { flow } = go;
@@ -190,7 +190,7 @@ function readCallee(node: SyntaxNode, go: Reading): ExprId {
   return node.type === "index_expression" ? readIndex(node, true, go) : go.value(node);
 }
 
-/** With a type between the brackets it is one of many that something generic stands for. */
+/** Reads `object[key]`. With a type in the brackets, it is an instantiation of a generic function or type. */
 function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
   const { flow } = go;
   const [object, key, ...more] = go.parts(node);
@@ -210,7 +210,7 @@ function readIndex(node: SyntaxNode, isCalled: boolean, go: Reading): ExprId {
     : flow.index(value, key.type === "int_literal" ? flow.text(go.textOf(key)) : go.value(key));
 }
 
-/** Between the brackets of what is called: `pick[string](…)`, `table[key](…)`. */
+/** Whether a name in the brackets of a callee may be a type: `pick[string](…)`, `table[key](…)`. */
 function mayBeType(name: string, go: Reading): boolean {
   return /^\p{Lu}/u.test(name) || !go.locals.isLocal(name);
 }
@@ -230,7 +230,7 @@ function readUnary(node: SyntaxNode, go: Reading): ExprId {
   }
 }
 
-/** Chains lean to the left, and may be longer than expressions may be deep. */
+/** Chains of operators nest to the left, and may be longer than the depth limit of expressions. */
 function readBinary(node: SyntaxNode, go: Reading): ExprId {
   const rights: (SyntaxNode | undefined)[] = [];
   let left: SyntaxNode | undefined = node;
@@ -248,7 +248,7 @@ function unwrap(node: SyntaxNode | undefined, go: Reading): SyntaxNode | undefin
   return node?.type === "parenthesized_expression" ? unwrap(go.parts(node)[0], go) : node;
 }
 
-/** Where the last name of what is called stands. */
+/** The node of the last name of the callee. */
 function nameNode(callee: SyntaxNode, go: Reading): SyntaxNode {
   const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
     const parts =

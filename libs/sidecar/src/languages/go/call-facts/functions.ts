@@ -1,4 +1,4 @@
-/** Go's functions, methods and function literals. */
+/** Reads Go's functions, methods and function literals. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -17,7 +17,7 @@ export function readFunction(node: SyntaxNode, go: Reading): void {
   go.flow.bind(go.textOf(name), go.flow.scopeValue(scope));
 }
 
-/** `func (s *Server) name(…) … { … }`: found through its receiver's type, and no name of the package. */
+/** `func (s *Server) name(…) … { … }`: belongs to its receiver's type, and is not a name of the package. */
 export function readMethod(node: SyntaxNode, go: Reading): void {
   const [receivers, name, ...rest] = go.parts(node);
   const receiver = receivers?.type === "parameter_list" ? go.parts(receivers)[0] : undefined;
@@ -26,7 +26,7 @@ export function readMethod(node: SyntaxNode, go: Reading): void {
   const [named, args] = written?.type === "generic_type" ? go.parts(written) : [written];
   const type = go.type(named);
   const scope = readParts(node, rest, { name: go.textOf(name), nameStart: name.startIndex }, go, () => {
-    // What its type is given when an object is made: the receiver says how they are called here.
+    // Type arguments of the receiver are the names of the type's parameters in this method.
     for (const arg of args ? go.parts(args) : [])
       go.locals.bind(go.textOf(arg), go.flow.generic(go.flow.unknown(), []));
     const receiverName = receiver.namedChildCount > 1 ? go.parts(receiver)[0] : undefined;
@@ -38,7 +38,7 @@ export function readMethod(node: SyntaxNode, go: Reading): void {
   go.flow.owner(type, scope);
 }
 
-/** A function literal, by the name of the variable that it is bound to if there is one. */
+/** Reads a function literal, named after the variable that it is assigned to, if any. */
 export function readFunctionLiteral(node: SyntaxNode, name: FunctionName | null, go: Reading): ExprId {
   return go.flow.scopeValue(
     readParts(node, go.parts(node), name ?? { name: "", nameStart: node.startIndex }, go),
@@ -71,7 +71,7 @@ function readParts(
       go,
     );
     if (body) go.visitAll(go.parts(body));
-    // What a `return` without values returns, and what a deferred function may still change.
+    // Values of a `return` without values; a deferred function may also change them.
     if (results.length > 0)
       flow.returns(
         results.length === 1
@@ -83,7 +83,7 @@ function readParts(
   return scope;
 }
 
-/** Pointers do not tell methods apart. */
+/** The type without pointers, because they don't affect which methods it has. */
 function withoutPointer(type: SyntaxNode | undefined, go: Reading): SyntaxNode | undefined {
   return type?.type === "pointer_type" || type?.type === "parenthesized_type"
     ? withoutPointer(go.parts(type)[0], go)

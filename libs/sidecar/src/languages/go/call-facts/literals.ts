@@ -1,4 +1,4 @@
-/** Go's composite literals: an object of a type, and what its fields and elements are. */
+/** Reads Go's composite literals: the created object, and its fields and elements. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -38,7 +38,7 @@ export function readComposite(node: SyntaxNode, go: Reading): ExprId {
   }
 }
 
-/** Fields by their names, or by their positions. */
+/** Stores fields by name, or by position. */
 function readFields(body: SyntaxNode, object: ExprId, go: Reading): void {
   const { flow } = go;
   for (const [position, { key, value }] of entriesOf(body, go).entries()) {
@@ -54,8 +54,8 @@ function readFields(body: SyntaxNode, object: ExprId, go: Reading): void {
 }
 
 /**
- * Null for what cannot be called and has no members, and for a literal without a type, whose fields are those
- * of what stands there by the type around it.
+ * The value of an element. Null for values that cannot be called and have no members, and for a literal
+ * without a type, which is read with the type that the enclosing literal implies.
  */
 function readElement(node: SyntaxNode | undefined, place: () => ExprId, go: Reading): ExprId | null {
   const inner = node?.type === "literal_element" ? go.parts(node)[0] : node;

@@ -1,6 +1,6 @@
 /**
- * Flow facts of Go. Names of a file belong to its package; methods are found through the type of their
- * receiver.
+ * Reads the call facts of Go. Top-level names of a file belong to its package; methods are found through the
+ * type of their receiver.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";

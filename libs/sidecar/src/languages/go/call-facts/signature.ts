@@ -1,4 +1,4 @@
-/** Parameters and results of Go's functions, and the parameters of generic ones. */
+/** Reads parameters and results of Go's functions, and type parameters. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -15,7 +15,7 @@ export function exportedFlag(name: string): number {
 
 export interface TypeParameter {
   readonly name: string;
-  /** As a generic type without arguments: so it is known to be a type parameter. */
+  /** The constraint, as a generic type without arguments, which marks it as a type parameter. */
   readonly bound: ExprId;
 }
 
@@ -28,12 +28,12 @@ export function typeParameters(list: SyntaxNode | undefined, go: Reading): TypeP
 }
 
 /**
- * Parameters and results of the function whose scope is open.
+ * Reads parameters and results of the function whose scope is open.
  *
- * @returns what the results are called that are variables of the body
+ * @returns names of the results that are variables of the body
  */
 export function readSignature({ parameters, result, hasBody }: SignatureNodes, go: Reading): string[] {
-  // Types first: a parameter may be called like a type that comes behind it.
+  // Types are read before names are declared, because a parameter may have the same name as a later type.
   const declared = declarations(parameters, go);
   const results = result?.type === "parameter_list" ? declarations(result, go) : [];
   for (const { names, type, isRest } of declared) {
@@ -53,7 +53,7 @@ export function readSignature({ parameters, result, hasBody }: SignatureNodes, g
       );
 }
 
-/** Several results are a list of values of their types. */
+/** Several results are a list of values. */
 function readResults(result: SyntaxNode, declared: readonly Declaration[], go: Reading): void {
   const { flow } = go;
   const types = result.type === "parameter_list" ? typesOf(declared, go) : [go.type(result)];
@@ -61,7 +61,7 @@ function readResults(result: SyntaxNode, declared: readonly Declaration[], go: R
   else if (types.length > 1) flow.returnType(flow.list(types.map((type) => flow.instance(type))));
 }
 
-/** What a result list or type of a function type says is returned; unknown without one. */
+/** The result type of a function type; unknown if there is none. */
 export function resultType(result: SyntaxNode | undefined, go: Reading): ExprId {
   if (!result) return go.flow.unknown();
   if (result.type !== "parameter_list") return go.type(result);

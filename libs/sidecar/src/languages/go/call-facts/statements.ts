@@ -1,4 +1,4 @@
-/** Go's statements. A block's names are its own: see `Locals`. */
+/** Reads Go's statements. `Locals` handles the scopes of blocks. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -37,7 +37,7 @@ export function readStatement(node: SyntaxNode, go: Reading): void {
   }
 }
 
-/** `a, b := f()`, `a.b, c[d] = e, f`, `v, ok = <-ch`; the operator tells whether names are new. */
+/** `a, b := f()`, `a.b, c[d] = e, f`, `v, ok = <-ch`; the operator decides whether names are new. */
 function readAssignment(node: SyntaxNode, go: Reading): void {
   const [left, right] = go.parts(node);
   if (!left || !right) return void go.value(left);
@@ -74,8 +74,8 @@ function assign(target: SyntaxNode, value: ExprId, isNew: boolean, go: Reading):
 }
 
 /**
- * The first name stands for a key, or for what comes out of a channel; the second for what is stored under
- * the key.
+ * Reads a `range` clause: the first name is bound to a key, or to the value received from a channel; the
+ * second to the value under the key.
  */
 function readRange(node: SyntaxNode, go: Reading): void {
   const { flow } = go;
@@ -99,7 +99,7 @@ function readReturn(node: SyntaxNode, go: Reading): void {
   go.flow.returns(values.length > 1 ? go.flow.list(values) : (values[0] ?? go.flow.unknown()));
 }
 
-/** In each case the name is a variable of its own, of the type that the case names. */
+/** Reads a type switch: in each case, the name is a new variable of the case's type. */
 function readTypeSwitch(node: SyntaxNode, go: Reading): void {
   const { flow, locals } = go;
   const parts = go.parts(node);

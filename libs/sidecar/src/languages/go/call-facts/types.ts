@@ -1,6 +1,6 @@
 /**
- * Go's types. Pointers are what they point to; `[]T`, `[n]T` are `generic([], T)`, maps `generic(map, K, V)`,
- * channels `generic(chan, T)`, several results a list of types; `any` says nothing.
+ * Reads Go's types. Pointers are treated as what they point to; `[]T`, `[n]T` are `generic([], T)`, maps
+ * `generic(map, K, V)`, channels `generic(chan, T)`, several results a list of types; `any` is unknown.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -97,10 +97,7 @@ export interface TypeName {
   readonly params?: SyntaxNode | undefined;
 }
 
-/**
- * The scope of a struct: its fields, and the types that it embeds both as fields and as what it is derived
- * from.
- */
+/** Reads a struct and returns its scope. Embedded types are both fields and bases. */
 export function readStruct(node: SyntaxNode, head: TypeName, go: Reading): number {
   const { flow } = go;
   const fields = go.parts(go.parts(node)[0] ?? node);
@@ -121,7 +118,7 @@ export function readStruct(node: SyntaxNode, head: TypeName, go: Reading): numbe
   return scope;
 }
 
-/** The scope of an interface: its methods, and the interfaces that it embeds. */
+/** Reads an interface with its methods and embedded interfaces, and returns its scope. */
 export function readInterface(node: SyntaxNode, head: TypeName, go: Reading): number {
   const { flow } = go;
   const bases: ExprId[] = [];
@@ -149,7 +146,7 @@ export function readInterface(node: SyntaxNode, head: TypeName, go: Reading): nu
   return scope;
 }
 
-/** A type that is defined by another one: it has methods of its own. */
+/** Reads a type defined by another type: it has methods of its own. */
 export function readDefinedType(node: SyntaxNode, head: TypeName, go: Reading): number {
   const base = go.type(node);
   const scope = enterType("class", node, head, go);
@@ -175,7 +172,7 @@ function enterType(
   return scope;
 }
 
-/** What an embedded type's field is called. */
+/** Field name of an embedded type. */
 function lastName(type: SyntaxNode, go: Reading): string {
   const partWithName = (at: SyntaxNode): SyntaxNode | undefined => {
     const [first, second] = go.parts(at);

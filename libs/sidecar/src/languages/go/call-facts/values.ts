@@ -1,10 +1,10 @@
-/** The right side of Go's assignments and declarations. */
+/** Reads the right side of Go's assignments and declarations. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { readFunctionLiteral } from "./functions.ts";
 
-/** What each of some targets is given: a value of its own, or a part of what a single expression gives. */
+/** The value for each target: one of several expressions, or a part of a single expression's result. */
 export function valuesFor(
   targets: readonly SyntaxNode[],
   sources: readonly SyntaxNode[],
@@ -17,7 +17,7 @@ export function valuesFor(
   const values = sources.map((each) => go.value(each));
   const [value] = values;
   if (sources.length !== 1 || targets.length < 2 || value === undefined) return values;
-  // Behind anything but a call the second one tells whether there was something.
+  // After anything but a call, the second target receives whether there was a value.
   if (source?.type !== "call_expression" && source?.type !== "type_conversion_expression")
     return [value, go.builtin("bool")];
   return targets.map((_, at) => flow.index(value, flow.text(String(at))));

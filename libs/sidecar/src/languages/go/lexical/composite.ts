@@ -1,31 +1,32 @@
 /**
- * Of what a composite literal of Go is, by the text in front of its braces: what its keys are depends on
- * that. Pure.
+ * Determines the type of a composite literal in Go from the text before its braces, which decides what its
+ * keys are. Pure.
  */
 import { afterPreviousSign, openBefore, openingOf } from "../../../lexical/brackets.ts";
 
+/** What the keys of a composite literal are. */
 export type Composite =
   /**
-   * Keys are fields of a type, by the names that lead to it; or of what that holds, so many braces further in
+   * Keys are fields of a type, given by its path; or of the type of its elements, `inside` levels deeper
    * (`Points{{x: 1}}`).
    */
   | { readonly keys: "fields"; readonly type: readonly string[]; readonly inside: number }
-  /** Of a struct without a name. */
+  /** Keys of an anonymous struct. */
   | { readonly keys: "fields of a struct" }
-  /** Of a map or list: they are expressions. */
+  /** Keys of a map or list, which are expressions. */
   | { readonly keys: "values" }
   | { readonly keys: "unknown" };
 
-/** Literals in literals that leave their type out, and lists of lists. */
+/** Limit on nested literals without types, and on nested lists. */
 const MAX_INSIDE = 20;
 
 /**
- * Null where the place stands in no literal; what begins far away is one of which nothing is known.
+ * The composite literal around an offset. Null if there is none; `unknown` if its start is too far away.
  *
  * @param at of a key
  */
 export function compositeAround(code: string, at: number): Composite | null {
-  // Inside of lists and maps, types of literals need not be repeated.
+  // Inside lists and maps, literals may omit their type.
   for (let from = at, inside = 0; ; inside++) {
     const open = openBefore(code, from);
     if (open < 0 || inside > MAX_INSIDE) return { keys: "unknown" };
@@ -38,7 +39,7 @@ export function compositeAround(code: string, at: number): Composite | null {
 
 interface WrittenType {
   readonly named: readonly string[] | "struct" | "interface";
-  /** How many lists and maps are around it: `[]map[string]T`. */
+  /** Number of enclosing lists and maps: two in `[]map[string]T`. */
   readonly containers: number;
 }
 
@@ -52,7 +53,7 @@ function keysOf({ named, containers }: WrittenType, inside: number): Composite {
     : { keys: "fields", type: named, inside: inside - containers };
 }
 
-/** Null in front of a block: a blank stands between. */
+/** The type before a brace. Null before a block, which follows a blank. */
 function typeInFront(code: string, open: number): WrittenType | null {
   const isUnnamed = code[open - 1] === "}";
   const end = isUnnamed || code[open - 1] === "]" ? openingOf(code, open - 1) : open;

@@ -1,21 +1,25 @@
-/** Where Go's functions stand in a text. Pure. */
+/** Finds the functions in a text of Go. Pure. */
 import { LineIndex } from "../../../syntax/chunk/lines.ts";
 import { afterPreviousSign, closingOf } from "../../../lexical/brackets.ts";
 
+/** A function with a body in the text. */
 export interface WrittenFunction {
-  /** Of the keyword. */
+  /** Offset of the keyword. */
   readonly start: number;
-  /** Its opening bracket. */
+  /** Offset of the body's opening brace. */
   readonly body: number;
-  /** Behind its body. */
+  /** Offset after the body. */
   readonly end: number;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
 const FUNCTION = /(?<![\p{L}\p{N}_.])func(?=[\s([])/gu;
 
-/** All functions, methods and function literals with a body, by start. @param code as `codeOnly` gives it */
+/**
+ * All functions, methods and function literals with a body, sorted by start. @param code as `codeOnly`
+ * returns it
+ */
 export function writtenFunctions(code: string): readonly WrittenFunction[] {
   const found: WrittenFunction[] = [];
   const lines = new LineIndex(code);
@@ -26,7 +30,10 @@ export function writtenFunctions(code: string): readonly WrittenFunction[] {
   return found;
 }
 
-/** The brace that opens a body behind the keyword; null where what stands there is a type, or has none. */
+/**
+ * Offset of the brace that opens the body after the keyword; null for a function type or a function without
+ * body.
+ */
 function bodyBehind(code: string, from: number): number | null {
   for (let at = from; at < code.length; at++) {
     const sign = code[at] as string;

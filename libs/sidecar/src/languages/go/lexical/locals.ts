@@ -1,26 +1,27 @@
 /**
- * Whether a name of Go is that of a local variable, by its text: facts know functions, and not the blocks in
- * them. Pure.
+ * Decides from the text whether a name in Go is a local variable, because facts have scopes of functions but
+ * not of their blocks. Pure.
  */
 import { afterPreviousSign, closingOf, openBefore } from "../../../lexical/brackets.ts";
 import type { WrittenFunction } from "./functions.ts";
 
 const CHARS_AROUND = 200;
-/** In front of what stands on the left of `:=`, and behind it. */
+/** Text before and after a name on the left of `:=`. */
 const NEW_IN_FRONT = /(?:^|[\n;{:]|\b(?:if|for|switch|case)\s)\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
 const NEW_BEHIND = /^\s*(?:,\s*[\p{L}\p{N}_]+\s*)*:=/u;
 const KEYWORD_IN_FRONT = /\b(?:var|const|type)\s+(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
 const TYPE_IN_FRONT = /\btype\s+$/;
 const HEAD_IN_FRONT = /(?:^|[\n;{}])\s*(?:\}?\s*else\s+)?(?:if|for|switch)\b[^\n;{}]*$/;
-/** Behind a name that stands in front of its type, or shares that with the next ones. */
+/** Text after a name that precedes its type, or shares its type with the next names. */
 const TYPED_BEHIND = /^(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)*[ \t]+[\p{L}_*[(.<]/u;
 const FIRST_IN_FIELD = /(?:^|[\n;{])\s*(?:[\p{L}\p{N}_]+\s*,\s*)*$/u;
 
-/** Behind a parameter, and no operand: `key string`, `key *T`, `key ...T`. */
+/** Text after a parameter that is not an operand: `key string`, `key *T`, `key ...T`. */
 const PARAMETER_BEHIND = /^[ \t]+(?:[\p{L}_[]|\*[\p{L}(]|\.\.\.|<-chan\b)/u;
 
 /**
- * Whether something is declared there that no other place means: a field of a struct, a parameter, a package.
+ * Whether the occurrence declares something that no other occurrence refers to: a struct's field, a
+ * parameter, a package.
  */
 export function declaresOther(code: string, name: string, at: number): boolean {
   const inFront = inFrontOf(code, at);
@@ -42,7 +43,7 @@ function declaresField(code: string, name: string, at: number): boolean {
 
 export type GoLocalKind = "variable" | "type";
 
-/** A place in a function at which a name is declared, and from where to where that can be seen. */
+/** An occurrence in a function that declares a name, and the range in which the declaration is visible. */
 export interface GoLocal {
   readonly at: number;
   readonly start: number;
@@ -51,14 +52,14 @@ export interface GoLocal {
 }
 
 /**
- * So many places of one text are looked at: what stands behind counts as declared, for all of its function.
+ * Occurrences examined per text; later ones count as declarations that are visible in their whole function.
  */
 const MAX_LOOKED = 3_000;
 
 /**
- * All that functions declare under a name, by place; constants and parameters are variables here.
+ * All local declarations of a name, in the order of the text; constants and parameters count as variables.
  *
- * @param functions all of the text
+ * @param functions all functions of the text
  */
 export function localsOfGo(
   code: string,
@@ -77,9 +78,7 @@ export function localsOfGo(
   return found;
 }
 
-/**
- * What a function declares there, or what it declares that can be seen from there. Null where there is none.
- */
+/** The kind of local declaration at an offset, or visible from it. Null if there is none. */
 export function localName(
   locals: readonly GoLocal[],
   functions: readonly WrittenFunction[],
@@ -92,7 +91,7 @@ export function localName(
   return locals.findLast(isSeen)?.kind ?? null;
 }
 
-/** From where to where the name can be seen that is declared at a place; null where none is. */
+/** Range in which the name declared at an offset is visible; null if the offset declares none. */
 function reachOf(
   code: string,
   name: string,
@@ -102,7 +101,7 @@ function reachOf(
   const [inFront, inBack] = [inFrontOf(code, at), behind(code, name, at)];
   const isNew = NEW_BEHIND.test(inBack) && NEW_IN_FRONT.test(inFront);
   if (isNew || KEYWORD_IN_FRONT.test(inFront)) {
-    // What is given to a new variable is read before there is one.
+    // The initial value is evaluated before the variable exists.
     return {
       start: endOfPart(code, at),
       end:
@@ -112,7 +111,7 @@ function reachOf(
     };
   }
   if (!/[(,]\s*$/.test(inFront) || !TYPED_BEHIND.test(inBack)) return null;
-  // A parameter or result, of the function whose head this is.
+  // A parameter or result of the function with this head.
   const open = openBefore(code, at);
   const of =
     code[open] === "("
@@ -121,7 +120,7 @@ function reachOf(
   return of ? { start: of.body, end: of.end } : null;
 }
 
-/** Where a line, or a part of the head of a block, ends. */
+/** End of a line, or of a part of a block's head. */
 function endOfPart(code: string, from: number): number {
   for (let at = from; at < code.length; at++) {
     const sign = code[at] as string;
@@ -131,7 +130,7 @@ function endOfPart(code: string, from: number): number {
   return code.length;
 }
 
-/** Behind the blocks of an `if`, `for` or `switch` with its `else`. */
+/** Offset after the blocks of an `if`, `for` or `switch`, including `else`. */
 function endOfStatement(code: string, from: number): number {
   let end = from;
   do {
@@ -143,7 +142,10 @@ function endOfStatement(code: string, from: number): number {
   return end;
 }
 
-/** The braces of literals stand behind their type without a blank, those of types behind a word. */
+/**
+ * Whether a brace opens a block. The brace of a literal directly follows its type, that of a type follows a
+ * keyword.
+ */
 function isBlock(code: string, at: number): boolean {
   return (
     code[at] === "{" &&

@@ -1,6 +1,6 @@
 /**
- * What a name of Go means that stands alone: packages are folders, and text tells about blocks and literals,
- * of which facts know little.
+ * Resolves uses of names without a qualifier in Go. Packages are folders; blocks and literals are read from
+ * the text, because facts do not contain them.
  */
 import { compositeAround } from "../lexical/composite.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
@@ -13,7 +13,7 @@ import { meaningOfKey } from "./literal-keys.ts";
 import { goName } from "./names.ts";
 import { resolveInOwnPackage, resolveInDotImports } from "./packages.ts";
 
-/** Null for a type that is declared in a function, of which scopes tell. */
+/** Null for a type declared in a function, which is resolved by scopes. */
 export function resolveGoName(
   resolution: Resolution,
   place: ScopeRef,
@@ -23,7 +23,7 @@ export function resolveGoName(
   return ofKey(resolution, place, written, thing) ?? ofName(resolution, place, written, thing);
 }
 
-/** Null where it is a value like any other. */
+/** Resolves a key of a literal. Null if it is a value like any other. */
 function ofKey(
   resolution: Resolution,
   place: ScopeRef,
@@ -35,7 +35,7 @@ function ofKey(
   return said === "value" ? null : said === "it" ? it("type") : said === "open" ? OPEN : OTHER;
 }
 
-/** Members are read of something, and what a function declares is seen by itself alone. */
+/** A plain name refers neither to a member nor to a local declaration of another function. */
 function ofName(
   resolution: Resolution,
   place: ScopeRef,

@@ -1,4 +1,4 @@
-/** What a key of a composite literal of Go means: a field of the literal's type, or a value. */
+/** Resolves keys of composite literals in Go: a field of the literal's type, or a value. */
 import type { Composite } from "../lexical/composite.ts";
 import { NONE } from "../../../call-facts/facts.ts";
 import { resolveName } from "../../../call-graph/expressions/names.ts";
@@ -9,9 +9,10 @@ import { isSameType } from "../../../call-graph/types/parts.ts";
 import { type ScopeRef, type Value, type Values, union } from "../../../call-graph/values.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
-/** `value`: it is an expression; `open`: nobody knows. */
+/** `value`: it is an expression; `open`: unknown. */
 export type KeyMeaning = "it" | "other" | "value" | "open";
 
+/** What a key of a composite literal refers to; `open` if its possible types disagree. */
 export function meaningOfKey(
   resolution: Resolution,
   place: ScopeRef,
@@ -47,7 +48,7 @@ function typesOf(
   return at;
 }
 
-/** Types of what lists and maps hold that are types of their own (`type Points []Point`). */
+/** Element types of lists and maps with a name of their own (`type Points []Point`). */
 function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values {
   const objects = resolution.instancesOf(types);
   const held = union(
@@ -60,14 +61,14 @@ function heldBy(resolution: Resolution, place: ScopeRef, types: Values): Values 
 }
 
 function inType(resolution: Resolution, type: Value, thing: UseTarget): KeyMeaning {
-  // A field of a library's struct can be named from outside only where it begins with a capital letter.
+  // A field of a library's struct is only visible if it is capitalized.
   if (type.kind === "external")
     return /^\p{Lu}/u.test(thing.name) && !type.name.startsWith("map") && !type.name.startsWith("[]")
       ? "other"
       : "value";
   if (type.kind !== "class") return "open";
   const { types, outside } = lineageOf(resolution, type);
-  // A type that is defined by another one (`type Message Key`) has that one's fields.
+  // A type defined by another one (`type Message Key`) has the fields of that one.
   const struct = types.find(
     (one) => (resolution.index(one.file)?.flow.scopes[one.scope]?.bindings.length ?? 0) > 0,
   );

@@ -1,4 +1,7 @@
-/** What a plain name of Go means: in its functions text tells about blocks, of which facts know nothing. */
+/**
+ * Classifies plain names in Go. Blocks in functions are read from the text, because facts do not contain
+ * them.
+ */
 import { type GoLocalKind, declaresOther, localName, localsOfGo } from "../lexical/locals.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
@@ -7,8 +10,8 @@ import { localNames } from "../../../call-graph/uses/local-names.ts";
 import { goFunctions } from "./functions.ts";
 
 /**
- * `variable` and `type`: declared in a function; `declared`: something that no other place means; `outside`:
- * of the file, its package or what it imports.
+ * `variable` and `type`: declared in a function; `declared`: a declaration that no other occurrence refers
+ * to; `outside`: of the file, its package or its imports.
  */
 export type GoName = GoLocalKind | "declared" | "outside";
 

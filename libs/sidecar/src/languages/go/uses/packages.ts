@@ -1,6 +1,6 @@
 /**
- * What a name of a package of Go means: packages are folders, and a build may take one of several files that
- * declare the name.
+ * Resolves names of packages in Go: a package is a folder, and a build may choose between several files that
+ * declare the same name.
  */
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
@@ -8,7 +8,7 @@ import { folderOf } from "../../../call-graph/rules/paths.ts";
 import type { PackageUse } from "../../../call-graph/uses/use-resolution.ts";
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
-/** Null where the package of a file has no such name. */
+/** Resolves a name in a file's own package. Null if the package has no such name. */
 export function resolveInOwnPackage(
   resolution: Resolution,
   file: FileId,
@@ -25,7 +25,10 @@ export function resolveInOwnPackage(
   );
 }
 
-/** The same for a package that is imported; tests outside of it see what its own tests declare. */
+/**
+ * Resolves a name in an imported package. Uses declarations of its own tests, which external tests see, only
+ * if no other file declares the name.
+ */
 export function resolveInPackage(
   resolution: Resolution,
   folder: string,
@@ -38,7 +41,7 @@ export function resolveInPackage(
   return meantAmong(ofProgram.length > 0 ? ofProgram : files, thing);
 }
 
-/** Of packages that a file imports so that their names are its own (`import . "x/a"`). */
+/** Resolves a name through dot imports (`import . "x/a"`). */
 export function resolveInDotImports(
   resolution: Resolution,
   file: FileId,

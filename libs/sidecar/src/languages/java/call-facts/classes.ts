@@ -1,4 +1,4 @@
-/** Java's classes, interfaces, enums, records and annotation types. */
+/** Reads Java's classes, interfaces, enums, records and annotation types. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
@@ -13,10 +13,10 @@ import {
 import { modifierFlags } from "./modifiers.ts";
 import { readField } from "./variables.ts";
 
-/** What members have to know of the type that they stand in. */
+/** What members need to know about their type. */
 interface Around {
   readonly typeName: string;
-  /** Of a record. */
+  /** Components of a record. */
   readonly components: readonly Component[];
 }
 
@@ -25,12 +25,12 @@ interface TypeParts {
   readonly modifiers: SyntaxNode | undefined;
   readonly typeParameters: SyntaxNode | undefined;
   readonly parameters: SyntaxNode | undefined;
-  /** Types that it is derived from, in the order of the text. */
+  /** Base types, in the order of the text. */
   readonly bases: readonly SyntaxNode[];
   readonly body: SyntaxNode | undefined;
 }
 
-/** Binds the type in the scope around it. */
+/** Reads a type and binds it in the enclosing scope. */
 export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface", java: Reading): void {
   const parts = typeParts(node, java);
   if (!parts.name) return java.visitAll(node.namedChildren);
@@ -39,7 +39,7 @@ export function readTypeDeclaration(node: SyntaxNode, kind: "class" | "interface
   java.flow.bind(name, java.flow.scopeValue(scope));
 }
 
-/** The scope of a class without a name: `new Base() { … }`, a constant of an enum. */
+/** Reads an anonymous class, as in `new Base() { … }` or a constant of an enum, and returns its object. */
 export function readAnonymousClass(
   body: SyntaxNode,
   base: ExprId,
@@ -145,7 +145,8 @@ function readMember(node: SyntaxNode, around: Around, java: Reading): void {
 }
 
 /**
- * A constant with arguments calls the constructor; one with a body is the only object of a class of its own.
+ * Reads a constant of an enum: with arguments it calls the constructor; with a body it is the only object of
+ * a class of its own.
  */
 function readEnumConstant(node: SyntaxNode, typeName: string, java: Reading): void {
   const { flow } = java;
@@ -167,13 +168,13 @@ function readEnumConstant(node: SyntaxNode, typeName: string, java: Reading): vo
   flow.bind(text, body ? readAnonymousClass(body, type, { text, nameStart: name.startIndex }, java) : made);
 }
 
-/** What the compiler writes. */
+/** Binds the methods that the compiler generates. */
 function bindEnumMethods(name: string, { flow }: Reading): void {
   flow.bind("values", flow.signature(flow.generic(flow.name("[]"), [flow.name(name)])));
   flow.bind("valueOf", flow.signature(flow.name(name)));
 }
 
-/** Records have a method for each component, unless one is written. */
+/** Binds a method for each component of a record, unless the record declares it. */
 function bindAccessors(components: readonly Component[], body: SyntaxNode, java: Reading): void {
   const { flow } = java;
   if (components.length === 0) return;

@@ -1,16 +1,16 @@
-/** What Java's collectors make of a stream: lists, and maps of what their functions give for its elements. */
+/** Results of Java's collectors: lists, and maps of the results of functions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 
-/** A collector as it stands in a call, and as it was read there. */
+/** A collector in a call: its node and its value. */
 interface Collector {
   readonly node: SyntaxNode | undefined;
   readonly value: ExprId | undefined;
 }
 
 /**
- * What `stream.collect(collector)` gives, next to what a call of the library is known to; unknown for most
+ * Result of `stream.collect(collector)`, in addition to what is known about library calls; unknown for most
  * collectors.
  */
 export function collectedValue(
@@ -46,7 +46,7 @@ function collectedType(stream: ExprId, { node, value }: Collector, java: Reading
     case "toUnmodifiableMap":
     case "toConcurrentMap":
       return containerOf("Map", [held(args[0]), held(args[1])], java);
-    // The map's own class may be told between the two.
+    // The map's own class may be an argument between the two.
     case "groupingBy":
     case "groupingByConcurrent":
       return containerOf("Map", [held(args[0]), below(args.length > 1 ? args.at(-1) : undefined)], java);
@@ -61,7 +61,7 @@ function collectedType(stream: ExprId, { node, value }: Collector, java: Reading
   }
 }
 
-/** A stream of what a function gives for what a stream holds: it is one that the function is handed to. */
+/** A stream of the results of a function, which is recorded as an argument of `map`. */
 function mapped(stream: ExprId, taken: Collector | undefined, java: Reading): ExprId {
   const { flow } = java;
   const { node, value } = taken ?? {};

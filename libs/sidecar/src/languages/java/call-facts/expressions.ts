@@ -1,4 +1,4 @@
-/** Java's expressions. */
+/** Reads Java's expressions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import { type ExprId, NULL_TYPE } from "../../../call-facts/facts.ts";
@@ -11,7 +11,7 @@ import { readSwitch } from "./statements.ts";
 import { arrayOf } from "./types.ts";
 import { bindPattern, readPattern } from "./variables.ts";
 
-/** Names, accesses, calls and functions; what is none of these is left to the readers below. */
+/** Reads names, accesses, calls and functions; leaves all other nodes to the functions below. */
 export function readValue(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const { type } = node;
@@ -47,7 +47,7 @@ export function readValue(node: SyntaxNode, java: Reading): ExprId {
   }
 }
 
-/** Nodes of which nothing is known, and in which nothing is read. */
+/** Nodes without a value, whose children are not read. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "null_literal",
   "line_comment",
@@ -57,7 +57,7 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "continue_statement",
 ]);
 
-/** Null for what is no literal. */
+/** The value of a literal; null for any other node. */
 function readLiteral(type: string, node: SyntaxNode, java: Reading): ExprId | null {
   switch (type) {
     case "string_literal":
@@ -80,7 +80,7 @@ function readLiteral(type: string, node: SyntaxNode, java: Reading): ExprId | nu
   }
 }
 
-/** Operators, casts and branches; of any other node, all that is inside. */
+/** Reads operators, casts and branches; of any other node, all children. */
 function readOperation(type: string, node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   switch (type) {
@@ -109,7 +109,7 @@ function readOperation(type: string, node: SyntaxNode, java: Reading): ExprId {
   }
 }
 
-/** A function stays what it is, whatever type it is said to have. */
+/** A function keeps its identity, whatever type it is cast to. */
 function readCast(node: SyntaxNode, java: Reading): ExprId {
   const parts = java.parts(node);
   const value = parts.pop();
@@ -170,7 +170,7 @@ interface MethodCall {
   readonly list: SyntaxNode;
 }
 
-/** A call that is written without types, on something: some of the library's make containers. */
+/** Reads a call without type arguments on an object. Some methods of the library create containers. */
 function callOn(object: SyntaxNode, { on, called, args, name, list }: MethodCall, java: Reading): ExprId {
   const { flow } = java;
   const text = java.textOf(name);
@@ -196,7 +196,10 @@ function readArguments(list: SyntaxNode | undefined, java: Reading): Argument[] 
   }));
 }
 
-/** `new Type(…)`, `outer.new Inner(…)`, `new Type(…) { … }`, which makes an object of a class of its own. */
+/**
+ * `new Type(…)`, `outer.new Inner(…)`, and `new Type(…) { … }`, which creates an object of an anonymous
+ * class.
+ */
 function readCreation(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const parts = java
@@ -233,7 +236,7 @@ function lastName(type: SyntaxNode, java: Reading): SyntaxNode {
   return innermost(type, partWithName);
 }
 
-/** `Outer.this` is an object of the class around; `java.util.List` a class of a package. */
+/** `Outer.this` is an object of the enclosing class; `java.util.List` a class of a package. */
 function readField(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const parts = java.parts(node);
@@ -248,7 +251,7 @@ function readField(node: SyntaxNode, java: Reading): ExprId {
   return text === "super" ? flow.super() : flow.member(value, text);
 }
 
-/** Gives its right side. */
+/** Returns the right side. */
 function readAssignment(node: SyntaxNode, java: Reading): ExprId {
   const { flow, locals } = java;
   const [left, right] = java.parts(node);
@@ -259,7 +262,7 @@ function readAssignment(node: SyntaxNode, java: Reading): ExprId {
   const value = java.value(right);
   if (!isPlain) return flow.unknown();
   if (target !== NONE_YET) flow.store(target, value);
-  // What no function declares is a field.
+  // A name that no function declares is a field.
   else if (!locals.assign(java.textOf(left), value, "class"))
     flow.store(flow.member(flow.this(), java.textOf(left)), value);
   return value;
@@ -292,7 +295,7 @@ function readInstanceof(node: SyntaxNode, java: Reading): ExprId {
   return java.builtin("boolean");
 }
 
-/** `new Type[n]`, `new Type[] { … }`: an array of the type, and what it holds. */
+/** `new Type[n]`, `new Type[] { … }`: an array of the type, with its elements. */
 function readArray(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const [typeNode, ...rest] = java.parts(node).filter(({ type }) => !type.endsWith("annotation"));
@@ -315,7 +318,7 @@ function readUnary(node: SyntaxNode, java: Reading): ExprId {
   return java.builtin("boolean");
 }
 
-/** Chains lean to the left, and may be longer than expressions may be deep. */
+/** Chains of operators nest to the left, and may be longer than the depth limit of expressions. */
 function readBinary(node: SyntaxNode, java: Reading): ExprId {
   const levels: { readonly operator: string; readonly right: SyntaxNode }[] = [];
   let left: SyntaxNode | undefined = node;
@@ -334,8 +337,8 @@ function readBinary(node: SyntaxNode, java: Reading): ExprId {
 }
 
 /**
- * What an operator makes of its operands: one of them, as far as its type goes. The set is added to: a chain
- * may have thousands.
+ * The possible results of an operator: one of its operands, as far as types are concerned. Extends the set in
+ * place, because a chain may have thousands of operands.
  */
 function combined(operands: Set<ExprId>, operator: string, right: ExprId, java: Reading): Set<ExprId> {
   if (/^<<$|^>>>?$/.test(operator)) return operands;

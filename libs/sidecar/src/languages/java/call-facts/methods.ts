@@ -1,4 +1,4 @@
-/** Java's methods, constructors, initialisers and lambdas. Constructors are members called `<init>`. */
+/** Reads Java's methods, constructors, initializers and lambdas. Constructors are members named `<init>`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { JAVA_IMPLICIT } from "../profile.ts";
@@ -21,7 +21,7 @@ interface MethodParts {
   readonly parameters: SyntaxNode | undefined;
   readonly dimensions: SyntaxNode | undefined;
   readonly body: SyntaxNode | undefined;
-  /** The default of an annotation's element. */
+  /** Default value of an annotation's element. */
   readonly value: SyntaxNode | undefined;
 }
 
@@ -61,8 +61,8 @@ export function readMethod(node: SyntaxNode, java: Reading): void {
 }
 
 /**
- * @param components parameters of a record's constructor that does not name them; each becomes the field of
- * its name
+ * Reads a constructor. @param components parameters of a record's compact constructor; each is stored in the
+ * field of its name
  */
 export function readConstructor(
   node: SyntaxNode,
@@ -96,7 +96,7 @@ export function readConstructor(
   flow.bind(CONSTRUCTOR, flow.scopeValue(scope));
 }
 
-/** A block among the members of a class. */
+/** Reads a block among the members of a class. */
 export function readInitializer(node: SyntaxNode, flags: number, java: Reading): void {
   java.flow.enter({
     kind: "function",
@@ -109,7 +109,7 @@ export function readInitializer(node: SyntaxNode, flags: number, java: Reading):
   java.flow.leave();
 }
 
-/** @param name the field that it is the value of */
+/** Reads a lambda. @param name the field that it is the value of */
 export function readLambda(node: SyntaxNode, name: SyntaxNode | null, java: Reading): ExprId {
   const { flow, locals } = java;
   const [parameters, body] = java.parts(node);
@@ -137,8 +137,8 @@ export function readLambda(node: SyntaxNode, name: SyntaxNode | null, java: Read
 }
 
 /**
- * What is called in a text without an object in front: variables of such a name are told apart from those
- * methods.
+ * Names called without an object in a text. Local variables with these names are renamed, because methods
+ * have separate names.
  */
 function calledNames(node: SyntaxNode, java: Reading): Set<string> {
   return new Set(
@@ -149,7 +149,10 @@ function calledNames(node: SyntaxNode, java: Reading): Set<string> {
   );
 }
 
-/** Binds each to the types that it extends, as a generic type without arguments: so it is known. */
+/**
+ * Binds type parameters to their bounds, as generic types without arguments, which marks them as type
+ * parameters.
+ */
 export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading): void {
   for (const parameter of list ? java.parts(list) : []) {
     const [name, bound] = java.parts(parameter).filter(({ type }) => !type.endsWith("annotation"));
@@ -157,6 +160,7 @@ export function bindTypeParameters(list: SyntaxNode | undefined, java: Reading):
   }
 }
 
+/** The components of a record, in order. */
 export function recordComponents(parameters: SyntaxNode | undefined, java: Reading): Component[] {
   return declarations(parameters, java).map(({ name, type }) => ({
     name: java.textOf(name),

@@ -1,4 +1,4 @@
-/** Words in front of Java's declarations. */
+/** Reads modifiers of Java's declarations. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";

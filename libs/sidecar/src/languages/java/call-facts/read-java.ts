@@ -1,6 +1,6 @@
 /**
- * Flow facts of Java. Names of a file belong to its package. What a reader of them must know: a plain name in
- * a class is a member of it, of the classes above it, or of those around it; `import static a.b.C.*` is a
+ * Reads the call facts of Java. Top-level names of a file belong to its package. Conventions: a plain name in
+ * a class is a member of it, of its base classes, or of the enclosing classes; `import static a.b.C.*` is a
  * wildcard of `a.b.C`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
@@ -35,7 +35,7 @@ function visit(node: SyntaxNode, java: Reading): void {
       return readTypeDeclaration(node, "interface", java);
     case "module_declaration":
       return;
-    // Of a file without a class.
+    // In a file without a class.
     case "method_declaration":
       return readMethod(node, java);
     case "field_declaration":

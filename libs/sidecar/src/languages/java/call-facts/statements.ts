@@ -1,10 +1,10 @@
-/** Java's statements, and the values that `switch` takes from its branches. */
+/** Reads Java's statements, and the values of `switch` expressions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 import { declareVariable, readLocal, readPattern } from "./variables.ts";
 
-/** Null for what is no statement of a kind of its own. */
+/** Reads a statement; returns false for any other node. */
 export function readStatement(node: SyntaxNode, java: Reading): boolean {
   const { flow, locals } = java;
   switch (node.type) {
@@ -57,7 +57,7 @@ function readLoop(node: SyntaxNode, java: Reading): void {
   java.visitAll(rest);
 }
 
-/** `Type name = value`, or a variable that is there: it is closed at the end. */
+/** `Type name = value`, or an existing variable: it is closed at the end. */
 function readResource(node: SyntaxNode, java: Reading): void {
   const { flow } = java;
   const parts = java.parts(node).filter(({ type }) => type !== "modifiers");
@@ -83,7 +83,7 @@ function readCatch(node: SyntaxNode, java: Reading): void {
   java.visit(body);
 }
 
-/** `super(…)`; `this(…)` calls the class's own constructor, like `new` does. */
+/** `super(…)` calls a base constructor, `this(…)` another constructor of the class. */
 function readConstructorCall(node: SyntaxNode, java: Reading): void {
   const { flow } = java;
   const parts = java.parts(node).filter(({ type }) => type !== "type_arguments");
@@ -104,7 +104,7 @@ function readConstructorCall(node: SyntaxNode, java: Reading): void {
   );
 }
 
-/** What its branches give, where it is an expression. */
+/** Reads a `switch`. As an expression, its value is that of its branches. */
 export function readSwitch(node: SyntaxNode, java: Reading): ExprId {
   const { flow } = java;
   const [condition, body] = java.parts(node);
@@ -126,7 +126,7 @@ function readBranch(branch: SyntaxNode, matched: ExprId, java: Reading): void {
   }
 }
 
-/** Constants of enums may stand there without their type: nothing is called in them. */
+/** Constants of enums may be unqualified in labels; they contain no calls. */
 function readLabel(label: SyntaxNode, matched: ExprId, java: Reading): void {
   for (const part of java.parts(label)) {
     const type = part.type;

@@ -1,7 +1,7 @@
 /**
- * Java's types. Arrays are `generic([], T)`; several results of a cast or bound are alternatives; `void`,
- * `var` and wildcards without a bound say nothing. A type that is named with its package is a member of that
- * package.
+ * Reads Java's types. Arrays are `generic([], T)`; several types of a cast or bound are alternatives; `void`,
+ * `var` and wildcards without a bound are unknown. A type that is qualified with its package is a member of
+ * that package.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -49,7 +49,7 @@ export function readType(node: SyntaxNode, java: Reading): ExprId {
   }
 }
 
-/** As many arrays around a type as there are brackets. */
+/** Wraps a type in as many arrays as there are brackets. */
 export function arrayOf(type: ExprId, dimensions: SyntaxNode | undefined, { flow, text }: Reading): ExprId {
   const depth = dimensions ? text.slice(dimensions.startIndex, dimensions.endIndex).split("[").length - 1 : 0;
   let array = type;
@@ -57,10 +57,10 @@ export function arrayOf(type: ExprId, dimensions: SyntaxNode | undefined, { flow
   return array;
 }
 
-/** The language allows no more. */
+/** The limit of the language. */
 const MAX_DIMENSIONS = 255;
 
-/** `Outer.Inner`, and with a package in front `java.util.Map.Entry`. */
+/** `Outer.Inner`, or with a package `java.util.Map.Entry`. */
 function qualifiedName(text: string, { flow, locals }: Reading): ExprId {
   const parts = text.split(".").map((part) => part.trim().replace(/^@\S+\s+/, ""));
   const first = parts.findIndex((part) => !/^[a-z]/.test(part));

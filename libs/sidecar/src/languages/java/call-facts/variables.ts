@@ -1,5 +1,5 @@
 /**
- * Java's fields, local variables and patterns: each is of the declared type, and has what it is given too.
+ * Reads Java's fields, local variables and patterns, and binds each to its declared type and to its value.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -7,7 +7,7 @@ import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { readLambda } from "./methods.ts";
 import { arrayOf } from "./types.ts";
 
-/** A lambda that is the value of a field is called like it. */
+/** Reads fields. A lambda as a field's value gets its name. */
 export function readField(node: SyntaxNode, java: Reading): void {
   for (const { name, type, value } of declarators(node, java)) {
     const given = value?.type === "lambda_expression" ? readLambda(value, name, java) : java.value(value);
@@ -20,6 +20,7 @@ export function readLocal(node: SyntaxNode, java: Reading): void {
     declareVariable(name, type, java.value(value), java);
 }
 
+/** Declares a variable and binds it to its declared type and to its value. */
 export function declareVariable(name: SyntaxNode, type: ExprId, value: ExprId, java: Reading): void {
   const called = java.locals.declare(java.textOf(name));
   bindBoth((each) => java.flow.bind(called, each), type, value, java);
@@ -55,8 +56,8 @@ function* declarators(node: SyntaxNode, java: Reading): Generator<Declarator> {
 }
 
 /**
- * `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is another one than those of its
- * name before.
+ * `x instanceof Foo f`, `case Foo f`, `Point(int x, var y)`: each variable is a new one, even if its name was
+ * declared before.
  */
 export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): void {
   const { flow } = java;
@@ -82,6 +83,7 @@ export function readPattern(node: SyntaxNode, matched: ExprId, java: Reading): v
   }
 }
 
+/** Declares a new variable and binds it to its declared type, or else to the matched value. */
 export function bindPattern(name: SyntaxNode, type: ExprId, matched: ExprId, java: Reading): void {
   java.flow.bind(
     java.locals.declareAnew(java.textOf(name)),

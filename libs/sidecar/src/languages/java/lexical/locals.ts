@@ -1,13 +1,14 @@
 /**
- * Which places see a local variable of Java, by its text: facts know methods, not the blocks in them. Pure.
+ * Finds the ranges in which a local variable of Java is visible, from the text, because facts have scopes of
+ * methods but not of their blocks. Pure.
  */
 import { afterPreviousSign, closingOf, openBefore, openingOf } from "../../../lexical/brackets.ts";
 
 const CHARS_AROUND = 300;
-/** A type in front of the name that is declared; what is compared with `>` has a blank in front of that. */
+/** A type before a declared name. A `>` that compares has a blank before it. */
 const TYPE_IN_FRONT = /(?:[\p{L}\p{N}_$\]]|[^\s>]>+|\.\.\.)\s+$/u;
 const WORD_IN_FRONT = /([\p{L}_$][\p{L}\p{N}_$]*)\s+$/u;
-/** Words in front of a value. */
+/** Keywords before a value. */
 const NO_TYPES: ReadonlySet<string> = new Set([
   "return",
   "new",
@@ -32,19 +33,16 @@ const DECLARED_BEHIND = /^\s*(?:\[\s*\])*\s*(?:[;,)]|=(?!=)|:(?!:))/;
 const CLASS_HEAD = /(?<![\p{L}\p{N}_$.])(?:class|interface|enum|record)\s+[\p{L}_$][^;{}]*$/u;
 const MADE_IN_FRONT = /(?<![\p{L}\p{N}_$.])new\s+[\p{L}\p{N}_$.<>,?&@\s[\]]+$/u;
 
-/** A place at which a name is declared, and behind what sees it. */
+/** Offset at which a name is declared, and the end of its visibility. */
 export interface JavaLocal {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * So many places of one text are looked at: of what stands behind, nothing tells more than that it may be
- * local.
- */
+/** Occurrences examined per text; later ones count as possibly local. */
 const MAX_LOOKED = 3_000;
 
-/** All local variables and parameters of a name, by place. */
+/** All local variables and parameters with a name, in the order of the text. */
 export function localsOfJava(code: string, name: string): readonly JavaLocal[] {
   const word = new RegExp(
     String.raw`(?<![\p{L}\p{N}_$.])${name.replaceAll("$", String.raw`\$`)}(?![\p{L}\p{N}_$])`,
@@ -60,15 +58,15 @@ export function localsOfJava(code: string, name: string): readonly JavaLocal[] {
 }
 
 /**
- * Whether one of them is declared there, or can be seen from there.
+ * Whether a local variable is declared at an offset, or visible from it.
  *
- * @param from where the member of a type begins that the place stands in
+ * @param from start of the type's member that contains the offset
  */
 export function isLocalOfJava(locals: readonly JavaLocal[], at: number, from: number): boolean {
   return locals.some(({ start, end }) => start >= from && start <= at && at < end);
 }
 
-/** Behind what sees the variable that is declared at a place; null where none is. */
+/** End of the visibility of the variable declared at an offset; null if the offset declares none. */
 function endOfReach(code: string, name: string, at: number): number | null {
   const inFront = code.slice(Math.max(0, at - CHARS_AROUND), at);
   const behind = code.slice(at + name.length, at + name.length + CHARS_AROUND);
@@ -92,12 +90,12 @@ function endOfReach(code: string, name: string, at: number): number | null {
   return isDeclared && code[open] === "{" && !isBodyOfType(code, open) ? closingOf(code, open) : null;
 }
 
-/** `any instanceof Point name && …`. */
+/** Whether the text before a name is that of a pattern: `any instanceof Point name && …`. */
 function isPattern(inFront: string): boolean {
   return /\binstanceof\s+(?:final\s+)?[\p{L}_$][\p{L}\p{N}_$.<>?,\s]*\s+$/u.test(inFront);
 }
 
-/** Of parameters and heads: behind the block, the lambda or the statement that follows. */
+/** End of the block, lambda or statement after the brackets of parameters or a head. */
 function endBehindBrackets(code: string, close: number): number {
   const next = code.slice(close + 1, close + CHARS_AROUND);
   const arrow = /^\s*->/.exec(next);
@@ -106,7 +104,7 @@ function endBehindBrackets(code: string, close: number): number {
   return block ? closingOf(code, close + block[0].length) : endOfExpression(code, close + 1);
 }
 
-/** @param from in front of the arrow */
+/** End of a lambda. @param from offset before the arrow */
 function endOfLambda(code: string, from: number): number {
   const body = code.indexOf("->", from) + 2;
   const block = /^\s*\{/.exec(code.slice(body, body + CHARS_AROUND));
@@ -122,7 +120,7 @@ function endOfExpression(code: string, from: number): number {
   return code.length;
 }
 
-/** Of a class, with a name or without. */
+/** Whether a brace opens the body of a named or anonymous class. */
 function isBodyOfType(code: string, open: number): boolean {
   const end = afterPreviousSign(code, open);
   if (code[end - 1] !== ")") return CLASS_HEAD.test(code.slice(Math.max(0, end - CHARS_AROUND), end));

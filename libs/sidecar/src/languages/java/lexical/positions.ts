@@ -1,5 +1,5 @@
 /**
- * What may stand at a place of Java, by what stands around it: types and values have names of their own.
+ * Decides from the surrounding text whether a name in Java is a type or a value, which have separate names.
  * Pure.
  */
 import { afterPreviousSign, openBefore, openingOf } from "../../../lexical/brackets.ts";
@@ -8,14 +8,14 @@ import { type ObjectInFront, objectBetween } from "../../../lexical/object-in-fr
 const CHARS_AROUND = 200;
 const BEFORE_TYPE = /(?:\b(?:new|extends|implements|throws|instanceof)\s+|@)$/;
 const IN_ANGLES = /[\p{L}\p{N}_$]<(?:[^<>;(){}]*,)?\s*(?:\?\s+(?:extends|super)\s+)?$/u;
-/** A name that is declared, or what only types have, or an operand behind a cast. */
+/** Text after a type: a declared name, something that only types have, or the operand of a cast. */
 const BEHIND_TYPE =
   /^(?:(?:\s*\[\s*\])*\s+(?!instanceof\b)[\p{L}_$]|\s*\.class\b|\s*::\s*new\b|(?:\s*\[\s*\])+\s*(?:\.class\b|\{|::))/u;
-/** Brackets of no call, annotation or head. */
+/** Brackets that do not belong to a call, annotation or head. */
 const CAST_IN_FRONT = /(?<![\p{L}\p{N}_$>\])]|\b(?:if|while|for|switch|synchronized|catch)\s+)\(\s*$/u;
 const CASE_IN_FRONT = /\bcase\s+(?:[\p{L}\p{N}_$.]+\s*,\s*)*$/u;
 
-/** Whether a type is meant there, whatever else has the name. */
+/** Whether the syntax requires a type at an offset. */
 export function isTypeThere(code: string, name: string, at: number): boolean {
   const [inFront, behind] = [
     code.slice(Math.max(0, at - CHARS_AROUND), at),
@@ -29,8 +29,8 @@ export function isTypeThere(code: string, name: string, at: number): boolean {
 }
 
 /**
- * What is switched over, where a constant of a `case` stands there; null for anything else, and where it
- * cannot be read.
+ * The subject of the `switch`, if a `case` has a constant at the offset; null for anything else, and if the
+ * subject cannot be parsed.
  */
 export function subjectOfCase(code: string, name: string, at: number): ObjectInFront | null {
   if (

@@ -29,7 +29,7 @@ describe("fields and constants of Java", () => {
         "return this.size + size; }\n}\nclass B extends A {\n  Object o(int size) {\n    return new " +
         "A() {\n      int twice() { return 2 * size; }\n    };\n  }\n}\n",
     };
-    // In a class without a name, what it has from above comes before the parameter.
+    // In an anonymous class, an inherited field takes precedence over the parameter.
     expect(await usesOf(tree, "A.java", "A.size")).toEqual([
       "A.java:4 scope",
       "A.java:5 scope",

@@ -1,6 +1,6 @@
 /**
- * What a name of Java means that stands alone: types, values and methods have names of their own, and text
- * tells about blocks.
+ * Resolves uses of names without a qualifier in Java. Types, values and methods have separate names, and
+ * blocks are read from the text.
  */
 import { isTypeThere } from "../lexical/positions.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
@@ -12,7 +12,7 @@ import { type UseResolution, OPEN, OTHER, it } from "../../../call-graph/uses/us
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 import { fieldsAround, isLocalThere } from "./names.ts";
 
-/** Null for types, of which scopes tell. */
+/** Null for types, which are resolved by scopes. */
 export function resolveJavaName(
   resolution: Resolution,
   place: ScopeRef,
@@ -31,7 +31,7 @@ export function resolveJavaName(
   return imported === null ? OPEN : isBoundAs(imported, thing) ? it("import") : OTHER;
 }
 
-/** What is private is not inherited, but seen by what stands in the same type. */
+/** Resolves a member of a type. A private one is not inherited, but visible in types nested in its own. */
 function ofType(resolution: Resolution, place: ScopeRef, thing: UseTarget, isOwn: boolean): UseResolution {
   const isInside =
     place.file === thing.file &&

@@ -1,6 +1,6 @@
 /**
- * What a plain name of Java means beyond what scopes say: blocks, constants of a `case`, types that are
- * called like a constant.
+ * Resolves plain names of Java beyond scopes: variables in blocks, constants of a `case`, types with the name
+ * of a constant.
  */
 import { LineIndex } from "../../../syntax/chunk/lines.ts";
 import { NONE } from "../../../call-facts/facts.ts";
@@ -10,7 +10,7 @@ import type { Resolution } from "../../../call-graph/resolution.ts";
 import type { ClassValue, ScopeRef } from "../../../call-graph/values.ts";
 import { fieldOfType, localNames } from "../../../call-graph/uses/local-names.ts";
 
-/** Whether a local variable or parameter is meant, or declared there. */
+/** Whether a name is, or declares, a local variable or parameter. */
 export function isLocalThere(
   resolution: Resolution,
   place: ScopeRef,
@@ -27,7 +27,7 @@ export function isLocalThere(
   );
 }
 
-/** The innermost type around a place that has a field of that name, its own or one from above. */
+/** The innermost enclosing type with a field of a name, its own or inherited. */
 export function fieldsAround(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -41,7 +41,7 @@ export function fieldsAround(
   return null;
 }
 
-/** Where names are looked for that are none of a function's own. */
+/** The innermost enclosing scope that is not a function. */
 export function outsideFunctions(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = resolution.index(file)?.flow.scopes;
   let at = scope;

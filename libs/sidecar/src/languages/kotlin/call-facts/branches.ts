@@ -1,4 +1,4 @@
-/** Kotlin's `if`, `when` and `try`, which are values, and its loops. */
+/** Reads Kotlin's `if`, `when` and `try`, which have values, and its loops. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -6,7 +6,7 @@ import { destructure, lastValue } from "./functions.ts";
 import { leaves, narrow, narrowIf, narrowUnless, readCondition } from "./narrowing.ts";
 import { TYPE_NODES } from "./types.ts";
 
-/** A block is what its last statement is. */
+/** The value of a branch. A block has the value of its last statement. */
 export function branchValue(node: SyntaxNode | undefined, kotlin: Reading): ExprId {
   if (node?.type !== "block") return kotlin.value(node);
   let value = kotlin.flow.unknown();
@@ -18,7 +18,7 @@ export function readIf(node: SyntaxNode, kotlin: Reading): ExprId {
   const [condition, ...branches] = kotlin.parts(node);
   const values: ExprId[] = [];
   const [first, second] = branches;
-  // Without a first branch there may still be an `else`.
+  // There may be an `else` without a first branch.
   const hasThen = first && !/\belse\b[\s\S]*$/.test(kotlin.text.slice(condition?.endIndex, first.startIndex));
   kotlin.locals.block(() => {
     readCondition(condition, kotlin);
@@ -46,7 +46,7 @@ export function readWhen(node: SyntaxNode, kotlin: Reading): ExprId {
   return kotlin.flow.either(values);
 }
 
-/** Gives the name that is looked at. */
+/** Reads the subject of a `when`. Returns its name, or null if it is not a variable. */
 function readSubject(node: SyntaxNode, kotlin: Reading): SyntaxNode | null {
   const [first, second] = kotlin.parts(node);
   if (first?.type !== "variable_declaration") {
@@ -78,7 +78,9 @@ function readEntry(entry: SyntaxNode, subject: SyntaxNode | null, kotlin: Readin
   return branchValue(body, kotlin);
 }
 
-/** `is B if ready ->`, in which the parser sees one more condition; takes it from the others. */
+/**
+ * Removes the guard in `is B if ready ->` from the conditions; the parser treats it as one more condition.
+ */
 function takeGuard(conditions: SyntaxNode[], kotlin: Reading): SyntaxNode | undefined {
   const [before, last] = conditions.slice(-2);
   return before && last && kotlin.text.slice(before.endIndex, last.startIndex).trim() === "if"

@@ -1,6 +1,6 @@
 /**
- * Kotlin's calls, with their trailing lambdas; functions of the library that run a lambda with an object are
- * understood.
+ * Reads Kotlin's calls and their trailing lambdas, including functions of the library that run a lambda with
+ * an object.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -14,7 +14,7 @@ interface CallParts {
   readonly callee: SyntaxNode;
   readonly typeArguments: SyntaxNode | undefined;
   readonly list: SyntaxNode | undefined;
-  /** Behind the parentheses. */
+  /** The lambda after the parentheses. */
   readonly lambda: SyntaxNode | undefined;
 }
 
@@ -47,7 +47,7 @@ export function readCall(node: SyntaxNode, kotlin: Reading): ExprId {
   return made;
 }
 
-/** `deferreds.awaitAll()`, `awaitAll(one, other)`: a list of what they give. */
+/** `deferreds.awaitAll()`, `awaitAll(one, other)`: a list of the results. */
 function allAwaited(subject: ExprId | null, args: readonly Argument[], { flow }: Reading): ExprId {
   const awaited =
     subject === null
@@ -60,7 +60,7 @@ function allAwaited(subject: ExprId | null, args: readonly Argument[], { flow }:
   );
 }
 
-/** Behind them what they are handed holds. */
+/** Functions after which their condition holds. */
 const CHECKS: ReadonlySet<string> = new Set(["assertTrue", "check", "require"]);
 
 /** `a infix b` is `a.infix(b)`. */
@@ -77,7 +77,7 @@ export function readInfix(node: SyntaxNode, kotlin: Reading): ExprId {
   return text === "to" ? pairOf(call, left, right, flow) : call;
 }
 
-/** `pick<Type>(argument)`, which the grammar takes for two comparisons; null for what is none. */
+/** `pick<Type>(argument)`, which the grammar parses as two comparisons; null for anything else. */
 export function readGenericCall(node: SyntaxNode, kotlin: Reading): ExprId | null {
   const { flow, text } = kotlin;
   const [left, argument] = kotlin.parts(node);
@@ -107,10 +107,7 @@ export function readArguments(list: SyntaxNode, kotlin: Reading): Argument[] {
   });
 }
 
-/**
- * Where the name of what is called stands. A sign in front binds less than the call, other than the grammar
- * has it.
- */
+/** The node of the callee's name. In the grammar, a prefix operator wrongly binds tighter than the call. */
 function nameNode(callee: SyntaxNode, kotlin: Reading): SyntaxNode {
   let named = callee;
   while (named.type === "unary_expression" || named.type === "parenthesized_expression") {
@@ -140,7 +137,7 @@ interface CallWithLambda extends Callee {
   readonly name: SyntaxNode;
 }
 
-/** What the lambda of a function of the library is run with: the object as `it` or as `this`, or neither. */
+/** How functions of the library pass their object to a lambda: as `it`, as `this`, or not at all. */
 const SCOPE_FUNCTIONS: ReadonlyMap<string, "it" | "this" | "nothing"> = new Map([
   ...["let", "also", "takeIf", "takeUnless", "use"].map((name) => [name, "it"] as const),
   ...["apply", "run", "with"].map((name) => [name, "this"] as const),
@@ -213,14 +210,14 @@ function callWithLambda(
 }
 
 /**
- * `fun name(…) = apply { … }` is about the own object. `use` and `let` without one are rather functions of
- * the class or the file.
+ * `fun name(…) = apply { … }` applies to the current object. `use` and `let` without an object are more
+ * likely functions of the class or file.
  */
 function implicitSubject(name: string, kotlin: Reading): ExprId | null {
   return GIVES_SUBJECT.has(name) && !kotlin.locals.isLocal(name) ? kotlin.flow.this() : null;
 }
 
-/** With a lambda behind them, the parentheses are a call of their own in the tree. */
+/** The parts of a call. With a trailing lambda, the parentheses are a nested call in the tree. */
 function callParts(node: SyntaxNode, kotlin: Reading): CallParts | null {
   const parts = kotlin.parts(node).map((part) => ({ part, type: part.type }));
   const [first, ...rest] = parts;

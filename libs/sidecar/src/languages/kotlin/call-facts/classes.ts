@@ -1,7 +1,7 @@
 /**
- * Kotlin's classes, interfaces, enums and objects. Constructors are members called `<init>`; what a primary
- * constructor is given, initialisers see as names of the class; members of a companion are members of its
- * class too.
+ * Reads Kotlin's classes, interfaces, enums and objects. Constructors are members named `<init>`; parameters
+ * of a primary constructor are names of the class for its initializers; members of a companion are also
+ * members of its class.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -40,7 +40,7 @@ export function readClass(node: SyntaxNode, kotlin: Reading): void {
   kotlin.flow.bind(called, kotlin.flow.scopeValue(scope));
 }
 
-/** Its members are members of the class around it. */
+/** Reads a companion object, whose members are also members of the enclosing class. */
 export function readCompanion(node: SyntaxNode, kotlin: Reading): void {
   const { flow } = kotlin;
   const parts = classParts(node, kotlin);
@@ -57,7 +57,7 @@ export function readCompanion(node: SyntaxNode, kotlin: Reading): void {
   }
 }
 
-/** `object : Base(…) { … }`: the only object of a class without a name. */
+/** `object : Base(…) { … }`: the only object of an anonymous class. */
 export function readObjectLiteral(node: SyntaxNode, kotlin: Reading): ExprId {
   const scope = readClassScope(
     node,
@@ -113,10 +113,7 @@ function readClassScope(
   return scope;
 }
 
-/**
- * What is expected of all platforms, and what a platform has in its place, are parts of one type; so is what
- * stands in them.
- */
+/** `expect` and `actual` declarations are parts of one type, and so are types nested in them. */
 function platformFlag(modifiers: ReadonlySet<string>, { flow }: Reading): number {
   return modifiers.has("expect") || modifiers.has("actual")
     ? SCOPE_FLAGS.partial
@@ -147,7 +144,7 @@ interface Primary {
   readonly isData: boolean;
 }
 
-/** Has no name in the text; calls the constructor of the class above. */
+/** Reads a primary constructor, which has no name in the text. It calls the base constructor. */
 function readPrimaryConstructor(
   node: SyntaxNode,
   { name, bases, specifiers, isData }: Primary,
@@ -186,7 +183,7 @@ function readPrimaryConstructor(
   if (isData) flow.bind("copy", flow.signature(flow.name(name)));
 }
 
-/** What a class is derived from; arguments behind a type call the constructor of the class above. */
+/** Reads the bases of a class; arguments after a base call its constructor. */
 function readSpecifiers(specifiers: readonly SyntaxNode[], bases: ExprId[], kotlin: Reading): void {
   const { flow } = kotlin;
   for (const specifier of specifiers) {
@@ -247,7 +244,8 @@ function readInitializer(node: SyntaxNode, kotlin: Reading): void {
 }
 
 /**
- * An entry with arguments calls the constructor; one with a body is the only object of a class of its own.
+ * Reads an entry of an enum: with arguments it calls the constructor; with a body it is the only object of a
+ * class of its own.
  */
 function readEnumEntry(node: SyntaxNode, className: string, kotlin: Reading): void {
   const { flow } = kotlin;
@@ -279,7 +277,7 @@ const NO_PARTS: ClassParts = {
   body: undefined,
 };
 
-/** What the compiler writes. */
+/** Binds the members that the compiler generates. */
 function bindEnumMethods(name: string, bases: ExprId[], { flow }: Reading): void {
   bases.push(flow.import("kotlin.Enum", "*"));
   flow.bind("values", flow.signature(flow.generic(flow.name("Array"), [flow.name(name)])));

@@ -1,6 +1,6 @@
 /**
- * Kotlin's expressions. A sign in front changes nothing: the grammar has it bind tighter than the call behind
- * it.
+ * Reads Kotlin's expressions. Prefix operators are ignored, because in the grammar they bind tighter than a
+ * call after them.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -11,7 +11,7 @@ import { readObjectLiteral } from "./classes.ts";
 import { readFunction, readLambda } from "./functions.ts";
 import { readAlternatives, readCondition } from "./narrowing.ts";
 
-/** Names, accesses, calls and functions; what is none of these is left to the readers below. */
+/** Reads names, accesses, calls and functions; leaves all other nodes to the functions below. */
 export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const { type } = node;
@@ -50,7 +50,7 @@ export function readValue(node: SyntaxNode, kotlin: Reading): ExprId {
   }
 }
 
-/** Nodes of which nothing is known, and in which nothing is read. */
+/** Nodes without a value, whose children are not read. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "modifiers",
   "annotation",
@@ -60,7 +60,10 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set([
   "string_content",
 ]);
 
-/** Null for what is no literal. `true`, `false` and `null` are identifiers here: see `readName`. */
+/**
+ * The value of a literal; null for any other node. In the grammar, `true`, `false` and `null` are
+ * identifiers: see `readName`.
+ */
 function readLiteral(type: string, node: SyntaxNode, kotlin: Reading): ExprId | null {
   switch (type) {
     case "string_literal":
@@ -79,7 +82,7 @@ function readLiteral(type: string, node: SyntaxNode, kotlin: Reading): ExprId | 
   }
 }
 
-/** Operators, casts and branches; of any other node, all that is inside. */
+/** Reads operators, casts and branches; of any other node, all children. */
 function readOperation(type: string, node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   switch (type) {
@@ -111,7 +114,7 @@ function readCast(node: SyntaxNode, kotlin: Reading): ExprId {
   return kotlin.flow.instance(kotlin.type(type));
 }
 
-/** What is no variable may be a property of the own object, or of the file. */
+/** A name that is not a variable may be a property of the current object, or of the file. */
 function readName(node: SyntaxNode, kotlin: Reading): ExprId {
   const name = kotlin.textOf(node);
   if (name === "null") return kotlin.flow.unknown();
@@ -127,7 +130,7 @@ function readString(node: SyntaxNode, kotlin: Reading): ExprId {
   return kotlin.builtin("String");
 }
 
-/** `this`, `this@Outer`; with a function behind it is the object that the function is called on. */
+/** `this`, `this@Outer`; with the label of a function, it is that function's receiver. */
 function readThis(node: SyntaxNode, kotlin: Reading): ExprId {
   const label = kotlin.parts(node)[0];
   const name = label ? kotlin.textOf(label) : "";
@@ -155,7 +158,7 @@ function readNavigation(node: SyntaxNode, kotlin: Reading): ExprId {
     : flow.read(flow.member(value, text), positionOf(name));
 }
 
-/** Chains lean to the left, and may be longer than expressions may be deep. */
+/** Chains of operators nest to the left, and may be longer than the depth limit of expressions. */
 function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow } = kotlin;
   const generic = readGenericCall(node, kotlin);
@@ -191,7 +194,7 @@ function readBinary(node: SyntaxNode, kotlin: Reading): ExprId {
   return value;
 }
 
-/** Functions by which operators give something else than a truth value. They are no calls of the text. */
+/** Functions of operators whose result is not a boolean. They are not recorded as calls. */
 const OPERATORS: Readonly<Record<string, string>> = {
   "+": "plus",
   "-": "minus",

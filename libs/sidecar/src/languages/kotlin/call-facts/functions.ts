@@ -1,4 +1,7 @@
-/** Kotlin's functions, lambdas and their parameters. Extensions have the type that they extend as `owner`. */
+/**
+ * Reads Kotlin's functions, lambdas and their parameters. The `owner` of an extension is the type that it
+ * extends.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -8,7 +11,7 @@ import { TYPE_NODES } from "./types.ts";
 interface FunctionParts {
   readonly modifiers: SyntaxNode | undefined;
   readonly typeParameters: SyntaxNode | undefined;
-  /** Of an extension. */
+  /** Receiver type of an extension. */
   readonly receiver: SyntaxNode | undefined;
   readonly name: SyntaxNode | undefined;
   readonly parameters: SyntaxNode | undefined;
@@ -16,7 +19,9 @@ interface FunctionParts {
   readonly body: SyntaxNode | undefined;
 }
 
-/** `fun name(…)`, bound in the scope around it; `fun (…)` without a name. Gives the function. */
+/**
+ * Reads `fun name(…)` and binds it in the enclosing scope, or an anonymous `fun (…)`. Returns the function.
+ */
 export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow, locals } = kotlin;
   const parts = functionParts(node, kotlin);
@@ -24,7 +29,7 @@ export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const called = parts.name ? locals.declare(name) : "";
   const owner = kotlin.type(parts.receiver);
   const modifiers = modifiersOf(parts.modifiers, kotlin);
-  // What a platform has in the place of what is expected of it is a definition, be it abstract or external.
+  // An `actual` declaration counts as a definition, even if it is abstract or external.
   const flags = visibility(modifiers) | (parts.body || modifiers.has("actual") ? 0 : SCOPE_FLAGS.abstract);
   const scope = flow.enter({
     kind: "function",
@@ -52,23 +57,23 @@ export function readFunctionBody(body: SyntaxNode | undefined, kotlin: Reading):
   else if (inner) kotlin.flow.returns(kotlin.value(inner));
 }
 
-/** What a lambda is read with. */
+/** Context in which a lambda is read. */
 export interface LambdaUse {
-  /** The variable that it is bound to. */
+  /** The variable that it is assigned to. */
   readonly name?: SyntaxNode | null;
-  /** What `it` stands for; without it a parameter; null where there is none. */
+  /** The value of `it`; if undefined, `it` is a parameter; null if there is no `it`. */
   readonly it?: ExprId | null;
-  /** What `this` stands for; without it that of the function around. */
+  /** The value of `this`; if undefined, that of the enclosing function. */
   readonly receiver?: ExprId;
 }
 
 export interface Lambda {
   readonly value: ExprId;
-  /** What it gives, for the scope around it. */
+  /** Its result, as an expression for the enclosing scope. */
   readonly result: ExprId;
 }
 
-/** `{ a, b -> … }`: gives what its last statement is. */
+/** `{ a, b -> … }`: its result is its last statement. */
 export function readLambda(node: SyntaxNode, { name, it, receiver }: LambdaUse, kotlin: Reading): Lambda {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
@@ -94,7 +99,7 @@ export function readLambda(node: SyntaxNode, { name, it, receiver }: LambdaUse, 
   return { value: flow.scopeValue(scope), result };
 }
 
-/** What the last of some statements is. */
+/** The value of the last statement. */
 export function lastValue(statements: readonly SyntaxNode[], kotlin: Reading): ExprId {
   kotlin.visitAll(statements.slice(0, -1));
   return kotlin.value(statements.at(-1));
@@ -127,7 +132,10 @@ export function destructure(names: SyntaxNode, value: ExprId, kotlin: Reading): 
   }
 }
 
-/** Binds each to the type that it extends, as a generic type without arguments: so it is known. */
+/**
+ * Binds type parameters to their bounds, as generic types without arguments, which marks them as type
+ * parameters.
+ */
 export function bindTypeParameters(list: SyntaxNode | undefined, kotlin: Reading): void {
   for (const parameter of list ? kotlin.parts(list) : []) {
     const parts = kotlin.parts(parameter);

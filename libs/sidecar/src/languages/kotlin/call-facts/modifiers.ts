@@ -1,4 +1,4 @@
-/** Words in front of Kotlin's declarations. */
+/** Reads modifiers of Kotlin's declarations. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
@@ -14,7 +14,7 @@ export function modifiersOf(modifiers: SyntaxNode | undefined, kotlin: Reading):
   );
 }
 
-/** What nobody hides is public. */
+/** Visibility flags. The default is public. */
 export function visibility(modifiers: ReadonlySet<string>): number {
   return modifiers.has("private")
     ? SCOPE_FLAGS.private

@@ -1,11 +1,11 @@
 /**
- * What a condition says of a name: where `x is Server` holds, `x` is a server; so it is behind `if (x !is
+ * Narrows types by conditions: where `x is Server` holds, `x` is a `Server`, and also after `if (x !is
  * Server) return`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 
-/** Reads a condition. Of `a && b`, what `a` says counts in `b` and behind it. */
+/** Reads a condition. In `a && b`, the condition `a` narrows names in `b` and after it. */
 export function readCondition(node: SyntaxNode | undefined, kotlin: Reading): void {
   const [left, right] = node ? operands(node, "&&", kotlin) : [];
   if (left && right) {
@@ -18,7 +18,8 @@ export function readCondition(node: SyntaxNode | undefined, kotlin: Reading): vo
 }
 
 /**
- * Reads `a || b`: in `b` counts what follows from `a` not being so. Chains lean to the left, and may be long.
+ * Reads `a || b`: in `b`, names are narrowed by the negation of `a`. Chains nest to the left, and may be
+ * long.
  */
 export function readAlternatives(node: SyntaxNode, kotlin: Reading): void {
   kotlin.locals.block(() => {
@@ -29,7 +30,10 @@ export function readAlternatives(node: SyntaxNode, kotlin: Reading): void {
   });
 }
 
-/** From here to the end of the block the condition does not hold: none of `a || b` does. */
+/**
+ * Narrows names for the rest of the block, in which the condition does not hold: neither part of `a || b`
+ * does.
+ */
 export function narrowUnless(condition: SyntaxNode | undefined, kotlin: Reading): void {
   for (const each of condition ? alternativesIn(condition, kotlin) : []) {
     const [inner] = kotlin.parts(each);
@@ -39,14 +43,17 @@ export function narrowUnless(condition: SyntaxNode | undefined, kotlin: Reading)
   }
 }
 
-/** From here to the end of the block the condition holds: all of `a && b` do. It has been read before. */
+/**
+ * Narrows names for the rest of the block, in which the condition holds: both parts of `a && b` do. The
+ * condition must have been read before.
+ */
 export function narrowIf(condition: SyntaxNode | undefined, kotlin: Reading): void {
   const sides = condition ? operands(condition, "&&", kotlin) : [];
   if (sides.length > 0) for (const side of sides) narrowIf(side, kotlin);
   else narrowWhere(condition, "is", kotlin);
 }
 
-/** Whether nothing behind a branch is reached through it. */
+/** Whether a branch never continues after it. */
 export function leaves(branch: SyntaxNode, kotlin: Reading): boolean {
   const last = branch.type === "block" ? kotlin.parts(branch).at(-1) : branch;
   return (
@@ -55,7 +62,7 @@ export function leaves(branch: SyntaxNode, kotlin: Reading): boolean {
   );
 }
 
-/** From here to the end of the block the name is of the type. */
+/** Narrows a name to a type for the rest of the block. */
 export function narrow(name: SyntaxNode, type: SyntaxNode, kotlin: Reading): void {
   if (name.type !== "identifier") return;
   const value = kotlin.flow.instance(kotlin.type(type));
@@ -88,7 +95,7 @@ function withoutBrackets(node: SyntaxNode | undefined, kotlin: Reading): SyntaxN
   return at;
 }
 
-/** Both sides of an operator; what is in brackets, alone; nothing of any other node. */
+/** Both sides of an operator; the content of parentheses alone; nothing for any other node. */
 function operands(node: SyntaxNode, operator: "&&" | "||", kotlin: Reading): readonly SyntaxNode[] {
   if (node.type !== "binary_expression" && node.type !== "parenthesized_expression") return [];
   const [left, right] = kotlin.parts(node);

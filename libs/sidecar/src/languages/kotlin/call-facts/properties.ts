@@ -1,6 +1,6 @@
 /**
- * Kotlin's properties and variables: each is of the declared type, and has what it is given too; a getter is
- * called by reading.
+ * Reads Kotlin's properties and variables, and binds each to its declared type and to its value; reading a
+ * property calls its getter.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -39,7 +39,10 @@ export function readProperty(node: SyntaxNode, kotlin: Reading): void {
     readAccessor(accessor.part, accessor.type === "getter", { name, called, type, receiver }, kotlin);
 }
 
-/** A lambda is called like the property; what stands behind `by lazy` is what its lambda gives. */
+/**
+ * Reads an initial value. A lambda gets the property's name; the value of `by lazy` is the result of its
+ * lambda.
+ */
 function readInitial(value: SyntaxNode, name: SyntaxNode, kotlin: Reading): ExprId {
   if (value.type === "lambda_literal") return readLambda(value, { name }, kotlin).value;
   if (value.type !== "property_delegate") return kotlin.value(value);
@@ -51,7 +54,7 @@ interface Accessed {
   readonly name: SyntaxNode;
   readonly called: string;
   readonly type: ExprId;
-  /** Of an extension. */
+  /** Receiver type of an extension. */
   readonly receiver: SyntaxNode | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Flow facts of Kotlin. Names of a file belong to its package. What a reader of them must know: a plain name
- * in a class is a member of it, of the classes above it, or of those around it; in an extension, and in a
- * lambda with an `owner`, it is one of that type too; an extension is a name of its package, but is called on
- * an object.
+ * Reads the call facts of Kotlin. Top-level names of a file belong to its package. Conventions: a plain name
+ * in a class is a member of it, of its base classes, or of the enclosing classes; in an extension, and in a
+ * lambda with an `owner`, it may also be a member of that type; an extension is a name of its package, but is
+ * called on an object.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -28,7 +28,7 @@ export function readKotlin(root: SyntaxNode, text: string, flow: CallFactsBuilde
   kotlin.locals.finish();
 }
 
-/** Statements are expressions, and may stand where those do. */
+/** Statements may be used as expressions. */
 function read(node: SyntaxNode, kotlin: Reading): ExprId {
   if (readDeclaration(node, kotlin) || readStatement(node, kotlin)) return kotlin.flow.unknown();
   return readValue(node, kotlin);
@@ -63,7 +63,8 @@ function readDeclaration(node: SyntaxNode, kotlin: Reading): boolean {
 }
 
 /**
- * Folders need not be called after it: as a rule they leave out what all packages of a project begin with.
+ * Records the package, and marks the file with it: folders need not have the package's name, and usually
+ * leave out the prefix that all packages of a project share.
  */
 function readPackage(name: string, { flow }: Reading): void {
   flow.package(name);

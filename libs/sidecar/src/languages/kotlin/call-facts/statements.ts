@@ -1,10 +1,10 @@
-/** Kotlin's statements. */
+/** Reads Kotlin's statements. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 import { readLoop } from "./branches.ts";
 
-/** Whether the node was a statement of a kind of its own. */
+/** Reads a statement; returns false for any other node. */
 export function readStatement(node: SyntaxNode, kotlin: Reading): boolean {
   const { locals } = kotlin;
   switch (node.type) {
@@ -50,12 +50,12 @@ function readAssignment(node: SyntaxNode, kotlin: Reading): void {
   const name = kotlin.textOf(left);
   const value = kotlin.value(right);
   if (locals.assign(name, value)) return;
-  // What no function declares is a property, of the class or of the file.
+  // A name that no function declares is a property of the class or file.
   if (locals.isInClass) flow.store(flow.write(flow.member(flow.this(), name), positionOf(left)), value);
   else locals.assignOutside(name, value);
 }
 
-/** Without a label it returns from the function around all lambdas. */
+/** A `return` without a label returns from the function around all lambdas. */
 function readReturn(node: SyntaxNode, kotlin: Reading): void {
   const { flow } = kotlin;
   const parts = kotlin.parts(node);

@@ -1,6 +1,6 @@
 /**
- * Kotlin's types. A nullable type is the type itself; a function type is a signature; a type that is named
- * with its package is a member of that package.
+ * Reads Kotlin's types. A nullable type is the type itself; a function type is a signature; a type that is
+ * qualified with its package is a member of that package.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -35,7 +35,7 @@ export function readType(node: SyntaxNode, kotlin: Reading): ExprId {
   }
 }
 
-/** `Outer.Inner<T>`, and with a package in front `kotlin.collections.List<T>`. */
+/** `Outer.Inner<T>`, or with a package `kotlin.collections.List<T>`. */
 function readUserType(node: SyntaxNode, kotlin: Reading): ExprId {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
@@ -51,7 +51,7 @@ function readUserType(node: SyntaxNode, kotlin: Reading): ExprId {
   return args.length === 0 ? type : flow.generic(type, args);
 }
 
-/** Where the last name of a type stands. */
+/** The node of the last name of a type. */
 export function lastNameOf(type: SyntaxNode, kotlin: Reading): SyntaxNode {
   const names =
     type.type === "user_type" ? kotlin.parts(type).filter((part) => part.type === "identifier") : [];

@@ -1,4 +1,4 @@
-/** Calls of functions and methods, and `new`. */
+/** Reads calls of functions and methods, and `new`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -40,10 +40,10 @@ function readFunctionCall(node: SyntaxNode, tree: Tree): ExprId {
   );
 }
 
-/** Words of the language that look like functions. */
+/** Language constructs that look like functions. */
 const CONSTRUCTS = new Set(["isset", "empty", "unset"]);
 
-/** @param text from the object to the name of its method */
+/** The object of a member access. @param text from the object to the name of its method */
 function readObject(object: SyntaxNode, text: string, tree: Tree): ExprId {
   return fieldPath(text, tree.flow) ?? tree.read(object);
 }
@@ -54,7 +54,7 @@ function readScope(type: SyntaxNode, text: string, tree: Tree): ExprId {
     : classValue(type, tree);
 }
 
-/** A method of which the name is not known may be any. */
+/** Reads a method call. With a computed name, the method is unknown. */
 function readMethodCall(
   node: SyntaxNode,
   readOwner: (object: SyntaxNode, text: string, tree: Tree) => ExprId,
@@ -78,7 +78,7 @@ function readMethodCall(
   );
 }
 
-/** The name that begins at an offset; empty where something computes it. */
+/** The name that starts at an offset; empty if it is computed. */
 function nameAt(text: string, start: number): string {
   NAME.lastIndex = start;
   return NAME.exec(text)?.[0] ?? "";
@@ -90,11 +90,11 @@ interface Call {
   readonly callee: ExprId;
   readonly list: SyntaxNode;
   readonly place: SitePosition;
-  /** Of a function. */
+  /** Name of the called function. */
   readonly name: string;
 }
 
-/** `f(...)` is the function itself. */
+/** Records a call. `f(...)` is the function itself. */
 function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
   const { flow, text } = tree;
   const nodes = text.startsWith("()", list.startIndex) ? [] : tree.children(list);
@@ -106,7 +106,7 @@ function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
   const implicit = nodes[0] && METHOD_OF_FUNCTION.get(name);
   if (implicit && first && nodes[0]) flow.readImplicitly(first.value, implicit, tree.place(nodes[0]));
   if (name === "define" && nodes[0]) bindConstant(nodes[0], args[1], tree);
-  // What is called in the end stands where it is named.
+  // The call of the passed function is positioned at its name.
   if (/^call_user_func(?:_array)?$/i.test(name) && first && nodes[0])
     return flow.call(first.value, /array$/i.test(name) ? [] : args.slice(1), {
       line: place.line,
@@ -115,7 +115,7 @@ function finish({ callee, list, place, name }: Call, tree: Tree): ExprId {
   return value;
 }
 
-/** What functions of the language call of their first argument. */
+/** Methods that built-in functions call on their first argument. */
 const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([
   ["count", "count"],
   ["sizeof", "count"],
@@ -123,7 +123,7 @@ const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map([
   ["iterator_to_array", "getIterator"],
 ]);
 
-/** Functions of the language to which a function may be passed by its name. */
+/** Built-in functions that accept a function by name. */
 const CALLABLE_TAKERS = new Set([
   "call_user_func",
   "call_user_func_array",
@@ -151,7 +151,7 @@ function readArgument(
   const plain = plainVariable(tree.text, node.startIndex, tree.flow);
   if (plain !== null) return { value: plain };
   if (node.type !== "argument") return { value: tree.read(node) };
-  // Most arguments are a value and nothing else.
+  // Most arguments are a plain value.
   const only =
     /[\w$'"([!\\-]/.test(tree.text.charAt(node.startIndex)) &&
     !NAMED.test(tree.text.slice(node.startIndex, node.startIndex + 60))
@@ -172,7 +172,7 @@ function readArgument(
 
 const NAMED = /^\w+\s*(?::(?!:)|\/|#)/;
 
-/** `'strlen'`, `'App\f'`, `'Type::method'`. */
+/** A function given by name: `'strlen'`, `'App\f'`, `'Type::method'`. */
 function callableText(node: SyntaxNode, tree: Tree): ExprId | null {
   const text = constantText(node, tree);
   if (text === null || !/^\\?[A-Za-z_][\w\\]*(?:::\w+)?$/.test(text)) return null;
@@ -208,7 +208,9 @@ function readNew(node: SyntaxNode, tree: Tree): ExprId {
   return flow.call(callee, args, isPath ? pathPosition(type, tree) : tree.place(type), "new");
 }
 
-/** Attributes are data: nothing is called until somebody asks for them, but for what their arguments call. */
+/**
+ * Reads an attribute for the calls in its arguments. Attributes are data: a call happens only on reflection.
+ */
 function readAttribute(node: SyntaxNode, tree: Tree): ExprId {
   const list = tree.children(node).find(({ type }) => type === "arguments");
   for (const argument of list ? tree.children(list) : [])

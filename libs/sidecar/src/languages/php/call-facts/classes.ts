@@ -1,6 +1,6 @@
 /**
- * Classes, interfaces, traits and enums. A trait is a base that is looked at first. Fields have names with
- * `$`, as they are declared, so that they are not taken for the methods of the same name.
+ * Reads classes, interfaces, traits and enums. Traits come first among the bases. Names of fields include the
+ * `$`, as declared, to distinguish them from methods.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE } from "../../../call-facts/facts.ts";
@@ -31,7 +31,7 @@ function readDeclaration(node: SyntaxNode, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-/** @param name null for an anonymous class */
+/** Reads a class and returns its scope. @param name null for an anonymous class */
 export function readClass(node: SyntaxNode, name: SyntaxNode | null, tree: Tree): number {
   const { flow, names } = tree;
   const parts = tree.children(node);
@@ -65,7 +65,7 @@ function traitsOf(use: SyntaxNode, tree: Tree): SyntaxNode[] {
     .filter(({ type }) => type === "name" || type === "qualified_name" || type === "relative_name");
 }
 
-/** `use Logs { write as protected log; }`: the alias is the method of that name. */
+/** `use Logs { write as protected log; }`: binds the alias to the method. */
 function readTraitUse(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const list = tree.children(node).find(({ type }) => type === "use_list");

@@ -1,7 +1,7 @@
 /**
- * Types that PHP's comments declare, where the language has no words for them: `@return Option[]`, `@param
- * array<string, Option> $all`, `@var iterable<Option>`. What is declared in code comes first, unless it says
- * no more than that there are several.
+ * Reads types from PHP's doc comments, which can express what the language cannot: `@return Option[]`,
+ * `@param array<string, Option> $all`, `@var iterable<Option>`. Types declared in code take precedence,
+ * unless they are vague.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -11,12 +11,12 @@ import { keywordClass, pathValue } from "./paths.ts";
 
 type Tree = TreeReader<PhpNames>;
 
-/** Longer comments are not looked through. */
+/** Longer comments are not parsed. */
 const MAX_CHARS = 8000;
-/** Types in types in types. */
+/** Limit on nested types. */
 const MAX_DEPTH = 5;
 
-/** The comment right in front of a declaration; empty where there is none. */
+/** The doc comment directly before a declaration; empty if there is none. */
 export function docOf(node: SyntaxNode, { text }: Tree): string {
   let end = node.startIndex;
   while (end > 0 && SPACE.test(text[end - 1] as string)) end--;
@@ -29,7 +29,7 @@ export function docOf(node: SyntaxNode, { text }: Tree): string {
 
 const SPACE = /\s/;
 
-/** The type behind a tag of a comment, of the variable if one is named; unknown where nothing is said. */
+/** The type after a tag of a comment, for a variable if one is given; unknown if there is none. */
 export function docType(
   doc: string,
   tag: "return" | "var" | "param",
@@ -51,7 +51,7 @@ const TAGS = {
   param: /@(?:phpstan-|psalm-)?param\s+([^\n]+)/g,
 };
 
-/** A type ends at the first blank that is in no bracket, and next to no `|`. */
+/** Splits a line after its type, which ends at the first blank outside brackets and not next to a `|`. */
 function typeAndRest(line: string): readonly [string, string] {
   let depth = 0;
   for (let at = 0; at < line.length; at++) {
@@ -85,7 +85,7 @@ function readDocType(text: string, tree: Tree, depth: number): ExprId {
   return keywordClass(type, tree) ?? pathValue(type, tree);
 }
 
-/** Without a word on what it holds, a container says nothing. */
+/** A container type; unknown without an element type. */
 function several(name: string, args: readonly ExprId[], tree: Tree): ExprId {
   const { flow } = tree;
   const held = args.at(-1) ?? flow.unknown();
@@ -99,7 +99,7 @@ const LISTS = /^(?:non-empty-)?(?:array|list|iterable)$/i;
 const NO_CLASS =
   /^(?:array|list|iterable|callable|object|mixed|null|void|never|bool|boolean|true|false|int|integer|float|double|string|scalar|resource|numeric|number|key|value|class-string|array-key|int-mask)$/i;
 
-/** Parts between separators that are in no bracket. */
+/** Parts between separators outside brackets. */
 function splitAt(text: string, separator: "|" | ","): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -116,7 +116,7 @@ function splitAt(text: string, separator: "|" | ","): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Names of the file that stand for no type in particular. */
+/** Template names of a file, which denote no particular type. */
 const templates = new WeakMap<Tree, ReadonlySet<string>>();
 function templatesOf(tree: Tree): ReadonlySet<string> {
   let names = templates.get(tree);
@@ -132,7 +132,7 @@ function templatesOf(tree: Tree): ReadonlySet<string> {
   return names;
 }
 
-/** Whether a type that is written in code says no more than that there are several things, or any. */
+/** Whether a type in code only says that there are several values, or any value. */
 export function isVague(typeText: string): boolean {
   return /^(?:\?|null\||\\)*(?:array|iterable|Traversable|Iterator|IteratorAggregate|Generator|mixed|object)(?:\|null)*$/i.test(
     typeText,

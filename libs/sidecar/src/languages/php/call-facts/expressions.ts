@@ -1,4 +1,4 @@
-/** What PHP's expressions are. Variables are called as they are written, with `$`. */
+/** Reads PHP's expressions. Names of variables include the `$`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -54,7 +54,7 @@ function readFirst(node: SyntaxNode, tree: Tree): ExprId {
   return value;
 }
 
-/** What a plain literal holds; null for those with escapes or something in between. */
+/** Content of a plain literal; null if it has escapes or interpolation. */
 export function stringContent(literal: string): string | null {
   return /^(?:'[^'\\]*(?:\\(?!')[^'\\]*)*'|"[^"\\$]*")$/.test(literal) ? literal.slice(1, -1) : null;
 }
@@ -79,7 +79,7 @@ function readVariable(node: SyntaxNode, tree: Tree): ExprId {
   return name === "$this" ? tree.flow.this() : tree.flow.name(name);
 }
 
-/** `$object->field`; a computed name may be any. */
+/** `$object->field`; with a computed name, the field is unknown. */
 function readField(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const path = fieldPath(tree.textOf(node), flow);
@@ -100,7 +100,7 @@ function readStaticField(node: SyntaxNode, tree: Tree): ExprId {
     : (tree.read(name), tree.flow.unknown());
 }
 
-/** `Type::NAME`; `Type::class` stands for the type. */
+/** `Type::NAME`; `Type::class` is the type. */
 function readConstant(node: SyntaxNode, tree: Tree): ExprId {
   const [type, name] = tree.children(node);
   if (!type || !name) return tree.flow.unknown();
@@ -108,7 +108,7 @@ function readConstant(node: SyntaxNode, tree: Tree): ExprId {
   return tree.textOf(name) === "class" ? of : tree.flow.member(of, tree.textOf(name));
 }
 
-/** A list, or a record if it has keys. `[$object, 'method']` may be meant as that method. */
+/** A list, or a record if it has keys. `[$object, 'method']` may also be a reference to that method. */
 function readArray(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const entries = tree.children(node).map((entry) => readEntry(entry, tree));
@@ -120,7 +120,7 @@ function readArray(node: SyntaxNode, tree: Tree): ExprId {
 
 interface Entry extends Argument {
   readonly isKeyed: boolean;
-  /** What a constant text says. */
+  /** The value, if it is a constant text. */
   readonly content: string | null;
 }
 
@@ -149,7 +149,7 @@ function methodNamed([object, method, ...rest]: readonly Entry[], flow: Tree["fl
     : null;
 }
 
-/** `(array) $x` and `(object) $x` are about the same values. */
+/** `(array) $x` and `(object) $x` keep the values. */
 function readCast(node: SyntaxNode, tree: Tree): ExprId {
   const [type, value] = tree.children(node);
   const read = value ? tree.read(value) : tree.flow.unknown();
@@ -179,8 +179,8 @@ function readMatch(node: SyntaxNode, tree: Tree): ExprId {
 }
 
 /**
- * Long chains are nested to the left: they are gone through in a loop. Of an object that is asked for its
- * class more is known.
+ * Chains of operators nest to the left; a loop reads them. An `instanceof` test of a parameter also binds it
+ * to the tested type.
  */
 function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names, text } = tree;
@@ -203,7 +203,7 @@ function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   return value;
 }
 
-/** A closure that is put into a variable is known by its name. */
+/** Reads an assignment. A closure gets the name of its variable. */
 function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [target, right] = tree.children(node);

@@ -1,4 +1,4 @@
-/** Functions, methods and closures, with their parameters. */
+/** Reads functions, methods and closures, with their parameters. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { PHP_IMPLICIT } from "../profile.ts";
@@ -37,14 +37,14 @@ function readDefinition(node: SyntaxNode, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-/** `get` and `set` of a property have their own `$this`. */
+/** Reads a property hook: `get` and `set` have their own `$this`. */
 function readHook(node: SyntaxNode, tree: Tree): ExprId {
   readFunction(node, { name: null, flags: 0, isMethod: true }, tree);
   return tree.flow.unknown();
 }
 
 interface FunctionHead {
-  /** Null for what has no name. */
+  /** Null if it has no name. */
   readonly name: SyntaxNode | null;
   readonly flags: number;
   readonly isMethod: boolean;
@@ -95,7 +95,9 @@ export function readFunction(
   return scope;
 }
 
-/** `static` is the object's own class. What a comment says counts where this says little. */
+/**
+ * Reads a result type. `static` is the object's own class. A doc comment's type counts if this one is vague.
+ */
 function readReturnType(type: SyntaxNode, told: ExprId, tree: Tree): void {
   const { flow, names } = tree;
   if (told !== flow.unknown() && isVague(tree.textOf(type))) return;
@@ -105,8 +107,8 @@ function readReturnType(type: SyntaxNode, told: ExprId, tree: Tree): void {
 }
 
 /**
- * Variables of closures have the names of those around them; those that are captured by reference are the
- * same.
+ * Closures copy captured variables, which keep their names; variables captured by reference are the same as
+ * the outer ones.
  */
 function readCaptured(clause: SyntaxNode, tree: Tree): void {
   for (const variable of tree.children(clause))
@@ -118,7 +120,7 @@ interface ParameterHead {
   readonly node: SyntaxNode;
   readonly name: string;
   readonly typeNode: SyntaxNode | null;
-  /** Default value, attributes, hooks: what stands beside the name and the type. */
+  /** Default value, attributes and hooks. */
   readonly others: readonly { readonly part: SyntaxNode; readonly type: string }[];
 }
 
@@ -153,7 +155,7 @@ function readParameter({ node, name, typeNode, others }: ParameterHead, doc: str
   if (type === "property_promotion_parameter") promote(name, known, tree);
 }
 
-/** A parameter with a visibility is a field too. */
+/** Binds a promoted parameter (one with a visibility), which is also a field. */
 function promote(name: string, type: ExprId, { flow }: Tree): void {
   const around = flow.parentOf(flow.current);
   if (type !== NONE) flow.bind(name, flow.instance(type), around);

@@ -1,7 +1,4 @@
-/**
- * What PHP code means by names that depend on where it stands: its namespace, its class, variables that live
- * elsewhere.
- */
+/** Names in PHP that depend on their position: the namespace, the class, and variables from other scopes. */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 
@@ -9,7 +6,7 @@ interface Frame {
   readonly scope: number;
   readonly params: ReadonlySet<string>;
   readonly isStatic: boolean;
-  /** Scope of a variable that is not the frame's own. */
+  /** Scopes of variables that are not the frame's own. */
   readonly moved: Map<string, number>;
 }
 
@@ -18,13 +15,14 @@ interface ClassFrame {
   readonly scope: number;
 }
 
+/** Tracks what names mean while a file is read. */
 export class PhpNames {
-  /** Of the file, as far as it has been read. */
+  /** The current namespace of the file. */
   namespace = "";
   private readonly flow: CallFactsBuilder;
   private readonly frames: Frame[];
   private readonly classes: ClassFrame[] = [];
-  /** Full names by what they are called in the file. */
+  /** Full names, keyed by their aliases in the file. */
   private readonly imports = new Map<string, string>();
 
   constructor(flow: CallFactsBuilder) {
@@ -32,7 +30,7 @@ export class PhpNames {
     this.frames = [{ scope: 0, params: new Set(), isStatic: false, moved: new Map() }];
   }
 
-  /** Follows the builder into a function that it has just opened. */
+  /** Opens a frame for the function that the builder has just opened. */
   enterFunction(params: readonly string[], { isStatic }: { readonly isStatic: boolean }): void {
     this.frames.push({ scope: this.flow.current, params: new Set(params), isStatic, moved: new Map() });
   }
@@ -69,7 +67,7 @@ export class PhpNames {
   get className(): string {
     return this.classes.at(-1)?.name ?? "";
   }
-  /** What `self` is. */
+  /** The value of `self`. */
   ownClass(): ExprId {
     const own = this.classes.at(-1);
     return own ? this.flow.scopeValue(own.scope) : this.flow.unknown();
@@ -80,8 +78,8 @@ export class PhpNames {
     this.flow.bind(alias, this.flow.import(full, "*"));
   }
   /**
-   * `A\B` is below what is imported as `A`, or in a namespace below the own one; `\A\B` and `namespace\B` say
-   * it themselves.
+   * The full name of a path. `A\B` is below what is imported as `A`, or in a namespace below the current one;
+   * `\A\B` and `namespace\B` are explicit.
    */
   fullName(path: string): string {
     if (path.startsWith("\\")) return path.slice(1);

@@ -1,6 +1,6 @@
 /**
- * Names of classes, functions and constants, with and without their namespace, and what `self` and its like
- * stand for.
+ * Reads names of classes, functions and constants, with and without a namespace, and `self`, `static` and
+ * `parent`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
@@ -11,8 +11,8 @@ import type { PhpNames } from "./names.ts";
 type Tree = TreeReader<PhpNames>;
 
 /**
- * `$this->connection->`, `$x?->`: a variable and fields of it, taken from the text up to what follows them;
- * asking the tree for each of them costs more than all the rest. Null for anything else.
+ * `$this->connection->`, `$x?->`: a variable and its fields, from the text, because reading each node costs
+ * more than everything else. Null for anything else.
  */
 export function fieldPath(text: string, flow: Tree["flow"]): ExprId | null {
   if (!/^\$\w+(?:\??->\w+)*(?:\??->)?$/.test(text)) return null;
@@ -24,8 +24,8 @@ export function fieldPath(text: string, flow: Tree["flow"]): ExprId | null {
 }
 
 /**
- * A variable that is nothing but an entry of a list, told by the comma or bracket behind it; null for all
- * others.
+ * A variable that is a plain entry of a list, recognized by the comma or bracket after it; null for anything
+ * else.
  */
 export function plainVariable(text: string, start: number, flow: Tree["flow"]): ExprId | null {
   ENTRY.lastIndex = start;
@@ -35,12 +35,12 @@ export function plainVariable(text: string, start: number, flow: Tree["flow"]): 
 
 const ENTRY = /(\$\w+)[,)\]]/y;
 
-/** A name as it is written. */
+/** The value of a name as written. */
 export function pathValue(path: string, { flow, names }: Tree): ExprId {
   return path.includes("\\") ? flow.import(names.fullName(path), "*") : flow.name(path);
 }
 
-/** The class in front of `::`, or behind `new`; an object there stands for its class. */
+/** The class before `::`, or after `new`; an object there denotes its class. */
 export function classValue(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   switch (node.type) {
@@ -55,7 +55,7 @@ export function classValue(node: SyntaxNode, tree: Tree): ExprId {
   }
 }
 
-/** `static` is the class that a method is called on, which may be derived from the one around it. */
+/** `static` is the class that a method is called on, which may be a subclass of the enclosing one. */
 export function keywordClass(word: string, { flow, names }: Tree): ExprId | null {
   switch (word.toLowerCase()) {
     case "self":
@@ -69,7 +69,7 @@ export function keywordClass(word: string, { flow, names }: Tree): ExprId | null
   }
 }
 
-/** Where a call of a name stands: at its last part. */
+/** Position of a call: the last part of its path. */
 export function pathPosition(node: SyntaxNode, tree: Tree): SitePosition {
   const path = tree.textOf(node);
   const name = path.slice(path.lastIndexOf("\\") + 1);

@@ -1,7 +1,7 @@
 /**
- * Flow facts of PHP. What a reader of them must know: variables, parameters and fields are called as they are
- * written, with `$`, as are named arguments, so that they are told apart from functions, classes and methods;
- * a plain name is never a member of the class around it; a path is an import of its full name.
+ * Reads the call facts of PHP. Conventions: names of variables, parameters, fields and named arguments
+ * include the `$`, to distinguish them from functions, classes and methods; a plain name is never a member of
+ * the enclosing class; a path is an import of its full name.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -25,7 +25,7 @@ export function readPhp(root: SyntaxNode, text: string, flow: CallFactsBuilder):
   new TreeReader({ text, flow, names: new PhpNames(flow), readers, isComment }).read(root);
 }
 
-/** `#[` begins an attribute. */
+/** Whether a comment starts at an offset. `#[` starts an attribute. */
 function isComment(text: string, at: number): boolean {
   const first = text.charCodeAt(at);
   const second = first === SLASH || first === HASH ? text.charCodeAt(at + 1) : 0;

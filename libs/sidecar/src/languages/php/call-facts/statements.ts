@@ -1,4 +1,4 @@
-/** Statements: namespaces and imports, loops, exceptions, what is returned. */
+/** Reads statements: namespaces and imports, loops, exceptions, `return` and `yield`. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -34,7 +34,7 @@ function readNamespace(node: SyntaxNode, tree: Tree): ExprId {
       tree.read(part);
       continue;
     }
-    // A file with several namespaces is taken for one of the first.
+    // A file with several namespaces is assigned to the first.
     if (names.namespace === "") flow.package(tree.textOf(part));
     names.namespace = tree.textOf(part);
   }
@@ -90,7 +90,7 @@ function readReturn(node: SyntaxNode, tree: Tree): ExprId {
   return tree.flow.unknown();
 }
 
-/** What is sent to a generator is unknown. */
+/** The value sent to a generator is unknown. */
 function readYield(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [yielded] = tree.children(node);

@@ -1,4 +1,4 @@
-/** What stands left of `=`: variables, fields, entries, and lists of them. */
+/** Reads assignment targets: variables, fields, entries, and lists of them. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -40,7 +40,7 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-/** `[$a, , 'key' => $b]`: positions are told by the commas, keys by what stands behind them. */
+/** `[$a, , 'key' => $b]`: counts commas for positions, and recognizes keys by the `=>` after them. */
 function assignParts(list: SyntaxNode, value: ExprId, tree: Tree): void {
   const { flow, text } = tree;
   const parts = tree
@@ -61,7 +61,7 @@ function assignParts(list: SyntaxNode, value: ExprId, tree: Tree): void {
   }
 }
 
-/** `$object[$key]`: an object has a method of its own for that. */
+/** `$object[$key]`: on an object, it calls a method. */
 export function readIndex(node: SyntaxNode, method: "offsetGet" | "offsetSet", tree: Tree): ExprId {
   const { flow } = tree;
   const [object, key] = tree.children(node);

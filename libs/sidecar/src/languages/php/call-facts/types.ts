@@ -1,6 +1,6 @@
 /**
- * Types of PHP. `array` and `iterable` are names like any; `null` is left out of unions, and `static` is the
- * class itself. `int`, `string` and their like are built in.
+ * Reads PHP's types. `array` and `iterable` are plain names; `null` is left out of unions, and `static` is
+ * the class itself. `int`, `string` and similar types are built in.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";

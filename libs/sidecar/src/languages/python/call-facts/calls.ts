@@ -1,4 +1,4 @@
-/** Calls, and the built-in functions whose meaning is part of the language. */
+/** Reads calls, including built-in functions whose result the language defines. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -13,12 +13,12 @@ import { readType } from "./types.ts";
 
 export const callReaders: NodeReaders<PythonNames> = { call: readCall };
 
-/** Where the call of something stands: at its last name. */
+/** Position of a call: the last name of its callee. */
 export function callPosition(callee: SyntaxNode, tree: TreeReader<PythonNames>): SitePosition {
   return tree.place(callee.type === "attribute" ? (tree.children(callee).at(-1) ?? callee) : callee);
 }
 
-/** A path has its last name at its end, and in its first line. */
+/** Position of a call by path: the last name, which is on the path's first line. */
 function pathPlace(callee: SyntaxNode, path: string): SitePosition {
   return { line: callee.startRow + 1, start: callee.startIndex + lastDot(path) + 1 };
 }
@@ -28,7 +28,7 @@ function readCall(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const parts = tree.children(node);
   const first = parts[0];
   const list = parts[1];
-  // The grammar has the star of `*f(), g` inside of the call.
+  // In `*f(), g`, the grammar puts the star inside the call.
   if (first?.type === "list_splat") return flow.element(readCallOf(tree.children(first)[0], list, tree));
   return readCallOf(first, list, tree);
 }
@@ -40,7 +40,7 @@ function readCallOf(
 ): ExprId {
   const { flow } = tree;
   if (!callee || !list) return callee ? tree.read(callee) : flow.unknown();
-  // The callee ends where its arguments begin: asking the tree for its type and end costs more.
+  // The callee ends where its arguments start: reading its type and end from the tree costs more.
   const path = tree.text.slice(callee.startIndex, list.startIndex);
   const isPlain = isPath(path);
   if (path === "super") return readSuper(list, tree);
@@ -48,7 +48,7 @@ function readCallOf(
   const nodes = argumentNodes(list, tree);
   const args = nodes.length === 0 ? NO_ARGUMENTS : nodes.map((arg) => readArgument(arg, tree));
   const place = isPlain ? pathPlace(callee, path) : callPosition(callee, tree);
-  // What makes an object of the class around is looked for by the name of that.
+  // A call that creates an object of the enclosing class is found by the class's name.
   const own = tree.names.ownClass(path);
   const value = flow.call(called, args, own === null ? place : { ...place, name: own });
   if (isPlain) markTask(path, tree);
@@ -59,7 +59,7 @@ function readCallOf(
   return known?.({ nodes, args }, tree) ?? value;
 }
 
-/** `super()`; `super(Base, self)` begins above `Base`, which most often is the class around. */
+/** `super()`; `super(Base, self)` starts after `Base`, which usually is the enclosing class. */
 function readSuper(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const [first] = argumentNodes(list, tree);
@@ -72,19 +72,21 @@ function readSuper(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 
 const NO_ARGUMENTS: readonly Argument[] = [];
 
-/** Whoever looks for the callers of `task` has to look at `task.delay()`. */
+/** Marks the file with `task` for `task.delay()`, so that a search for callers of `task` reads it. */
 function markTask(path: string, { flow }: TreeReader<PythonNames>): void {
   const dot = lastDot(path);
   if (dot > 0 && TASK_METHODS.has(path.slice(dot + 1)))
     flow.mark(path.slice(path.lastIndexOf(".", dot - 1) + 1, dot));
 }
 
-/** -1 where there is none, which is most often so. To look from behind takes longer. */
+/**
+ * Offset of the last dot; -1 if there is none, which is most common. `includes` is faster than `lastIndexOf`.
+ */
 function lastDot(path: string): number {
   return path.includes(".") ? path.lastIndexOf(".") : -1;
 }
 
-/** Functions that may be known ones are called with their module's name too. */
+/** Strips the module from functions that may be in `KNOWN`; empty for other modules. */
 function withoutModule(path: string): string {
   const dot = path.indexOf(".");
   return dot === -1 ? path : MODULES.has(path.slice(0, dot)) ? path.slice(dot + 1) : "";
@@ -92,7 +94,7 @@ function withoutModule(path: string): string {
 
 const MODULES = new Set(["typing", "t", "builtins", "importlib"]);
 
-/** `f(x for x in y)` has a generator instead of a list of arguments. */
+/** The argument nodes. In `f(x for x in y)`, the grammar has a generator instead of a list. */
 function argumentNodes(list: SyntaxNode, tree: TreeReader<PythonNames>): readonly SyntaxNode[] {
   if (tree.text.startsWith("()", list.startIndex)) return [];
   return list.type === "argument_list" ? tree.children(list) : [list];
@@ -121,7 +123,7 @@ interface KnownCall {
   readonly args: readonly Argument[];
 }
 
-/** Functions whose call has a value, or an effect, that their arguments tell; null where they do not. */
+/** Functions whose arguments determine their result or effect; a result of null means that they don't. */
 const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) => ExprId | null>([
   [
     "getattr",
@@ -142,7 +144,7 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
       return null;
     },
   ],
-  // `type("Name", (Base,), {})` makes a class of which nothing is known but that.
+  // `type("Name", (Base,), {})` creates a class of which only the base is known.
   [
     "type",
     ({ args }, tree) =>
@@ -186,7 +188,7 @@ const KNOWN = new Map<string, (call: KnownCall, tree: TreeReader<PythonNames>) =
   ["NewType", ({ nodes }, tree) => typeIn(nodes[1], tree)],
 ]);
 
-/** An argument as a type. It has been read as a value: one with calls in it must not be read again. */
+/** Reads an argument as a type. It was already read as a value: calls in it must not be read again. */
 function typeIn(node: SyntaxNode | undefined, tree: TreeReader<PythonNames>): ExprId | null {
   return node && !hasCall(node, tree) ? readType(node, tree) : null;
 }

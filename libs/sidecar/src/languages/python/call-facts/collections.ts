@@ -1,4 +1,4 @@
-/** Lists, dictionaries and comprehensions. */
+/** Reads lists, dictionaries and comprehensions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -26,7 +26,7 @@ function readItems(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.flow.list(tree.children(node).map((item) => readItem(item, tree)));
 }
 
-/** `*items` stands for the elements of something. */
+/** `*items` denotes the elements of a container. */
 function readItem(item: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   if (!tree.text.startsWith("*", item.startIndex) || item.type !== "list_splat")
     return plainEntry(tree.text, item, tree.flow) ?? tree.read(item);
@@ -38,7 +38,7 @@ function readDictionary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
   return tree.flow.record(tree.children(node).map((entry) => readEntry(entry, tree)));
 }
 
-/** `key: value`; of `**other` the other dictionary. */
+/** `key: value`; for `**other`, the other dictionary. */
 function readEntry(entry: SyntaxNode, tree: TreeReader<PythonNames>): Argument {
   const parts = tree.children(entry);
   const key = parts[0];
@@ -61,8 +61,8 @@ function readKey(key: SyntaxNode, tree: TreeReader<PythonNames>): string | null 
 }
 
 /**
- * Its variables are names of the function around it; its value comes before its clauses in the text, but
- * after them in time.
+ * Reads a comprehension. Its variables are names of the enclosing function; its value precedes its clauses in
+ * the text, but is evaluated after them.
  */
 function readComprehension(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;

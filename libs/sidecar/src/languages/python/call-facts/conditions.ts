@@ -1,4 +1,4 @@
-/** Conditions, and the blocks in which they hold or do not. */
+/** Reads conditions, and narrows names in the blocks in which they hold or do not hold. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -28,8 +28,8 @@ function readBlock(node: SyntaxNode, tree: Tree): ExprId {
 }
 
 /**
- * In each `elif` and in `else` none of the conditions before holds; nor does the only one behind a block that
- * is left at its end.
+ * In each `elif` and in `else`, none of the previous conditions holds. After a single `if` whose block never
+ * continues, its condition does not hold either.
  */
 function readIf(node: SyntaxNode, tree: Tree): ExprId {
   const [condition, consequence, ...clauses] = tree.children(node);
@@ -53,7 +53,9 @@ function readIf(node: SyntaxNode, tree: Tree): ExprId {
   return tree.flow.unknown();
 }
 
-/** @param isRefuted whether something is read in which the condition does not hold */
+/**
+ * @param isRefuted whether code follows in which the condition does not hold
+ */
 function readBranch(
   condition: SyntaxNode,
   body: SyntaxNode | undefined,
@@ -102,7 +104,7 @@ function readConditional(node: SyntaxNode, tree: Tree): ExprId {
   return flow.either([first, second]);
 }
 
-/** `a or b` is one of the two; of `a and b` only `b` is anything that one goes on with. */
+/** `a or b` is one of the two; for `a and b`, only `b` is a useful value. */
 function readBoolean(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const [all, any] = [sidesOf(node, "and", tree), sidesOf(node, "or", tree)];
@@ -124,7 +126,7 @@ function readBoolean(node: SyntaxNode, tree: Tree): ExprId {
   return value;
 }
 
-/** Whether nothing behind a block is reached through it. */
+/** Whether a block never continues after it. */
 function leaves(block: SyntaxNode, tree: Tree): boolean {
   const last = block.type === "block" ? tree.children(block).at(-1) : block;
   return (

@@ -1,4 +1,4 @@
-/** Decorators: those that the language gives a meaning are told by their names, all others are calls. */
+/** Reads decorators: those that the language defines are recognized by name, all others are calls. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -7,17 +7,17 @@ import type { PythonNames } from "./names.ts";
 
 export interface Decorators {
   readonly flags: number;
-  /** Sets or deletes a property: it is called without being named. */
+  /** Whether it sets or deletes a property: it is called without being named. */
   readonly isAccessor: boolean;
-  /** `@contextmanager`: a call gives what the function yields. */
+  /** `@contextmanager`: a call yields what the function yields. */
   readonly isContextManager: boolean;
-  /** Expressions that are called, in the order of the text. */
+  /** Decorators that are calls, in the order of the text. */
   readonly called: readonly SyntaxNode[];
-  /** Properties are read like fields, so that what their decorator makes of them is not seen. */
+  /** Properties are read like fields, so the results of other decorators are ignored. */
   readonly isProperty: boolean;
 }
 
-/** Built-in ones, and those of the standard library that only say something about what is below them. */
+/** Decorators of the language and the standard library that only flag a definition. */
 const MARKS: Readonly<Record<string, number>> = {
   staticmethod: SCOPE_FLAGS.static,
   classmethod: SCOPE_FLAGS.static | SCOPE_FLAGS.classMethod,
@@ -71,7 +71,7 @@ export function readDecorators(nodes: readonly SyntaxNode[], tree: TreeReader<Py
   };
 }
 
-/** What a name is bound to: the innermost decorator is called first. */
+/** Applies decorators, the innermost first. Returns the value to which the name is bound. */
 export function applyDecorators(
   { called, isProperty }: Decorators,
   value: ExprId,

@@ -1,4 +1,4 @@
-/** Functions, classes and lambdas. */
+/** Reads functions, classes and lambdas. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { PYTHON_IMPLICIT } from "../profile.ts";
@@ -20,7 +20,7 @@ export const definitionReaders: NodeReaders<PythonNames> = {
   lambda: readLambda,
 };
 
-/** Binds what is defined to its name, below its decorators. */
+/** Reads a definition with its decorators and binds it to its name. */
 function define(node: SyntaxNode, decorators: readonly SyntaxNode[], tree: TreeReader<PythonNames>): ExprId {
   const type = node.type;
   if (type !== "function_definition" && type !== "class_definition") {
@@ -96,7 +96,7 @@ function readClass(
   return scope;
 }
 
-/** Without `metaclass=` and other settings. */
+/** The bases, without `metaclass=` and other keywords. */
 function readBases(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId[] {
   return tree.children(list).flatMap((base) => {
     const type = base.type;
@@ -108,7 +108,7 @@ function readBases(list: SyntaxNode, tree: TreeReader<PythonNames>): ExprId[] {
   });
 }
 
-/** Methods that Python makes ones of the class without a decorator. */
+/** Methods that are class methods without a decorator. */
 const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
 
 function readFunction(
@@ -126,7 +126,7 @@ function readFunction(
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
   const isMethod = flow.kindOf(flow.current) === "class";
-  // Defaults and annotations are evaluated in the scope around the function.
+  // Defaults and annotations are evaluated in the enclosing scope.
   const parameters = list ? readParameters(list, tree) : [];
   const type =
     returnType && !isSelf(returnType, list, tree) ? readReturnType(returnType, decorators, tree) : null;
@@ -167,8 +167,8 @@ function readFunction(
 }
 
 /**
- * `-> Self`, or `(self: T) -> T`: what is returned is of the class that the method is called on, which may be
- * derived from the one around it.
+ * Whether a result type is the receiver's class, which may be a subclass of the enclosing one: `-> Self`, or
+ * `(self: T) -> T`.
  */
 function isSelf(
   type: SyntaxNode,
@@ -184,7 +184,7 @@ function isSelf(
   return first?.[1] === text && tree.names.typeVariables.has(text);
 }
 
-/** A context manager's type is written as that of a generator: what counts is what that yields. */
+/** The result type. A context manager is annotated as a generator; its result is what that yields. */
 function readReturnType(
   type: SyntaxNode,
   { isContextManager }: Decorators,
@@ -197,7 +197,7 @@ function readReturnType(
   return readType(yielded ?? type, tree);
 }
 
-/** A body that is nothing but `...` declares a function without saying what it does. */
+/** Reads a body. If it is only `...`, the function is a declaration. */
 function readBody(body: SyntaxNode, tree: TreeReader<PythonNames>): void {
   const statements = tree.children(body);
   const last = statements.at(-1);

@@ -1,5 +1,6 @@
 /**
- * What Python's expressions are; a binary operator's value is unknown unless it joins lists or dictionaries.
+ * Reads Python's expressions. The value of a binary operator is unknown unless it joins lists or
+ * dictionaries.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { SCOPE_FLAGS, type ExprId } from "../../../call-facts/facts.ts";
@@ -40,12 +41,12 @@ export const expressionReaders: NodeReaders<PythonNames> = {
   type: readType,
 };
 
-/** For the calls in it. */
+/** Reads a node for the calls in it; its value is unknown. */
 function readForCalls(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return readParts(node, tree, tree.flow.unknown());
 }
 
-/** What has neither brackets nor lambdas has no calls and binds nothing: its paths are all that there is. */
+/** Reads the parts of a node. Without brackets and lambdas, it contains no calls or bindings, only paths. */
 function readParts(node: SyntaxNode, tree: TreeReader<PythonNames>, value: ExprId): ExprId {
   const text = tree.textOf(node);
   if (/[([{]|lambda/.test(text)) tree.readAll(tree.children(node));
@@ -63,12 +64,12 @@ function readFirst(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 function readString(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const literal = tree.textOf(node);
   if (!/^[a-zA-Z]*[ft]/i.test(literal)) return stringValue(literal, tree.flow);
-  // What stands in braces is all that is read of it.
+  // Only the expressions in braces are read.
   if (/\{[^{}]*[.([]/.test(literal)) tree.readAll(tree.children(node));
   return tree.flow.builtin("str");
 }
 
-/** Names and dots are taken from the text: asking the tree for each of them costs more than all the rest. */
+/** Reads names and dots from the text: reading each node costs more than everything else. */
 function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const text = tree.textOf(node);
   if (isPath(text)) return readPath(text, node, tree.flow);
@@ -80,7 +81,7 @@ function readAttribute(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId 
     : tree.flow.unknown();
 }
 
-/** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and its like is a type. */
+/** `a[k]`; a slice of a list is the list, and a subscript of `Optional` and similar names is a type. */
 function readSubscript(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const [object, key, ...rest] = tree.children(node);
@@ -104,7 +105,7 @@ const COLLECTIONS = new Set([
   "set_comprehension",
 ]);
 
-/** Long sums are nested to the left: they are gone through in a loop. */
+/** Chains of operators nest to the left; a loop reads them. */
 function readBinary(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const text = tree.textOf(node);
   if (!/[([{]|lambda/.test(text)) {
@@ -134,7 +135,7 @@ function readWalrus(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return read;
 }
 
-/** What is sent to a generator is unknown. */
+/** The value sent to a generator is unknown. */
 function readYield(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;
   const [value] = tree.children(node);

@@ -1,6 +1,6 @@
 /**
- * Imports. Modules are given as written (`a.b`, `.x`, `..`). `import a.b` makes the name `a` the package:
- * that its member `b` is the module `a.b` follows from where modules lie.
+ * Reads imports. Modules are recorded as written (`a.b`, `.x`, `..`). `import a.b` binds `a` to the package;
+ * its member `b` resolves to the module `a.b` by location.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";

@@ -1,16 +1,16 @@
 /**
- * What going through something gives, where the text tells more of it than its value: `enumerate(a)`, `zip(a,
- * b)`, `a.items()`.
+ * Elements of iterables, where the expression says more than its value: `enumerate(a)`, `zip(a, b)`,
+ * `a.items()`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { PythonNames } from "./names.ts";
 
-/** They give the same elements. */
+/** Functions that yield the elements of their argument. */
 const SAME_ELEMENTS: ReadonlySet<string> = new Set(["iter", "list", "reversed", "sorted", "tuple"]);
 
-/** `for target in iterable`, with `async` in front or without. @param value of the node */
+/** The element in `for target in iterable`, or `async for`. @param value of the node */
 export function elementOf(
   node: SyntaxNode,
   value: ExprId,
@@ -32,7 +32,7 @@ export function elementOf(
   if (name === "zip" && elements.length > 0) return flow.list(elements);
   if (SAME_ELEMENTS.has(name) && elements[0] !== undefined) return elements[0];
   const object = name.endsWith(".items") && elements.length === 0 ? flow.objectOf(called.callee) : null;
-  // A dictionary's, whichever key it is, or what a method of that name gives.
+  // Items of a dictionary, or the result of another method with this name.
   return object === null
     ? goThrough()
     : flow.either([goThrough(), flow.list([flow.element(object), flow.index(object, flow.unknown())])]);

@@ -1,5 +1,5 @@
 /**
- * Which scope a name belongs to that Python code assigns: `global` and `nonlocal` move it out of the
+ * Tracks which scope an assigned name belongs to in Python: `global` and `nonlocal` move it out of the
  * function.
  */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -8,18 +8,16 @@ import type { ExprId } from "../../../call-facts/facts.ts";
 interface Frame {
   readonly scope: number;
   readonly isFunction: boolean;
-  /** Names of parameters: few enough to be gone through. */
+  /** Names of parameters; few enough for a linear search. */
   readonly params: readonly string[];
   readonly bound: Set<string>;
-  /** Scope of a name that is not the frame's own; null while there is none, as in most functions. */
+  /** Scopes of names that are not the frame's own; null if there are none, as in most functions. */
   moved: Map<string, number> | null;
-  /** Bound by `except … as`. */
+  /** Names bound by `except … as`. */
   readonly caught: string[];
-  /**
-   * Whether the function is one that `with` runs (`@contextmanager`): what it yields is what a call gives.
-   */
+  /** Whether the function is a context manager (`@contextmanager`): a call yields what it yields. */
   readonly isContextManager: boolean;
-  /** Of a class. */
+  /** Name of the class; empty for other frames. */
   readonly className: string;
   /** First parameter of a method, and whether it is the class itself. */
   readonly receiver: Receiver | null;
@@ -31,7 +29,7 @@ export interface Receiver {
   readonly isClass: boolean;
 }
 
-/** What opens with a scope. */
+/** Properties of a scope that is opened. */
 interface FrameHead {
   readonly isFunction: boolean;
   readonly params?: readonly string[];
@@ -42,21 +40,22 @@ interface FrameHead {
 
 const FILE_SCOPE = 0;
 
-/** What a name was called before; undefined where that was itself. */
+/** The previous replacement of a name; undefined if it had none. */
 interface Renamed {
   readonly name: string;
   readonly before: string | undefined;
 }
 
+/** The names that are visible while a file is read. */
 export class PythonNames {
   private readonly flow: CallFactsBuilder;
   private readonly frames: Frame[] = [];
-  /** Variables for types that the module has, with the type that each is bound to. */
+  /** Type variables of the module, with their bounds. */
   readonly typeVariables = new Map<string, ExprId>();
-  /** Where arguments of `isinstance` begin that say something of one block alone. */
+  /** Offsets of arguments of `isinstance` that narrow a name only in one block. */
   readonly tested = new Set<number>();
   private readonly renamed = new Map<string, string>();
-  /** Of the blocks that are open, the first of which each is long. */
+  /** Renamings in all open blocks; `enterBlock` returns the length to go back to. */
   private readonly renamings: Renamed[] = [];
   private count = 0;
 
@@ -65,7 +64,7 @@ export class PythonNames {
     this.enter({ isFunction: false });
   }
 
-  /** Follows the builder into the scope that it has just opened. */
+  /** Opens a frame for the scope that the builder has just opened. */
   enter({
     isFunction,
     params = [],
@@ -91,7 +90,7 @@ export class PythonNames {
     this.leaveBlock(this.frames.pop()?.block ?? 0);
   }
 
-  /** Gives what `leaveBlock` is told. */
+  /** Returns the argument for `leaveBlock`. */
   enterBlock(): number {
     return this.renamings.length;
   }
@@ -101,7 +100,7 @@ export class PythonNames {
       this.call(name, before);
     }
   }
-  /** From here to the end of the block a name is what it is said to be, until it is bound anew. */
+  /** Binds a name to values until the end of the block, or until it is reassigned. */
   bindInBlock(name: string, values: readonly ExprId[]): void {
     const called = `${name}~${++this.count}`;
     for (const value of values) this.flow.bind(called, value);
@@ -131,7 +130,7 @@ export class PythonNames {
   moveToFile(name: string): void {
     this.move(name, FILE_SCOPE);
   }
-  /** To the function around that has the name, or else to the innermost one. */
+  /** Moves a name to the enclosing function that has it, or else to the innermost one. */
   moveToFunctionAround(name: string): void {
     const around = this.frames
       .slice(0, -1)
@@ -146,14 +145,14 @@ export class PythonNames {
     frame.moved.set(name, scope);
   }
 
-  /** Whether it is a variable of the function around, as far as that has been read. */
+  /** Whether a name is a variable of the current function, as far as that has been read. */
   isLocal(name: string): boolean {
     return this.frame.isFunction && (this.frame.params.includes(name) || this.frame.bound.has(name));
   }
   isParameter(name: string): boolean {
     return this.frame.params.includes(name);
   }
-  /** Whether a class around binds it. */
+  /** Whether an enclosing class binds a name. */
   isBoundInClass(name: string): boolean {
     return this.frames.some(({ className, bound }) => className !== "" && bound.has(name));
   }
@@ -165,8 +164,8 @@ export class PythonNames {
   }
 
   /**
-   * Name of the class around, if that is what an expression stands for: `cls`, `self.__class__`,
-   * `type(self)`; else null.
+   * Name of the enclosing class if an expression denotes it: `cls`, `self.__class__`, `type(self)`; else
+   * null.
    */
   ownClass(expression: string): string | null {
     for (let at = this.frames.length - 1; at >= 0; at--) {
@@ -176,7 +175,7 @@ export class PythonNames {
     return null;
   }
 
-  /** Name of the innermost class around, wherever inside of it; empty without one. */
+  /** Name of the innermost enclosing class, at any depth; empty if there is none. */
   get classAround(): string {
     return this.frames.findLast(({ className }) => className !== "")?.className ?? "";
   }

@@ -1,6 +1,6 @@
 /**
- * What a condition says of a name: where `isinstance(x, Server)` holds, `x` is a server; so it is behind `if
- * not isinstance(x, Server): return`.
+ * Narrows types by conditions: where `isinstance(x, Server)` holds, `x` is a `Server`, and also after `if not
+ * isinstance(x, Server): return`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -9,16 +9,17 @@ import { readType } from "./types.ts";
 
 type Tree = TreeReader<PythonNames>;
 
-/** `isinstance(x, A)`, or several of one name with `or` between them. */
+/** `isinstance(x, A)`, or several of one name joined by `or`. */
 interface Test {
   readonly name: string;
   readonly types: readonly SyntaxNode[];
-  /** Where the names stand. */
+  /** Offsets of the names. */
   readonly starts: readonly number[];
 }
 
 /**
- * Reads a condition that holds from its end to that of the block: of `a and b` both do, and `a` does in `b`.
+ * Reads a condition that holds from its end to the end of the block: both parts of `a and b` do, and `a` does
+ * in `b`.
  */
 export function readHolding(condition: SyntaxNode, tree: Tree): void {
   const sides = sidesOf(condition, "and", tree);
@@ -32,17 +33,20 @@ export function readHolding(condition: SyntaxNode, tree: Tree): void {
   if (test) narrow(test, tree);
 }
 
-/** For a condition that is read next: `narrowUnless` follows. */
+/** Marks the tests of a condition that is read next and followed by `narrowUnless`. */
 export function markRefuted(condition: SyntaxNode, tree: Tree): void {
   for (const test of refutedBy(condition, tree)) mark(test, tree);
 }
 
-/** From here to the end of the block the condition does not hold: none of `a or b` does. */
+/**
+ * Narrows names for the rest of the block, in which the condition does not hold: neither part of `a or b`
+ * does.
+ */
 export function narrowUnless(condition: SyntaxNode, tree: Tree): void {
   for (const test of refutedBy(condition, tree)) narrow(test, tree);
 }
 
-/** Tests that hold where a condition does not: `not isinstance(x, A)`, alone or with others by `or`. */
+/** Tests that hold if a condition does not: `not isinstance(x, A)`, alone or joined by `or`. */
 function refutedBy(condition: SyntaxNode, tree: Tree): readonly Test[] {
   if (!tree.textOf(condition).includes(TEST)) return [];
   return sidesOf(condition, "or", tree).flatMap((side) => {
@@ -52,7 +56,7 @@ function refutedBy(condition: SyntaxNode, tree: Tree): readonly Test[] {
   });
 }
 
-/** Such a test says nothing of the whole function. */
+/** Marks a test whose narrowing does not apply to the whole function. */
 function mark({ starts }: Test, { names }: Tree): void {
   for (const start of starts) names.tested.add(start);
 }
@@ -66,7 +70,7 @@ function narrow({ name, types }: Test, tree: Tree): void {
 
 const TEST = "isinstance(";
 
-/** Told by the text where that is enough: few conditions test a type. */
+/** The test in a condition. A search in the text rules out most conditions, because few test a type. */
 function testIn(node: SyntaxNode, tree: Tree): Test | null {
   if (!tree.textOf(node).includes(TEST)) return null;
   const tests = sidesOf(node, "or", tree).map((side) => testOf(side, tree));
@@ -92,10 +96,11 @@ function testOf(node: SyntaxNode, tree: Tree): Test | null {
 }
 
 /**
- * Names of classes; those of built-in types, and variables that hold one, leave open what else a value is.
+ * Names of classes. Excludes built-in types and variables with a type, after which a value may still be
+ * something else.
  */
 const TELLING = /^(?:[A-Za-z_]\w*\.)*_*[A-Z]\w*[a-z]\w*$/;
-/** Types of the library by what a value has, of whichever class it is. */
+/** Library types that describe an object's methods rather than its class. */
 const SHAPES =
   /(?:^|\.)(?:(?:Async)?(?:Iterable|Iterator|Generator)|(?:Mutable)?(?:Mapping|Sequence|Set)|Collection|Container|Sized|Hashable|Reversible|Callable|Awaitable|Coroutine|Number|Integral|Real|Protocol|Supports\w+|\w+Type)$/;
 
@@ -110,8 +115,8 @@ function withoutBrackets(node: SyntaxNode, tree: Tree): SyntaxNode {
 }
 
 /**
- * What stands between the operators of one kind, in the order of the text; any other node alone. Chains lean
- * to the left, and may be long.
+ * Operands of a chain of one operator, in the order of the text; any other node alone. Chains nest to the
+ * left, and may be long.
  */
 export function sidesOf(node: SyntaxNode, operator: "and" | "or", tree: Tree): readonly SyntaxNode[] {
   const sides: SyntaxNode[] = [];

@@ -1,4 +1,4 @@
-/** Parameters of functions and lambdas. */
+/** Reads parameters of functions and lambdas. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import { type ParameterFact, NONE } from "../../../call-facts/facts.ts";
@@ -9,7 +9,7 @@ import { readType } from "./types.ts";
 
 export type Parameter = ParameterFact;
 
-/** In the scope around the function, where Python evaluates their defaults and types. */
+/** Reads parameters in the enclosing scope, in which Python evaluates defaults and annotations. */
 export function readParameters(list: SyntaxNode, tree: TreeReader<PythonNames>): Parameter[] {
   const parameters: Parameter[] = [];
   for (const node of tree.children(list)) {
@@ -19,7 +19,7 @@ export function readParameters(list: SyntaxNode, tree: TreeReader<PythonNames>):
   return parameters;
 }
 
-/** Null for the `*` and `/` that stand between parameters. */
+/** Null for the separators `*` and `/`. */
 function readParameter(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
   switch (node.type) {
     case "identifier":
@@ -69,7 +69,7 @@ function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<P
   return kind === "keywords" ? flow.generic(flow.name("dict"), [flow.builtin("str"), type]) : type;
 }
 
-/** In the function's own scope. */
+/** Declares parameters in the function's own scope. */
 export function declareParameters(
   parameters: readonly Parameter[],
   { hasReceiver }: { readonly hasReceiver: boolean },

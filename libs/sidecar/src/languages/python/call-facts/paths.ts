@@ -1,24 +1,24 @@
-/** Names with dots between them, taken from the text. */
+/** Reads dotted names from the text. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder, SitePosition } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 
-/** Whether a text is nothing but names and dots; those with letters beyond ASCII are left to the tree. */
+/** Whether a text consists of names and dots; names with characters beyond ASCII are read from the tree. */
 export function isPath(text: string): boolean {
   return /^[A-Za-z_][\w.]*$/.test(text);
 }
 
-/** What a path stands for that names a type, or is only stored into. */
+/** The value of a path that names a type, or is only assigned to. */
 export function pathValue(path: string, flow: CallFactsBuilder): ExprId {
   return valueOfPath(path, flow, (member) => member);
 }
 
-/** What a path stands for that is read where it stands, all in one line: of each member a getter may run. */
+/** The value of a path, on one line, that is read: each member access may run a getter. */
 export function readPath(path: string, at: SyntaxNode, flow: CallFactsBuilder): ExprId {
   return path.includes(".") ? readPathAt(path, placeOf(at), flow) : flow.name(path);
 }
 
-/** The same for what is called: the last member is no access. */
+/** Same for a callee, whose last member is not an access. */
 export function readCallee(path: string, at: SyntaxNode, flow: CallFactsBuilder): ExprId {
   const first = path.indexOf(".");
   return first === -1 || !path.includes(".", first + 1)
@@ -41,7 +41,9 @@ function placeOf(node: SyntaxNode): SitePosition {
   return { line: node.startRow + 1, start: node.startIndex };
 }
 
-/** @param put what becomes of each member behind a dot */
+/**
+ * @param put maps each member after a dot to its value
+ */
 function valueOfPath(
   path: string,
   flow: CallFactsBuilder,
@@ -58,7 +60,7 @@ function valueOfPath(
   return value;
 }
 
-/** Reads the paths of an expression in which nothing is called or bound, and no brackets stand. */
+/** Reads the paths of an expression without calls, bindings and brackets. */
 export function readPaths(node: SyntaxNode, text: string, flow: CallFactsBuilder): void {
   if (!text.includes(".")) return;
   let line = node.startRow + 1;
@@ -68,7 +70,7 @@ export function readPaths(node: SyntaxNode, text: string, flow: CallFactsBuilder
   }
 }
 
-/** Texts and comments, in which dots mean nothing; ends of lines; paths. */
+/** Strings and comments, in which dots have no meaning; line ends; paths. */
 const TOKEN =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*|\n|(?<![\w.])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)/g;
 
@@ -77,12 +79,12 @@ export function memberValue(object: ExprId, name: string, flow: CallFactsBuilder
   return name === "__class__" ? flow.typeOf(object) : flow.member(object, name);
 }
 
-/** The name that begins at an offset where a node of a name does. Asking the node for its end costs more. */
+/** The name that starts at an offset. Reading the node's end costs more. */
 export function nameAt(text: string, start: number): string {
   return text.slice(start, endOfName(text, start));
 }
 
-/** Beyond ASCII there is nothing that may follow a name directly. */
+/** End of a name. No character beyond ASCII can directly follow a name. */
 function endOfName(text: string, start: number): number {
   let end = start;
   while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > LAST_ASCII) end++;
@@ -90,7 +92,8 @@ function endOfName(text: string, start: number): number {
 }
 
 /**
- * An entry of a list that is nothing but a path, told by the comma or bracket behind it; null for all others.
+ * An entry of a list that is a plain path, recognized by the comma or bracket after it; null for anything
+ * else.
  */
 export function plainEntry(text: string, node: SyntaxNode, flow: CallFactsBuilder): ExprId | null {
   const start = node.startIndex;
@@ -104,8 +107,8 @@ export function plainEntry(text: string, node: SyntaxNode, flow: CallFactsBuilde
 }
 
 /**
- * Whether a UTF-16 unit is an ASCII letter, a digit or an underscore; `NaN`, behind the end of a text, is
- * none of these.
+ * Whether a UTF-16 unit is an ASCII letter, digit or underscore. `NaN`, for an offset past the end, is none
+ * of these.
  */
 function isWordCode(code: number): boolean {
   const small = code | 32;

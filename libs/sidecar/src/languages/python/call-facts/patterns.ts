@@ -1,4 +1,4 @@
-/** `match`: names in patterns are bound to the parts of the subject that they stand for. */
+/** Reads `match`, and binds names in patterns to the matched parts of the subject. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -23,7 +23,7 @@ function readMatch(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return flow.unknown();
 }
 
-/** Several patterns beside each other are those of a tuple. */
+/** Several patterns in a case form a tuple. */
 function readCase(clause: SyntaxNode, subject: ExprId, tree: TreeReader<PythonNames>): void {
   const parts = tree.children(clause);
   const patterns = parts.filter((part) => part.type === "case_pattern");
@@ -62,7 +62,7 @@ function readPart(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNam
   return flow.unknown();
 }
 
-/** A name of one part is bound; `A.B` is a value to compare with. */
+/** Binds a plain name; `A.B` is a value to compare with. */
 function bindCapture(name: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const text = tree.textOf(name);
   if (text !== "_" && !text.includes(".")) tree.names.bind(text, value);
@@ -84,7 +84,7 @@ function readClassPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<P
   }
 }
 
-/** `Point() as p`: what a class pattern matches is of that class. */
+/** `Point() as p`: the value matched by a class pattern is an object of that class. */
 function readAsPattern(pattern: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const [inner, name] = tree.children(pattern);
   if (inner) readPattern(inner, value, tree);
@@ -102,7 +102,7 @@ function readSequence(parts: readonly SyntaxNode[], value: ExprId, tree: TreeRea
   }
 }
 
-/** Keys and values alternate; `**rest` is what is left of the dictionary. */
+/** Reads alternating keys and values; `**rest` is the rest of the dictionary. */
 function readEntries(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   let key: ExprId = flow.unknown();

@@ -1,7 +1,7 @@
 /**
- * Flow facts of Python. What a reader of them must know: a class's names are not seen from its methods; a
- * function's defaults, annotations and decorators stand in the scope around it; an integer is a `text`, since
- * it may be a key.
+ * Reads the call facts of Python. Conventions: names of a class are not visible in its methods; defaults,
+ * annotations and decorators of a function belong to the enclosing scope; an integer is a `text`, because it
+ * may be a key.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -37,5 +37,5 @@ function isComment(text: string, at: number): boolean {
 }
 
 const HASH = 35;
-/** Of a line that goes on. */
+/** Of a line continuation. */
 const BACKSLASH = 92;

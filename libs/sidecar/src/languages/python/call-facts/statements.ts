@@ -1,4 +1,4 @@
-/** Statements: what they bind, store and return. */
+/** Reads statements: what they bind, store and return. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -25,7 +25,7 @@ export const statementReaders: NodeReaders<PythonNames> = {
   nonlocal_statement: (node, tree) => eachName(node, tree, (name) => tree.names.moveToFunctionAround(name)),
 };
 
-/** Strings that stand alone are documentation. */
+/** A string as a statement is documentation. */
 function readExpressionStatement(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   for (const child of tree.children(node)) {
     if (!isQuote(tree.text.charCodeAt(child.startIndex)) || child.type !== "string") tree.read(child);
@@ -38,8 +38,8 @@ function isQuote(code: number): boolean {
 }
 
 /**
- * `target: type = value`, each part but the first may be missing. Its value is the right side: `a = b = c` is
- * nested to the right.
+ * `target: type = value`; each part but the first may be missing. Returns the right side, because `a = b = c`
+ * nests to the right.
  */
 function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
@@ -55,8 +55,8 @@ function readAssignment(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId
 }
 
 /**
- * Variables of a module that are given what a call gives stand for themselves; those for types are called by
- * nobody.
+ * The value of an assignment. A module's variable with the result of a call gets a scope of its own, unless
+ * it is a type variable, which is never called.
  */
 function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
@@ -73,7 +73,7 @@ function readGiven(right: SyntaxNode, target: SyntaxNode, tree: TreeReader<Pytho
   );
 }
 
-/** `handlers += [f]` adds to a list; other operators make something of which nothing is known. */
+/** `handlers += [f]` adds to a list; the result of other operators is unknown. */
 function readAugmented(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
@@ -145,8 +145,8 @@ function readReturn(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
 }
 
 /**
- * `raise Error` makes an object of the class, as `raise Error()` does. A caught or passed exception is raised
- * as it is.
+ * `raise Error` creates an object, like `raise Error()`. A caught exception or a parameter is raised
+ * unchanged.
  */
 function readRaise(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow, names } = tree;

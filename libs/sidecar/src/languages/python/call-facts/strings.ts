@@ -1,8 +1,8 @@
-/** String literals of Python. */
+/** Reads string literals of Python. */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 
-/** What a plain literal holds; null for bytes, templates, and texts with escapes. */
+/** Content of a plain literal; null for bytes, templates, and literals with escapes. */
 export function stringContent(literal: string): string | null {
   const prefix = literal.slice(0, prefixLength(literal));
   const quote = quoteAt(literal, prefix.length);
@@ -30,16 +30,17 @@ function quoteAt(literal: string, at: number): string {
 }
 
 /**
- * A constant key as `text` has it: a number as it is, a string that looks like a number in quotes, as they
- * are different keys.
+ * A constant key in the form of `text`. A string that looks like a number is quoted, because it is a
+ * different key than the number.
  */
 export function stringKey(content: string): string {
   return /^-?\d+$/.test(content) ? `"${content}"` : content;
 }
 
-/** A name or key of this length is none. */
+/** Longer literals are neither names nor keys. */
 const LONGEST_KEY = 100;
 
+/** The value of a string literal: a constant text, or a value of type str or bytes. */
 export function stringValue(literal: string, flow: CallFactsBuilder): ExprId {
   const content = literal.length > LONGEST_KEY ? null : stringContent(literal);
   return content === null

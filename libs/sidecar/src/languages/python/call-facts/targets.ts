@@ -1,11 +1,11 @@
-/** What stands left of `=`: names, members, entries, and patterns of them. */
+/** Reads assignment targets: names, members, entries, and patterns of them. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { PythonNames } from "./names.ts";
 import { nameAt } from "./paths.ts";
 
-/** Takes down that a target gets a value. */
+/** Assigns a value to a target. */
 export function assign(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   if (target.type === "identifier") {
     const name = nameAt(tree.text, target.startIndex);
@@ -45,7 +45,7 @@ function assignTo(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonName
   return flow.unknown();
 }
 
-/** `a[k] = v`; `a[1:] = v` puts the elements of `v` into it. */
+/** `a[k] = v`; `a[1:] = v` stores the elements of `v`. */
 function storeEntry(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   const [object, key, ...rest] = tree.children(target);
@@ -58,9 +58,7 @@ function storeEntry(target: SyntaxNode, value: ExprId, tree: TreeReader<PythonNa
   else flow.store(flow.index(of, rest.length === 0 ? at : flow.unknown()), value);
 }
 
-/**
- * Each part gets what stands at its position; one with a star the whole, and those behind it anything of it.
- */
+/** Each part gets the value at its position; a starred one gets the whole, and those after it any element. */
 function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: TreeReader<PythonNames>): void {
   const { flow } = tree;
   let isBehindStar = false;

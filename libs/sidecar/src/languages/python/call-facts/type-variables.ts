@@ -1,6 +1,6 @@
 /**
- * Variables for types: those of a module (`T = TypeVar("T")`) are type parameters of each class and function
- * that is written with them.
+ * Type variables: those of a module (`T = TypeVar("T")`) are type parameters of each class and function that
+ * uses them.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -10,14 +10,14 @@ import { readType } from "./types.ts";
 const MAKERS = /^(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(/;
 const MAX_MAKER_CHARS = 40;
 
-/** Whether a call makes such a variable. */
+/** Whether a call creates a type variable. */
 export function makesTypeVariable(call: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
   return MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + MAX_MAKER_CHARS));
 }
 
 /**
- * The parameters of a generic class, in their order: those of `Generic[…]` or `Protocol[…]`, or else as its
- * bases mention them.
+ * Binds the type parameters of a generic class in order: those of `Generic[…]` or `Protocol[…]`, or else
+ * those in its bases.
  */
 export function bindTypesOfClass(bases: SyntaxNode, tree: TreeReader<PythonNames>): void {
   if (tree.names.typeVariables.size === 0) return;
@@ -25,7 +25,7 @@ export function bindTypesOfClass(bases: SyntaxNode, tree: TreeReader<PythonNames
   bindAmong(/\b(?:Generic|Protocol)\[([^\]]*)\]/.exec(text)?.[1] ?? text, tree);
 }
 
-/** Those that the result of a function is declared by, but for the parameters of the class around it. */
+/** Binds the type variables in a function's result type, except type parameters of the enclosing class. */
 export function bindTypesOfFunction(returnType: SyntaxNode, tree: TreeReader<PythonNames>): void {
   if (tree.names.typeVariables.size > 0) bindAmong(tree.textOf(returnType), tree);
 }
@@ -38,7 +38,7 @@ function bindAmong(text: string, { flow, names }: TreeReader<PythonNames>): void
 }
 
 /**
- * `[T, U: Base]`: each stands for its bound, as a generic type without arguments: so it is known to be a type
+ * `[T, U: Base]`: binds each to its bound, as a generic type without arguments, which marks it as a type
  * parameter.
  */
 export function declareTypes(list: SyntaxNode, tree: TreeReader<PythonNames>): void {

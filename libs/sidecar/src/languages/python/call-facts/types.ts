@@ -1,7 +1,7 @@
 /**
- * Types as Python's annotations write them. A few names are built in (`PRIMITIVES`); all others are names
- * like any, those of containers too (`list<Server>`, `dict<…>`, `tuple<…>`). `type[X]` is the class itself.
- * `None` is left out of unions.
+ * Reads types of Python's annotations. A few names are built in (`PRIMITIVES`); all others are plain names,
+ * including containers (`list<Server>`, `dict<…>`, `tuple<…>`). `type[X]` is the class itself. `None` is left
+ * out of unions.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -13,7 +13,7 @@ import { isPath, pathValue } from "./paths.ts";
 import { stringContent } from "./strings.ts";
 
 const PRIMITIVES = new Set(["str", "int", "float", "bool", "bytes", "complex"]);
-/** Names that say nothing of what an object has. */
+/** Names that say nothing about an object's members. */
 const NO_TYPES = new Set(["None", "Any", "typing.Any", "t.Any"]);
 /** Forms whose first argument is the type itself. */
 const TRANSPARENT = new Set([
@@ -25,14 +25,14 @@ const TRANSPARENT = new Set([
   "ReadOnly",
   "InitVar",
 ]);
-/** Names whose subscripts are types wherever they stand. */
+/** Names whose subscripts are always types. */
 const TYPE_FORMS = new Set([...TRANSPARENT, "Optional", "Union", "Callable", "Type", "Literal"]);
 
 export function isTypeForm(name: string): boolean {
   return TYPE_FORMS.has(name);
 }
 
-/** The type that an annotation, a base or a part of one names. */
+/** Reads the type in an annotation, a base or a part of one. */
 export function readType(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   return tree.descend(node, typeReader);
 }
@@ -85,7 +85,7 @@ function readGeneric(head: SyntaxNode, args: readonly SyntaxNode[], tree: TreeRe
   return type ? readType(type, tree) : tree.flow.unknown();
 }
 
-/** A type with arguments, as what it says about values. */
+/** The meaning of a type with arguments. */
 function applied(name: string, head: () => ExprId, args: readonly ExprId[], flow: CallFactsBuilder): ExprId {
   const first = args[0] ?? flow.unknown();
   if (name === "Optional" || name === "Union") return flow.either(args);
@@ -95,7 +95,7 @@ function applied(name: string, head: () => ExprId, args: readonly ExprId[], flow
   return TRANSPARENT.has(name) ? first : flow.generic(head(), args);
 }
 
-/** `"server.Server"`, `"Optional[Server]"`, `"list[A | B]"`; what is anything else is unknown. */
+/** `"server.Server"`, `"Optional[Server]"`, `"list[A | B]"`; anything else is unknown. */
 function readQuotedType(text: string, flow: CallFactsBuilder): ExprId {
   if (text.length > SIDECAR_LIMITS.nameChars || !/^[\p{L}\p{N}_.\s[\],|]+$/u.test(text))
     return flow.unknown();

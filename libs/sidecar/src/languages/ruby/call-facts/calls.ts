@@ -1,5 +1,5 @@
 /**
- * Calls: with a receiver, with arguments, or with a block; and the methods of classes that declare something.
+ * Reads calls: with a receiver, with arguments, or with a block; and the class methods that declare members.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
@@ -17,13 +17,13 @@ type Tree = TreeReader<RubyNames>;
 
 export const callReaders: NodeReaders<RubyNames> = {
   call: readCall,
-  // Without brackets it hands over what the method was given.
+  // Without parentheses it passes on the method's arguments.
   super: (node, tree) => tree.flow.call(superMethod(tree), tree.names.handedOn(), tree.place(node)),
 };
 
 interface Parts {
   readonly receiver: SyntaxNode | undefined;
-  /** Absent in `function.(x)`. */
+  /** Undefined in `function.(x)`. */
   readonly method: SyntaxNode | undefined;
   readonly list: SyntaxNode | undefined;
   readonly block: SyntaxNode | undefined;
@@ -72,7 +72,7 @@ function readCall(node: SyntaxNode, tree: Tree): ExprId {
   if (object === null) declare(name, nodes, { args, given }, tree);
   if (receiver === undefined || receiver.type === "identifier")
     readMixin(name, { receiver, nodes, args }, tree);
-  // A class that is made without a body is what it is derived from.
+  // `Class.new(Base)` without a body is treated as its base.
   if (name === "new" && receiver && args[0] && /^(?:::)?Class$/.test(tree.textOf(receiver)))
     return args[0].value;
   return known(name, { object, nodes, args, given }, tree) ?? value;
@@ -86,7 +86,7 @@ interface Call {
   readonly receiver: SyntaxNode | undefined;
 }
 
-/** `Type.new` makes an object: its site is where the type's name is. */
+/** Records a call. `Type.new` creates an object: its position is that of the type's name. */
 function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId {
   const { flow, names } = tree;
   if (object === null && name === "super") return flow.call(superMethod(tree), args, place);
@@ -101,7 +101,7 @@ function emit({ object, name, args, place, receiver }: Call, tree: Tree): ExprId
       "new",
     );
   }
-  // With arguments or brackets it is a method, whatever variable has its name.
+  // With arguments or parentheses it is a method, even if a variable has its name.
   return flow.call(
     object === null
       ? names.isLocal(name)
@@ -119,7 +119,7 @@ function typePlace(receiver: SyntaxNode, tree: Tree): SitePosition {
   );
 }
 
-/** `super` calls the method of the same name. */
+/** The callee of `super`: the method of the same name. */
 function superMethod({ flow, names }: Tree): ExprId {
   const name = names.method;
   return name === null ? flow.super() : flow.member(flow.super(), name);
@@ -151,13 +151,13 @@ function readArgument(node: SyntaxNode, object: ExprId | null, tree: Tree): Argu
   }
 }
 
-/** Methods of the language by which a class says something about its methods, but hands them to nobody. */
+/**
+ * Methods of the language with which a class declares something about its methods, without passing them on.
+ */
 const ABOUT_METHODS =
   /^(?:private|public|protected|module_function|(?:private|public)_class_method|(?:[cm]?attr|class_attribute|alias|undef|remove|define)(?:_\w+)?|delegate|def_(?:instance_)?delegators?)$/;
 
-/**
- * In a class `before_action :load, if: :admin?` hands on methods of its objects; null for other arguments.
- */
+/** In a class, `before_action :load, if: :admin?` passes methods of its objects; null for other arguments. */
 function readMethodNamed(node: SyntaxNode, tree: Tree): Argument[] | null {
   const { flow } = tree;
   const symbol = node.type === "pair" ? tree.children(node)[1] : node;
@@ -220,7 +220,7 @@ function eachOf(object: ExprId | null, name: string, { flow }: Tree): ExprId | n
   return WITH_SECOND.has(name) ? flow.standing(flow.list([flow.element(object)])) : null;
 }
 
-/** Methods of classes and modules that say something about what is in them. */
+/** Reads calls of a class or module that declare members of it. */
 function declare(
   name: string,
   nodes: readonly SyntaxNode[],
@@ -230,7 +230,7 @@ function declare(
   const { names } = tree;
   const attribute = /^(?:[cm]?attr_(reader|writer|accessor)|class_attribute)$/.exec(name);
   if (attribute) {
-    // The pattern has no other words.
+    // The pattern matches no other words.
     for (const node of nodes)
       declareAttribute(node, (attribute[1] ?? "accessor") as "reader" | "writer" | "accessor", tree);
   }
@@ -253,7 +253,7 @@ interface KnownCall {
   readonly given: ExprId | null;
 }
 
-/** What methods of the language give whose arguments tell it; null for others. */
+/** Results of methods of the language that depend on their arguments; null for others. */
 function known(name: string, { object, nodes, args, given }: KnownCall, tree: Tree): ExprId | null {
   const { flow } = tree;
   switch (name) {

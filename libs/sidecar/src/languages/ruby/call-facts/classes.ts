@@ -1,4 +1,7 @@
-/** Classes and modules: both are types with members; what is mixed in is looked up before the class above. */
+/**
+ * Reads classes and modules: both are types with members; included modules are searched before the
+ * superclass.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -16,7 +19,7 @@ export const classReaders: NodeReaders<RubyNames> = {
 
 interface TypeParts {
   readonly node: SyntaxNode;
-  /** Null for a class without a name. */
+  /** Null for an anonymous class. */
   readonly name: SyntaxNode | null;
   readonly superclass: ExprId | null;
   readonly read: () => void;
@@ -34,7 +37,7 @@ function readClass(node: SyntaxNode, tree: Tree): ExprId {
   return flow.unknown();
 }
 
-/** `class A::B` stands in A, which is opened for it. */
+/** `class A::B` is inside A, which is opened for it. */
 function readNamed(name: SyntaxNode, tree: Tree, read: (last: SyntaxNode) => void): void {
   const [around, last] = name.type === "scope_resolution" ? tree.children(name) : [];
   if (!around) return read(name);
@@ -63,14 +66,14 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
   const value = flow.scopeValue(scope);
   names.bindInType(name, value);
   names.nest(name, value);
-  // By convention those that include the module around are extended by this one.
+  // By convention, classes that include the enclosing module are extended by this one.
   if (name === CLASS_METHODS && names.typeName !== "") names.handOn({ value, name: null });
   return scope;
 }
 
 const CLASS_METHODS = "ClassMethods";
 
-/** `class << self`: methods of the class. Those of other objects belong to a type of their own. */
+/** `class << self`: methods of the class. Methods of other objects belong to a type of their own. */
 function readSingletonClass(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   const [object, ...rest] = tree.children(node);
@@ -90,7 +93,7 @@ function readAlias(node: SyntaxNode, tree: Tree): ExprId {
   return tree.flow.unknown();
 }
 
-/** Another name of a method of the objects, or of the class where its own methods stand. */
+/** Binds another name of an instance method, or of a class method inside `class << self`. */
 export function bindAlias(name: string, old: string, { flow, names }: Tree): void {
   if (names.typeName === "") return names.bindInType(name, flow.name(old));
   names.bindInType(name, flow.member(names.isSingleton ? flow.this() : flow.instance(flow.this()), old));
@@ -100,13 +103,10 @@ function methodName(node: SyntaxNode, tree: Tree): string {
   return constantText(node, tree) ?? tree.textOf(node);
 }
 
-/** Made classes have methods, and names if they are assigned to a constant. */
+/** Calls that create a class. It has methods, and a name if it is assigned to a constant. */
 const MAKERS = /^(?:(?:Class|Module|Struct)\.new|Data\.define)\b/;
 
-/**
- * `Name = Class.new(Base) do … end`, and the same with `Struct.new(:field)`. Null where it is nothing of the
- * kind.
- */
+/** `Name = Class.new(Base) do … end`, and the same with `Struct.new(:field)`. Null for any other call. */
 export function readMadeClass(name: SyntaxNode | null, call: SyntaxNode, tree: Tree): ExprId | null {
   const { flow } = tree;
   if (!MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + 12)) || call.type !== "call")
@@ -137,7 +137,10 @@ export function readMadeClass(name: SyntaxNode | null, call: SyntaxNode, tree: T
   return flow.scopeValue(scope);
 }
 
-/** A field that is read by a method of its name, and written by one with `=` behind it. */
+/**
+ * Binds an attribute: a field with a reader method of its name, and a writer method of its name followed by
+ * `=`.
+ */
 export function declareAttribute(
   node: SyntaxNode,
   access: "reader" | "writer" | "accessor",

@@ -1,6 +1,6 @@
 /**
- * Methods that a class leaves to another object: Rails' `delegate :name, to: :owner`, Forwardable's
- * `def_delegators :@items, :size`.
+ * Reads delegated methods: Rails' `delegate :name, to: :owner`, Forwardable's `def_delegators :@items,
+ * :size`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -10,7 +10,7 @@ import type { RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
 
-/** Calls that say so. */
+/** Calls that declare delegated methods. */
 export const DELEGATES = /^(?:delegate|def_(?:instance_)?delegators?)$/;
 
 export function readDelegates(name: string, nodes: readonly SyntaxNode[], tree: Tree): void {
@@ -27,7 +27,7 @@ export function readDelegates(name: string, nodes: readonly SyntaxNode[], tree: 
   else leave(methods[1] ?? methods[0] ?? "", { to, method: methods[0] ?? "" }, tree);
 }
 
-/** What an option says as a constant; empty where it does not. */
+/** The constant value of an option; empty if there is none. */
 function optionOf(name: string, nodes: readonly SyntaxNode[], tree: Tree): string {
   for (const node of nodes) {
     const [key, value] = node.type === "pair" ? tree.children(node) : [];
@@ -38,7 +38,7 @@ function optionOf(name: string, nodes: readonly SyntaxNode[], tree: Tree): strin
 }
 
 interface Left {
-  /** A method or a field that gives the object. */
+  /** A method or field whose value is the object. */
   readonly to: string;
   readonly method: string;
 }

@@ -1,4 +1,4 @@
-/** What Ruby's expressions are; conditions and bodies have the value of what they end with. */
+/** Reads Ruby's expressions. The value of a body is that of its last statement. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { RUBY_IMPLICIT } from "../profile.ts";
@@ -49,7 +49,7 @@ export const expressionReaders: NodeReaders<RubyNames> = {
   ),
 };
 
-/** The value of its last statement, or of one of its `rescue` parts. */
+/** Reads a body. Its value is that of its last statement, or of one of its `rescue` parts. */
 export function readBody(node: SyntaxNode, tree: Tree): ExprId {
   const { flow, text } = tree;
   let value = flow.unknown();
@@ -72,7 +72,7 @@ function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
   const [scope, name] = tree.children(node);
   if (!scope) return tree.flow.unknown();
   if (name) return tree.flow.member(tree.read(scope), tree.textOf(name));
-  // What nothing stands in front of is a constant at the top, whatever it is called around.
+  // `::B` is a top-level constant, even if an enclosing type has that name.
   return tree.text.startsWith("::", node.startIndex)
     ? tree.flow.within(FILE, () => tree.flow.standing(tree.read(scope)))
     : tree.read(scope);
@@ -80,10 +80,7 @@ function readScopeResolution(node: SyntaxNode, tree: Tree): ExprId {
 
 const FILE = 0;
 
-/**
- * Long chains are nested to the left: they are gone through in a loop. `list << item` puts the item into the
- * list.
- */
+/** Chains of operators nest to the left; a loop reads them. `list << item` stores the item in the list. */
 function readBinary(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const chain: { readonly operator: string; readonly right: SyntaxNode }[] = [];
@@ -114,13 +111,13 @@ function operatorBetween(left: SyntaxNode, right: SyntaxNode, tree: Tree): strin
   return /\S+/.exec(tree.text.slice(left.endIndex, right.startIndex).replace(/#.*/g, ""))?.[0] ?? "";
 }
 
-/** What `defined?` asks about is not called. */
+/** The operand of `defined?` is not evaluated. */
 function readUnary(node: SyntaxNode, tree: Tree): ExprId {
   if (!tree.text.startsWith("defined?", node.startIndex)) tree.readAll(tree.children(node));
   return tree.flow.unknown();
 }
 
-/** A condition, and what it is if the condition holds, and if not. */
+/** Reads a condition and its branches; the value is that of one of the branches. */
 function readBranches(node: SyntaxNode, tree: Tree): ExprId {
   const [condition, ...branches] = tree.children(node);
   if (condition) tree.read(condition);

@@ -1,4 +1,4 @@
-/** Methods, blocks and lambdas, with their parameters. */
+/** Reads methods, blocks and lambdas, with their parameters. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { BLOCK, type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { ParameterKind } from "../../../call-facts/facts.ts";
@@ -22,7 +22,10 @@ export const functionReaders: NodeReaders<RubyNames> = {
   do_block: (node, tree) => readBlock(node, tree, null),
 };
 
-/** A method belongs to the class around it, however many blocks stand between. Its own value is its name. */
+/**
+ * Reads a method. It belongs to the enclosing class, even if there are blocks in between. The value of a
+ * definition is the method's name.
+ */
 function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean }, tree: Tree): ExprId {
   const { flow, names } = tree;
   const parts = tree.children(node);
@@ -34,7 +37,7 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
   const name = tree.textOf(nameNode);
   const isBlock = names.isInBlock;
   const scope = flow.within(names.typeScope, () => {
-    // In a block that stands in no class (`describe`), it is for what runs that block.
+    // In a block outside any class (`describe`), it belongs to the object that runs the block.
     const isOfBlock = isBlock && names.typeName === "";
     const flags =
       (isOfBlock ? SCOPE_FLAGS.private : 0) |
@@ -64,7 +67,9 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
   return flow.text(name);
 }
 
-/** @param each what the call that the block belongs to passes to it; null where that is not known */
+/**
+ * @param each what the block's call passes to it; null if that is unknown
+ */
 export function readBlock(
   node: SyntaxNode,
   tree: Tree,
@@ -111,7 +116,7 @@ function readFunction(
   return flow.scopeValue(scope);
 }
 
-/** `_1` and `it` are parameters of a block that declares none. */
+/** Declares `_1` and `it`, the parameters of a block without declared ones. */
 function declareImplicit(node: SyntaxNode, tree: Tree, each: ExprId | null): void {
   const name = /(?<![\w.:@"'])(?:_1|it)\b(?!\s*(?:[("':{]|do\b))/.exec(tree.textOf(node))?.[0];
   if (name === undefined || tree.names.isLocal(name)) return;
@@ -125,10 +130,10 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   hash_splat_parameter: "keywords",
 };
 
-/** How what such a parameter was given is handed on. */
+/** How the arguments of such a parameter are passed on. */
 const PASSED_AS: Readonly<Record<string, string>> = { splat_parameter: "*", hash_splat_parameter: "**" };
 
-/** A block that takes several parameters gets the parts of what it is passed. */
+/** Reads parameters. A block with several parameters gets the parts of the passed value. */
 function readParameters(list: SyntaxNode, tree: Tree, each: ExprId | null): void {
   const { flow, names } = tree;
   const parameters = tree.children(list);

@@ -1,4 +1,4 @@
-/** Literals: texts and symbols may be keys or names of methods. */
+/** Reads literals: strings and symbols may be keys or names of methods. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
@@ -39,7 +39,7 @@ export const literalReaders: NodeReaders<RubyNames> = {
   range: readTemplate,
 };
 
-/** What a symbol, a key or a string without interpolation says; null for others. */
+/** The value of a symbol, a key or a string without interpolation; null for any other node. */
 export function constantText(node: SyntaxNode, tree: Tree): string | null {
   const text = tree.textOf(node);
   switch (node.type) {
@@ -59,7 +59,7 @@ function readString(node: SyntaxNode, tree: Tree): ExprId {
   return content === null ? readTemplate(node, tree) : tree.flow.text(content);
 }
 
-/** Read for what is called in its interpolations. */
+/** Reads a string for the calls in its interpolations. */
 function readTemplate(node: SyntaxNode, tree: Tree): ExprId {
   tree.readAll(tree.children(node));
   return tree.flow.builtin("String");
@@ -82,8 +82,8 @@ export function readEntries(nodes: readonly SyntaxNode[], tree: Tree): Argument[
 }
 
 /**
- * `key: value`, `"key" => value`; `key:` alone is the variable or method of that name; of `**other` the other
- * one.
+ * `key: value`, `"key" => value`; `key:` alone is the variable or method of that name; for `**other`, the
+ * other hash.
  */
 export function readEntry(node: SyntaxNode, tree: Tree): Argument {
   if (node.type !== "pair") return { value: tree.read(node) };
@@ -95,7 +95,7 @@ export function readEntry(node: SyntaxNode, tree: Tree): Argument {
   return { name, value: name === null ? tree.flow.unknown() : wordValue(name, key, tree) };
 }
 
-/** What a bare word is: a local variable, or a call without arguments. */
+/** The value of a bare word: a local variable, or a call without arguments. */
 export function wordValue(word: string, node: SyntaxNode, tree: Tree): ExprId {
   const { flow, names } = tree;
   if (names.isLocal(word)) return flow.name(word);

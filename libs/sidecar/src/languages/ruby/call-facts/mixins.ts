@@ -1,6 +1,5 @@
 /**
- * Modules that are mixed into classes: by the class itself, or by the module, once it is told who includes
- * it.
+ * Reads modules mixed into classes, either by the class itself, or by the module's hook when it is included.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -11,20 +10,17 @@ import type { Module, RubyNames } from "./names.ts";
 type Tree = TreeReader<RubyNames>;
 
 const MIXES = /^(?:include|extend|prepend)$/;
-/** Called by the language with the class that does so. */
+/** Hooks that the language calls with the including class. */
 const HOOKS = /^(?:included|extended|prepended|inherited)$/;
 
 interface MixingCall {
-  /** Absent where a class calls it of itself. */
+  /** Undefined for a call by the class itself. */
   readonly receiver: SyntaxNode | undefined;
   readonly nodes: readonly SyntaxNode[];
   readonly args: readonly Argument[];
 }
 
-/**
- * `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in what is called when the
- * module is included.
- */
+/** `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in the hook of a module. */
 export function readMixin(name: string, { receiver, nodes, args }: MixingCall, tree: Tree): void {
   const { names } = tree;
   if (receiver === undefined) {
@@ -42,7 +38,7 @@ export function readMixin(name: string, { receiver, nodes, args }: MixingCall, t
     .toReversed()) {
     if (mixing === "extend" && (names.method === "included" || names.method === "prepended"))
       names.handOn(module);
-    // What a module adds to those that it extends, it has itself for them.
+    // What a module adds to the objects it extends is bound in the module itself.
     else if (names.method === "extended" || mixing !== "extend") names.mixIn(module);
     else names.extendBy(module);
   }
@@ -51,14 +47,14 @@ export function readMixin(name: string, { receiver, nodes, args }: MixingCall, t
 function modulesOf(nodes: readonly SyntaxNode[], args: readonly Argument[], tree: Tree): readonly Module[] {
   const { flow, names } = tree;
   return args.map(({ value }, at): Module => {
-    // `extend self` gives a module its own methods.
+    // `extend self` makes a module's methods callable on the module itself.
     if (value === flow.this()) return { value: flow.scopeValue(names.typeScope), name: null };
     const node = nodes.length === args.length ? nodes[at] : undefined;
     return { value, name: node?.type === "constant" ? tree.textOf(node) : null };
   });
 }
 
-/** What is extended has the methods itself; so has a class that includes them where its own methods stand. */
+/** `extend` adds the methods to the class itself, and so does `include` inside `class << self`. */
 function mixIn(name: string, modules: readonly Module[], { names }: Tree): void {
   for (const module of modules.toReversed()) {
     if (name === "extend" || (names.isSingleton && names.isInTypeBody)) names.extendBy(module);

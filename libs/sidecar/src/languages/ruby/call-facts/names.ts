@@ -1,6 +1,6 @@
 /**
- * Ruby's local variables: a bare word is one if it has been assigned before, and else a call. Blocks see
- * those of the method around them; methods and classes see none but their own.
+ * Ruby's local variables: a bare word is a variable if it was assigned before, otherwise a call. Blocks see
+ * the variables of the enclosing method; methods and classes only see their own.
  */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
@@ -8,39 +8,37 @@ import type { ExprId } from "../../../call-facts/facts.ts";
 
 interface Frame {
   readonly kind: "file" | "class" | "method" | "block";
-  /** Whether local variables around are seen: of a block, and of a class that one makes. */
+  /** Whether outer local variables are visible: in a block, and in a class created by a block. */
   readonly seesAround: boolean;
   readonly scope: number;
-  /** Of a method, for `super`; of a class. */
+  /** Name of a method, for `super`, or of a class. */
   readonly name: string;
   readonly locals: Set<string>;
-  /**
-   * Parameters of a method, by the names under which whoever calls it hands something over; null for those by
-   * their place.
-   */
+  /** Parameters of a method, with the name under which callers pass them; null for positional ones. */
   readonly parameters: { readonly name: string; readonly passedAs: string | null }[];
   /** Modules that a class includes, the last one first. */
   readonly mixins: Module[];
-  /** Those whose methods are methods of the class itself (`extend`), the last one first. */
+  /** Modules whose methods are methods of the class itself (`extend`), the last one first. */
   readonly extending: Module[];
-  /** Those by which each class is extended that includes this module. */
+  /** Modules that extend each class that includes this module. */
   readonly handed: Module[];
-  /** Types that stand in it. */
+  /** Types nested in it. */
   readonly nested: Map<string, ExprId>;
-  /** Whether methods that are defined here are those of the class (`class << self`). */
+  /** Whether methods defined here are methods of the class (`class << self`). */
   isSingleton: boolean;
 }
 
 /**
- * A module that is mixed in. What a class has of its name is meant first, and may stand behind the place
- * where it is mixed in.
+ * A module that is mixed in. A type of that name nested in the class takes precedence, even if it is declared
+ * later.
  */
 export interface Module {
   readonly value: ExprId;
-  /** Null where it is not a single constant. */
+  /** Null if it is not a single constant. */
   readonly name: string | null;
 }
 
+/** The names that are visible while a file is read. */
 export class RubyNames {
   private readonly flow: CallFactsBuilder;
   private readonly frames: Frame[] = [];
@@ -50,7 +48,7 @@ export class RubyNames {
     this.enter("file");
   }
 
-  /** Follows the builder into the scope that it has just opened. */
+  /** Opens a frame for the scope that the builder has just opened. */
   enter(kind: Frame["kind"], name = "", { seesAround = kind === "block" } = {}): void {
     this.frames.push({
       kind,
@@ -73,11 +71,11 @@ export class RubyNames {
   declare(name: string): void {
     this.frame.locals.add(name);
   }
-  /** A parameter of the method that is read. */
+  /** Records a parameter of the current method. */
   parameter(name: string, passedAs: string | null): void {
     if (name !== "" && this.frame.kind === "method") this.frame.parameters.push({ name, passedAs });
   }
-  /** What the method around was given, in the form of arguments. */
+  /** The parameters of the enclosing method, as arguments of a call that passes them on. */
   handedOn(): Argument[] {
     const { parameters } = this.frames.findLast(({ kind }) => kind === "method") ?? this.frame;
     return parameters.map(({ name, passedAs }) => ({ name: passedAs, value: this.flow.name(name) }));
@@ -85,13 +83,13 @@ export class RubyNames {
   isLocal(name: string): boolean {
     return this.ownerOf(name) !== undefined;
   }
-  /** A local variable of the block, or of what is around it. */
+  /** Binds a local variable, in the block or in an enclosing frame. */
   bind(name: string, value: ExprId): void {
     const owner = this.ownerOf(name) ?? this.frame;
     owner.locals.add(name);
     this.bindIn(owner.scope, name, value);
   }
-  /** A constant, a class variable, a method. */
+  /** Binds a constant, a class variable or a method. */
   bindInType(name: string, value: ExprId): void {
     this.bindIn(this.type.scope, name, value);
   }
@@ -112,12 +110,12 @@ export class RubyNames {
   handOn(module: Module): void {
     this.type.handed.unshift(module);
   }
-  /** A type that stands in the one around. */
+  /** Records a type nested in the enclosing one. */
   nest(name: string, value: ExprId): void {
     this.type.nested.set(name, value);
   }
 
-  /** What a type is derived from, the class above it last of those that its objects have methods of. */
+  /** The bases of a type. Among those that its objects have methods of, the superclass is last. */
   basesWith(superclass: ExprId | null): readonly ExprId[] {
     const { flow } = this;
     const { mixins, extending, handed } = this.frame;
@@ -136,11 +134,14 @@ export class RubyNames {
   get isInBlock(): boolean {
     return this.frame.kind === "block";
   }
-  /** Whether code that stands here directly is that of a class. */
+  /** Whether the current code is directly in the body of a class. */
   get isInTypeBody(): boolean {
     return this.frame.kind === "class";
   }
-  /** The same, or in a block there: what is called says something about the class. */
+  /**
+   * Whether the current code is in the body of a class or in a block there: calls may declare members of the
+   * class.
+   */
   get isDeclaring(): boolean {
     return this.method === null && this.type.kind === "class";
   }

@@ -1,4 +1,4 @@
-/** `case … in` and `=>`: names in patterns are bound to the parts of the value that they stand for. */
+/** Reads `case … in` and `=>`, and binds names in patterns to the matched parts of the value. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -84,7 +84,7 @@ function matchAs(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): void 
     tree.names.bind(tree.textOf(name), inner && isType ? tree.flow.instance(tree.read(inner)) : value);
 }
 
-/** `key: pattern`; `key:` alone is a name. */
+/** `key: pattern`; `key:` alone binds the name. */
 function matchKey([key, inner]: readonly SyntaxNode[], value: ExprId, tree: Tree): void {
   const { flow, names } = tree;
   const name = key ? constantText(key, tree) : null;

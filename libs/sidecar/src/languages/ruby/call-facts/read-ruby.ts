@@ -1,7 +1,7 @@
 /**
- * Flow facts of Ruby. What a reader of them must know: a module is a class like any; `@name` is a field of
- * that name; a method is called by its name alone inside its class; blocks are passed by the name `yield`; a
- * name may be a method of any class around, or of the top of any file.
+ * Reads the call facts of Ruby. Conventions: a module is a class; `@name` is a field of that name; inside its
+ * class, a method is called by its plain name; blocks are passed under the name `yield`; a plain name may be
+ * a method of any enclosing class, or of the top level of any file.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
@@ -29,7 +29,10 @@ export function readRuby(root: SyntaxNode, text: string, flow: CallFactsBuilder)
   new TreeReader({ text, flow, names: new RubyNames(flow), readers, isComment }).read(root);
 }
 
-/** `#` opens no node but a comment; `=begin` stands at the beginning of a line. */
+/**
+ * Whether a comment starts at an offset. `#` starts a comment unless it is an interpolation; `=begin` only
+ * occurs at the start of a line.
+ */
 function isComment(text: string, at: number): boolean {
   return text.charCodeAt(at) === HASH ? text.charCodeAt(at + 1) !== BRACE : text.startsWith("=begin", at);
 }

@@ -1,4 +1,4 @@
-/** Assignments, loops, jumps and exceptions. */
+/** Reads assignments, loops, jumps and exceptions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { BLOCK, type ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -19,7 +19,7 @@ export const statementReaders: NodeReaders<RubyNames> = {
   yield: readYield,
 };
 
-/** The name is known as a variable in its own value already. */
+/** Reads an assignment. The variable is already declared in its own value. */
 function readAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const [target, right] = tree.children(node);
   if (!target || !right) return tree.flow.unknown();
@@ -40,7 +40,7 @@ const VARIABLES = new Set([
   "global_variable",
 ]);
 
-/** `a ||= b` and `a &&= b`; of other operators nothing is known. */
+/** `a ||= b` and `a &&= b`; the result of other operators is unknown. */
 function readOperatorAssignment(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [target, right] = tree.children(node);
@@ -90,7 +90,7 @@ function jump(node: SyntaxNode, tree: Tree, use: (value: ExprId) => void): ExprI
   return tree.flow.unknown();
 }
 
-/** Calls the block that the method was given. */
+/** Calls the block that was passed to the method. */
 function readYield(node: SyntaxNode, tree: Tree): ExprId {
   const { flow } = tree;
   const [list] = tree.children(node);

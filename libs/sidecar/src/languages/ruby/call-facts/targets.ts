@@ -1,4 +1,4 @@
-/** What stands left of `=`: variables, constants, members, entries, and lists of them. */
+/** Reads assignment targets: variables, constants, members, entries, and lists of them. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
@@ -74,7 +74,10 @@ function assignParts(parts: readonly SyntaxNode[], value: ExprId, tree: Tree): v
   }
 }
 
-/** What `object.name += value` and `object[key] += value` call to read, and to write. Gives what is read. */
+/**
+ * Records the reader and writer calls of `object.name += value` and `object[key] += value`. Returns the value
+ * that is read.
+ */
 export function changed(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   const { flow } = tree;
   const [object, name] = tree.children(target);
@@ -90,7 +93,7 @@ export function changed(target: SyntaxNode, value: ExprId, tree: Tree): ExprId {
   return read;
 }
 
-/** `object[key]`: an object has methods of its own for that. */
+/** `object[key]`: on an object, it calls methods. */
 export function readIndex(node: SyntaxNode, methods: readonly ("[]" | "[]=")[], tree: Tree): ExprId {
   const { flow } = tree;
   const [object, ...keys] = tree.children(node);

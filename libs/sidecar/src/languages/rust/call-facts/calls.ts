@@ -1,4 +1,4 @@
-/** Rust's calls, and objects that are made by naming their fields. */
+/** Reads Rust's calls, and struct expressions. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { positionOf } from "../../../call-facts/reading/reading.ts";
@@ -18,19 +18,19 @@ export function readCall(node: SyntaxNode, rust: RustReading): ExprId {
   const [, made = "", maker = ""] =
     /^(?:\w+::)*(\w+)::(new|clone)$/.exec(rust.textOf(callee).slice(0, LONGEST)) ?? [];
   const [first] = args;
-  // A copy is of the type of what it is made of.
+  // A clone has the type of the original.
   if (!first)
     return callee.type === "field_expression" && rust.textOf(callee).endsWith(".clone")
       ? (flow.objectOf(called) ?? call)
       : call;
-  // A pointer to something new is used like that itself; a lock around it says of what type it is.
+  // A smart pointer to a new value is treated as that value; a lock has the value's type as its argument.
   if (POINTERS.has(made)) return first.value;
   return maker === "new" && LOCKS.has(made)
     ? flow.instance(flow.generic(flow.name(made), [flow.typeOf(first.value)]))
     : call;
 }
 
-/** Which hold what they are made of. */
+/** Types that contain the value they are created with. */
 const LOCKS: ReadonlySet<string> = new Set(["Mutex", "RwLock", "RefCell"]);
 
 const LONGEST = 60;
@@ -57,7 +57,7 @@ function calledName(callee: SyntaxNode, rust: RustReading): SyntaxNode | null {
 /** `f::<T>` */
 export function readGenericFunction(node: SyntaxNode, rust: RustReading): ExprId {
   const [called, list] = rust.parts(node);
-  // `collect::<Vec<_>>` leaves it to the compiler what it gives.
+  // In `collect::<Vec<_>>`, the compiler infers the result.
   if (list && /\b_\b/.test(rust.textOf(list))) return rust.value(called);
   return rust.flow.generic(
     rust.value(called),

@@ -1,4 +1,4 @@
-/** Rust's expressions: almost everything gives a value, blocks that of their last expression. */
+/** Reads Rust's expressions: almost everything has a value; that of a block is its last expression. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { readCall, readGenericFunction, readStruct } from "./calls.ts";
@@ -22,7 +22,7 @@ function readParts(node: SyntaxNode, rust: RustReading): ExprId {
   return rust.flow.unknown();
 }
 
-/** The last expression without a semicolon is what the block gives. */
+/** The value of a block is its last expression without a semicolon. */
 export function readBlock(node: SyntaxNode, rust: RustReading): ExprId {
   let value = rust.flow.unknown();
   rust.locals.block(() => {
@@ -35,7 +35,7 @@ export function readBlock(node: SyntaxNode, rust: RustReading): ExprId {
   return value;
 }
 
-/** Of a statement nothing goes on, but `if` and its like are statements without a semicolon too. */
+/** A statement has no value; but `if` and similar expressions are statements without a semicolon too. */
 function readStatement(node: SyntaxNode, rust: RustReading): ExprId {
   const value = inner(node, rust);
   return rust.text[node.endIndex - 1] === ";" ? rust.flow.unknown() : value;
@@ -47,7 +47,7 @@ function readLet(node: SyntaxNode, rust: RustReading): ExprId {
   const type = rust.type(typeNode);
   const value = rust.value(node.childForFieldName("value"));
   rust.visit(node.childForFieldName("alternative"));
-  // A type says all, unless it leaves something to the compiler (`Vec<_>`) or many have it (`dyn Fn()`).
+  // A declared type is complete, unless it is partly inferred (`Vec<_>`) or dynamic (`dyn Fn()`).
   const isWhole = typeNode !== null && !/\b_\b|\b(?:dyn|impl|fn)\b/.test(rust.textOf(typeNode));
   const known =
     type === flow.unknown() ? [value] : isWhole ? [flow.instance(type)] : [flow.instance(type), value];
@@ -126,7 +126,7 @@ function readAssignment(node: SyntaxNode, rust: RustReading): ExprId {
   return flow.unknown();
 }
 
-/** Long sums lean to the left: they are gone down in a loop, so that no length is too deep. */
+/** Chains of operators nest to the left. A loop descends, so that long chains don't reach the depth limit. */
 function readBinary(node: SyntaxNode, rust: RustReading): ExprId {
   const rights: SyntaxNode[] = [];
   let left: SyntaxNode | undefined = node;
@@ -152,7 +152,7 @@ function readIndex(node: SyntaxNode, rust: RustReading): ExprId {
   return flow.index(of, key?.type === "integer_literal" ? flow.text(rust.textOf(key)) : rust.value(key));
 }
 
-/** What is dereferenced is used like the reference; twice, it is what a type leads on to (`**self`). */
+/** A dereferenced value is treated as the reference; a second dereference calls `deref` (`**self`). */
 function readDereferenced(node: SyntaxNode, rust: RustReading): ExprId {
   const value = inner(node, rust);
   const isAgain = rust.text.startsWith("**", node.startIndex) && value !== rust.flow.unknown();
@@ -165,7 +165,7 @@ function readCast(node: SyntaxNode, rust: RustReading): ExprId {
   return type === rust.flow.unknown() ? value : rust.flow.instance(type);
 }
 
-/** A future of its own; what is returned in it is not what the function returns. */
+/** Reads an async block. It is a future of its own; a `return` in it does not return from the function. */
 function readAsyncBlock(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const scope = flow.enter({
@@ -230,7 +230,7 @@ export const expressionReaders: Readonly<Record<string, ValueReader>> = {
   binary_expression: readBinary,
   unary_expression: (node, rust) =>
     rust.text[node.startIndex] === "*" ? readDereferenced(node, rust) : readParts(node, rust),
-  // What going through an option or result gives.
+  // `?` yields an element of the option or result.
   try_expression: (node, rust) => rust.flow.element(rust.value(rust.parts(node)[0])),
   await_expression: (node, rust) => rust.flow.await(rust.value(rust.parts(node)[0])),
   type_cast_expression: readCast,

@@ -1,6 +1,6 @@
 /**
- * Rust's functions and closures. A method names its type as owner; a function without `self` is of the type
- * itself.
+ * Reads Rust's functions and closures. The owner of a method is its type; a function without `self` belongs
+ * to the type itself.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -8,7 +8,7 @@ import { bindPattern, slotsIn } from "./patterns.ts";
 import type { RustReading } from "./reading.ts";
 import { bindTypeParameters } from "./types.ts";
 
-/** @param owner type that it is a method of */
+/** Reads a function. @param owner type that it is a method of */
 export function readFunction(node: SyntaxNode, owner: ExprId | null, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
@@ -39,7 +39,7 @@ export function readFunction(node: SyntaxNode, owner: ExprId | null, rust: RustR
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
 }
 
-/** Whether the function that is open stands in a trait or in a block that implements something. */
+/** Whether the open function is in a trait or an `impl` block. */
 function isMember({ flow }: RustReading): boolean {
   const around = flow.kindOf(flow.parentOf(flow.current));
   return around === "class" || around === "interface";
@@ -54,7 +54,7 @@ function flagsOf(node: SyntaxNode, name: SyntaxNode, body: SyntaxNode | null, ru
   );
 }
 
-/** `self: Box<Self>` */
+/** Whether a parameter is a typed receiver: `self: Box<Self>`. */
 function isTypedSelf(parameter: SyntaxNode, rust: RustReading): boolean {
   return (
     parameter.type === "parameter" &&
@@ -67,12 +67,12 @@ function readParameter(node: SyntaxNode, position: number, rust: RustReading): v
   if (node.type === "self_parameter" || (position === 0 && isTypedSelf(node, rust)))
     return flow.param("self", { kind: "receiver" });
   if (node.type === "attribute_item" || node.type === "variadic_parameter") return;
-  // Closures have patterns without types, function types no patterns.
+  // Parameters of closures are patterns without types, those of function types are types without patterns.
   if (node.type === "_") return flow.param("_");
   const pattern = node.type === "parameter" ? node.childForFieldName("pattern") : node;
   const type = node.type === "parameter" ? rust.orNone(rust.type(node.childForFieldName("type"))) : NONE;
   if (pattern?.type === "identifier") return flow.param(rust.locals.declare(rust.textOf(pattern)), { type });
-  // What a pattern takes apart needs a name by which its parts can be said.
+  // A destructured parameter needs a name, so that its parts can refer to it.
   flow.param(`{${position}}`, { type });
   bindPattern(pattern, flow.name(`{${position}}`), rust);
 }

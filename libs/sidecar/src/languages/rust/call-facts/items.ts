@@ -1,7 +1,7 @@
 /**
- * Rust's items. A block that implements something is a class without a name of its own, derived from the
- * trait, whose methods name the type as owner; a type of the same file is derived from the trait as well. A
- * variant with fields is a class derived from its enum.
+ * Reads Rust's items. An `impl` block is an anonymous class derived from the trait, whose methods have the
+ * type as owner; a type in the same file also gets the trait as base. A variant with fields is a class
+ * derived from its enum.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -24,7 +24,7 @@ function readStruct(node: SyntaxNode, rust: RustReading): void {
   leaveType(node, scope, rust);
 }
 
-/** Named ones, and those of tuples by their position. */
+/** Binds fields by name, and those of tuple structs by position. */
 function readFields(list: SyntaxNode | null, rust: RustReading): void {
   const { flow } = rust;
   let position = 0;
@@ -95,7 +95,7 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
   if (!typeNode) return rust.visitAll(rust.parts(node));
   const name = lastName(typeNode, rust);
   const traitNode = node.childForFieldName("trait");
-  // Of a trait for all pointers it is what they point to.
+  // In an `impl` of a trait for pointers, `Self` is treated as what they point to.
   const own = (): ExprId => (traitNode ? rust.type(typeNode) : readOwnType(typeNode, rust));
   const type = own();
   const trait = rust.type(traitNode);
@@ -113,7 +113,7 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
   rust.locals.frame("class", () => {
     bindTypeParameters(node, rust);
     const members = body ? rust.parts(body) : [];
-    // Its arguments may be type parameters, which are known in here alone.
+    // The type's arguments may be type parameters, which are only bound inside the block.
     rust.withSelf(own(), () =>
       rust.withAssociatedTypes(associatedTypes(members, rust), () => readMembers(members, node, rust)),
     );
@@ -121,7 +121,7 @@ function readImpl(node: SyntaxNode, rust: RustReading): void {
   flow.leave();
 }
 
-/** `type Item = Server;` */
+/** Associated types of a block: `type Item = Server;` */
 function associatedTypes(members: readonly SyntaxNode[], rust: RustReading): Map<string, ExprId> {
   const types = new Map<string, ExprId>();
   for (const member of members) {
@@ -136,7 +136,9 @@ function associatedTypes(members: readonly SyntaxNode[], rust: RustReading): Map
 
 const LONGEST_NAME = 100;
 
-/** @param impl the block that they stand in, where they belong to its type */
+/**
+ * @param impl the block that contains the members, if they belong to its type
+ */
 function readMembers(members: readonly SyntaxNode[], impl: SyntaxNode | null, rust: RustReading): void {
   for (const member of members) {
     const type = member.type;
@@ -177,7 +179,7 @@ function readModule(node: SyntaxNode, rust: RustReading): void {
   const body = node.childForFieldName("body");
   if (!name) return rust.visitAll(rust.parts(node));
   const text = rust.textOf(name);
-  // Not the name of this module, which is bound here.
+  // A rooted path, because the plain name of this module is bound here.
   if (!body) return flow.bind(text, flow.import(["self", ...rust.moduleNames, text].join("::"), "*"));
   const scope = flow.enter({
     kind: "namespace",

@@ -1,6 +1,6 @@
 /**
- * Macros and their calls. What stands between their brackets is read as far as it looks like calls
- * (`rust/tokens.ts`).
+ * Reads macros and their calls. Tokens in a macro's brackets are read as far as they look like calls
+ * (`call-facts/tokens.ts`).
  */
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
@@ -19,7 +19,7 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
   const name = macro.type === "scoped_identifier" ? (macro.childForFieldName("name") ?? macro) : macro;
   const args = tree ? readTokens(tree, rust) : [];
   const text = rust.textOf(name);
-  // A function may be called like a macro of the language, and is another thing.
+  // A function may have the same name as a macro of the language.
   const callee =
     macro !== name
       ? readPath(macro, rust)
@@ -42,9 +42,9 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
 const ITEM_MACRO = /(\w+)!/;
 
 /**
- * `cfg_net! { … }` around items: the parser sees these alone, the macro is called all the same.
+ * Records calls of macros around items, such as `cfg_net! { … }`, whose brackets are hidden from the parser.
  *
- * @param hidden by start
+ * @param hidden sorted by start
  */
 export function readItemMacros(hidden: readonly TextRange[], rust: RustReading): void {
   const { text, flow } = rust;
@@ -59,7 +59,7 @@ export function readItemMacros(hidden: readonly TextRange[], rust: RustReading):
   }
 }
 
-/** `macro_rules!`: what its rules are replaced by calls what it says, wherever the macro is used. */
+/** `macro_rules!`: calls in its replacements belong to the macro, wherever it is used. */
 export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
   const { flow } = rust;
   const name = node.childForFieldName("name");
@@ -78,7 +78,7 @@ export function readMacroDefinition(node: SyntaxNode, rust: RustReading): void {
   });
   flow.leave();
   flow.bind(rust.textOf(name), flow.scopeValue(scope));
-  // Of one of the language's names a build takes this one or that of the language.
+  // If a conditional macro has a name of the language's macros, a build uses either of them.
   if (!MACROS_OF_LANGUAGE.has(rust.textOf(name)) || !isConditional(node, rust))
     flow.bind(`${rust.textOf(name)}${MACRO}`, flow.scopeValue(scope));
 }

@@ -1,12 +1,14 @@
-/** Paths: `crate::a::b` and the like are told from the crate, all others from the names around. */
+/**
+ * Reads paths: those from `crate`, `super` and `self` start at the crate, all others at the visible names.
+ */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { RustReading } from "./reading.ts";
 
 /**
- * Value of a path, module or type.
+ * The value of a path, module or type.
  *
- * @param depth names behind it in the path: of more than are read, nothing is told
+ * @param depth names that follow in the path: beyond the depth limit, the value is unknown
  */
 export function readPath(node: SyntaxNode, rust: RustReading, depth = 0): ExprId {
   const { flow } = rust;
@@ -52,7 +54,7 @@ export function readName(name: string, rust: RustReading): ExprId {
   return rust.locals.isLocal(name) ? rust.locals.read(name) : rust.locals.outside(name);
 }
 
-/** What a path begins with is a module, a type or a crate, and no variable that is called so. */
+/** The head of a path is a module, a type or a crate, never a local variable of that name. */
 function readHead(name: string, rust: RustReading): ExprId {
   const { flow, locals, modules } = rust;
   return locals.isLocal(name)
@@ -60,9 +62,7 @@ function readHead(name: string, rust: RustReading): ExprId {
     : readName(name, rust);
 }
 
-/**
- * A path from `crate`, `super` or `self`; the last two mean an inline module where the path stands in one.
- */
+/** A path from `crate`, `super` or `self`; the last two refer to inline modules if the path is in one. */
 export function readRooted(parts: readonly string[], rust: RustReading): ExprId {
   const { flow, modules } = rust;
   const rest = [...parts];

@@ -1,15 +1,16 @@
 /**
- * Rust's patterns: each variable gets its part. A name that is declared again is another variable from there
- * on.
+ * Reads Rust's patterns, and binds each variable to its part of the value. A name that is declared again is a
+ * new variable.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { readPath } from "./paths.ts";
 import type { RustReading } from "./reading.ts";
 
-/** `Some(x)`, `Ok(x)`: what going through the value would give. */
+/** Patterns whose content is an element of the value: `Some(x)`, `Ok(x)`. */
 const HOLDERS: ReadonlySet<string> = new Set(["Some", "Ok"]);
 
+/** Binds the variables of a pattern to the parts of a value. */
 export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, rust: RustReading): void {
   const { flow } = rust;
   if (!node) return;
@@ -18,7 +19,7 @@ export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, 
     case "identifier":
     case "shorthand_field_identifier": {
       const name = rust.textOf(node);
-      // A name with a capital is a constant to compare with.
+      // A capitalized name is a constant to compare with.
       if (!/^\p{Lu}/u.test(name)) bindName(name, value, rust);
       return;
     }
@@ -80,13 +81,13 @@ export function bindPattern(node: SyntaxNode | null | undefined, value: ExprId, 
   }
 }
 
-/** Places between brackets and commas, those that are left open (`_`) as well. */
+/** Positions between commas, including wildcards (`_`). */
 export function slotsIn(node: SyntaxNode, rust: RustReading): SyntaxNode[] {
   const parts = new Set(rust.parts(node).map(({ startIndex }) => startIndex));
   return node.children.filter((child) => child.type === "_" || parts.has(child.startIndex));
 }
 
-/** Behind `..` nobody knows at which place something stands. */
+/** Binds the positions of a pattern. After `..`, positions are unknown. */
 function bindPlaces(places: readonly SyntaxNode[], valueAt: (at: number) => ExprId, rust: RustReading): void {
   const rest = places.findIndex(({ type }) => type === "remaining_field_pattern");
   places.forEach(
@@ -105,6 +106,7 @@ function bindField(part: SyntaxNode, of: ExprId, rust: RustReading): void {
   else bindName(rust.textOf(name), member, rust);
 }
 
+/** Declares a new variable and binds it to a value. */
 export function bindName(name: string, value: ExprId, rust: RustReading): void {
   rust.flow.bind(rust.locals.declareAnew(name), value);
 }

@@ -1,7 +1,7 @@
 /**
- * Flow facts of Rust. What a reader of them must know: modules are files or namespaces; methods name their
- * type as owner, wherever they stand; a trait's methods without `self` are of the type itself; `?` and
- * `Some(x)` give what going through the value would give.
+ * Reads the call facts of Rust. Conventions: modules are files or namespaces; the owner of a method is its
+ * type, wherever the block is; a trait's functions without `self` belong to the type itself; `?` and
+ * `Some(x)` yield an element of the value.
  */
 import type { TextRange } from "../../../facts.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";

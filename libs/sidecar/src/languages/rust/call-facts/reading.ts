@@ -1,18 +1,18 @@
-/** What a reader of Rust remembers while it goes through a file. */
+/** State of the reader while it reads a file of Rust. */
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { Reading } from "../../../call-facts/reading/reading.ts";
 
 export class RustReading extends Reading {
-  /** Inline modules around, by their scope, innermost last. */
+  /** Scopes of the enclosing inline modules, innermost last. */
   readonly modules: number[] = [];
   /** Their names. */
   readonly moduleNames: string[] = [];
-  /** What `Self` means, innermost last. */
+  /** Meanings of `Self`, innermost last. */
   private readonly selfTypes: ExprId[] = [];
   private readonly associated: ReadonlyMap<string, ExprId>[] = [];
-  /** Types that the file declares outside of functions, by name. */
+  /** Types that the file declares outside functions, by name. */
   private readonly typeScopes = new Map<string, number>();
-  /** What each type is derived from, by its name: bounds of a trait, traits that are implemented. */
+  /** Bases of each type by its name: bounds of a trait, implemented traits. */
   private readonly bases = new Map<string, ExprId[]>();
 
   get selfType(): ExprId {
@@ -33,7 +33,7 @@ export class RustReading extends Reading {
     this.selfTypes.pop();
   }
 
-  /** What `Self::Item` is in a block that says so. */
+  /** The type of `Self::Item` in the current block, if it declares one. */
   associatedType(name: string): ExprId | undefined {
     return this.associated.at(-1)?.get(name);
   }
@@ -54,7 +54,7 @@ export class RustReading extends Reading {
     else this.bases.set(type, [base]);
   }
 
-  /** At the end of the file, when all blocks are known that implement something for its types. */
+  /** Must be called at the end of the file, when all `impl` blocks are known. */
   bindBases(): void {
     for (const [name, bases] of this.bases) {
       const scope = this.typeScopes.get(name);
@@ -63,7 +63,9 @@ export class RustReading extends Reading {
   }
 }
 
-/** Every reader of this folder is called with the reading that the file began with. */
+/**
+ * Converts the reading. Every reader in this folder receives the `RustReading` that the file started with.
+ */
 export function asRust(reading: Reading): RustReading {
   return reading as RustReading;
 }

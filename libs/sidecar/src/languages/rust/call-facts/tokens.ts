@@ -1,6 +1,6 @@
 /**
- * What stands between the brackets of a macro: tokens, read as far as they look like calls: `name(…)`,
- * `a.b(…)`, `A::b(…)`, `|a| a.b()`.
+ * Reads the tokens in a macro's brackets, as far as they look like calls: `name(…)`, `a.b(…)`, `A::b(…)`,
+ * `|a| a.b()`.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
@@ -9,7 +9,7 @@ import { positionOf } from "../../../call-facts/reading/reading.ts";
 import { readName, readRooted } from "./paths.ts";
 import type { RustReading } from "./reading.ts";
 
-/** Values between commas; unknown for what is more than names and calls. */
+/** Values between commas; unknown for anything but names and calls. */
 export function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
   const tokens = tree.children.slice(1, -1);
   const values: ExprId[] = [];
@@ -21,7 +21,7 @@ export function readTokens(tree: SyntaxNode, rust: RustReading): ExprId[] {
   return values;
 }
 
-/** Up to the next comma; those between the bars of a closure do not count. */
+/** End of an entry: the next comma, except commas between the bars of a closure. */
 function endOfEntry(tokens: readonly SyntaxNode[], start: number): number {
   const parameters = closureAt(tokens, start)?.end ?? start;
   for (let at = parameters; at < tokens.length; at++) if (tokens[at]?.type === ",") return at;
@@ -33,7 +33,7 @@ interface Range {
   readonly end: number;
 }
 
-/** What an entry gives. */
+/** The value of an entry. */
 function readEntry(tokens: readonly SyntaxNode[], { start, end }: Range, rust: RustReading): ExprId {
   const { flow } = rust;
   const closure = closureAt(tokens, start);
@@ -42,13 +42,13 @@ function readEntry(tokens: readonly SyntaxNode[], { start, end }: Range, rust: R
   for (let at = start; at < end;) {
     const token = tokens[at] as SyntaxNode;
     if (DECLARES.has(token.type)) {
-      // The name that is declared is not called, though its parameters or fields stand behind it.
+      // A declared name is not a callee, although its parameters or fields follow it.
       at += 2;
       if (token.type !== "fn")
         while (at < end && tokens[at - 1]?.type !== "token_tree" && tokens[at - 1]?.type !== ";") at++;
       else if (tokens[at]?.type === "token_tree") at++;
     } else if (REFERENCES.has(token.type)) {
-      // What is referred to is used like the reference.
+      // A reference is treated as its target.
       at++;
     } else {
       const chain = readChain(tokens, at, rust);
@@ -62,7 +62,7 @@ function readEntry(tokens: readonly SyntaxNode[], { start, end }: Range, rust: R
 const DECLARES: ReadonlySet<string> = new Set(["fn", "struct", "enum", "union"]);
 const REFERENCES: ReadonlySet<string> = new Set(["&", "mutable_specifier", "mut", "*"]);
 
-/** The parameters of a closure that begins at a place, with their bars. */
+/** Range of a closure's parameters with the bars; null if no closure starts here. */
 function closureAt(tokens: readonly SyntaxNode[], start: number): Range | null {
   const first = tokens[start]?.type === "move" ? start + 1 : start;
   if (tokens[first]?.type === "||") return { start: first, end: first + 1 };
@@ -74,7 +74,7 @@ function closureAt(tokens: readonly SyntaxNode[], start: number): Range | null {
 
 const MOST_PARAMETER_TOKENS = 50;
 
-/** Each name is a parameter; of what stands in brackets nothing is known. */
+/** Reads a closure. Each name is a parameter; destructured ones are unknown. */
 function readClosureTokens(
   tokens: readonly SyntaxNode[],
   { parameters, end }: { readonly parameters: Range; readonly end: number },
@@ -94,7 +94,7 @@ function readClosureTokens(
       const token = tokens[at] as SyntaxNode;
       if (token.type === "identifier") flow.param(rust.locals.declare(rust.textOf(token)));
       else if (token.type === "token_tree") declareAll(token, rust);
-      // Behind a colon stands a type.
+      // A type follows a colon.
       if (token.type === ":") while (at < parameters.end - 2 && tokens[at + 1]?.type !== ",") at++;
     }
     flow.returns(readEntry(tokens, { start: parameters.end, end }, rust));
@@ -120,7 +120,7 @@ interface Chain {
   readonly next: number;
 }
 
-/** A name and what is read of it and called on it, as long as it goes on. */
+/** Reads a name and the chain of accesses and calls after it. */
 function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReading): Chain {
   const { flow } = rust;
   const first = tokens[start] as SyntaxNode;
@@ -132,7 +132,7 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
       : isDeclaredInside(tokens, start, rust)
         ? flow.unknown()
         : firstValue(first, rust);
-  // What is called on something that is more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
+  // A chain on more than a name: `(a + b).c()`, `$a.c()`, `<A>::c()`.
   const isOnMore = first.type === "." || first.type === "::";
   let at = isOnMore ? start : start + Math.max(1, 2 * rooted.length - 1);
   if (isOnMore && tokens[at + 1]?.type !== "identifier") return { value: flow.unknown(), next: at + 1 };
@@ -189,10 +189,10 @@ function readChain(tokens: readonly SyntaxNode[], start: number, rust: RustReadi
 
 const NAMES: ReadonlySet<string> = new Set(["identifier", "integer_literal", "primitive_type"]);
 
-/** So that many that nothing closes are not gone through again for each. */
+/** Limits how often tokens are scanned again after an unclosed `<`. */
 const MOST_TYPE_TOKENS = 100;
 
-/** Behind `<A, B<C>>`; behind `<` where nothing closes it. */
+/** Index after `<A, B<C>>`; after the `<` if it is not closed. */
 function behindTypes(tokens: readonly SyntaxNode[], start: number): number {
   let depth = 0;
   for (let at = start; at < Math.min(tokens.length, start + MOST_TYPE_TOKENS); at++) {
@@ -204,7 +204,7 @@ function behindTypes(tokens: readonly SyntaxNode[], start: number): number {
   return start + 1;
 }
 
-/** `Kind::One(a) => …`, `let Some(a) = …`: takes something apart, and calls nothing. */
+/** Whether it is a pattern rather than a call: `Kind::One(a) => …`, `let Some(a) = …`. */
 function isPattern(
   tokens: readonly SyntaxNode[],
   { start, end, name }: { readonly start: number; readonly end: number; readonly name: SyntaxNode },
@@ -214,7 +214,7 @@ function isPattern(
   return tokens[start - 1]?.type === "let" || /^(?:=>|=|\||if)$/.test(tokens[end + 1]?.type ?? "");
 }
 
-/** `crate`, `self` and each `super` in front of a path; none where no path begins so. */
+/** `crate`, `self` and each `super` at the start of a path; empty if the path does not start this way. */
 function rootOf(tokens: readonly SyntaxNode[], start: number, rust: RustReading): string[] {
   const parts: string[] = [];
   for (
@@ -227,8 +227,8 @@ function rootOf(tokens: readonly SyntaxNode[], start: number, rust: RustReading)
 }
 
 /**
- * `this.run()` where nothing around is called `this`: the macro declares it (`mut this => …`, `|this| …`),
- * and what it is, its tokens do not say.
+ * Whether the macro itself declares the name (`mut this => …`, `|this| …`): `this.run()` where no `this` is
+ * visible. Its value is unknown.
  */
 function isDeclaredInside(tokens: readonly SyntaxNode[], at: number, rust: RustReading): boolean {
   const token = tokens[at] as SyntaxNode;
@@ -242,7 +242,7 @@ function isDeclaredInside(tokens: readonly SyntaxNode[], at: number, rust: RustR
   );
 }
 
-/** Null for what no chain begins with. */
+/** Null if no chain starts with the token. */
 function firstValue(token: SyntaxNode, rust: RustReading): ExprId | null {
   switch (token.type) {
     case "identifier":

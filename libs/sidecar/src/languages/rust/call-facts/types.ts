@@ -1,7 +1,7 @@
 /**
- * Rust's types. References and pointers that give their methods away (`&T`, `Box<T>`, `Arc<T>`) are what they
- * point to; arrays and slices are `generic([], T)`; a `Result` is told by its value alone; tuples are lists
- * of types; `dyn T` and `impl T` are T.
+ * Reads Rust's types. References and pointers that forward methods (`&T`, `Box<T>`, `Arc<T>`) are treated as
+ * what they point to; arrays and slices are `generic([], T)`; of a `Result` only the value's type is kept;
+ * tuples are lists of types; `dyn T` and `impl T` are T.
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { NONE, type ExprId } from "../../../call-facts/facts.ts";
@@ -9,7 +9,7 @@ import { type Reading, innermost } from "../../../call-facts/reading/reading.ts"
 import { readPath } from "./paths.ts";
 import { type RustReading, asRust } from "./reading.ts";
 
-/** Through which all methods of what they hold can be called. */
+/** Types through which all methods of their content can be called. */
 export const POINTERS: ReadonlySet<string> = new Set([
   "Box",
   "Rc",
@@ -65,7 +65,7 @@ export function readType(node: SyntaxNode, reading: Reading): ExprId {
   }
 }
 
-/** With the types of its parameters, if it has any, as arguments: `Fn(&Entry) -> bool`. */
+/** A function type; its parameter types, if any, are arguments: `Fn(&Entry) -> bool`. */
 function readFunctionType(node: SyntaxNode, rust: RustReading): ExprId {
   const { flow } = rust;
   const parameters = node.childForFieldName("parameters");
@@ -78,7 +78,7 @@ function readFunctionType(node: SyntaxNode, rust: RustReading): ExprId {
   return taken.length === 0 ? result : flow.generic(result, taken);
 }
 
-/** The type that an `impl` is of: none of the library's, whatever it is called. */
+/** The type of an `impl` block: never one of the library's pointers, even if it has the same name. */
 export function readOwnType(node: SyntaxNode, rust: RustReading): ExprId {
   return node.type === "generic_type" ? readGeneric(node, rust, { isOwn: true }) : rust.type(node);
 }
@@ -89,7 +89,7 @@ function readGeneric(node: SyntaxNode, rust: RustReading, { isOwn = false } = {}
   if (!type) return flow.unknown();
   const name = rust.textOf(type).split("::").at(-1) as string;
   const nodes = (list ? rust.parts(list) : []).filter((argument) => argument.type !== "lifetime");
-  // `Iterator<Item = T>` holds T.
+  // `Iterator<Item = T>` contains T.
   const args = nodes.map((argument) =>
     rust.type(argument.type === "type_binding" ? argument.childForFieldName("type") : argument),
   );
@@ -99,8 +99,8 @@ function readGeneric(node: SyntaxNode, rust: RustReading, { isOwn = false } = {}
 }
 
 /**
- * Type parameters are names of what has them; each stands for the traits that bound it, as a generic type
- * without arguments: so it is known from members.
+ * Binds type parameters to the traits that bound them, as generic types without arguments, which
+ * distinguishes them from members.
  */
 export function bindTypeParameters(node: SyntaxNode, rust: Reading): void {
   const { flow } = rust;
@@ -132,7 +132,10 @@ function boundsOf(node: SyntaxNode, rust: Reading): ExprId {
   return node.type === "type_identifier" ? NONE : rust.type(node.childForFieldName("bounds"));
 }
 
-/** The last name of a type, which the outline calls its `impl` by; the type itself where it has none. */
+/**
+ * The node of the last name of a type, which is the name of its `impl` in the outline; the type itself if it
+ * has none.
+ */
 export function lastName(type: SyntaxNode, rust: Reading): SyntaxNode {
   const inner = innermost(type, (at) =>
     at.type === "generic_type"

@@ -1,9 +1,11 @@
-/** `use` and what it binds. */
+/** Reads `use` declarations and binds their names. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { RustReading } from "./reading.ts";
 import { readRooted } from "./paths.ts";
 
-/** @param prefix the path in front */
+/**
+ * @param prefix the path before the node
+ */
 export function readUse(
   node: SyntaxNode | null | undefined,
   prefix: readonly string[],
@@ -24,7 +26,7 @@ export function readUse(
     case "use_wildcard": {
       const path = join(rust.parts(node)[0]);
       const isAround = rust.modules.length > 0 && path.every((part) => part === "super" || part === "self");
-      // Names of the modules around are seen anyway.
+      // Names of the enclosing modules are visible anyway.
       return isAround ? undefined : flow.wildcard(path.join("::"));
     }
     case "identifier":

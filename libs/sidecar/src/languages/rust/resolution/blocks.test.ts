@@ -1,4 +1,4 @@
-/** Which of several methods of one name Rust's calls lead to. */
+/** Which of several methods with one name a call in Rust refers to. */
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 
 checkEdges({

@@ -1,6 +1,6 @@
 /**
- * Rust's types have their methods in blocks (`impl`), of which each trait has its own: which of several a
- * call means, and what a block says of its types.
+ * Methods in Rust's `impl` blocks. A type has one block per trait: chooses the method that a call refers to,
+ * and finds associated types.
  */
 import { NONE } from "../../../call-facts/facts.ts";
 import { classesOf } from "../../../call-graph/expressions/this.ts";
@@ -20,10 +20,11 @@ import {
 } from "../../../call-graph/values.ts";
 
 /**
- * A type's own methods come before those of traits; on `self` those of the block around before those of other
- * blocks (`impl Read for Slice` and `impl Read for &Slice`); and of `From<A>` and `From<B>` those that can
- * take what is handed over. What is left of several, the compiler alone can tell. A type without fields in
- * places cannot be called: its name is that of something else, too (`Err`).
+ * Narrows the methods that a call may refer to. A type's own methods come before those of traits; on `self`,
+ * those of the enclosing block come before those of other blocks (`impl Read for Slice` and `impl Read for
+ * &Slice`); of `From<A>` and `From<B>`, those whose parameters accept the arguments. Only the compiler can
+ * choose among the rest. A type that is not a tuple struct cannot be called: its name then refers to
+ * something else (`Err`).
  */
 export function selectMethods(resolution: Resolution, call: Site, values: Values): Values {
   const called = values.some((value) => isNoTuple(resolution, value))
@@ -58,8 +59,8 @@ export function selectMethods(resolution: Resolution, call: Site, values: Values
 }
 
 /**
- * Whether a method is what a block has in the place of one of the trait itself that may be called as well:
- * which one, the type tells that the trait stands for.
+ * Whether a method implements a trait's method that is also a candidate: the concrete type decides between
+ * them.
  */
 function isInPlaceOf(resolution: Resolution, { file, scope }: FunctionValue, other: Value): boolean {
   const block =
@@ -80,8 +81,8 @@ function isInPlaceOf(resolution: Resolution, { file, scope }: FunctionValue, oth
 }
 
 /**
- * `Trait::method(object, …)` of a trait from outside: what the type of the object has in a block for that;
- * null where there is none.
+ * `Trait::method(object, …)` for an external trait: the implementation for the object's type; null if there
+ * is none.
  */
 function ofTraitOutside(resolution: Resolution, call: Site): Values | null {
   const index = resolution.index(call.file);
@@ -111,7 +112,7 @@ function ofTraitOutside(resolution: Resolution, call: Site): Values | null {
   return methods.length > 0 ? [...new Set(methods)] : null;
 }
 
-/** Whether a function of a block has an object. */
+/** Whether a function of a block has a receiver. */
 function isMethod(resolution: Resolution, ref: ScopeRef): boolean {
   return (
     blockOf(resolution, ref) !== NONE &&
@@ -134,21 +135,21 @@ function outside(resolution: Resolution, { file, scope }: ScopeRef): Value {
   return resolution.values.external(resolution.index(file)?.flow.scopes[scope]?.name ?? "", { isType: true });
 }
 
-/** The type and the name of a method that stands in a block; null for any other function. */
+/** Key of a method's type and name; null for a function outside blocks. */
 function keyOf(resolution: Resolution, method: FunctionValue): string | null {
   if (blockOf(resolution, method) === NONE) return null;
   const [type] = classesOf(resolution, method);
   return type ? `${scopeKey(type)} ${resolution.index(method.file)?.flow.scopes[method.scope]?.name}` : null;
 }
 
-/** The block that a function stands in; `NONE` for one that is no method of one. */
+/** The block that contains a function; `NONE` if it is not a method. */
 export function blockOf(resolution: Resolution, { file, scope }: ScopeRef): number {
   const scopes = resolution.index(file)?.flow.scopes;
   const parent = scopes?.[scope]?.parent ?? NONE;
   return scopes?.[parent]?.kind === "class" && scopes[parent].owner !== NONE ? parent : NONE;
 }
 
-/** The method of a block around a place; `NONE` where there is none. */
+/** The method of a block that encloses a position; `NONE` if there is none. */
 export function methodAround(resolution: Resolution, { file, scope }: ScopeRef): number {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   let around = scope;
@@ -164,7 +165,7 @@ function ownFirst(resolution: Resolution, methods: readonly FunctionValue[]): re
   return own.length > 0 ? own : methods;
 }
 
-/** One that calls its own name on itself means that of another block. */
+/** A method that calls its own name on `self` calls that of another block. */
 function ofBlockAround(
   resolution: Resolution,
   call: Site,
@@ -183,7 +184,7 @@ function ofBlockAround(
   return beside.length > 0 ? beside : methods;
 }
 
-/** Those that take what is handed over as it is; where none does for certain, those that may. */
+/** Methods whose parameters accept the arguments as they are; if none certainly does, those that may. */
 function takingArguments(
   resolution: Resolution,
   methods: readonly FunctionValue[],
@@ -212,7 +213,10 @@ function takingArguments(
   return sure.length > 0 ? sure : methods.filter((_, at) => fits[at] !== "no");
 }
 
-/** Nothing is converted on the way: a type of the codebase is that very one, unless it stands for a trait. */
+/**
+ * Whether an argument fits a parameter type. Rust does not convert arguments: a type of the codebase must be
+ * the same, unless it is a trait.
+ */
 function fitOf(resolution: Resolution, given: Values, types: Values): "yes" | "no" | "maybe" {
   const [value] = given;
   const [type] = types;
@@ -241,12 +245,12 @@ function isTrait(resolution: Resolution, value: Value): boolean {
 }
 
 const PRIMITIVE = /^(?:bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)$/;
-/** A number that is written down is of the type that is wanted. */
+/** Types of literals that take on the expected type. */
 const LITERAL: ReadonlySet<string> = new Set(["i32", "f64"]);
 
 /**
- * What the block of a method says that a type is (`type Item = Server;`), for an object of a type: a future's
- * `Output`, an iterator's `Item`.
+ * An associated type of an object, as declared in the block of one of its methods (`type Item = Server;`): a
+ * future's `Output`, an iterator's `Item`.
  */
 export function associatedType(
   resolution: Resolution,
@@ -258,6 +262,7 @@ export function associatedType(
   ];
 }
 
+/** Where the blocks of a method declare an associated type of an object. */
 export function associatedItems(
   resolution: Resolution,
   object: Value,
@@ -278,8 +283,8 @@ export function associatedItems(
 }
 
 /**
- * What the type parameters of a method's block stand for in the object that it is called on; null where it
- * has none, or the object no arguments.
+ * The values of the type parameters of a method's block, for the object it is called on; null if the block
+ * has none, or the object has no arguments.
  */
 export function genericOfBlock(resolution: Resolution, method: FunctionValue): Generic | null {
   const { file, self } = method;

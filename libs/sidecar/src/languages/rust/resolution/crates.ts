@@ -1,13 +1,12 @@
 /**
- * Rust's crates as Cargo finds them: their names, the files that they begin with, and where the modules below
- * a file lie.
+ * Finds Rust's crates as Cargo does: their names, their root files, and where the modules below a file are.
  */
 import type { FileId } from "../../../call-graph/project.ts";
 import { groupBy } from "../../../group-by.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import { filesNamed, folderOf, joined, nameOf } from "../../../call-graph/rules/paths.ts";
 
-/** Folders of the crates of the codebase, by the name that other crates know them by. */
+/** Source folders of the codebase's crates, keyed by the name that other crates use. */
 export function crates(resolution: Resolution): ReadonlyMap<string, string> {
   return resolution.shared("crates", () => {
     const found = new Map<string, string>();
@@ -19,7 +18,7 @@ export function crates(resolution: Resolution): ReadonlyMap<string, string> {
   });
 }
 
-/** The folder in which the modules below a file lie. */
+/** The folder with the modules below a file. */
 export function moduleFolder(resolution: Resolution, path: string): string {
   return nameOf(path) === "mod.rs" || beginsCrate(resolution, path)
     ? folderOf(path)
@@ -27,14 +26,14 @@ export function moduleFolder(resolution: Resolution, path: string): string {
 }
 
 /**
- * Every file of `tests/` or `src/bin/` is a crate of its own, whether or not others there have it as a
- * module.
+ * Whether a file is the root of a crate. Every file in `tests/` or `src/bin/` is, even if other files there
+ * declare it as a module.
  */
 export function beginsCrate(resolution: Resolution, path: string): boolean {
   return ROOTS.includes(nameOf(path)) || targets(resolution).has(path);
 }
 
-/** The files in a folder that begin a crate which has this module; the first that may, where none says so. */
+/** Crate roots in a folder that declare a module; the first root if none does. */
 export function rootsWith(resolution: Resolution, folder: string, module: string): readonly FileId[] {
   const { project } = resolution;
   const declares = (file: FileId): boolean => (resolution.index(file)?.bindings(0, module) ?? []).length > 0;
@@ -50,10 +49,10 @@ export function inFolder(folder: string, name: string): string {
 
 const ROOTS: readonly string[] = ["lib.rs", "main.rs"];
 
-/** Each file in them is a program, test, example or benchmark. */
+/** Folders in which each file is a program, test, example or benchmark. */
 const TARGET_FOLDERS: readonly string[] = ["src/bin", "tests", "examples", "benches"];
 
-/** Paths of the files that Cargo builds by themselves, but for those of `ROOTS`. */
+/** Paths of the files that Cargo builds as crates, except `ROOTS`. */
 function targets(resolution: Resolution): ReadonlySet<string> {
   return resolution.shared("cargo targets", () => {
     const folders = new Set<string>();
@@ -68,7 +67,7 @@ function targets(resolution: Resolution): ReadonlySet<string> {
   });
 }
 
-/** By file. */
+/** Ascending by file. */
 function targetsByFolder(resolution: Resolution): ReadonlyMap<string, readonly FileId[]> {
   const { project } = resolution;
   return resolution.shared("cargo targets by folder", () => {
@@ -79,7 +78,7 @@ function targetsByFolder(resolution: Resolution): ReadonlyMap<string, readonly F
   });
 }
 
-/** `path = "tools/cli.rs"` of a program, test or the library; those of dependencies are folders. */
+/** Paths such as `path = "tools/cli.rs"` of a program, test or library; paths of dependencies are folders. */
 function pathsIn(manifest: string): string[] {
   return [...manifest.matchAll(/^[ \t]*(?:path|build)[ \t]*=[ \t]*"([^"\n]+\.rs)"/gm)].map(
     ([, path = ""]) => path,

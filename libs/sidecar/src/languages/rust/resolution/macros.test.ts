@@ -1,4 +1,4 @@
-/** What calls between the brackets of Rust's macros lead to. */
+/** Resolution of calls inside the brackets of Rust's macros. */
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 
 checkEdges({

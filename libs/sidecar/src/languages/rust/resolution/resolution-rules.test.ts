@@ -1,9 +1,9 @@
-/** Which functions Rust's call sites lead to. */
+/** Call resolution in Rust. */
 import { describe } from "vitest";
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 
 /**
- * A type that containers hold, another one with the same methods, and the function in which a call stands.
+ * A type for the content of containers, another one with the same methods, and the function around a call.
  */
 const around = (fields: string, body: string): string => `
   //- Cargo.toml

@@ -1,4 +1,4 @@
-/** Rust: modules by their place below a crate's root, crates by their `Cargo.toml`. */
+/** Resolution rules of Rust: modules by their location below a crate's root, crates by their `Cargo.toml`. */
 import { byName } from "../../../call-graph/rules/defaults.ts";
 import { lineageOf } from "../../../call-graph/types/lineage.ts";
 import { RUST_METHODS } from "../../../call-graph/members/library-methods.ts";
@@ -94,7 +94,7 @@ export const rust: ResolutionRules = {
     const own =
       boundOrTakenOver(resolution, module.file, name) ??
       moduleIn(resolution, moduleOf(resolution, module.file).folder, name);
-    // Macros that a crate exports are members of it, wherever they stand.
+    // Exported macros are members of the crate, wherever they are defined.
     return own.length > 0 || !beginsCrate(resolution, resolution.project.paths[module.file] as string)
       ? own
       : macroSeen(resolution, module.file, name);
@@ -108,8 +108,8 @@ export const rust: ResolutionRules = {
 };
 
 /**
- * A macro at the top of another file, whichever way it is brought here (`#[macro_use]`, `#[macro_export]`):
- * of several the nearest.
+ * A top-level macro of another file, however it is made visible (`#[macro_use]`, `#[macro_export]`); the
+ * nearest if there are several.
  */
 function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
   if (MACROS_OF_LANGUAGE.has(name)) return NOTHING;
@@ -124,10 +124,7 @@ function macroSeen(resolution: Resolution, from: FileId, name: string): Values {
   return nearest === undefined ? NOTHING : (boundInFile(resolution, nearest, `${name}${MACRO}`) ?? NOTHING);
 }
 
-/**
- * A module: what it is, of which there may be several that a build takes one of, and the folder in which the
- * modules below it lie.
- */
+/** A module: its values, several if a build chooses one of them, and the folder with the modules below it. */
 interface Module {
   readonly values: Values;
   readonly folder: string;
@@ -140,7 +137,10 @@ function moduleOf(resolution: Resolution, file: FileId): Module {
   };
 }
 
-/** A path that begins with the name of a crate, or of a module of the file; null if it is neither's. */
+/**
+ * Resolves a path that starts with the name of a crate, or of a module of the file; null if it starts with
+ * neither.
+ */
 function fromCrate(resolution: Resolution, from: FileId, parts: readonly string[]): Values | null {
   const crate = crates(resolution).get(parts[0] ?? "");
   if (crate !== undefined) return walkDown(resolution, libraryIn(resolution, crate), parts.slice(1));
@@ -154,7 +154,7 @@ function libraryIn(resolution: Resolution, folder: string): Module {
   return { values: asModules(resolution, file === undefined ? [] : [file]), folder };
 }
 
-/** What `crate` means in a file: where that begins one, it may be a module of those beside it as well. */
+/** The meaning of `crate` in a file. The root of a crate may also be a module of the crates next to it. */
 function crateOf(resolution: Resolution, file: FileId): Module {
   const path = resolution.project.paths[file] as string;
   if (beginsCrate(resolution, path))
@@ -170,11 +170,11 @@ function crateOf(resolution: Resolution, file: FileId): Module {
   return { values: NOTHING, folder: folderOf(path) };
 }
 
-/** The module so many levels above a file's. */
+/** The module `depth` levels above a file's. */
 function above(resolution: Resolution, file: FileId, depth: number): Module {
   const own = moduleOf(resolution, file);
   const path = resolution.project.paths[file] as string;
-  // As a module of a crate that begins beside it.
+  // As a module of a crate whose root is next to it.
   let at: Module = beginsCrate(resolution, path)
     ? { values: besides(resolution, file), folder: own.folder }
     : containing(resolution, own.folder);
@@ -182,7 +182,7 @@ function above(resolution: Resolution, file: FileId, depth: number): Module {
   return at;
 }
 
-/** Files that begin a crate and have a file beside them, which could begin one too, as a module. */
+/** Crate roots that declare a file next to them, which may be a root itself, as a module. */
 function besides(resolution: Resolution, file: FileId): Values {
   const path = resolution.project.paths[file] as string;
   const roots = rootsWith(resolution, folderOf(path), nameOf(path).replace(/\.rs$/, ""));
@@ -192,7 +192,7 @@ function besides(resolution: Resolution, file: FileId): Values {
   );
 }
 
-/** The module that has the one whose modules lie in a folder: a file, or an inline module of one. */
+/** The module whose submodules are in a folder: a file, or an inline module of one. */
 function containing(resolution: Resolution, inside: string): Module {
   const { project } = resolution;
   const folder = folderOf(inside);
@@ -212,7 +212,7 @@ function asModules({ values }: Resolution, files: readonly FileId[]): Values {
   return files.map((file) => values.module(file));
 }
 
-/** Follows a path of modules as deep as there are files, then names in the last one. */
+/** Follows a path through modules as far as there are files, then through names of the last one. */
 function walkDown(resolution: Resolution, start: Module, parts: readonly string[]): Values {
   let current = start.values;
   let below = start.folder;
@@ -220,7 +220,7 @@ function walkDown(resolution: Resolution, start: Module, parts: readonly string[
     const next = moduleIn(resolution, below, part);
     if (next.length === 0) {
       const rest = parts.slice(position);
-      // The modules between are inline ones of the file.
+      // The modules in between are inline modules of the file.
       const deeper = rest.length > 1 ? moduleIn(resolution, below, rest.join("/")) : NOTHING;
       return deeper.length > 0
         ? deeper
@@ -232,7 +232,7 @@ function walkDown(resolution: Resolution, start: Module, parts: readonly string[
   return current;
 }
 
-/** The module of a name whose parent's modules lie in a folder. */
+/** The module with a name, in the folder of its parent's modules. */
 function moduleIn(resolution: Resolution, folder: string, name: string): Values {
   const base = inFolder(folder, name);
   for (const candidate of [`${base}.rs`, `${base}/mod.rs`]) {

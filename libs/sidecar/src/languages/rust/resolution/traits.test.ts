@@ -1,4 +1,4 @@
-/** Which methods Rust's traits give to types that have none of the name. */
+/** Methods that traits add to Rust's types. */
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 
 checkEdges({

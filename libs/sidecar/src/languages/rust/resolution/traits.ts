@@ -1,7 +1,4 @@
-/**
- * Methods that Rust's traits give to types that have none of the name: they are there where the trait is in
- * sight.
- */
+/** Methods that traits add to Rust's types: they are available where the trait is in scope. */
 import { callName } from "../../../call-facts/call-name.ts";
 import { NONE } from "../../../call-facts/facts.ts";
 import { isCommonName } from "../../../call-graph/edges/by-name/common-names.ts";
@@ -26,8 +23,8 @@ import {
 import { blockOf, lastOf, methodAround } from "./blocks.ts";
 
 /**
- * Whether the type of a block is what an object outside the codebase is: by its whole path where both have
- * one (`io::Error`).
+ * Whether the type of a block is that of an external object; compares full paths if both have one
+ * (`io::Error`).
  */
 export function isOfTypeOutside(object: ExternalValue, type: ExternalValue): boolean {
   const [own, other] = [pathOf(object.name), pathOf(type.name)];
@@ -36,12 +33,12 @@ export function isOfTypeOutside(object: ExternalValue, type: ExternalValue): boo
   return own === other || !own.includes(".") || !other.includes(".");
 }
 
-/** A text that is written down is a `str`. */
+/** A string literal is a `str`. */
 function pathOf(name: string): string {
   return name === "string" ? "str" : name.replaceAll("::", ".");
 }
 
-/** What gives all methods of another type away. */
+/** Types that forward all methods to another type. */
 const GIVES_AWAY: ReadonlyMap<string, string> = new Map([
   ["String", "str"],
   ["Vec", "[]"],
@@ -50,8 +47,8 @@ const GIVES_AWAY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Of methods in blocks for types from outside, those whose trait the place sees. One that calls its own name
- * on its own type calls what that has itself (`f32::is_sign_positive(self)`).
+ * Of the methods in blocks for external types, those whose trait is in scope. A method that calls its own
+ * name on its own type calls the type's own method (`f32::is_sign_positive(self)`).
  */
 export function methodsInSight(
   resolution: Resolution,
@@ -71,7 +68,7 @@ export function methodsInSight(
   });
 }
 
-/** Whether a name of the place, or a `use … as _`, means the trait. */
+/** Whether a visible name, or a `use … as _`, refers to the trait. */
 function isInSight(resolution: Resolution, trait: ClassValue, place: ScopeRef): boolean {
   return resolution.once(["trait in sight", scopeKey(trait), scopeKey(place)], () => {
     const name = resolution.index(trait.file)?.flow.scopes[trait.scope]?.name ?? "";
@@ -82,7 +79,7 @@ function isInSight(resolution: Resolution, trait: ClassValue, place: ScopeRef): 
 }
 
 /**
- * What stands around a place as `use Trait as _`, there or in a module that is taken over as a whole (`use
+ * Values of `use Trait as _` that are in scope, declared there or imported with a whole module (`use
  * prelude::*`).
  */
 function unnamedAround(resolution: Resolution, { file, scope }: ScopeRef): Values {
@@ -102,8 +99,8 @@ function unnamedAround(resolution: Resolution, { file, scope }: ScopeRef): Value
 const UNNAMED = "_";
 
 /**
- * Methods of a name of traits that are implemented for whatever fits (`impl<T: Iterator> Itertools for T`),
- * on an object that has none itself.
+ * Methods of traits with a blanket implementation (`impl<T: Iterator> Itertools for T`), on an object without
+ * a method of that name.
  */
 export function methodsForAll(
   resolution: Resolution,
@@ -150,7 +147,7 @@ function methodsOfTraits(
 }
 
 /**
- * The block that implements a trait for a type parameter, and the bounds of that; null where there is none.
+ * The block that implements a trait for a type parameter, and the parameter's bounds; null if there is none.
  */
 function blockForAll(
   resolution: Resolution,
@@ -176,7 +173,7 @@ function blockForAll(
 }
 
 /**
- * What the type parameter is bound to that a block implements a trait of a name for; undefined for any other
+ * The bound of the type parameter for which a block implements a trait with a name; undefined for any other
  * block.
  */
 function boundOfOwner(index: FileIndex, scope: number, trait: string): number | undefined {
@@ -191,15 +188,15 @@ function boundOfOwner(index: FileIndex, scope: number, trait: string): number | 
 }
 
 /**
- * Functions alone are bound by the library's traits of functions, and by a trait of the codebase what
- * implements it.
+ * Whether an object satisfies the bounds. Only functions satisfy the library's function traits; a trait of
+ * the codebase requires an implementation.
  */
 function mayBeBound(resolution: Resolution, object: Value, bounds: Values): boolean {
   const isOfFunctions = bounds.some((bound) => bound.kind === "signature");
   if (object.kind === "function" || object.kind === "signature") return isOfFunctions;
-  // What has no fields is an object by its name.
+  // The name of a unit struct is an object.
   const type = object.kind === "instance" ? object.type : object.kind === "class" ? object : null;
-  // `Type::make()` of a type from outside is its own as a rule.
+  // `Type::make()` of an external type usually is its own function.
   if (object.kind === "external" && object.isType) return false;
   if (
     isOfFunctions ||
@@ -211,8 +208,8 @@ function mayBeBound(resolution: Resolution, object: Value, bounds: Values): bool
 }
 
 /**
- * Whether a method that a trait gives to a type may as well be one that the type has from the library:
- * several fit, the trait is one of the library, or the name is.
+ * Whether a trait's method on a type may instead be a method of the type itself from the library: several
+ * methods fit, the trait is one of the library, or the name is.
  */
 export function mayBeOfTypeItself(resolution: Resolution, callee: Site): boolean {
   const index = resolution.index(callee.file);
@@ -243,7 +240,7 @@ export function mayBeOfTypeItself(resolution: Resolution, callee: Site): boolean
   );
 }
 
-/** Whether a name is one of a module, which means one thing. */
+/** Whether a name is bound in a module, and therefore unambiguous. */
 function isOfModule(resolution: Resolution, callee: Site, name: string): boolean {
   const { origin, scope } = resolveName(resolution, callee, name);
   const kind = resolution.index(callee.file)?.flow.scopes[scope]?.kind;
@@ -251,8 +248,8 @@ function isOfModule(resolution: Resolution, callee: Site, name: string): boolean
 }
 
 /**
- * Whether an object is of one of several types of the codebase, or of one and one of that name from outside:
- * a build takes one of them.
+ * Whether an object is of one of several types of the codebase, or of a type and an external one with the
+ * same name: a build chooses one of them.
  */
 function isOneOfTwo(resolution: Resolution, object: Site, isSeveral: boolean): boolean {
   const values = resolution.evaluate(object);
@@ -269,7 +266,7 @@ function isOneOfTwo(resolution: Resolution, object: Site, isSeveral: boolean): b
     ].some(([own, above]) =>
       lineageOf(resolution, own as ClassValue).types.some((line) => isSameScope(line, above as ClassValue)),
     );
-  // Of a type that is declared twice the methods stand once.
+  // The methods of a type that is declared twice are found once.
   if (isSeveral && types.some(isOther)) return true;
   const names = new Set(
     values.flatMap((value) => (value.kind === "external" ? [lastOf(pathOf(value.name))] : [])),
@@ -280,7 +277,7 @@ function isOneOfTwo(resolution: Resolution, object: Site, isSeveral: boolean): b
   );
 }
 
-/** To a type from outside, or to one that has methods from there. */
+/** Whether a method is added to an external type, or to a type with external methods. */
 function isAdded(resolution: Resolution, { self, file, scope }: FunctionValue): boolean {
   if (self?.kind !== "instance")
     return self?.kind === "external" || self?.kind === "literal" || self?.kind === "generated";
@@ -302,9 +299,7 @@ function isOfLibraryTrait(resolution: Resolution, { file, scope }: ScopeRef): bo
   );
 }
 
-/**
- * What types of the library have themselves: numbers, texts, slices, options, and whatever is gone through.
- */
+/** Methods that library types have themselves: numbers, strings, slices, options and iterators. */
 const OF_LIBRARY: ReadonlySet<string> = new Set(
   (
     "abs all and_then any as_bytes as_ptr as_slice as_str bytes ceil chain chars checked_add " +

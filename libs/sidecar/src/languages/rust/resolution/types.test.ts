@@ -1,4 +1,4 @@
-/** What names and types of Rust stand for: paths, tuples, type parameters, what a type leads on to. */
+/** Meanings of Rust's names and types: paths, tuples, type parameters, `Deref` targets. */
 import { checkEdges } from "../../../call-graph/testing/check-edges.ts";
 
 checkEdges({

@@ -1,4 +1,4 @@
-/** What names of Rust mean by where they stand alone. */
+/** Resolves plain names of Rust by their position. */
 import { NONE } from "../../../call-facts/facts.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import { boundOfParameter } from "../../../call-graph/generics/type-arguments.ts";
@@ -8,8 +8,8 @@ import { type UseResolution, OTHER, it } from "../../../call-graph/uses/use-reso
 import type { UseTarget } from "../../../call-graph/uses/use-target.ts";
 
 /**
- * Rust's `Self::Item` is what the block around it says that `Item` is, whichever others the type has; null
- * where that says nothing.
+ * `Self::Item` is the associated type of the enclosing block, even if the type has others; null if the block
+ * declares none.
  */
 export function ofOwnBlock(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** What Rust's paths stand for that do not begin with a name. */
+/** Resolves Rust's paths that start with a keyword. */
 import { NONE } from "../../../call-facts/facts.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import type { ScopeRef, Values } from "../../../call-graph/values.ts";
@@ -10,9 +10,9 @@ export function isRooted([first]: readonly string[]): boolean {
 }
 
 /**
- * `super` is the inline module around the one that a place stands in, as far as there are such.
+ * `super` is the inline module around the current one, if there is one.
  *
- * @param names from the outside in
+ * @param names outermost first
  */
 export function valuesOfRoot(
   resolution: Resolution,
