@@ -1,6 +1,6 @@
-/** Names that say too little of what is called for a match by name alone. */
+/** Names that are too common for a match by name alone. */
 
-/** Names that so many types of every library have that a single definition says nothing. */
+/** Names that so many library types have that a single definition in the codebase says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
   "add",
   "all",
@@ -88,7 +88,7 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "values",
   "wait",
   "write",
-  // Of Ruby's own classes, and of the JVM's.
+  // Names of Ruby's core classes and of the JVM's library.
   "any?",
   "dig",
   "dup",
@@ -110,7 +110,7 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "charAt",
 ]);
 
-/** And those that the library of a language has. */
+/** Names that are common in one language's library. */
 const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "rust",
@@ -135,7 +135,7 @@ const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       "unwrap",
     ]),
   ],
-  // What every object and the classes of its own have, then what most models of Rails have.
+  // First the methods of every object and of the core classes, then those of most Rails models.
   [
     "ruby",
     new Set([
@@ -390,7 +390,7 @@ const TOO_COMMON_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** Whether so many libraries have a name that a single definition says nothing. */
+/** Whether a name is so common in libraries that a single definition in the codebase says nothing. */
 export function isCommonName(name: string, language: string): boolean {
   return TOO_COMMON.has(name) || TOO_COMMON_IN.get(language)?.has(name) === true;
 }

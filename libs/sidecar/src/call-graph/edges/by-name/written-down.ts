@@ -1,8 +1,8 @@
-/** What a value that is written down has by itself: texts, numbers, lists, dictionaries. */
+/** Members of literal values: strings, numbers, lists, dictionaries. */
 import type { Resolution } from "../../resolution.ts";
 import type { Value } from "../../values.ts";
 
-/** Types that the languages' literals are of, as readers name them. */
+/** Types of the languages' literals, with the readers' names for them. */
 const LITERAL_TYPES: ReadonlySet<string> = new Set([
   "string",
   "number",
@@ -23,9 +23,7 @@ const LITERAL_TYPES: ReadonlySet<string> = new Set([
   "FalseClass",
 ]);
 
-/**
- * A list, an empty dictionary, or a value of a type of which there are literals: what stands for nothing yet.
- */
+/** Whether a value is a placeholder: a list, an empty dictionary, or a value of a literal's type. */
 export function isWrittenDown(resolution: Resolution, value: Value): boolean {
   const index = value.kind === "literal" ? resolution.index(value.file) : null;
   if (value.kind === "literal")
@@ -71,9 +69,7 @@ const METHODS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ].map(([id, names]) => [id as string, new Set((names as string).split(" "))]),
 );
 
-/**
- * Whether some literal of a language has a method, one of those apart that are too common to say anything.
- */
+/** Whether some literal of a language has a method of this name. Common names are not listed. */
 export function isMethodOfLiterals(language: string, name: string): boolean {
   return METHODS.get(language)?.has(name) ?? false;
 }
