@@ -1,6 +1,6 @@
 /**
- * Languages that are resolved by name, but for the modules that calls and imports name: Elixir, Haskell and
- * Lua.
+ * Rules of Elixir, Haskell and Lua: they are resolved by name, except for modules that calls and imports
+ * name.
  */
 import { boundOrTakenOver } from "./file-names.ts";
 import { byName } from "./defaults.ts";
@@ -14,8 +14,8 @@ import type { FileId } from "../project.ts";
 import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.ts";
 
 /**
- * Modules are definitions, which may stand in one another. Functions of one name are told apart by how many
- * parameters they have.
+ * Modules are definitions and may be nested. Functions of one name are distinguished by their number of
+ * parameters.
  */
 export const elixir: ResolutionRules = {
   ...byName,
@@ -38,7 +38,7 @@ export const elixir: ResolutionRules = {
   },
 };
 
-/** What a module does to those that use it. */
+/** The `__using__` macros of a module, which run in modules that `use` it. */
 function usingMacros(resolution: Resolution, module: string): Values {
   return definedModules(resolution, module).flatMap((value): Values => {
     if (value.kind !== "namespace" && value.kind !== "class") return [value];
@@ -50,8 +50,8 @@ function usingMacros(resolution: Resolution, module: string): Values {
 }
 
 /**
- * What a macro defines in whoever uses its module, and imports there: a name may be both, a macro in the body
- * of a module (`match "/users" do`) and a function in its functions.
+ * Values that a macro defines or imports under a name in modules that use it. A name may be both, a macro in
+ * the body of a module (`match "/users" do`) and a function in its functions.
  */
 function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values {
   const bound = resolution.index(macro.file)?.bindings(macro.scope, name) ?? [];
@@ -64,7 +64,10 @@ function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values 
   );
 }
 
-/** What all modules have without saying so, but for words that define, import or steer. */
+/**
+ * Functions of `Kernel`, which every module imports, without its keywords for definitions, imports and
+ * control flow.
+ */
 const KERNEL: ReadonlySet<string> = new Set(
   (
     "abs apply binary_part bit_size byte_size ceil div elem exit floor function_exported? " +
@@ -79,7 +82,7 @@ const KERNEL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Modules are files, called by their path. */
+/** Modules are files, named by their path. */
 export const haskell: ResolutionRules = {
   ...byName,
   resolveModule(resolution, from, module) {
@@ -93,14 +96,14 @@ export const haskell: ResolutionRules = {
     if (name === "*") return [module];
     return module.kind === "module" ? (boundOrTakenOver(resolution, module.file, name) ?? NOTHING) : NOTHING;
   },
-  // An operator is hardly ever defined inside of a function: one that no file defines is a library's.
+  // Operators are hardly ever defined inside functions: one that no file defines belongs to a library.
   unbound: (resolution, _place, name) =>
     !/[\p{L}_]/u.test(name) && resolution.project.filesDefining(name).length === 0
       ? [resolution.values.external(name)]
       : NOTHING,
 };
 
-/** Modules are files, called by their path, and are the table that the file gives back. */
+/** Modules are files, named by their path. A module's value is the table that its file returns. */
 export const lua: ResolutionRules = {
   ...byName,
   placesMethods: true,
@@ -122,7 +125,7 @@ export const lua: ResolutionRules = {
   },
 };
 
-/** The nearest file whose path ends so; null without one. */
+/** The nearest file whose path ends in `path` and one of the endings; null if there is none. */
 function fileOfPath(
   resolution: Resolution,
   from: FileId,
@@ -143,7 +146,7 @@ function fileOfPath(
   return nearest === undefined ? null : [resolution.values.module(nearest)];
 }
 
-/** Modules and protocols of a qualified name; one that is defined nowhere is not of the codebase. */
+/** Modules and protocols of a qualified name; an external value if the codebase defines none. */
 function definedModules(resolution: Resolution, module: string): Values {
   return resolution.once(["elixir module", module], () => {
     const parts = module.split(".");

@@ -1,4 +1,4 @@
-/** Languages whose files say themselves which package or namespace they belong to: Java, Kotlin, C#, PHP. */
+/** Rules of languages whose files declare their package or namespace: Java, Kotlin, C#, PHP. */
 import { byName } from "./defaults.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
@@ -9,12 +9,12 @@ import { boundWhere } from "./file-names.ts";
 import { namespaceAround, seenEverywhere, typesIn } from "../../languages/csharp/namespaces.ts";
 
 /**
- * By which the Java library's interfaces for functions call them: `Runnable`, `Comparator`, those of
+ * Methods of the Java library's functional interfaces: `Runnable`, `Comparator`, those of
  * `java.util.function`.
  */
 const FUNCTIONAL_METHOD = /^(?:run|accept|test|compare|invoke|(?:get|apply)(?:As\p{Lu}\w*)?)$/u;
 
-/** What they ask for, a class has itself. */
+/** Interfaces of PHP's runtime. They provide no methods: classes define all that these interfaces require. */
 const PHP_INTERFACES: ReadonlySet<string> = new Set([
   "ArrayAccess",
   "BackedEnum",
@@ -66,9 +66,9 @@ export const php = packageRules(
 
 interface PackageStyle {
   readonly separator: "." | "\\";
-  /** Languages that see each other's types. */
+  /** Languages that can use each other's types. */
   readonly languages: readonly string[];
-  /** Names of the namespaces around the own one count too. */
+  /** Whether names of enclosing namespaces are visible too. */
   readonly searchesOuter: boolean;
 }
 
@@ -85,7 +85,7 @@ function packageRules(
     language === "csharp"
       ? typesIn(resolution, packageName, name)
       : boundWhere(resolution, name, isIn(resolution, packageName));
-  // Namespaces of C# are named where their types are used: `Some.Name.Type.Run()`.
+  // C# allows namespaces inside expressions: `Some.Name.Type.Run()`.
   const inPackage = (resolution: Resolution, packageName: string, name: string): Values => {
     const found = named(resolution, packageName, name);
     const inner = packageName === "" ? name : `${packageName}.${name}`;
@@ -130,15 +130,15 @@ function packageRules(
         const seen = seenEverywhere(resolution, file, name);
         return seen.length > 0 ? seen : inPackage(resolution, "", name);
       }
-      // Functions of PHP that are not in the namespace are looked for outside of all.
+      // PHP looks up functions that the namespace does not have in the global namespace.
       return separator === "\\" && own !== "" ? named(resolution, "", name) : NOTHING;
     },
   };
 }
 
 /**
- * Whether some file of the codebase belongs to a package: by its path, where paths follow packages, by a
- * namespace that it declares, or since it says so.
+ * Whether some file belongs to a package: by its path, where paths follow packages, by a namespace that it
+ * declares, or by its package declaration.
  */
 export function isPackage(resolution: Resolution, languages: readonly string[], name: string): boolean {
   return (

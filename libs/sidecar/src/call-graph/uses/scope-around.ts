@@ -1,5 +1,6 @@
 /**
- * Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols.
+ * The scope that contains a position, as far as call facts and text show it: functions without a name are no
+ * symbols.
  */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
@@ -12,7 +13,7 @@ import type { Resolution } from "../resolution.ts";
 
 type WrittenPlace = Pick<WrittenName, "code" | "start" | "line">;
 
-/** The innermost scope around a place of a file. @param symbols all of the file */
+/** The innermost scope around a position in a file. @param symbols all symbols of the file */
 export function scopeAround(
   resolution: Resolution,
   file: FileId,
@@ -26,15 +27,15 @@ export function scopeAround(
   if (resolution.project.language(file) === "java") return outsideHead(index, symbols, ofSymbol, place);
   const ofFunction =
     resolution.project.language(file) === "go" ? functionAround(resolution, file, place) : undefined;
-  // Of two scopes around one place the inner one comes later; lines do not tell which function of one is
-  // meant.
+  // Of two scopes around a position, the inner one has the larger number. Lines do not distinguish several
+  // functions on one line.
   return ofFunction === undefined ||
     (ofSymbol > ofFunction && index?.flow.scopes[ofSymbol]?.kind !== "function")
     ? ofSymbol
     : ofFunction;
 }
 
-/** The innermost scope of the outline around a line; the file's where there is none. */
+/** The innermost scope with a symbol that contains a line; the file's scope if there is none. */
 function scopeAtLine(
   resolution: Resolution,
   file: FileId,
@@ -50,7 +51,7 @@ function scopeAtLine(
   return found;
 }
 
-/** What stands in front of the body of a type sees none of its members. */
+/** The members of a type are not visible before its body begins. */
 function outsideHead(
   index: FileIndex | null,
   symbols: readonly SymbolFact[],
@@ -64,7 +65,7 @@ function outsideHead(
   return HEAD.test(code) && start < HEAD.lastIndex - 1 ? parent : scope;
 }
 
-/** From the word in front of a type's name to its body: a record has brackets between. */
+/** From the keyword before a type's name to its body. A record has parentheses in between. */
 const HEAD = /\b(?:class|interface|enum|record)\s[^{]*\{/g;
 
 function functionAround(
@@ -76,14 +77,14 @@ function functionAround(
   return around && scopesByFunction(resolution, file, code).get(around);
 }
 
-/** @param code of the file */
+/** @param code the file's text */
 export function goFunctions(resolution: Resolution, file: FileId, code: string): readonly WrittenFunction[] {
   return resolution.once(["written functions", file], () => writtenFunctions(code));
 }
 
 /**
- * Facts have the lines on which functions begin: where there are as many of a line in the text, they are the
- * same.
+ * Matches functions in the text with scopes by the line on which they begin, if both have the same number on
+ * that line.
  */
 function scopesByFunction(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** What is special of a language about what its names mean that are not called. */
+/** Language-specific rules for names that are not called. */
 import { openBefore } from "../../lexical/brackets.ts";
 import type { WrittenName } from "../../lexical/written-names.ts";
 import type { Resolution } from "../resolution.ts";
@@ -19,19 +19,19 @@ type Meaning<Said> = (
 ) => Said;
 
 export interface UseRules {
-  /** What a name that stands alone means; null where labels and scopes tell. */
+  /** The meaning of a name without an object; null where the common rules for labels and scopes apply. */
   readonly alone: Meaning<UseResolution | null>;
-  /** Whether a name only says what stands beside it: what it means is no variable. */
+  /** Whether a name only labels what follows it, so that it is no variable. */
   readonly isLabel: (written: WrittenName) => boolean;
-  /** What stands alone between braces (`{ side }`) may be a member. */
+  /** Whether a name alone between braces (`{ side }`) may be a member. */
   readonly putsByName: boolean;
-  /** What a member means that is a label, or stands alone between braces. */
+  /** The meaning of a member that is a label or alone between braces. */
   readonly member: Meaning<UseResolution>;
-  /** Types take arguments by their names (`Iterator<Item = u32>`). */
+  /** Whether types have named arguments (`Iterator<Item = u32>`). */
   readonly namesTypeArguments: boolean;
 }
 
-// Of which type a literal is, or what is taken apart, its text does not say.
+// For languages whose text shows neither the type of a literal nor of a destructured object.
 const ELSEWHERE: UseRules = {
   alone: () => null,
   isLabel: ({ isKey }) => isKey,
@@ -40,7 +40,7 @@ const ELSEWHERE: UseRules = {
   namesTypeArguments: false,
 };
 
-/** What has a type in TypeScript is written as keys are. */
+/** In TypeScript, a name with a type annotation looks like a key. */
 const ECMA: UseRules = {
   ...ELSEWHERE,
   isLabel: ({ isKey, code, start }) => isKey && code[openBefore(code, start)] === "{",
@@ -54,7 +54,7 @@ const BY_LANGUAGE: ReadonlyMap<string, UseRules> = new Map([
     language,
     ECMA,
   ]),
-  // In front of a colon may stand any expression.
+  // Any expression may precede a colon.
   ["go", { ...ELSEWHERE, alone: resolveGoName, isLabel: () => false, putsByName: false }],
   [
     "python",
