@@ -14,13 +14,13 @@ import javax.lang.model.type.TypeKind;
 import javax.tools.*;
 
 /**
- * Prints what javac says about some files, as JSON lines. Of calls: {"file"} for each file that was read, and {"file", "start",
- * "kind", "declarations"} for each call. Of uses: {"file", "start", "declarations"} for each name. What depends on libraries that
- * are not there is left out.
+ * Prints what javac says about some files, as JSON lines. For calls: {"file"} for each file that was read,
+ * and {"file", "start", "kind", "declarations"} for each call. For uses: {"file", "start", "declarations"}
+ * for each name. Code that depends on missing libraries is left out.
  *
  * java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED JavaOracle.java ROOT FILES calls|uses
  *
- * FILES has a path a line, relative to ROOT.
+ * FILES has one path per line, relative to ROOT.
  */
 public class JavaOracle {
     private final Path root;
