@@ -17,12 +17,14 @@ export type Case =
       readonly kind: "fault";
       readonly operation: Operation;
       readonly fault: Fault;
-      /** What comes after is tried as well. */ readonly isRecovered: boolean;
+      /** Whether the next run is tried as well. */
+      readonly isRecovered: boolean;
     }
   | {
       readonly kind: "power loss";
       readonly operation: Operation;
-      /** How many changes of the disk there were. */ readonly cut: number;
+      /** Number of disk changes before the power failure. */
+      readonly cut: number;
       readonly unsynced: Unsynced;
       readonly seed: number;
     };

@@ -63,7 +63,7 @@ function anyUnknown(resolution: Resolution, { file, scope }: ScopeRef, exprs: re
   return exprs.some((expr) => mayBeUnknown(resolution, { file, scope, expr }));
 }
 
-/** True if any answer is true; null if there are none but null. */
+/** True if any answer is true; null if all are null, or if there are none. */
 function firstKnown(answers: readonly (boolean | null)[]): boolean | null {
   const given = answers.filter((answer) => answer !== null);
   return given.length === 0 ? null : given.includes(true);
