@@ -2,6 +2,7 @@
 import type { ExpressionReader } from "../call-facts/expression-reader.ts";
 import { BLOCK, type CallSite, type ExprId } from "../call-facts/facts.ts";
 
+/** Blocks that the calls of one file receive. */
 export interface BlocksGiven {
   /** Calls by the scope of a block that is written there. */
   readonly written: ReadonlyMap<number, CallSite>;
@@ -9,6 +10,7 @@ export interface BlocksGiven {
   readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
 }
 
+/** Collects the blocks of all calls of a file. */
 export function blocksGivenIn(index: ExpressionReader): BlocksGiven {
   const written = new Map<number, CallSite>();
   const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];

@@ -71,6 +71,7 @@ class Limited {
   ) {}
 }
 
+/** Memoized values of expressions, by number, and of other results, by keys. */
 export class Memo<Value> {
   /** Whether some values are unknown because the budget ran out. */
   isExhausted = false;

@@ -11,6 +11,10 @@ import { type ClassValue, type Site, type ScopeRef, type Value, distinctScopes }
 /** Types in a namespace. Types of the language itself are excluded, since any class may implement them. */
 const NAMESPACED = /\\[^\\]+$/;
 
+/**
+ * Methods with the callee's name in classes that implement an external interface of its object, without
+ * duplicates. Empty if the callee is no member of such an object.
+ */
 export function implementationsOutside(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).implementsOutside) return [];

@@ -46,6 +46,7 @@ export interface SkippedName {
 /** A name that is used as a value in more files than this says nothing about one function. */
 export const MAX_MENTIONING_FILES = 80;
 
+/** The names and files to search for calls of some functions. */
 export function callSearchSpace(resolution: Resolution, targets: readonly ScopeRef[]): CallSearchSpace {
   const places = new Places(targets.flatMap((target) => [...namesOf(resolution, target)]));
   for (const { file } of targets) places.files.add(file);

@@ -33,14 +33,20 @@ import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-nam
 import { type Site, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
+/**
+ * Confidence of an edge, highest first: `resolved` is certain, `possible` is one of several or reached by
+ * dispatch, `name_match` fits by its name only.
+ */
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** A function that a call may reach. */
 export interface CallTarget extends ScopeRef {
   readonly confidence: Confidence;
   readonly via: Via;
 }
 
+/** The result of resolving a call or access. */
 export interface ResolvedSite {
   /**
    * First the functions that are called directly, then those that may override or implement them; no

@@ -10,6 +10,7 @@ import { subtypesOf } from "../types/subtypes.ts";
 import type { ScopeRef } from "../values.ts";
 import { classesOf } from "../expressions/this.ts";
 
+/** Names and files in which objects of some callable types may be called. */
 export interface ObjectSearchSpace {
   /** Names of variables, fields and parameters that hold such an object. */
   readonly holders: ReadonlySet<string>;

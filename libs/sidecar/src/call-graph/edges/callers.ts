@@ -39,6 +39,7 @@ export interface UnresolvedSite {
   readonly reason: OpenReason;
 }
 
+/** Callers of some functions, with everything that may be missing. */
 export interface Callers {
   /** Sorted by file, files that are `isAside` last, then by start. */
   readonly callers: readonly Caller[];

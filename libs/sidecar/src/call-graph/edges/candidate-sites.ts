@@ -17,6 +17,7 @@ export interface Sought {
   readonly files?: readonly FileId[];
 }
 
+/** Candidate sites of one file. */
 export interface CandidateSites {
   readonly file: FileId;
   /** Whether one of the names is called or accessed in the file. */

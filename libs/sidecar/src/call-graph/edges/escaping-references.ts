@@ -9,6 +9,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, isSameScope } from "../values.ts";
 
+/** A use of a function as a value. */
 export interface EscapingReference {
   readonly file: FileId;
   /** The name used there. */

@@ -9,6 +9,7 @@ import type { Resolution } from "../resolution.ts";
 import type { Via } from "./via.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
+/** A resolved call from one definition to another. */
 export interface CallEdge {
   /** Caller: a function, a type, or a whole file (scope 0). The callee is one of the same kinds. */
   readonly from: ScopeRef;
@@ -19,6 +20,7 @@ export interface CallEdge {
   readonly site: CallSite;
 }
 
+/** The result of a traversal. */
 export interface Traversal {
   /** The requested definitions that are nodes. */
   readonly roots: readonly ScopeRef[];
@@ -55,6 +57,7 @@ export interface SkippedNames {
   readonly names: readonly SkippedName[];
 }
 
+/** Collects nodes and edges during a traversal. */
 export class Graph {
   readonly skippedNames = new Map<number, SkippedNames>();
   readonly remainingFiles = new Set<FileId>();

@@ -11,6 +11,7 @@ import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, isSameScope } from "../values.ts";
 import { definitionsOf, implementationsOf } from "../dispatch/implementations.ts";
 
+/** Whether a file uses one of the targets as a value under this name, or may do so. */
 export function mayHandOn(
   resolution: Resolution,
   file: FileId,

@@ -18,6 +18,7 @@ export interface NameWithin {
   readonly name: string;
 }
 
+/** Other names of some functions. */
 export interface OtherNames {
   /**
    * Names of members, keys, exports, and variables of modules and types: their values may be called in any
@@ -36,6 +37,7 @@ const MAX_NAMES = 100;
 
 const MAX_IMPORTING_FILES = 20;
 
+/** Names under which values of the given names are passed on, up to `MAX_HOPS` hops and `MAX_NAMES` names. */
 export function otherNames(resolution: Resolution, starts: readonly NameWithin[]): OtherNames {
   const everywhere = new Set<string>();
   const within = new Map<FileId, Set<string>>();

@@ -26,6 +26,7 @@ import {
   functionsAmong,
 } from "../values.ts";
 
+/** The functions that an access runs. */
 export interface PropertiesCalled {
   /** Functions of the known values of the object. */
   readonly own: readonly ScopeRef[];
@@ -44,6 +45,7 @@ export function isRunBy(resolution: Resolution, { file, scope }: ScopeRef, acces
   return runsOnAccess(resolution.index(file)?.flow.scopes[scope]?.flags ?? 0, access);
 }
 
+/** The getters or setters that an access of a member runs. */
 export function propertiesCalled(
   resolution: Resolution,
   file: FileId,

@@ -29,6 +29,7 @@ export type Via =
   /** The only function of that name. */
   | "unique_name";
 
+/** The rule that finds the values of a callee. */
 export function viaOf(resolution: Resolution, callee: Site): Via {
   const index = resolution.index(callee.file);
   const { expr } = callee;

@@ -20,6 +20,7 @@ import {
   exprKey,
 } from "../values.ts";
 
+/** Values that a call calls. */
 export interface Called {
   readonly values: Values;
   /** Several overloads remain, of which only one can be meant. */
@@ -127,6 +128,7 @@ function isOverload(resolution: Resolution, { file, scope }: ScopeRef): boolean 
   return hasOverloads && !(labelsArguments && resolution.index(file)?.flow.scopes[scope]?.name === "");
 }
 
+/** Functions that run when a value is called. */
 export interface CalledScopes {
   readonly scopes: readonly ScopeRef[];
   readonly isAmbiguous: boolean;

@@ -61,6 +61,7 @@ const PICKING: ReadonlySet<string> = new Set([
 /** The same, from any library: `useContext(Theme)`, `unref(server)`. */
 const HOLDER_READER = /(?:^|[./])(?:useContext|useContextSelector|unref|toValue)$/;
 
+/** Whether a library function returns its first argument, or something that is called like it. */
 export function isForwarding(value: Value): boolean {
   return (
     value.kind === "external" &&
@@ -68,10 +69,12 @@ export function isForwarding(value: Value): boolean {
   );
 }
 
+/** Whether a library function returns a new function that calls its first argument. */
 export function isWrapper(value: Value): boolean {
   return value.kind === "external" && WRAPPER.test(value.name);
 }
 
+/** Whether a library function returns one element of its first argument. */
 export function isPicking(value: Value): boolean {
   return value.kind === "external" && (PICKING.has(value.name) || HOLDER_READER.test(value.name));
 }

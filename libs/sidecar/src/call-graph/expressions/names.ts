@@ -25,6 +25,7 @@ const MAX_BINDINGS = 50;
 /** Where a name was found. */
 export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
 
+/** What a plain name means. */
 export interface Meaning {
   readonly values: Values;
   readonly origin: NameOrigin;
@@ -37,6 +38,7 @@ export interface Meaning {
   readonly isGuess?: boolean;
 }
 
+/** Resolves a plain name in a scope. Its values are empty if the name is unknown. */
 export function resolveName(resolution: Resolution, place: ScopeRef, name: string): Meaning {
   const index = resolution.index(place.file);
   if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };

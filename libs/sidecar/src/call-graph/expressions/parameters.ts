@@ -42,6 +42,10 @@ const MAX_CALL_SITES = 200;
  */
 const MAX_SPREAD = 16;
 
+/**
+ * Values that a parameter of a function may have. If its declared type determines the object, only values of
+ * that type.
+ */
 export function parameterValues(resolution: Resolution, ref: ScopeRef, position: number): Values {
   const index = resolution.index(ref.file);
   const own = index?.flow.scopes[ref.scope];

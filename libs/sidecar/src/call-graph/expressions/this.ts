@@ -94,6 +94,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   return [...holders, values.instance(values.class(ref))];
 }
 
+/** The values of `super` in the enclosing method. */
 export function superOf(resolution: Resolution, place: Site): readonly SuperValue[] {
   return thisOf(resolution, place).flatMap((value): readonly SuperValue[] => {
     if (value.kind === "instance") return [resolution.values.super(value.type, false)];

@@ -97,6 +97,7 @@ export function namedAfter(resolution: Resolution, ref: ScopeRef): ScopeRef {
   return { file: ref.file, scope: isGiven ? own.parent : ref.scope };
 }
 
+/** Whether a scope is the initializer of a variable that the outline contains. */
 export function isVariable(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const own = resolution.index(file)?.flow.scopes[scope];
   return own !== undefined && own.symbol !== NONE && (own.flags & SCOPE_FLAGS.variable) !== 0;

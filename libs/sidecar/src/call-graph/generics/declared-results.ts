@@ -18,6 +18,7 @@ import {
 import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
 import { argumentsIn, boundOfParameter, ofTypeIn } from "./type-arguments.ts";
 
+/** Values of the declared result types of a function. */
 export interface DeclaredResults {
   readonly values: Values;
   /** For a tuple of results with a type each: whether these types are complete. Null for a single result. */

@@ -19,6 +19,7 @@ import {
   union,
 } from "../values.ts";
 
+/** Values of the members of this name that some objects have. */
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
   return union(...objects.map((object) => memberNamed(resolution, object, name)));
 }
@@ -180,6 +181,7 @@ function bound(resolution: Resolution, value: Value, self: Value | null): Values
   return isRead ? union(resolution.functionResults({ ...value, self }), [method]) : [method];
 }
 
+/** Values that a module or package exports under a name. */
 export function moduleMember(
   resolution: Resolution,
   module: Value & { readonly kind: "module" | "package" },

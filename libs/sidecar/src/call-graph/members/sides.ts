@@ -6,6 +6,7 @@ import type { ScopeRef, Value } from "../values.ts";
 /** Names of methods. Closures have no name, and functions held by a constant have the constant's. */
 export const METHOD = /^[^\p{Lu}]/u;
 
+/** Static members (`class`), or members of objects (`objects`). */
 export type Side = "class" | "objects";
 
 /** @param self the object whose member it is; null for the class itself */
@@ -25,6 +26,7 @@ export function isOfSide(resolution: Resolution, value: Value, side: Side): bool
   );
 }
 
+/** Whether a function is static. */
 export function isOfClass(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.static) !== 0;
 }

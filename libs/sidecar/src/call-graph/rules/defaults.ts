@@ -91,6 +91,7 @@ const LIBRARY_DEFAULTS: LibraryRules = {
   awaited: () => NOTHING,
 };
 
+/** The default rules. */
 export const byName: ResolutionRules = {
   ...NAME_DEFAULTS,
   ...MODULE_DEFAULTS,

@@ -48,6 +48,7 @@ export function libraryType(name: string): string {
   }, "");
 }
 
+/** Whether a library type is known to be `above` or a subtype of it. */
 export function isLibrarySubtype(type: string, above: string): boolean {
   return (
     type === above || (ABOVE.get(type)?.includes(above) ?? false) || typeof stepsUp(type, above) === "number"

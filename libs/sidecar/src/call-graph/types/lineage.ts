@@ -20,6 +20,7 @@ import {
   scopeKey,
 } from "../values.ts";
 
+/** The method resolution order of a class. */
 export interface Lineage {
   /** The class itself comes first. */
   readonly types: readonly ClassValue[];
@@ -49,6 +50,7 @@ const MAX_LINEAGE = 100;
 /** A class counts once for each list of type arguments. */
 const MAX_VISITED = 1_000;
 
+/** The method resolution order of a class, cut after `MAX_LINEAGE` types. */
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   return resolution.once(["lineage", type], () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";

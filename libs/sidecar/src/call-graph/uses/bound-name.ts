@@ -27,6 +27,7 @@ export function isBoundAs(bound: Bound, { file, scope, name }: BoundName): boole
 /** Modules on the way of a re-exported name. */
 const MAX_STEPS = 20;
 
+/** Where a plain name is bound, looking outwards from a scope and following imports. */
 export function boundName(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps = 0): Bound {
   const index = resolution.index(file);
   if (!index || steps > MAX_STEPS) return null;
@@ -108,6 +109,7 @@ function importOf(resolution: Resolution, file: FileId, value: ExprId): Import |
     : null;
 }
 
+/** Where an imported name is bound. */
 export function fromModule(resolution: Resolution, from: FileId, { module, name }: Import, steps = 0): Bound {
   const modules = resolution.imported(from, module, "*");
   for (const value of modules) {

@@ -13,6 +13,7 @@ import type { UseTarget } from "./use-target.ts";
  */
 export const CALLED_ARE_METHODS: ReadonlySet<string> = new Set(["java"]);
 
+/** Whether a value is the definition `own`, or a part of the same type. */
 export function isIt(resolution: Resolution, value: Value, own: ScopeRef): boolean {
   return (
     (value.kind === "class" || value.kind === "namespace" || value.kind === "function") &&

@@ -8,6 +8,7 @@ import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { type ClassValue, type ScopeRef, scopeKey } from "../values.ts";
 
+/** Local variables with one name in the text. */
 export interface LocalNames {
   /**
    * The innermost enclosing function that has such variables, itself or in closures inside it. Where the
@@ -60,6 +61,7 @@ export function fieldOfType(
   );
 }
 
+/** Whether a scope binds a name to anything but a function. */
 export function hasField(index: FileIndex | null, scope: number, name: string): boolean {
   return index?.bindings(scope, name).some(({ value }) => !isMethod(index, value)) === true;
 }

@@ -12,6 +12,7 @@ import { type UseResolution, OPEN, OTHER, it, sureness } from "./use-resolution.
 import { RUST_PRELUDE } from "../../languages/rust/uses/names.ts";
 import type { UseTarget } from "./use-target.ts";
 
+/** Whether a name without an object means the target. */
 export function plainly(
   resolution: Resolution,
   place: ScopeRef,

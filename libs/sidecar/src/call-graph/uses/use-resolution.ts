@@ -15,6 +15,7 @@ export type UseResolution =
 export const OTHER: UseResolution = { kind: "other" };
 export const OPEN: UseResolution = { kind: "open" };
 
+/** The name refers to the definition, by this rule. */
 export function it(via: Via, how: "it" | "possible" = "it"): Extract<UseResolution, { readonly kind: "it" }> {
   return { kind: "it", via, confidence: how === "it" ? "resolved" : "possible" };
 }

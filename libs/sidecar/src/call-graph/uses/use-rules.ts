@@ -18,6 +18,7 @@ type Meaning<Said> = (
   thing: UseTarget,
 ) => Said;
 
+/** Rules of one language. */
 export interface UseRules {
   /** The meaning of a name without an object; null where the common rules for labels and scopes apply. */
   readonly alone: Meaning<UseResolution | null>;

@@ -163,6 +163,7 @@ function baseOf(
   }
 }
 
+/** Names of the current object and class. */
 export const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
 
 function named(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {

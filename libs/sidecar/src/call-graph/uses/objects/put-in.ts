@@ -9,6 +9,7 @@ import type { Resolution } from "../../resolution.ts";
 import { typesOfLiteral } from "../../types/literal-types.ts";
 import type { ClassValue, ScopeRef, Values } from "../../values.ts";
 
+/** Types of an object literal, as objects of them. */
 export interface PutTogether {
   /** Empty if no type is known. */
   readonly objects: Values;
@@ -20,6 +21,7 @@ const CHARS_BEHIND = 20;
 
 const UNKNOWN: PutTogether = { objects: [], isDeclared: false };
 
+/** The objects that an object literal may be whose key is at this position. */
 export function objectsPutTogether(
   resolution: Resolution,
   { file, scope }: ScopeRef,
