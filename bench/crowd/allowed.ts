@@ -101,8 +101,8 @@ function fileOf({ args }: Pick<Exchange, "args">, root: string): string {
 }
 
 /**
- * Whether the index may be busy: during the rebuild; for a sync or reindex, at any time, because other processes
- * write too.
+ * Whether the index may be busy: during the rebuild; for a sync or reindex, at any time, because other
+ * processes write too.
  */
 function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
   const { action } = exchange.args;

@@ -35,8 +35,8 @@ const QUESTIONS = [
   "test of the model",
 ];
 /**
- * Two searches follow each sync: the first finds a state that nothing has searched yet, the second asks another
- * question about the same state.
+ * Two searches follow each sync: the first finds a state that nothing has searched yet, the second asks
+ * another question about the same state.
  */
 const [FIRST, SECOND] = QUESTIONS as [string, string];
 

@@ -213,8 +213,8 @@ export function functionsAmong(values: Values): ScopeRef[] {
 export const MAX_VALUES = 64;
 
 /**
- * Values of several lists, without duplicates, in the order of the lists. A longer result is cut to `MAX_VALUES`
- * plus one, so that the caller notices that values are missing.
+ * Values of several lists, without duplicates, in the order of the lists. A longer result is cut to
+ * `MAX_VALUES` plus one, so that the caller notices that values are missing.
  */
 export function union(...lists: readonly Values[]): Values {
   return unionOf(lists);

@@ -7,8 +7,8 @@ import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type Generic, type Site, type Value, type Values, union } from "../values.ts";
 
 /**
- * The bound of a type parameter; undefined if the name is no type parameter. A scope binds its type parameters
- * before anything else.
+ * The bound of a type parameter; undefined if the name is no type parameter. A scope binds its type
+ * parameters before anything else.
  */
 export function boundOfParameter(index: FileIndex, scope: number, name: string): number | undefined {
   return boundIn(index, index.bindings(scope, name)[0]?.value);

@@ -48,7 +48,8 @@ const KNOWN: ReadonlySet<string> = new Set([...SUPERTYPES.keys(), ...[...SUPERTY
 const EXCEPTIONS = ["Exception", "Throwable"];
 
 /**
- * Steps from a type up to `above`; null if that is no base type of it; undefined if one of the two is unknown.
+ * Steps from a type up to `above`; null if that is no base type of it; undefined if one of the two is
+ * unknown.
  */
 export function stepsUp(type: string, above: string): number | null | undefined {
   if (type.endsWith("Exception") && EXCEPTIONS.includes(above)) return EXCEPTIONS.indexOf(above) + 1;
