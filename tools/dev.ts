@@ -1,14 +1,14 @@
-/** `npm run dev`: builds all packages, and builds them again whenever a source changes. Ctrl-C ends it. */
+/** `npm run dev`: builds all packages, and builds again whenever a source changes. Ctrl-C stops it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./check/steps.ts";
 
-/** Editors write a file in several steps, and a checkout many files. */
+/** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;
-/** What a build reads. */
+/** Folders that a build reads. */
 const FOLDERS = ["libs", "apps", "clients/typescript", "tools/build"];
-/** What a build writes, or does not read. */
+/** Files that a build writes or does not read. */
 const IGNORED =
   /(?:^|[\\/])(?:dist|node_modules|assets|coverage)(?:[\\/]|$)|\.(?:test|suite)\.tsx?$|\.tsbuildinfo$/;
 const SOURCE = /\.(?:[cm]?[jt]sx?|json|scm|css|html)$/;
@@ -34,7 +34,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 startBuild("all packages");
 
 function buildAgain(): void {
-  // A build that is under way may have read the file before it changed: its end starts the next one.
+  // A running build may have read the file before it changed: a further build starts when it ends.
   if (build) return;
   const names = [...changed].sort();
   changed.clear();

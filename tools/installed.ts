@@ -1,4 +1,4 @@
-/** Programs of others that tests speak with, installed once into a folder of ours. */
+/** Installs third-party programs for tests, once, into a cache folder. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,27 +13,27 @@ const LOOK_MS = 200;
 const TRIES = 2;
 
 /**
- * For programs in Python: what they import is compiled once for all of them, and nothing is written beside
- * sources of ours. Many images switch that off.
+ * Environment for Python programs: compiled modules are cached once for all of them, and not next to our
+ * sources. Many images disable the cache.
  */
 export const PYTHON_BYTECODE = { PYTHONDONTWRITEBYTECODE: "", PYTHONPYCACHEPREFIX: join(CACHE, "bytecode") };
 
 export const run = promisify(execFile);
 
 /**
- * The folder of what is installed; null where it cannot be, and why is on stderr. Test files that ask at the
- * same time wait for the one that came first.
+ * The folder of an installation; null if it fails, with the reason on stderr. Test files that need the same
+ * one at the same time wait for the first.
  *
- * @param name with the version: another one is installed anew
- * @throws where it cannot be installed and `SATORI_TEST_NO_SKIP` is set: where nobody looks at what is
- * skipped, it must not pass for tested
+ * @param name name with version: another version is a separate installation
+ * @throws if the installation fails and `SATORI_TEST_NO_SKIP` is set, so that skipped tests do not pass for
+ * tested where nobody looks at them
  */
 export async function installOnce(
   name: string,
   install: (folder: string) => Promise<unknown>,
 ): Promise<string | null> {
   const folder = join(CACHE, name);
-  // Written last: an installation that was cut short is made anew.
+  // Written last, so that an interrupted installation is repeated.
   const whole = join(folder, "whole");
   mkdirSync(CACHE, { recursive: true });
   for (;;) {
@@ -45,11 +45,11 @@ export async function installOnce(
 }
 
 /**
- * The programs of a Python of its own with these packages, `python` among them; null and exceptions as of
+ * Programs of a Python environment with these packages, `python` among them; null and errors as in
  * `installOnce`.
  *
- * @param label for whoever looks into the cache
- * @param packages as pip takes them, with their versions: others are installed anew
+ * @param label readable name in the cache
+ * @param packages packages for pip, with versions: other versions are a separate installation
  */
 export async function installPython(
   label: string,
@@ -101,7 +101,7 @@ async function attempt(
   return null;
 }
 
-/** Null while another process holds it that is still there. */
+/** Null while a process that is still alive holds the lock. */
 function tryLock(path: string): Disposable | null {
   try {
     writeFileSync(path, String(process.pid), { flag: "wx" });
@@ -114,7 +114,7 @@ function tryLock(path: string): Disposable | null {
 
 function isAlive(path: string): boolean {
   try {
-    // What has not been written yet was made this moment.
+    // A lock without a process id was created just now.
     const pid = Number(readFileSync(path, "utf8"));
     if (pid > 0 && pid !== process.pid) process.kill(pid, 0);
     return true;

@@ -1,7 +1,7 @@
 /**
- * `npm run quickstart`: builds Satori, indexes this repository with it, and asks it a few things, so that a
- * first look takes a minute. What it makes lies where every index lies (see SATORI_HOME) and goes with `npx
- * satori clear`.
+ * `npm run quickstart`: builds Satori, indexes this repository, and runs a few queries, so that a first
+ * impression takes a minute. The index is stored in the usual place (see SATORI_HOME); `npx satori clear`
+ * removes it.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const CLI = `${ROOT}apps/cli/bin/satori.js`;
 
-/** What a newcomer would try, in that order. */
+/** What a newcomer would try, in this order. */
 const TOUR: readonly (readonly string[])[] = [
   ["index"],
   ["search", "where are changed files detected before a sync", "--limit", "3"],

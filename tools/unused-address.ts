@@ -1,7 +1,7 @@
-/** Where tests start servers that do not choose a port themselves, and look for servers that are away. */
+/** Addresses for tests: for servers that do not choose a port themselves, and for servers that are down. */
 import { createServer } from "node:net";
 
-/** An address on loopback at which nothing listens. */
+/** An address on loopback on which nothing listens. */
 export function unusedAddress(): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,10 +1,10 @@
 /** How work grows with the size of its input. Pure. */
 
 /**
- * The exponent e of a cost that grows as size to the power of e, between the smallest and the largest size; 0
- * where the largest costs less than `noise`, since the cost of a call itself hides its growth there.
+ * The exponent e of a cost that grows as size to the power of e, from the smallest to the largest size. 0 if
+ * the largest cost is at most `noise`, because the cost of a call itself then hides any growth.
  *
- * @param sizes ascending; `costs` are in their order
+ * @param sizes ascending; `costs` has one cost per size
  */
 export function growthExponent(sizes: readonly number[], costs: readonly number[], noise: number): number {
   const [size, cost] = [sizes[0] ?? 1, Math.max(costs[0] ?? 0, 1)];

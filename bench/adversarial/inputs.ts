@@ -1,4 +1,4 @@
-/** Codebases that are as hard as their size allows, each in any size, with the calls that find them hard. */
+/** Codebases that are as hard as their size allows, in any size, with the calls that are slow on them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolInput } from "@satori/contracts";
@@ -20,7 +20,7 @@ type MeasuredTool =
 
 export interface AdversarialInput {
   readonly name: string;
-  /** The sizes that are measured, ascending; each is about twice the one before. */
+  /** Measured sizes, ascending; each is about twice the one before. */
   readonly sizes: readonly number[];
   /** Writes the codebase into an empty folder. */
   readonly write: (folder: string, size: number) => void;

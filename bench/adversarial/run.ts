@@ -1,17 +1,17 @@
 /**
  * How the work of each tool grows with inputs that are made to be hard: symbols of one name, nested and
- * chained ones, one long line, a folder of many files, many levels.
+ * chained symbols, one long line, a folder with many files, many levels.
  *
  *   npm run bench -- adversarial [--only TEXT] [--rounds N] [--json]
  *
  *   --only TEXT   inputs whose name contains it
- *   --rounds N    how often each call is asked; the least counts (default 1)
+ *   --rounds N    how often each call is made; the fastest counts (default 1)
  *
- * Each input is indexed at three sizes and asked in this process by the built engine. A figure is CPU time
- * (user and system) of the process, in milliseconds, or of the command line with its children for an index.
- * Growth is the exponent between the smallest and the largest size; that of n log n is about 1.1. Exits with
- * 1 where it is more than 0.35 above: measurements of one process vary by so much. Costs up to 150 ms are not
- * judged. Deadlines are off, so that a growth is seen and not cut off.
+ * Each input is indexed at three sizes and queried in this process with the built engine. A figure is CPU
+ * time (user and system) of the process in milliseconds; for an index, of the command line and its children.
+ * Growth is the exponent between the smallest and the largest size; for n log n, it is about 1.1. Exits with
+ * 1 if an exponent is more than 0.35 above that: measurements of one process vary by as much. Costs up to 150
+ * ms are not judged. Deadlines are off, so that growth is not cut off.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import { growthExponent, linearithmicExponent } from "./growth.ts";
 import { type AdversarialCall, type AdversarialInput, INPUTS } from "./inputs.ts";
 
 const TOLERANCE = 0.35;
-/** What a call costs, or the start of a command line, hides growth below this. */
+/** Below these costs, the cost of a call or of starting the command line hides growth. */
 const NOISE_MS = { call: 150, index: 2_500 };
 const NO_DEADLINE_MS = "3600000";
 
@@ -37,7 +37,7 @@ interface Row {
   readonly cpuMs: readonly number[];
   readonly exponent: number;
   readonly isTooMuch: boolean;
-  /** What calls answered besides `ok`: their figures say nothing of the work that was meant. */
+  /** Statuses other than `ok`. The figures of such calls say nothing about the intended work. */
   readonly otherStatuses: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function rowOf({ name, sizes }: AdversarialInput, work: string, costs: readonly 
   };
 }
 
-/** Imported late: without a build there is none. */
+/** Imported late, because the module exists only after a build. */
 async function costsOfCalls(
   { calls }: AdversarialInput,
   { folder, home, rounds }: { readonly folder: string; readonly home: string; readonly rounds: number },

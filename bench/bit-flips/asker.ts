@@ -1,6 +1,6 @@
 /**
- * Asks damaged indexes, one after the other, in a process of its own: SQLite's driver may end it. Its
- * argument is JSON, an `AskerTask`; it prints a line for each flip that it has come through.
+ * Queries damaged indexes, one after the other, in a separate process, because SQLite's driver may crash it.
+ * The argument is an `AskerTask` in JSON. Prints one line per flip that it has survived.
  */
 import { readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,15 +17,15 @@ export interface AskerTask {
   readonly soundFile: string;
   readonly answersFile: string;
   readonly flipsFile: string;
-  /** Of the flips, how many are done. */
+  /** Number of flips that are done. */
   readonly done: number;
 }
 
 export interface AskedFlip {
   readonly verdict: Verdict;
-  /** Whether what `satori doctor` asks of an index file finds something wrong with it. */
+  /** Whether the checks of `satori doctor` find a problem in the index file. */
   readonly isDiagnosed: boolean;
-  /** Names of the questions whose answers are others and do not say so. */
+  /** Names of the questions whose answers are wrong without saying so. */
   readonly silent: readonly string[];
 }
 
@@ -46,6 +46,6 @@ for (const flip of flips.slice(done)) {
   const silent = QUESTIONS.filter((_, at) => verdicts[at] === "silent").map(({ name }) => name);
   const asked: AskedFlip = { verdict: verdictOf(verdicts), isDiagnosed, silent };
   writeSync(1, `${JSON.stringify(asked)}\n`);
-  // The driver gives descriptors back between two turns.
+  // The driver releases file descriptors between two turns of the event loop.
   await nextTurn();
 }

@@ -1,5 +1,5 @@
 /**
- * A part of the benchmark that needs no built product: everything that a store reads of an index with one
+ * The part of the benchmark that needs no built product: everything that a store reads of an index with one
  * flipped bit.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ import { seededRandom } from "../support/random.ts";
 import { drawFlips, groupsOf, isWordList, stratumOf } from "./draw.ts";
 import { regionsOf } from "./pages.ts";
 
-/** One for most strata, and an environment that wants to look longer. */
+/** One flip for most strata; an environment variable sets a larger number. */
 const FLIPS = Number(process.env["SATORI_TEST_RUNS"] ?? 60);
 const SEED = Number(process.env["SATORI_TEST_SEED"] ?? 5);
 const FILES = 60;
@@ -68,7 +68,7 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-/** Whatever anyone can learn of the index but its word lists. */
+/** Everything that the store returns of an index except its posting lists. */
 async function everythingIn(store: Store): Promise<string> {
   const head = await store.head();
   const [manifest, statistics, imports, history] = [
@@ -106,7 +106,7 @@ async function everythingIn(store: Store): Promise<string> {
   });
 }
 
-/** What is read, or the code of the error that stands in its place. */
+/** The contents, or the code of the error instead. */
 async function readFrom(path: string): Promise<string> {
   try {
     await using store = openSqliteStore(path, "/code");
@@ -142,7 +142,7 @@ it("one flipped bit outside of the word lists changes nothing that is read, or i
     if (after !== before && !after.startsWith("STORE_"))
       silent.push(`${table}, ${part}, bit ${bit} of byte ${at}: ${after.slice(0, 200)}`);
     if (after !== before) told.add(table);
-    // The driver gives descriptors back between two turns.
+    // The driver releases file descriptors between two turns of the event loop.
     await nextTurn();
   }
   expect(silent).toEqual([]);

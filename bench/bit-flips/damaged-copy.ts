@@ -1,6 +1,6 @@
 /**
- * Homes whose index has one flipped bit. Each is a folder of its own: the driver may hold the files of those
- * before it open for a while.
+ * Copies of a home whose index has one flipped bit. Each is a separate folder, because the driver may keep
+ * the files of earlier copies open for a while.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,14 +13,14 @@ export function indexFileIn(home: string): string {
   return join(indexes, folder, "index.db");
 }
 
-/** What a home is copied from. */
+/** The home that is copied. */
 export interface SoundHome {
   readonly home: string;
-  /** Its index file, which nobody was writing. */
+  /** Contents of its index file, read while nothing was writing it. */
   readonly index: Buffer;
 }
 
-/** Works with a copy of a home, and removes it. @param flip null for a copy as it is */
+/** Calls `work` with a copy of a home, and removes the copy. @param flip null for an unchanged copy */
 export async function withCopy<Result>(
   { home, index }: SoundHome,
   flip: Pick<Flip, "at" | "bit"> | null,

@@ -1,4 +1,4 @@
-/** Draws the bits to flip: as many of each stratum, wherever in it. */
+/** Draws the bits to flip: the same number in each stratum, at random positions. */
 import { type Random, below } from "../support/random.ts";
 import type { PartOfPage, Region } from "./pages.ts";
 
@@ -11,17 +11,20 @@ export interface Flip {
   readonly bit: number;
 }
 
-/** Word lists get their checks with a table of their own: flips in them are drawn and reported apart. */
+/**
+ * Whether a flip is in a posting list. These have a separate check, so flips in them are drawn and reported
+ * separately.
+ */
 export function isWordList({ table }: Pick<Flip, "table">): boolean {
   return /\blexical/.test(table);
 }
 
-/** What flips and regions are counted by. */
+/** Name of the stratum of a flip or region. */
 export function stratumOf({ table, part }: Pick<Flip, "table" | "part">): string {
   return `${table}, ${part}`;
 }
 
-/** In the order in which their names come up first. */
+/** Groups items by name, in the order in which the names first occur. */
 export function groupsOf<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
@@ -36,7 +39,7 @@ export function groupsOf<Item>(
   return groups;
 }
 
-/** In turns of the strata, so that any beginning of the list is stratified too. */
+/** Draws flips, taking turns between the strata, so that every prefix of the list is stratified too. */
 export function drawFlips(regions: readonly Region[], count: number, random: Random): readonly Flip[] {
   const strata = [...groupsOf(regions, stratumOf).values()];
   return Array.from({ length: strata.length === 0 ? 0 : count }, (_, at) => {

@@ -1,6 +1,5 @@
 /**
- * Which table, and which part of its pages, each byte of an SQLite file belongs to: what a flipped bit there
- * can do depends on both.
+ * Maps the bytes of an SQLite file to tables and parts of pages: the effect of a flipped bit depends on both.
  *
  * @see https://www.sqlite.org/fileformat2.html
  */
@@ -17,9 +16,9 @@ export type PartOfPage =
   | "pointer map"
   | "free page";
 
-/** A run of bytes, the end excluded. */
+/** A range of bytes, end exclusive. */
 export interface Region {
-  /** Without the number of a generation; an index is named after its table. */
+  /** Name of the table, without the generation number; for an index, that of its table. */
   readonly table: string;
   readonly part: PartOfPage;
   readonly from: number;
@@ -34,7 +33,7 @@ const TABLE_INNER = 5;
 const POINTER_MAP_ENTRY_BYTES = 5;
 
 /**
- * Regions of a file that nobody is writing, in the order of their tables.
+ * Regions of a file that nothing is writing, in the order of their tables.
  *
  * @param database the same file, opened
  */
@@ -69,7 +68,7 @@ class Pages {
     if (region.to > region.from) this.regions.push(region);
   }
 
-  /** A tree, from its root down. */
+  /** Adds the pages of a tree, from its root down. */
   walk(table: string, page: number): void {
     this.seen.add(page);
     const { bytes } = this;
@@ -94,7 +93,7 @@ class Pages {
     if (isInner) this.walk(table, bytes.readUInt32BE(header + 8));
   }
 
-  /** Whatever no tree reaches. */
+  /** Adds all pages that no tree reaches. */
   addRest(): void {
     const between = Math.floor(this.pageBytes / POINTER_MAP_ENTRY_BYTES) + 1;
     for (let page = 1; page <= this.bytes.length / this.pageBytes; page++) {
@@ -104,7 +103,7 @@ class Pages {
     }
   }
 
-  /** @param at where the cell's payload is told of */
+  /** @param at position where the cell's payload size is stored */
   private walkOverflow(table: string, type: number, at: number): void {
     const [size, sizeEnd] = this.varint(at);
     const next = type === TABLE_LEAF ? this.varint(sizeEnd)[1] : sizeEnd;

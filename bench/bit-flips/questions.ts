@@ -1,4 +1,4 @@
-/** What is asked of each damaged index, and what the answers say beside those of the sound one. */
+/** The questions for each damaged index, and how their answers compare to those of the sound index. */
 import type { ToolName } from "@satori/contracts";
 import { type Engine, callTool } from "@satori/engine";
 
@@ -8,7 +8,7 @@ export interface Question {
   readonly input: object;
 }
 
-/** About `fixtures/courier`. Reads go last, since they answer without an index too. */
+/** Questions about `fixtures/courier`. Reads come last, since they work without an index too. */
 export const QUESTIONS: readonly Question[] = [
   ask("search_codebase", { query: "where are retries scheduled", scope: "mixed", limit: 20 }),
   ask("search_codebase", { query: "CircuitBreaker", scope: "runtime", resultMode: "raw", limit: 20 }),
@@ -37,7 +37,7 @@ function ask(tool: ToolName, input: object): Question {
 }
 
 export interface Answer {
-  /** Without what differs from one time to the next. */
+  /** The answer, without values that differ from one call to the next. */
   readonly text: string;
   readonly status: string;
   readonly errorCode: string | null;
@@ -91,8 +91,8 @@ interface Envelope {
 export type Verdict = "same" | "told" | "silent" | "crash";
 
 /**
- * By question: whether the answer is the same, says that something is wrong, or is `silent` about being
- * another one.
+ * A verdict per question: whether the answer is the `same`, says that something is wrong (`told`), or differs
+ * without saying so (`silent`).
  */
 export function verdictsOf(sound: readonly Answer[], damaged: readonly Answer[]): readonly Verdict[] {
   const hasNotSynced = damaged.some(({ warnings }) =>
@@ -104,14 +104,14 @@ export function verdictsOf(sound: readonly Answer[], damaged: readonly Answer[])
 }
 
 /**
- * The state that a sync would have led to: where every answer says that syncs fail, the earlier state is
- * true.
+ * The text with the state that a sync would have set. If every answer says that syncs fail, the earlier state
+ * is correct.
  */
 function asIfSynced(text: string): string {
   return text.replace('"state":"indexed"', '"state":"sync_completed"');
 }
 
-/** The worst of all questions. */
+/** The worst verdict among all questions. */
 export function verdictOf(verdicts: readonly Verdict[]): Verdict {
   return verdicts.includes("silent") ? "silent" : verdicts.includes("told") ? "told" : "same";
 }
@@ -121,7 +121,7 @@ function verdictOfOne(sound: Answer | undefined, damaged: Answer): Verdict {
   const { errorCode, status, warnings, text } = damaged;
   const isRefused =
     errorCode?.startsWith("STORE_") === true || errorCode === "INDEX_FAILED" || status === "requires_reindex";
-  // A listing of all codebases fails for none of them.
+  // Listing all codebases succeeds even if one of them is broken.
   const isListed = text.includes('"state":"indexfailed"') || text.includes('"state":"requires_reindex"');
   const isWarned = warnings.some((warning) => sound?.warnings.includes(warning) !== true);
   return isRefused || isListed || isWarned ? "told" : "silent";

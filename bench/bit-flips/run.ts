@@ -1,18 +1,18 @@
 /**
- * Flips one bit of an index at a time, asks the same questions of it as of the sound one, and compares the
- * answers byte for byte, but for `meta` and times.
+ * Flips one bit of an index at a time, asks the same questions as of the sound index, and compares the
+ * answers byte by byte, except for `meta` and times.
  *
  *   npm run bench -- bit-flips [--flips 500] [--seed 1] [--json]
  *
- *   --flips N   outside of the word lists, spread evenly over tables and parts of their pages; a fifth as
- *               many more go into those
- *   --seed N    decides which bits
+ *   --flips N   flips outside of the posting lists, spread evenly over tables and parts of their pages;
+ *               a fifth as many more are in the posting lists
+ *   --seed N    selects the bits
  *
- * The index is that of `fixtures/courier` with a history of its own. After each flip: all answers are the
- * same; an answer says that something is wrong (`told`: an error of the store, `requires_reindex`, or another
- * warning, also where the state then lacks the sync that failed); an answer is another one and says nothing
- * (`silent`); or the process ended (`crash`). `doctor` counts the flips that `satori doctor` reports. Exits
- * with 1 on a silent flip or a crash outside of the word lists.
+ * The index is that of `fixtures/courier` with a git history. Outcomes of a flip: all answers are the same;
+ * an answer says that something is wrong (`told`: an error of the store, `requires_reindex`, or another
+ * warning, also if the state then lacks the sync that failed); an answer differs and says nothing (`silent`);
+ * or the process ended (`crash`). `doctor` counts the flips that `satori doctor` reports. Exits with 1 after
+ * a silent flip or a crash outside of the posting lists.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ import { type Region, regionsOf } from "./pages.ts";
 import { type Answer, QUESTIONS, answersOf } from "./questions.ts";
 import { askAll } from "./supervise.ts";
 
-/** Of the flips outside of the word lists, so many more go into them. */
+/** Additional flips in posting lists, as a share of the others. */
 const WORD_LIST_SHARE = 0.2;
 
 await runBenchmark(import.meta.url, {
@@ -74,13 +74,13 @@ interface Prepared {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Indexes the codebase, and notes what the sound index answers. */
+/** Indexes the codebase, and records the answers of the sound index. */
 async function prepare({ folder }: Bench): Promise<Prepared> {
   const [root, home] = [join(folder, "courier"), join(folder, "home")];
   const environment = environmentIn(folder, home);
   Object.assign(process.env, environment);
   cpSync(join(ROOT, "fixtures/courier"), root, { recursive: true });
-  // Skipped, since it is no text.
+  // A binary file, which is skipped.
   writeFileSync(join(root, "docs/scan.txt"), Buffer.alloc(64));
   commitAll(root, environment);
   const place = { root, home };

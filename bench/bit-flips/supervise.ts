@@ -1,4 +1,4 @@
-/** Has flips asked about, in a process that is started again where one of them ends it. */
+/** Runs `asker.ts`, and restarts it if a flip ends the process. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ export interface SupervisedTask extends Omit<AskerTask, "done"> {
   onAsked(asked: AskedFlip): void;
 }
 
-/** In the order of the flips. */
+/** Results in the order of the flips. */
 export async function askAll({
   count,
   environment,

@@ -1,4 +1,4 @@
-/** A TypeScript project of any size, the same each time. */
+/** Generates a TypeScript project of any size; the same size always gives the same project. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,8 +7,8 @@ export const CALLED = "handle";
 const FILES_PER_FOLDER = 50;
 
 /**
- * Writes `files` files, each with a class whose method calls `CALLED`, and `functions` functions that call
- * each other within the file and its neighbour.
+ * Writes `files` files, each with a class whose method calls `CALLED`, and with `functions` functions that
+ * call each other within the file and its neighbour.
  */
 export function writeProject(folder: string, files: number, functions: number): void {
   mkdirSync(join(folder, "src"), { recursive: true });
@@ -23,7 +23,7 @@ export function writeProject(folder: string, files: number, functions: number): 
   }
 }
 
-/** Relative to the project. */
+/** Path relative to the project. */
 export function pathOf(file: number): string {
   return `src/part${Math.floor(file / FILES_PER_FOLDER)}/module${file}.ts`;
 }

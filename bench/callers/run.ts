@@ -1,18 +1,18 @@
 /**
- * Callers of a name that a whole codebase calls: how long a running server takes, and what it keeps in memory
- * for call graphs.
+ * Callers of a name that a whole codebase calls: how long a running server takes, and how much memory it
+ * keeps for call graphs.
  *
  *   npm run bench -- callers [--files N] [--rounds N] [--rg PATH] [--json]
  *
- *   --files N    files of the project that is made for this, each with one call of the name (default 5000)
+ *   --files N    files of the generated project, each with one call of the name (default 5000)
  *   --rounds N   servers that are started, one after the other (default 5)
- *   --rg PATH    ripgrep, the peer, which finds the lines with the name (default: rg, if it is there)
+ *   --rg PATH    ripgrep, for comparison: it finds the lines with the name (default: rg, if installed)
  *
- * The server is `satori-mcp` over stdio, which has answered some outlines before; times are from the question
- * to the parsed answer, `first` of the first question about calls, `again` of the nine behind it; medians
- * over all servers. Memory is what the engine's heap and buffers hold more, after a collection, once call
- * graphs have been through every file of a project of 100,000 functions whose outlines were all asked for
- * before.
+ * The server is `satori-mcp` over stdio, which has answered some outlines before. Times are from the request
+ * to the parsed answer: `first` for the first call graph request, `again` for the nine after it; medians over
+ * all servers. Memory is the growth of the engine's heap and buffers, after a garbage collection, from the
+ * time when all outlines of a project with 100,000 functions have been requested to the time when call graphs
+ * have been through all of its files.
  */
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -79,7 +79,7 @@ async function indexed(
   return project;
 }
 
-/** Times in milliseconds of the same question, in the order in which one server answered it. */
+/** Times in milliseconds of repeated requests to one server, in their order. */
 async function callerTimes(project: string, options: CommandOptions): Promise<number[]> {
   await using server = await McpServer.start(options);
   for (let file = 0; file < WARM_UP_FILES; file++)
@@ -103,7 +103,7 @@ async function callerTimes(project: string, options: CommandOptions): Promise<nu
   return times;
 }
 
-/** Imported late: without a build there is none. */
+/** Imported late, because the module exists only after a build. */
 async function keptBytes(project: string, bench: Bench): Promise<number> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
   await using engine = openEngine({
@@ -122,7 +122,7 @@ async function keptBytes(project: string, bench: Bench): Promise<number> {
     );
   const answer = await ask(0);
   check(answer.status === "ok", `a call graph answered ${answer.status}: ${answer.message ?? ""}`);
-  // Texts and symbols are kept for all tools.
+  // Every tool keeps texts and symbols, so they are loaded before the measurement.
   for (let file = 0; file < MEMORY.files; file++)
     await callTool(
       engine,
@@ -131,7 +131,7 @@ async function keptBytes(project: string, bench: Bench): Promise<number> {
       { baseFolder: bench.folder, roots: [], log: () => undefined },
     );
   const before = heldBytes();
-  // What a file imports of the one behind it is looked up there.
+  // Imports are followed into the next file, which is read as well.
   for (let file = 0; file < MEMORY.files; file += 2) {
     await ask(file);
     if (file % 500 === 0) bench.progress(`call graphs of ${file} of ${MEMORY.files} files`);

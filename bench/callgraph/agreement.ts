@@ -1,4 +1,4 @@
-/** Our resolution of a project's call sites against that of its compiler. Pure. */
+/** Compares the product's resolution of a project's call sites with the compiler's. Pure. */
 import {
   type CallTarget,
   NONE,
@@ -12,21 +12,21 @@ import {
 import type { CallKind, OracleAnswer, OracleSite } from "./oracles/oracle.ts";
 
 export interface Agreement {
-  /** Calls that the compiler resolves to something of the project. */
+  /** Calls that the compiler resolves to a declaration in the project. */
   readonly gold: number;
-  /** Of those, the ones that have a resolved edge to it. */
+  /** Among those, calls with a resolved edge to it. */
   readonly hit: number;
   /** Resolved edges at sites that the compiler knows. */
   readonly predicted: number;
-  /** Of those, the ones that the compiler agrees with. */
+  /** Among those, edges that the compiler confirms. */
   readonly right: number;
 }
 
-/** A call that the two disagree about. */
+/** A call with different results. */
 export interface Difference {
   readonly kind: "missed" | "extra";
   readonly site: OracleSite;
-  /** `file:line` of what ours led to. */
+  /** `file:line` of the product's targets. */
   readonly found: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function compare(
 ): Comparison {
   const byKind = new Map<CallKind, Agreement>();
   const differences: Difference[] = [];
-  // A resolution has room for one question; that about a file is a large one.
+  // An evaluator has the budget of one request; a file counts as a large request.
   let about = { file: -1, resolution: new Evaluator(project) };
   for (const site of sites) {
     const file = project.fileAt(site.file);
@@ -71,15 +71,15 @@ export function compare(
 }
 
 /**
- * Where resolved edges lead to; for new objects the classes, as compilers differ in what they call the
- * constructor of one that has none.
+ * Targets of resolved edges. For new objects, the classes: compilers differ in how they name the constructor
+ * of a class without one.
  */
 function targetsAt(resolution: Resolution, file: number, { start, kind }: OracleSite): readonly ScopeRef[] {
   const index = resolution.index(file);
   const all =
     (kind === "property" ? index?.accesses : index?.flow.sites)?.filter((site) => site.start === start) ?? [];
-  // A decorator that is made by a call is called where that call is; the compiler is asked about the call
-  // that is written.
+  // A decorator with arguments is called at the position of the call that creates it; the compiler answers
+  // for the call in the source.
   const written =
     kind === "property"
       ? all
@@ -100,8 +100,8 @@ function targetsAt(resolution: Resolution, file: number, { start, kind }: Oracle
 }
 
 /**
- * Python's `__new__` and `__init__` make one object together: the one behind the other, of a class above, is
- * no other class that is made.
+ * Drops the second of Python's `__new__` and `__init__` where both construct one object: it is inherited, and
+ * not another constructed class.
  */
 function withoutSteps(project: Project, constructors: readonly CallTarget[]): readonly CallTarget[] {
   const nameOf = (target: CallTarget | undefined): string | undefined =>
@@ -115,7 +115,7 @@ function withoutSteps(project: Project, constructors: readonly CallTarget[]): re
   return kept;
 }
 
-/** Of a constructor that stands outside of its class, the class that it names. */
+/** For a constructor outside of its class, the class that it names. */
 function classAround(resolution: Resolution, target: ScopeRef): ScopeRef {
   const scope = resolution.project.flow(target.file)?.scopes[target.scope];
   if (!scope || (scope.flags & SCOPE_FLAGS.constructor) === 0) return target;

@@ -1,4 +1,4 @@
-/** The files of a folder, as the resolver sees a codebase. */
+/** Loads the files of a folder as a codebase for the resolver. */
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { type AnalyzedFile, type Project, analyze, factsProject } from "@satori/sidecar";
@@ -9,12 +9,13 @@ export interface Codebase {
   readonly nameLine: (file: number, symbol: number) => number;
 }
 
-/** What modules are found by, beside the files of the language. */
+/** Files that module resolution needs, in addition to those of the language. */
 const CONFIGURATIONS = new Set(["package.json", "tsconfig.json", "go.mod", "Cargo.toml"]);
 const LEFT_OUT = new Set(["node_modules", ".git", "vendor", "dist", "build", "target"]);
 
 /**
- * Relative paths of the files of a folder that pass a test, ascending, without those that are not its own.
+ * Relative paths of the files of a folder that pass a test, ascending, without third-party code and build
+ * output.
  */
 export function filesIn(folder: string, passes: (path: string) => boolean): string[] {
   const walk = (at: string): string[] =>

@@ -1,4 +1,4 @@
-/** Our edges against what a compiler says of a project, by kind of call. */
+/** Compares our edges with a compiler's resolution of a project, by kind of call. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Report } from "../support/benchmark.ts";
@@ -11,11 +11,11 @@ import { CALL_KINDS, answerLines, answerOf } from "./oracles/oracle.ts";
 import { ratio } from "./ratio.ts";
 
 export interface CompilerOptions extends Omit<Question, "root" | "files"> {
-  /** Folders of projects, absolute. */
+  /** Folders of projects, absolute paths. */
   readonly projects: readonly { readonly language: OracleLanguage; readonly root: string }[];
-  /** Where answers of compilers are kept, which take longer than ours. */
+  /** Folder where the compilers' answers are stored, which take longer than ours. */
   readonly keep: string | undefined;
-  /** How many differences of each sort are shown. */
+  /** Number of differences of each sort to show. */
   readonly misses: number;
 }
 
@@ -55,8 +55,7 @@ export async function compilersReport({
   return {
     title: "Resolved edges against compilers",
     columns: ["project", "calls", "of the project", "precision", "recall"],
-    // A compiler knows the type of what a function type holds, while our edges lead to the functions that
-    // flow there.
+    // A compiler only knows the type of a function value; our edges lead to the functions that it may hold.
     rows: compared.map(({ project, kind, gold, hit, predicted, right }) => [
       project,
       kind,
@@ -80,7 +79,7 @@ function total(agreements: readonly Agreement[]): Agreement {
   };
 }
 
-/** Some of each sort, evenly from all files. */
+/** Some differences of each sort, spread evenly over all files. */
 function shown(differences: readonly Difference[], count: number, root: string): string[] {
   return (["extra", "missed"] as const).flatMap((sort) => {
     const all = differences.filter(({ kind, site }) => kind === sort && site.kind !== "function type");

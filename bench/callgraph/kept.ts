@@ -1,11 +1,11 @@
-/** Answers of compilers, which take longer than ours, in files of a folder. */
+/** Stores answers of compilers in files, because computing them takes long. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What a file of that name says; where there is none, what is asked, which the file says from then on.
+ * The contents of a stored file; if it does not exist, calls `ask` and stores the result.
  *
- * @param folder none keeps nothing
+ * @param folder nothing is stored if absent
  */
 export async function kept(
   folder: string | undefined,

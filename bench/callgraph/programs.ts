@@ -1,4 +1,4 @@
-/** Small programs with known call graphs, and our edges in the names that each suite uses. */
+/** Small programs with known call graphs, and our edges with the names that each suite uses. */
 import {
   type AnalyzedFile,
   type CallTarget,
@@ -17,14 +17,14 @@ export interface Program {
   readonly id: string;
   readonly suite: string;
   readonly names: "dotted" | "loc" | "loc-col" | "go";
-  /** Whether `edges` are all there are. */
+  /** Whether `edges` is complete. */
   readonly complete: boolean;
   readonly files: Readonly<Record<string, string>>;
   readonly edges: readonly (readonly [string, string])[];
   readonly external?: readonly (readonly [string, string])[];
 }
 
-/** Edges as `caller → callee`, by the confidences that count. */
+/** Edges as `caller → callee`, with the confidences that `counts` accepts. */
 export async function edgesOf(
   program: Program,
   counts: (target: CallTarget) => boolean,
@@ -55,7 +55,7 @@ export async function edgesOf(
   return edges;
 }
 
-/** The gold edges in the form that ours have: without columns, which our scopes do not keep. */
+/** The known edges in the form of ours: without columns, which our scopes do not have. */
 export function goldOf({ names, edges }: Pick<Program, "names" | "edges">): Set<string> {
   const normal = (place: string): string => {
     if (names === "go") return goName(place);
@@ -66,19 +66,24 @@ export function goldOf({ names, edges }: Pick<Program, "names" | "edges">): Set<
   return new Set(edges.map(([caller, callee]) => `${normal(caller)} → ${normal(callee)}`));
 }
 
-/** `(*example.com/pkg.T).m` as `T.m`: packages and pointers do not tell names apart in small programs. */
+/**
+ * `(*example.com/pkg.T).m` as `T.m`: small programs do not need packages and pointers to distinguish names.
+ */
 function goName(name: string): string {
   return name
     .replace(/[()*]/g, "")
     .replace(/^(?:[\w.-]+\/)*\w+\.(?=[\w$]+\.|[\w$]+$)/, (prefix) => (prefix.includes("/") ? "" : prefix));
 }
 
-/** Lambdas have numbers there, whatever holds them. */
+/** Lambdas have numbers in these suites, even if a variable holds them. */
 function isLambda(scope: ScopeFact): boolean {
   return scope.name === "" || ((scope.flags & SCOPE_FLAGS.arrow) !== 0 && !isVariable(scope));
 }
 
-/** Those graphs know of functions alone: what a variable is given stands where the variable does. */
+/**
+ * These graphs contain only functions: code in a variable's initializer belongs to the scope around the
+ * variable.
+ */
 function isVariable({ flags }: ScopeFact): boolean {
   return (flags & SCOPE_FLAGS.variable) !== 0;
 }
@@ -108,7 +113,7 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
           `<lambda${scopes.filter((other, position) => blockAround(scopes, position) === blockAround(scopes, at) && isLambda(other) && position <= at).length}>`,
         );
     }
-    // A class without a constructor of its own has nothing that is run.
+    // A class without a constructor of its own runs nothing.
     return flow?.scopes[ref.scope]?.kind === "class" ? null : [module, ...names].join(".");
   },
   loc(resolution, ref, siteLine) {
@@ -131,7 +136,7 @@ const NAMING: Readonly<Record<Program["names"], Naming>> = {
   },
 };
 
-/** Of the functions without a name that stand in one function, from 1. */
+/** Number of a lambda among those of the same function, from 1. */
 function lambdaNumber(resolution: Resolution, { file, scope }: ScopeRef): number {
   const scopes = resolution.project.flow(file)?.scopes ?? [];
   const parent = scopes[scope]?.parent;
@@ -145,8 +150,8 @@ function lambdaNumber(resolution: Resolution, { file, scope }: ScopeRef): number
 }
 
 /**
- * The innermost function around a place, the class for code in its body in languages that run it there, or
- * the file.
+ * The innermost function around a scope; in languages that run code in class bodies, the class for such code;
+ * otherwise the file.
  */
 function functionAround({ project }: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = project.flow(file)?.scopes ?? [];

@@ -1,4 +1,4 @@
-/** Shares in tables; `-` of nothing. Pure. */
+/** Formats shares for tables; `-` for a share of nothing. Pure. */
 export function ratio(part: number, whole: number): string {
   return whole === 0 ? "-" : (part / whole).toFixed(3);
 }

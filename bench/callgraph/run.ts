@@ -1,30 +1,30 @@
 /**
- * Call graphs against known ones: precision and recall of edges.
+ * Compares call graphs with known ones: precision and recall of edges.
  *
- *   npm run bench -- callgraph [--suite NAME] [--id ID] npm run bench -- callgraph --suite references [--id
- *   ID] npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR]
- *   [--c DIR] [--cpp DIR] [--keep DIR] [--uses]
+ *   npm run bench -- callgraph [--suite NAME] [--id ID]
+ *   npm run bench -- callgraph --suite references [--id ID]
+ *   npm run bench -- callgraph [--typescript DIR] [--python DIR] [--go DIR] [--java DIR] [--rust DIR]
+ *                              [--c DIR] [--cpp DIR] [--keep DIR] [--uses]
  *
  *   SATORI_BENCH_CALLGRAPH  folder with callgraph.dev.jsonl: small programs of public suites with their call
- *                           graphs; and references.dev.jsonl: programs with the definitions of names in them
- *   --typescript DIR …      projects whose calls a compiler resolves; each may be given several times.
- *                           TypeScript's checker is here; the others need --pyright and --python-command,
- *                           --go-command, --java-command (a JDK of 17 or later), --rust-analyzer,
- *                           --libclang-python (for C and C++: a Python with the package libclang), and what
- *                           the project imports, as far as its compiler shall know it
- *   --uses                  of these projects, uses of what is not called in the place of calls
- *   --keep DIR              keeps what the compilers say, so that a second run does not ask them
+ *                           graphs; and references.dev.jsonl: programs with the definitions of their names
+ *   --typescript DIR …      projects whose calls a compiler resolves; each flag may be given several times.
+ *                           TypeScript's checker is included; the others need --pyright and --python-command,
+ *                           --go-command, --java-command (JDK 17 or later), --rust-analyzer,
+ *                           --libclang-python (for C and C++: a Python with the package libclang), and the
+ *                           project's dependencies, as far as its compiler should know them
+ *   --uses                  compares uses of these projects' symbols that are not called, instead of calls
+ *   --keep DIR              stores the compilers' answers for the next run
  *   --misses N              shows N differences of each sort
  *
- * Against suites, resolved and possible edges count. Against compilers, resolved ones do, at the places where
- * the compiler knows what is called, by kind of what that is: `interface` is a method without a body,
- * `function type` what a variable or parameter holds, of which a compiler knows no more than the type. `of
- * the project` are calls of what the project declares; an edge where the compiler leads out of the project
- * counts against precision.
+ * Against suites, resolved and possible edges count. Against compilers, resolved edges count, at the calls
+ * that the compiler can resolve, by kind of callee: `interface` is a method without a body; `function type`
+ * is a variable or parameter that holds a function, of which a compiler knows only the type. `of the project`
+ * are calls of functions that the project declares; an edge where the compiler leads out of the project
+ * lowers precision.
  *
- * References are variables, parameters, members and types as well as what is called. One is right when a
- * definition that is answered is expected and none is answered that is not, or when nothing is expected and
- * nothing answered.
+ * References include variables, parameters, members and types as well as calls. An answer is correct if all
+ * its definitions are expected, and if it is empty only where none is expected.
  */
 import { countOption, folderOption, pathOption, requiredPath } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";

@@ -1,4 +1,4 @@
-/** Our edges against those of small programs with known call graphs, by suite. */
+/** Compares our edges with those of small programs with known call graphs, by suite. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../support/benchmark.ts";
@@ -11,7 +11,7 @@ export interface SuiteOptions {
   readonly folder: string;
   readonly suite: string | undefined;
   readonly id: string | undefined;
-  /** Programs whose differences are shown. */
+  /** Number of programs whose differences are shown. */
   readonly misses: number;
 }
 
@@ -73,8 +73,8 @@ export async function suitesReport({ folder, suite, id, misses }: SuiteOptions):
 }
 
 /**
- * A graph by places is one of the file that it is about: calls in the files that this one imports are told by
- * another program, if at all.
+ * Which edges a graph covers. A graph with locations only covers its own file: calls in imported files belong
+ * to another program, if any.
  */
 function coveredBy({ names }: Program, gold: ReadonlySet<string>): (edge: string) => boolean {
   const fileOf = (edge: string): string => edge.split(":", 1)[0] as string;
@@ -82,7 +82,7 @@ function coveredBy({ names }: Program, gold: ReadonlySet<string>): (edge: string
   return (edge) => names !== "loc" || files.has(fileOf(edge));
 }
 
-/** Extra edges only where all are known. */
+/** Extra edges are listed only if the known graph is complete. */
 async function differences(program: Program): Promise<{
   readonly gold: ReadonlySet<string>;
   readonly found: ReadonlySet<string>;

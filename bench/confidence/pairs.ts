@@ -1,17 +1,20 @@
-/** Questions that the codebase they are put to can answer, and questions that it cannot. Pure. */
+/**
+ * Pairs of a question and a codebase, some of which can answer the question and some of which cannot. Pure.
+ */
 import type { BenchmarkQuestion } from "../retrieval/score.ts";
 
 export interface Pair {
   readonly question: BenchmarkQuestion;
   readonly set: string;
-  /** The repository that is asked. */
+  /** The repository that the question is asked about. */
   readonly repo: string;
   readonly isAnswerable: boolean;
 }
 
 /**
- * Each question put to its own repository and to another one: of the same language where there is one, in
- * turns. A question may happen to have an answer there, too; that makes the figures worse than they are.
+ * Pairs each question with its own repository and with another one, of the same language if possible, in
+ * rotation. The other repository may happen to have an answer; this makes the figures look worse than they
+ * are.
  */
 export function pairsOf(set: string, questions: readonly BenchmarkQuestion[]): Pair[] {
   const languages = new Map(questions.map(({ repo, lang }) => [repo, lang]));
@@ -30,7 +33,7 @@ export function pairsOf(set: string, questions: readonly BenchmarkQuestion[]): P
 
 export interface Judged extends Pair {
   readonly label: string;
-  /** What the label is read off. */
+  /** The value that determines the label. */
   readonly value: number;
 }
 

@@ -1,13 +1,14 @@
 /**
- * How well the confidence of an answer tells questions that a codebase can answer from those that it cannot.
+ * How well the confidence of an answer separates questions that a codebase can answer from those that it
+ * cannot.
  *
  *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME   as for `npm run bench -- retrieval`
  *
  *   npm run bench -- confidence [--sets questions,commits] [--json]
  *
- * Each question is put to its own repository, indexed whole, and to another one, of the same language where
- * there is one. The first table has the labels that the product gives; the second the curve behind them:
- * which share of either kind lies below a bound of the value that the label is read off.
+ * Each question is asked about its own repository, indexed completely, and about another one, of the same
+ * language if possible. The first table has the product's labels. The second has the curve behind them: the
+ * share of each kind of question below a bound of the value that determines the label.
  */
 import { join } from "node:path";
 import type { SearchCodebaseOk } from "@satori/contracts";

@@ -1,6 +1,6 @@
 /**
- * Who does what on the codebase until the time is over: sessions with servers, commands, an editor, and one
- * who rebuilds.
+ * The participants in the experiment: sessions with servers, commands, an editor, and one rebuild, until the
+ * time is over.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Random, below } from "../support/random.ts";
@@ -13,16 +13,16 @@ import { type Plan, anyCommand, anyRequest } from "./requests.ts";
 import { Server } from "./server.ts";
 import type { Tally } from "./tally.ts";
 
-/** Questions that one server is asked at a time. */
+/** Concurrent requests to one server. */
 const LANES = 2;
-/** Servers end within a second and a half; on a busy machine it takes longer to see. */
+/** Servers end within a second and a half; on a busy machine, it takes longer to notice. */
 const END_PATIENCE_MS = 30_000;
-/** How much longer than planned everything goes on while the rebuild is under way. */
+/** How much longer than planned everything continues while the rebuild is running. */
 const REBUILD_PATIENCE_MS = 60_000;
 
 /**
- * The longest pauses between two questions of a lane, two commands, two bursts of edits; the shortest is
- * none.
+ * Longest pauses between two requests of a lane, two commands, and two bursts of edits; the shortest pause is
+ * zero.
  */
 const PAUSE_MS = 1_000;
 const COMMAND_PAUSE_MS = 3_000;
@@ -35,18 +35,18 @@ export interface Scene {
   readonly editor: Editor;
   readonly tally: Tally;
   readonly random: Random;
-  /** For servers, which tell all that they do, and for commands, which tell what goes wrong. */
+  /** For servers, which log everything, and for commands, which log only problems. */
   readonly serverOptions: CommandOptions;
   readonly commandOptions: CommandOptions;
   readonly seconds: number;
 }
 
 export class Actors {
-  /** Processes of the servers that stay, by name. */
+  /** Process ids of the servers that stay, by name. */
   readonly pids = new Map<string, number>();
   serversStarted = 0;
   commandsStarted = 0;
-  /** The longest that a server took to end after its input had ended. */
+  /** The longest time that a server took to end after its input had ended. */
   slowestEndMs = 0;
   private readonly scene: Scene;
   private readonly endMs: number;
@@ -70,7 +70,7 @@ export class Actors {
     );
   }
 
-  /** A server that stays. The first one is also asked for the rebuild. */
+  /** A server that stays until the end. The first one also runs the rebuild. */
   stay(at: number): Promise<void> {
     const name = `server ${at}`;
     return this.session(name, Number.POSITIVE_INFINITY, (server) => {
@@ -79,7 +79,7 @@ export class Actors {
     });
   }
 
-  /** Servers that come and go, one after the other. */
+  /** Servers that start and end, one after the other. */
   async comeAndGo(): Promise<void> {
     const lifeMs = Math.max(3_000, (this.scene.seconds * 1000) / 6);
     for (let at = 1; this.isOn(); at++)
@@ -135,7 +135,7 @@ export class Actors {
     }
   }
 
-  /** In the middle of the time everything is indexed anew. */
+  /** Rebuilds the index halfway through the experiment. */
   private async rebuild(name: string, server: Server): Promise<void> {
     const { known, seconds, tally } = this.scene;
     await sleep((seconds * 1000) / 2);

@@ -1,6 +1,6 @@
 /**
- * What a crowd leaves behind: an index that is sound, at rest, and the same as one that is made of the same
- * tree by one process.
+ * Checks the index after the experiment: it must be sound, idle, and equal to one that a single process
+ * builds from the same tree.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { runCommand } from "./command.ts";
 
 interface Synced {
   readonly merkleRoot: string;
-  /** Files that were added, removed or modified. */
+  /** Number of files that were added, removed or modified. */
   readonly changes: number;
 }
 
-/** @returns what is wrong, and how many changes had not been brought in before */
+/** @returns the problems, and the number of changes that the first sync found */
 export async function examine(
   crowd: CommandOptions,
   fresh: CommandOptions,

@@ -10,7 +10,7 @@ const NOW_MS = 200_000;
 const OK = { tool: "search_codebase", status: "ok" };
 
 /**
- * The file was there from the beginning; another was removed long before the question. A rebuild took from
+ * The file existed from the beginning; another one was removed long before the request. A rebuild took from
  * 100 to 110 s.
  */
 function known() {

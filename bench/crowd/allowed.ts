@@ -1,5 +1,5 @@
 /**
- * Which answers and log lines are in order, given what happened meanwhile: everything else is a violation.
+ * Which answers and log lines are correct, given what happened at the same time; all others are violations.
  * Pure.
  */
 import type { Envelope, Exchange } from "./exchange.ts";
@@ -11,31 +11,28 @@ import type { LogLine } from "./server.ts";
 export interface Known {
   readonly root: string;
   readonly history: History;
-  /** When everything was indexed and the first request was sent. */
+  /** When the index was complete and the first request was sent. */
   readonly startedMs: number;
-  /** The rebuild, once it was asked for. */
+  /** The rebuild, once it has been requested. */
   readonly rebuild: Period | null;
 }
 
-/** How far an answer may lag behind that has no word for how fresh it is. */
+/** How old an answer may be that has no freshness information. */
 const LAG_MS = 30_000;
 /**
- * How far one may that says so itself: a watch tells of an edit after it was made, and a file may be edited
- * while an answer is made.
+ * How old an answer may be that has freshness information: a watch reports an edit after it was made, and a
+ * file may be edited while an answer is being produced.
  */
 const TOLD_LAG_MS = 5_000;
 
 const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
-/** Why an answer may be behind: what others do, and no failure. */
+/** Reasons for a stale answer that are other processes' work, not failures. */
 const BEHIND_OTHERS = /another process is writing the index|a run that builds the index anew has begun/;
 const CHANGED = /has changed since it was indexed/;
-/**
- * Ways to answer that say of themselves that something else than an up-to-date index of this configuration
- * has answered.
- */
+/** Freshness modes that say that the answer does not come from an up-to-date index of this configuration. */
 const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);
 
-/** Why an answer should not have been given; null when it is one that the contract allows here. */
+/** Why an answer is wrong; null if the contract allows it here. */
 export function objectionTo(exchange: Exchange, known: Known): string | null {
   const { envelope } = exchange;
   const warning = envelope.warnings?.find(
@@ -62,14 +59,14 @@ export function objectionTo(exchange: Exchange, known: Known): string | null {
   }
 }
 
-/** Why a line should not stand in a server's log. What a call was refused for is judged by its answer. */
+/** Why a line should not be in a server's log. The reason for a rejected call is judged by its answer. */
 export function objectionToLine({ level, event, ...fields }: LogLine): string | null {
   const isAllowed =
     level === "debug" || level === "info" || (event === "tool_failed" && fields["code"] === "PATH_NOT_FOUND");
   return isAllowed && event !== "background_sync_failed" ? null : JSON.stringify({ level, event, ...fields });
 }
 
-/** How an answer came to be fresh, if it says so. */
+/** The freshness mode of an answer, if it has one. */
 export function modeOf(envelope: Envelope): string | null {
   const { freshnessDecision } = envelope as { readonly freshnessDecision?: { readonly mode: string } };
   return freshnessDecision?.mode ?? null;
@@ -103,14 +100,17 @@ function fileOf({ args }: Pick<Exchange, "args">, root: string): string {
   return typeof args["file"] === "string" ? args["file"] : String(args["path"]).slice(root.length + 1);
 }
 
-/** A sync is also refused while another process writes. */
+/**
+ * Whether the index may be busy: during the rebuild; for a sync or reindex, at any time, because other
+ * processes write too.
+ */
 function isBusy(exchange: Exchange, { rebuild }: Known): boolean {
   const { action } = exchange.args;
   return action === "sync" || action === "reindex" || (rebuild !== null && overlaps(rebuild, exchange));
 }
 
 /**
- * Whether the file that is asked about, or the symbol in it, may be absent from what the answer was drawn
+ * Whether the requested file, or the symbol in it, may be missing from the state that the answer was produced
  * from.
  */
 function couldBeMissing(

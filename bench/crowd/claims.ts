@@ -1,4 +1,4 @@
-/** What an answer says of files: lines, symbols and where they stand. Pure. */
+/** What an answer claims about files: lines, symbols and their positions. Pure. */
 import type { FileOutlineOutput, Outline, ReadFileOutput, SearchCodebaseOk, Span } from "@satori/contracts";
 import type { Exchange } from "./exchange.ts";
 
@@ -9,14 +9,14 @@ type Ambiguous = Extract<ReadFileOutput, { status: "ambiguous" }>;
 export interface SymbolClaim {
   readonly label: string;
   readonly span: Span;
-  /** First line of its comment; left out where the answer has none. */
+  /** First line of its comment; absent if the answer has none. */
   readonly doc?: string | null;
 }
 
-/** One statement about one file. */
+/** One claim about one file. */
 export interface Claim {
   readonly file: string;
-  /** Lines that follow each other from one on. */
+  /** Consecutive lines, starting at a given one. */
   readonly text?: { readonly content: string; readonly startLine: number };
   /** The file has these lines. */
   readonly span?: Span;
@@ -26,13 +26,13 @@ export interface Claim {
   readonly symbols?: readonly SymbolClaim[];
   /** The file has no other symbols. */
   readonly areAllSymbols?: boolean;
-  /** Label of a symbol that touches the span. */
+  /** Label of a symbol that overlaps the span. */
   readonly label?: string | null;
 }
 
-/** In the order of the answer; empty for one that shows nothing of any file. */
+/** Claims in the order of the answer; empty if it shows nothing of any file. */
 export function claimsOf({ tool, envelope }: Pick<Exchange, "tool" | "envelope">): readonly Claim[] {
-  // Every answer has been held against its tool's schema.
+  // Every answer has been validated against its tool's schema.
   const answer = envelope as unknown;
   if (envelope.status === "ok" && tool === "search_codebase")
     return claimsOfSearch(answer as SearchCodebaseOk);

@@ -1,4 +1,4 @@
-/** A `satori` command of the built product, run to its end. */
+/** Runs a `satori` command of the built product to its end. */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import type { ToolName } from "@satori/contracts";
@@ -9,8 +9,8 @@ import { BrokenAnswer, type Envelope, checkedEnvelope } from "./exchange.ts";
 import { ANSWER_MS } from "./server.ts";
 
 /**
- * The envelope that it prints with `--json`. Throws `BrokenAnswer` when it prints anything else, complains,
- * does not come to an end, or ends with another exit code than its answer asks for.
+ * The envelope that the command prints with `--json`. Throws `BrokenAnswer` if it prints anything else,
+ * writes to stderr, does not end, or ends with an exit code that does not match its answer.
  */
 export async function runCommand(
   tool: ToolName,

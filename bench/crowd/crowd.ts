@@ -1,7 +1,7 @@
 /**
  * Many processes on one codebase: servers and commands that search, read, sync and ask for the state while
- * its files are edited all the time and its index is rebuilt once. What came of it is held against what was
- * on disk when.
+ * its files are being edited and its index is rebuilt once. Their answers are compared with what was on disk
+ * at the time.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -19,15 +19,15 @@ import { Tally, total } from "./tally.ts";
 import { WriterWatch } from "./writer-watch.ts";
 
 export interface CrowdOptions {
-  /** Empty, canonical. */
+  /** Empty, canonical path. */
   readonly folder: string;
-  /** From the first request on; it goes on for longer while the rebuild is under way. */
+  /** Duration from the first request; extended while the rebuild is running. */
   readonly seconds: number;
-  /** At a time; the last of them is ended and replaced by a new one now and then. */
+  /** Concurrent servers; the last one is ended and replaced by a new one from time to time. */
   readonly servers: number;
-  /** Commands at a time. */
+  /** Concurrent commands. */
   readonly commands: number;
-  /** Of the codebase, about. */
+  /** Approximate number of files of the codebase. */
   readonly files: number;
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -42,13 +42,13 @@ export interface CrowdResult {
   readonly memory: readonly MemoryCourse[];
   readonly slowestEndMs: number;
   readonly orphans: readonly string[];
-  /** What is wrong with the index afterwards. */
+  /** Problems of the index afterwards. */
   readonly damage: readonly string[];
-  /** Changes that no server had brought in when it ended. */
+  /** Changes that no server had applied by the end. */
   readonly lateChanges: number;
 }
 
-/** Ends everything that it starts, whichever way it ends. */
+/** Ends everything that it has started, also when it fails. */
 export async function runCrowd(options: CrowdOptions): Promise<CrowdResult> {
   const { folder, seed, files, seconds, progress } = options;
   const failure = new AbortController();
@@ -133,7 +133,7 @@ function withSettings(options: CommandOptions, settings: Readonly<Record<string,
   return { ...options, environment: { ...options.environment, ...settings } };
 }
 
-/** What git says of a tree is asked by every search. */
+/** Commits the tree, because every search runs git. */
 function commit({ cwd, environment }: CommandOptions): void {
   const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0"];
   for (const args of [

@@ -1,7 +1,7 @@
 /**
- * Edits of a tree as editors, tools and people make them, of which it is known afterwards what has been on
- * disk when. Files in `drafts/` are written in place and in two parts, so that half of one may be read at any
- * time; all others appear and change at one moment, by a rename.
+ * Edits a tree as editors, tools and people do, and records what was on disk at which time. Files in
+ * `drafts/` are written in place and in two parts, so that half of one may be visible at any time; all others
+ * appear and change atomically, by a rename.
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ export type EditKind =
   | "write_in_place"
   | "change_ignore_rules";
 
-/** How often of a hundred. */
+/** Frequencies in percent. */
 const SHARES: readonly (readonly [EditKind, number])[] = [
   ["rewrite", 60],
   ["create", 8],
@@ -32,28 +32,28 @@ const SHARES: readonly (readonly [EditKind, number])[] = [
 const AREAS = 12;
 const DRAFTS = 10;
 const DRAFTS_FOLDER = "drafts";
-/** Behind the name of a file that is to take another's place. */
+/** Suffix of a file that will replace another one. */
 const UNFINISHED = ".tmp";
 const MOVED = "_moved";
 
 export interface EditorOptions {
-  /** Of the tree; does not exist yet. */
+  /** Root of the tree, which does not exist yet. */
   readonly root: string;
-  /** On the same disk, outside the tree. */
+  /** A folder on the same disk, outside the tree. */
   readonly staging: string;
   readonly history: History;
   readonly random: Random;
-  /** How many files there are at first, and about how many afterwards. */
+  /** Initial number of files, and the approximate number later on. */
   readonly files: number;
 }
 
 export class Editor {
   readonly made = new Map<EditKind, number>();
   private readonly options: EditorOptions;
-  /** Of the next file that is created. */
+  /** Number of the next new file. */
   private nextFile: number;
   private edition = 0;
-  /** The second part of each draft whose first is written. */
+  /** The second part of each draft whose first part is written. */
   private readonly unwritten = new Map<string, string>();
 
   constructor(options: EditorOptions) {
@@ -66,14 +66,14 @@ export class Editor {
       writeFileSync(join(options.root, draftPath(at)), textOf(versionOf(draftNumber(at), 0)));
   }
 
-  /** Makes one edit of chance. */
+  /** Makes one random edit. */
   edit(): void {
     let share = below(100, this.options.random);
     const [kind] = SHARES.find(([, size]) => (share -= size) < 0) ?? ["rewrite"];
     if (this.make(kind)) this.made.set(kind, (this.made.get(kind) ?? 0) + 1);
   }
 
-  /** Saves a new version of a file that is there. */
+  /** Saves a new version of an existing file. */
   rewrite(): { readonly path: string; readonly version: Version } {
     const path = this.anyPath();
     const version = versionOf(numberOf(path), ++this.edition);
@@ -81,7 +81,7 @@ export class Editor {
     return { path, version };
   }
 
-  /** Finishes what is written by half. */
+  /** Writes the missing parts of all drafts. */
   finish(): void {
     for (const path of this.unwritten.keys()) this.writeInPlace(path);
   }
@@ -117,7 +117,7 @@ export class Editor {
     const { root, staging, history, random } = this.options;
     const target = join(root, path);
     mkdirSync(dirname(target), { recursive: true });
-    // Some editors keep the unfinished file beside the one whose place it takes.
+    // Some editors write the unfinished file next to the one that it will replace.
     const unfinished = random() < 0.5 ? target + UNFINISHED : join(staging, "unfinished");
     writeFileSync(unfinished, textOf(version));
     const beganMs = performance.now();
@@ -133,7 +133,7 @@ export class Editor {
     return true;
   }
 
-  /** To another folder; under another name if a file of that name is there. */
+  /** Moves a file to another folder, under another name if a file of that name exists there. */
   private rename(path: string): boolean {
     const { root, history, random } = this.options;
     const to = join(
@@ -149,7 +149,7 @@ export class Editor {
     return true;
   }
 
-  /** Away, or back again where that is possible. */
+  /** Renames a folder, or renames it back if it was renamed before. */
   private renameFolder(): boolean {
     const { root, history } = this.options;
     const from = dirname(this.anyPath());
@@ -158,7 +158,7 @@ export class Editor {
     try {
       renameSync(join(root, from), join(root, to));
     } catch {
-      // There is a folder of that name already.
+      // A folder of that name exists already.
       return false;
     }
     for (const path of history.paths.filter((each) => dirname(each) === from)) {
@@ -169,7 +169,7 @@ export class Editor {
     return true;
   }
 
-  /** The first part, or the second one where the first is written. */
+  /** Writes the first part of a draft, or the second one if the first is written. */
   private writeInPlace(path: string): true {
     const target = join(this.options.root, path);
     const rest = this.unwritten.get(path);
@@ -196,7 +196,7 @@ export function isLoose(path: string): boolean {
   return path.startsWith(`${DRAFTS_FOLDER}/`) || path.endsWith(UNFINISHED);
 }
 
-/** A folder that is always there, under this name. */
+/** A folder that always exists under this name. */
 export const SETTLED_FOLDER = DRAFTS_FOLDER;
 
 function pathOf(file: number): string {
@@ -211,7 +211,7 @@ function draftPath(at: number): string {
   return `${DRAFTS_FOLDER}/draft${draftNumber(at)}.${extensionOf(at)}`;
 }
 
-/** Out of the way of other files, so that each draft has tags of its own. */
+/** Numbers of drafts are outside the range of other files, so that each draft has its own tags. */
 function draftNumber(at: number): number {
   return 100_000 + at;
 }

@@ -1,4 +1,4 @@
-/** A question to the product and its answer, whoever asked and however. */
+/** A request to the product and its answer, from any client. */
 import { type ToolName, validateOutput } from "@satori/contracts";
 import type { Period } from "./history.ts";
 
@@ -7,7 +7,7 @@ export interface Request {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What answers have in common; the rest depends on tool and status. */
+/** Fields that answers have in common; the rest depends on tool and status. */
 export interface Envelope {
   readonly tool: string;
   readonly status: string;
@@ -18,16 +18,16 @@ export interface Envelope {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** From when it was asked until it was answered. */
+/** A request with its answer; the period runs from the request to the answer. */
 export interface Exchange extends Request, Period {
   readonly who: string;
   readonly envelope: Envelope;
 }
 
-/** What never belongs into an answer, whatever was asked and whatever happens meanwhile. */
+/** An answer that is wrong whatever was requested and whatever else happens. */
 export class BrokenAnswer extends Error {}
 
-/** Throws `BrokenAnswer` for what is no valid answer of the tool. */
+/** Throws `BrokenAnswer` if the value is no valid answer of the tool. */
 export function checkedEnvelope(tool: ToolName, value: unknown): Envelope {
   const validation = validateOutput(tool, value);
   if (!validation.ok)
@@ -35,6 +35,6 @@ export function checkedEnvelope(tool: ToolName, value: unknown): Envelope {
       `no valid answer: ${JSON.stringify(validation.problems).slice(0, 300)} in ` +
         `${JSON.stringify(value)?.slice(0, 500)}`,
     );
-  // The schema has just proven the type.
+  // The schema has just verified the type.
   return value as Envelope;
 }

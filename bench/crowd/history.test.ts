@@ -4,7 +4,7 @@ import { versionOf } from "./versions.ts";
 
 const [first, second] = [versionOf(2, 0), versionOf(2, 1)];
 
-/** What the history says of a path after some edits, with the moment after each of them. */
+/** A history with some edits, and the time after each of them. */
 function edited(...edits: readonly Parameters<History["note"]>[0][]): {
   history: History;
   moments: number[];

@@ -1,14 +1,17 @@
 /**
- * What has been on disk when. Times are those of `performance.now()` of this process, which makes all the
- * edits.
+ * Records what was on disk at which time. Times are those of `performance.now()` in this process, which makes
+ * all edits.
  */
 import type { Version } from "./versions.ts";
 
-/** That a path had a version: at most from before it appeared until after it was gone. */
+/**
+ * The period in which a path had a version, as an upper bound: from before it appeared until after it was
+ * gone.
+ */
 export interface Stay {
   readonly version: Version;
   readonly fromMs: number;
-  /** Infinite while it is there. */
+  /** Infinite while the version exists. */
   untilMs: number;
 }
 
@@ -17,14 +20,14 @@ export interface Period {
   readonly untilMs: number;
 }
 
-/** An edit takes this long at most; within it nobody can tell what was there. */
+/** Longest duration of an edit, during which it is unknown what was on disk. */
 const EDIT_MS = 100;
 
 export class History {
-  /** By path, oldest first; also of paths that are gone. */
+  /** By path, oldest first; includes removed paths. */
   private readonly byPath = new Map<string, Stay[]>();
 
-  /** Paths that are there. */
+  /** Paths that exist now. */
   get paths(): string[] {
     return [...this.byPath.keys()].filter((path) => this.current(path) !== null);
   }
@@ -38,7 +41,7 @@ export class History {
     return this.byPath.get(path) ?? [];
   }
 
-  /** Notes an edit that has just been made. */
+  /** Records an edit that has just been made. */
   note(edit: {
     readonly beganMs: number;
     readonly gone?: string;
@@ -56,11 +59,11 @@ export class History {
     this.byPath.set(edit.path, stays);
   }
 
-  /** Whether a path may have been absent at some moment of a period. */
+  /** Whether a path may have been absent at some time in a period. */
   wasAbsent(path: string, { fromMs, untilMs }: Period): boolean {
     let presentUntilMs = Number.NEGATIVE_INFINITY;
     for (const stay of this.of(path)) {
-      // A version that takes the place of another one leaves no gap.
+      // A version that replaces another one leaves no gap.
       const isGap = stay.fromMs > presentUntilMs;
       if (isGap && presentUntilMs - EDIT_MS <= untilMs && stay.fromMs + EDIT_MS >= fromMs) return true;
       presentUntilMs = stay.untilMs;
@@ -68,7 +71,7 @@ export class History {
     return presentUntilMs - EDIT_MS <= untilMs;
   }
 
-  /** Whether a path may have got another version, or have gone, at some moment of a period. */
+  /** Whether a path may have changed or been removed at some time in a period. */
   wasEdited(path: string, { fromMs, untilMs }: Period): boolean {
     return this.of(path).some((stay) =>
       [stay.fromMs, stay.untilMs].some((atMs) => atMs - EDIT_MS <= untilMs && atMs + EDIT_MS >= fromMs),
@@ -76,7 +79,7 @@ export class History {
   }
 }
 
-/** Whether a version may have been there at some moment of a period. */
+/** Whether a version may have existed at some time in a period. */
 export function overlaps(stay: Period, { fromMs, untilMs }: Period): boolean {
   return stay.fromMs <= untilMs && stay.untilMs >= fromMs;
 }

@@ -1,6 +1,6 @@
 /**
- * Processes as the system lists them: how much memory they have, and whether any is left. Nothing is known
- * without `/proc`.
+ * Processes as the operating system lists them: their memory, and whether any are left. Without `/proc`,
+ * nothing is known.
  */
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,10 +9,10 @@ import { median } from "../support/statistics.ts";
 
 const SAMPLE_MS = 500;
 
-/** Memory of one process over its life. There is none where the system does not tell. */
+/** Memory of one process over its lifetime. Absent if the system does not report it. */
 export interface MemoryCourse {
   readonly name: string;
-  /** Medians of the resident set in each third of the time. */
+  /** Median resident set size in each third of the time. */
   readonly thirdsBytes: readonly [first: number, middle: number, last: number];
   readonly peakBytes: number;
 }
@@ -21,7 +21,7 @@ export class MemoryWatch implements Disposable {
   private readonly samples = new Map<string, number[]>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param pids by name */
+  /** @param pids process ids by name */
   constructor(pids: ReadonlyMap<string, number>) {
     this.timer = setInterval(() => {
       for (const [name, pid] of pids) {
@@ -31,7 +31,7 @@ export class MemoryWatch implements Disposable {
     }, SAMPLE_MS);
   }
 
-  /** By name, in the order of the numbers in them. */
+  /** By name; numbers in names are in numeric order. */
   courses(): MemoryCourse[] {
     const inOrder = [...this.samples].sort(
       ([left], [right]) => left.length - right.length || (left < right ? -1 : 1),
@@ -56,8 +56,8 @@ const SETTLE_MS = 5_000;
 const LOOK_MS = 100;
 
 /**
- * Processes in whose environment a text stands, which all that they start inherits; each as `pid command`.
- * Those that end within some seconds are none that are left.
+ * Processes whose environment contains a text, which all their descendants inherit; each as `pid command`.
+ * Processes that end within some seconds do not count.
  */
 export async function leftProcesses(marker: string): Promise<string[]> {
   for (const startedMs = performance.now(); ; await sleep(LOOK_MS)) {

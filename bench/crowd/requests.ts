@@ -1,4 +1,6 @@
-/** What sessions ask while others edit: mostly searches and reading on, now and then the state or a sync. */
+/**
+ * Random requests of sessions while others edit: mostly searches and reads, sometimes the state or a sync.
+ */
 import { join } from "node:path";
 import { type Random, below, oneOf } from "../support/random.ts";
 import type { Known } from "./allowed.ts";
@@ -6,14 +8,17 @@ import { type Editor, SETTLED_FOLDER } from "./editor.ts";
 import type { Request } from "./exchange.ts";
 import { COMMON_NAME, type Version, WORDS } from "./versions.ts";
 
-/** A request and what it is counted as. */
+/** A request and the name it is counted under. */
 export interface Plan extends Request {
   readonly kind: string;
-  /** What a search has to find, unless it says that it did not look or that changes meanwhile. */
+  /**
+   * A version that a search has to find, unless the answer says that it did not check for changes, or the
+   * version changes meanwhile.
+   */
   readonly saved?: { readonly path: string; readonly version: Version };
 }
 
-/** A plan that a command carries out. */
+/** A plan that a command executes. */
 export interface Command extends Plan {
   readonly words: readonly string[];
 }
@@ -24,7 +29,7 @@ export interface Choices {
   readonly random: Random;
 }
 
-/** How often of a hundred. */
+/** Frequencies in percent. */
 const SHARES: readonly (readonly [(choices: Choices) => Plan, number])[] = [
   [grouped, 22],
   [raw, 22],
@@ -45,7 +50,7 @@ export function anyRequest(choices: Choices): Plan {
   return plan(choices);
 }
 
-/** What a person types; the commands know the codebase by their working directory. */
+/** A random command. Commands find the codebase by their working directory. */
 export function anyCommand(choices: Choices): Command {
   const question = questionOf(choices);
   return oneOf<Command>(
@@ -98,7 +103,7 @@ function raw(choices: Choices): Plan {
   };
 }
 
-/** Saves a file and asks for it: an index that says that it is current has to have it. */
+/** Saves a file and searches for it: an index that claims to be current has to contain it. */
 function justSaved({ known, editor }: Choices): Plan {
   const saved = editor.rewrite();
   const query = `path:${saved.path} ${saved.version.tag}`;

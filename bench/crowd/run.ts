@@ -1,22 +1,22 @@
 /**
  * Many processes on one codebase for a minute: `satori-mcp` servers and `satori` commands search, read, sync
- * and ask for the state while files are edited all the time, and once the index is rebuilt.
+ * and ask for the state while files are being edited, and the index is rebuilt once.
  *
  *   npm run bench -- crowd [--seconds 60] [--servers 8] [--commands 2] [--files 300] [--seed N] [--json]
  *
- *   --seconds N    of requests and edits; preparation and the look at what is left come on top
- *   --servers N    at a time; the last of them is ended and replaced by a new one now and then
- *   --commands N   at a time, one after the other
- *   --files N      of the synthetic tree, which is written into a temporary folder (TMPDIR)
- *   --seed N       of requests and edits; the machine's load decides how these meet, so that it does not
- *                  repeat a run exactly
+ *   --seconds N    duration of requests and edits, without preparation and final checks
+ *   --servers N    concurrent servers; the last one is ended and replaced from time to time
+ *   --commands N   concurrent sequences of commands
+ *   --files N      files of the synthetic tree, which is written into a temporary folder (TMPDIR)
+ *   --seed N       decides on requests and edits; their timing depends on the machine's load, so a run
+ *                  cannot be repeated exactly
  *
- * Every line of every file version names that version, and all versions are remembered. Hence a result is
- * torn if what it shows was never in one version of the file at that place, and stale if the answer calls
- * itself current although that version had been replaced before it was asked for. Errors are all answers,
- * exit codes, lines on stderr and log lines of level warn that the contract does not allow at that moment.
- * Who writes is seen in the system's table of locks, every 2 ms (Linux; elsewhere nothing is seen, nor is
- * memory). Afterwards the index has to be sound and the same as a fresh one. Any violation is printed in
+ * Every line of every file version names that version, and all versions are recorded. A result is torn if it
+ * shows something that was never in one version of the file at that position. It is stale if the answer
+ * claims to be current although that version had been replaced before the request. Errors are all answers,
+ * exit codes, lines on stderr, and log lines of level warn that the contract does not allow at that time.
+ * Writers are observed in the system's lock table, every 2 ms (on Linux; elsewhere neither writers nor memory
+ * are observed). Afterwards, the index has to be sound and equal to a fresh one. Violations are printed in
  * full, and the exit code is 1.
  */
 import { countOption } from "../support/arguments.ts";
@@ -30,7 +30,7 @@ import type { MemoryCourse } from "./processes.ts";
 import { total } from "./tally.ts";
 
 const MAX_SEED = 2 ** 31;
-/** Violations that are printed in full. */
+/** Number of violations that are printed in full. */
 const MAX_PRINTED = 20;
 
 await runBenchmark(import.meta.url, {
@@ -67,7 +67,7 @@ function violationsOf({ tally, writers, orphans, damage }: CrowdResult): string[
   ];
 }
 
-/** A server takes what it needs with its first searches and syncs; from then on its memory is to stay. */
+/** A server reaches its memory size with its first searches and syncs; from then on it should not grow. */
 function memoryRow({ name, thirdsBytes, peakBytes }: MemoryCourse): Cell[] {
   const [first, middle, last] = thirdsBytes;
   return [

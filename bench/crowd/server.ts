@@ -1,7 +1,4 @@
-/**
- * A running `satori-mcp` that is asked several things at a time, and everything that it says besides its
- * answers.
- */
+/** A running `satori-mcp` with concurrent requests, and everything that it writes besides its answers. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { endOf } from "../support/child-end.ts";
@@ -10,10 +7,10 @@ import type { CommandOptions } from "../support/measure.ts";
 import { MCP } from "../support/product.ts";
 import { BrokenAnswer, type Envelope, type Request, checkedEnvelope } from "./exchange.ts";
 
-/** Far beyond what any answer needs: whoever waits longer waits for ever. */
+/** Far more than any answer needs: a request that takes longer will never be answered. */
 export const ANSWER_MS = 60_000;
 
-/** A line of its log. */
+/** A line of the server's log. */
 export interface LogLine extends Readonly<Record<string, unknown>> {
   readonly level: string;
   readonly event: string;
@@ -28,7 +25,7 @@ interface Message {
 
 export interface ServerListener {
   readonly onLog: (line: LogLine) => void;
-  /** It wrote something that is neither an answer nor a line of its log. */
+  /** Called when the server writes something that is neither an answer nor a log line. */
   readonly onNoise: (text: string) => void;
 }
 
@@ -74,7 +71,7 @@ export class Server implements AsyncDisposable {
     return checkedEnvelope(tool, message.result.structuredContent);
   }
 
-  /** Ends its input; the exit code is null when it does not end by itself. */
+  /** Closes the server's input; the exit code is null if the server does not end by itself. */
   async end(patienceMs: number): Promise<{ readonly code: number | null; readonly tookMs: number }> {
     const startedMs = performance.now();
     const impatience = setTimeout(() => this.child.kill("SIGKILL"), patienceMs);

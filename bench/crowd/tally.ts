@@ -1,4 +1,4 @@
-/** Everything that happened, counted, and everything that should not have happened, in words. */
+/** Counts everything that happened, and describes everything that should not have happened. */
 import { type Known, modeOf, objectionTo, objectionToLine } from "./allowed.ts";
 import { claimsOf } from "./claims.ts";
 import type { Exchange } from "./exchange.ts";
@@ -8,30 +8,30 @@ import { compareWithDisk } from "./torn.ts";
 
 export type Counts = Map<string, number>;
 
-/** Ways to answer a search without a look at what changed: those do not promise the latest. */
+/** Freshness modes of searches that did not check for changes, and so do not promise the latest state. */
 const UNSURE = /^skipped_/;
 
 export class Tally {
   /** By kind of request. */
   readonly operations: Counts = new Map();
-  /** By tool and status, with the reason where there is one. */
+  /** By tool and status, with the reason if there is one. */
   readonly answers: Counts = new Map();
   /** Searches by `freshnessDecision.mode`. */
   readonly modes: Counts = new Map();
-  /** What servers told on their own account: syncs between calls, by what came of them. */
+  /** Background syncs that servers logged, by result. */
   readonly ownSyncs: Counts = new Map();
-  /** Of servers' answers to searches. */
+  /** Times of servers' answers to searches. */
   readonly searchMs: number[] = [];
-  /** The longest that a text which was shown had been replaced before it was asked for. */
+  /** The longest time for which a text shown in an answer had been replaced before the request. */
   maxLagMs = 0;
   readonly errors: string[] = [];
   readonly torn: string[] = [];
-  /** Answers that say that they are current and are not. */
+  /** Answers that claim to be current but are not. */
   readonly stale: string[] = [];
 
   constructor(private readonly known: Known) {}
 
-  /** Takes an answer to account. */
+  /** Counts and checks an answer. */
   async take(plan: Plan, exchange: Exchange): Promise<void> {
     const { envelope, who } = exchange;
     add(this.operations, plan.kind);
@@ -56,7 +56,7 @@ export class Tally {
       this.stale.push(told(`${plan.saved.path} was saved before, and is not found`));
   }
 
-  /** Takes it to account that there was no valid answer. */
+  /** Counts a request without a valid answer. */
   fail(who: string, plan: Plan, error: unknown): void {
     add(this.operations, plan.kind);
     add(this.answers, `${plan.tool} none`);
@@ -79,7 +79,7 @@ export class Tally {
     mode: string | null,
   ): boolean {
     if (exchange.envelope.status !== "ok" || mode === null || UNSURE.test(mode)) return false;
-    // If it was replaced meanwhile, it was right not to be found.
+    // A version that was replaced meanwhile need not be found.
     if (this.known.history.current(path)?.tag !== version.tag) return false;
     return !claimsOf(exchange).some(({ file, text }) => file === path && text?.content.includes(version.tag));
   }

@@ -7,7 +7,7 @@ import { type Version, versionOf } from "./versions.ts";
 const FILE = "area1/part2.ts";
 const [old, current] = [versionOf(2, 0), versionOf(2, 1)];
 
-/** The file was replaced at 100 by a version that is still there. */
+/** The file was replaced at 100 by a version that still exists. */
 function known() {
   const history = new History();
   history.note({ beganMs: -1_000, path: FILE, version: old });
@@ -198,7 +198,7 @@ test("an outline has to have all symbols of one version, where they are", async 
     exchange("file_outline", { file: FILE, outline: { symbols }, hasMore: false, ...part });
   const [all, others] = [await symbolsOf(current), await symbolsOf(old)];
   expect(await verdict(outline(all))).toBe("good");
-  // It does not say how fresh it is.
+  // Outlines have no freshness information.
   expect(await verdict(outline(others))).toBe("good");
   expect(await verdict(outline(all.slice(1)))).toBe("torn");
   expect(await verdict(outline(all.slice(1), { hasMore: true }))).toBe("good");

@@ -1,8 +1,8 @@
 /**
- * Whether what an answer shows of a file is one version of it: the very lines, at the very place, of a text
- * that has been on disk as a whole. All that one answer shows of a file has to be of one version, since it is
- * drawn from one state. An answer that says that nothing on disk is newer has to show a version that was
- * there after it was asked for.
+ * Checks that an answer shows a single version of each file: exactly the lines, at their positions, of a text
+ * that was completely on disk at some time. All parts of an answer have to show the same version, since an
+ * answer is produced from one state. An answer that claims to be current has to show a version that existed
+ * after the request.
  */
 import { type SymbolFact, analyze } from "@satori/sidecar";
 import { type Known, modeOf } from "./allowed.ts";
@@ -15,22 +15,20 @@ import { type Version, textOf } from "./versions.ts";
 export interface Comparison {
   readonly torn: readonly string[];
   readonly stale: readonly string[];
-  /**
-   * How long before the question the oldest text of the answer had been replaced; 0 when all were current.
-   */
+  /** How long before the request the oldest text of the answer had been replaced; 0 if all were current. */
   readonly lagMs: number;
 }
 
-/** Modes in which an answer says that the index was as the disk. */
+/** Freshness modes in which an answer claims that the index matches the disk. */
 const CURRENT_MODES = new Set(["fresh", "synced", "reconciled_ignore_change", "coalesced"]);
 
-/** Holds all that an answer shows against what has been on disk. */
+/** Compares everything that an answer shows with what was on disk. */
 export async function compareWithDisk(exchange: Exchange, { history }: Known): Promise<Comparison> {
   const torn: string[] = [];
   const stale: string[] = [];
   let lagMs = 0;
   const mode = modeOf(exchange.envelope);
-  // A file is read from the disk; of outlines nobody says how old they are.
+  // `read_file` reads from the disk; outlines have no freshness information.
   const isCurrent =
     mode === null
       ? exchange.tool === "read_file" && exchange.envelope.status === "ok"
@@ -54,7 +52,7 @@ export async function compareWithDisk(exchange: Exchange, { history }: Known): P
 }
 
 async function fits(version: Version, file: string, claims: readonly Claim[]): Promise<boolean> {
-  // Lines tell most versions apart, and take no parser.
+  // Lines distinguish most versions, and need no parser.
   if (!claims.every((claim) => hasLines(version, claim))) return false;
   if (
     !claims.some(
@@ -68,7 +66,7 @@ async function fits(version: Version, file: string, claims: readonly Claim[]): P
 }
 
 function hasLines({ lines }: Version, { text, span, isSpanOfText = false, totalLines }: Claim): boolean {
-  // The last line ends with a line end, behind which there is nothing.
+  // The text ends with a line end, after which there is no further line.
   const count = lines.length - 1;
   if (totalLines !== undefined && totalLines !== count) return false;
   if (span && (span.startLine < 1 || span.endLine < span.startLine || span.endLine > count)) return false;
@@ -103,7 +101,7 @@ function isSame(fact: SymbolFact, { label, span, doc }: NonNullable<Claim["symbo
   );
 }
 
-/** By tag: a version is asked about many times. */
+/** By tag, since each version is needed many times. */
 const parsed = new Map<string, Promise<readonly SymbolFact[]>>();
 
 function symbolsOf(version: Version, file: string): Promise<readonly SymbolFact[]> {

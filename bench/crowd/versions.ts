@@ -1,10 +1,10 @@
 /**
- * Source files in many versions. Every line of a version names it, so that no two versions share a line.
- * Pure.
+ * Generates source files in many versions. Every line of a version names it, so that no two versions share a
+ * line. Pure.
  */
 
 export interface Version {
-  /** Of file 17 the third text has `v17x3`: one word that no other text has. */
+  /** A word that is in no other text: `v17x3` for the third text of file 17. */
   readonly tag: string;
   /** Without line ends. */
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Version {
   readonly names: readonly string[];
 }
 
-/** A function that every file has, whatever its version. */
+/** A function that every version of every file has. */
 export const COMMON_NAME = "describe_depot";
 
 type Words = readonly [string, ...string[]];
@@ -20,14 +20,14 @@ type Words = readonly [string, ...string[]];
 const SUBJECTS: Words = ["parcel", "invoice", "session", "retry", "ledger", "cursor", "token"];
 const VERBS: Words = ["load", "check", "merge", "render", "publish", "restore"];
 
-/** Words that questions are made of. */
+/** Words for queries. */
 export const WORDS: Words = [...SUBJECTS, ...VERBS];
 
 export function extensionOf(file: number): string {
   return file % 2 === 0 ? "ts" : "py";
 }
 
-/** Editions of a file differ in how many functions they have, in which, and in how long those are. */
+/** A version of a file. Editions differ in the number, names and lengths of their functions. */
 export function versionOf(file: number, edition: number): Version {
   const tag = `v${file}x${edition}`;
   const [write, mark] = file % 2 === 0 ? [typescript, "//"] : [python, "#"];

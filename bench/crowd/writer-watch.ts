@@ -1,41 +1,41 @@
-/** Looks at who writes an index, all the time. */
+/** Continuously observes which processes write an index. */
 import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Writers, clashIn, writersIn } from "./writers.ts";
 
-/** Between two looks; one takes a thirtieth of a millisecond. */
+/** Interval between two observations; each takes a thirtieth of a millisecond. */
 const LOOK_MS = 2;
 
-/** Of `index.db-shm`: where the count of transactions stands, and how long it is. */
+/** Offset and size of the transaction count in `index.db-shm`. */
 const COUNT_AT = 8;
 const COUNT_BYTES = 4;
 
-/** A look that saw what must not be. */
+/** An observation of a forbidden state. */
 interface Suspicion {
   readonly what: string;
   readonly atOnce: number;
-  /** Who wrote without the lock; undefined where two hold it. */
+  /** The process that wrote without the lock; undefined if two processes hold the lock. */
   readonly pid: number | undefined;
   readonly transactions: string;
 }
 
 /**
- * What it misses: a write without the lock that begins and ends between two looks, and everything where there
- * is no `/proc`. A reader that meets a half-written header of the log takes the log's write lock for a
- * moment, too: it is told from a writer by the log's count of transactions, which it leaves as it was.
+ * Observes writers. It misses writes without the lock that begin and end between two observations, and
+ * everything on systems without `/proc`. A reader that finds a half-written log header also takes the log's
+ * write lock for a moment; unlike a writer, it leaves the log's transaction count unchanged.
  */
 export class WriterWatch implements Disposable {
-  /** Looks that were taken, those that saw the lock held, and those that saw a transaction. */
+  /** Number of observations, of those with the lock held, and of those during a transaction. */
   looks = 0;
   held = 0;
   wrote = 0;
-  /** Processes that held the lock or wrote at one moment. */
+  /** Most processes that held the lock or wrote at the same time. */
   maxAtOnce = 0;
-  /** All that ever held it. */
+  /** All processes that ever held the lock. */
   readonly processes = new Set<number>();
-  /** How long one process held the lock, as far as looks can tell. */
+  /** How long one process held the lock, as far as the observations show. */
   readonly holdsMs: number[] = [];
-  /** Looks that saw what must not be, in words. */
+  /** Descriptions of forbidden states. */
   readonly clashes: string[] = [];
   private suspicion: Suspicion | null = null;
   private holder: { readonly pid: number | undefined; readonly sinceMs: number } = {
@@ -45,8 +45,8 @@ export class WriterWatch implements Disposable {
   private readonly timer: NodeJS.Timeout;
 
   /**
-   * @param home of the processes; holds one index, which this process must not have open: reading its log
-   * would end its locks
+   * @param home home of the processes, with one index. This process must not have the index open: reading its
+   * log would release its locks
    */
   constructor(private readonly home: string) {
     this.timer = setInterval(() => this.look(), LOOK_MS);
@@ -77,7 +77,10 @@ export class WriterWatch implements Disposable {
       };
   }
 
-  /** Once a suspect has let go of the log: it was a writer if there is one more transaction. */
+  /**
+   * Confirms a suspicion after the process has released the log: it was a writer if there is one more
+   * transaction.
+   */
   private confirm(writing: readonly number[]): void {
     const { suspicion } = this;
     if (!suspicion || (suspicion.pid !== undefined && writing.includes(suspicion.pid))) return;
@@ -88,7 +91,7 @@ export class WriterWatch implements Disposable {
     this.suspicion = null;
   }
 
-  /** The log's count of transactions, in whatever order its bytes are. */
+  /** The log's transaction count, in any byte order. */
   private transactions(): string {
     const descriptor = openSync(this.file("index.db-shm"), "r");
     try {
@@ -113,7 +116,7 @@ export class WriterWatch implements Disposable {
     this.holder = { pid, sinceMs: nowMs };
   }
 
-  /** Null where nothing can be seen. */
+  /** Null if nothing can be observed. */
   private now(): Writers | null {
     try {
       return writersIn(readFileSync("/proc/locks", "latin1"), {

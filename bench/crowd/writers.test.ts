@@ -3,7 +3,7 @@ import { clashIn, writersIn } from "./writers.ts";
 
 const FILES = { lock: 10037902, log: 10037909 };
 
-/** As Linux shows them. */
+/** In the format of Linux. */
 const LOCKS = `1: POSIX  ADVISORY  WRITE 10494 fe:00:10037909 120 120
 2: POSIX  ADVISORY  READ 10500 fe:00:10037909 124 124
 3: POSIX  ADVISORY  READ 10500 fe:00:10037909 128 128

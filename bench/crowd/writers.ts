@@ -1,24 +1,24 @@
 /**
- * Who writes an index, as the system sees it. Every process that writes holds two locks: the codebase's lock
- * (`lock.db`, whole), and for the length of each transaction SQLite's write lock on the index (a byte of
- * `index.db-shm`). One look at `/proc/locks` shows all of both at one moment: whoever writes has to be the
- * one that holds the codebase's lock. Pure.
+ * Which processes write an index, from the system's lock table. A writer holds two locks: the codebase's lock
+ * (`lock.db`, the whole file) and, during each transaction, SQLite's write lock on the index (one byte of
+ * `index.db-shm`). One read of `/proc/locks` shows both at the same time: the process that writes has to be
+ * the one that holds the codebase's lock. Pure.
  */
 /**
- * Of SQLite's file format: the bytes of a database whose write lock keeps all others out, and the one of the
- * log's write lock.
+ * From SQLite's file format: the bytes of a database that an exclusive lock covers, and the byte of the log's
+ * write lock.
  */
 const SHARED_FIRST = 0x40000002;
 const SHARED_LAST = SHARED_FIRST + 509;
 const LOG_WRITE_BYTE = 120;
 
 /**
- * E.g. `1: POSIX  ADVISORY  WRITE 4711 fe:00:1234 120 120`: process, inode, first and last byte. A waiting
- * one has an arrow.
+ * A line such as `1: POSIX  ADVISORY  WRITE 4711 fe:00:1234 120 120`: process, inode, first and last byte.
+ * Waiting locks have an arrow.
  */
 const WRITE_LOCK = /^\d+: POSIX +\w+ +WRITE +(\d+) +\w+:\w+:(\d+) +(\d+) +(\d+|EOF)/gm;
 
-/** Inodes of the files whose locks count. */
+/** Inodes of the files whose locks are observed. */
 export interface LockFiles {
   /** `lock.db` */
   readonly lock: number;
@@ -26,15 +26,15 @@ export interface LockFiles {
   readonly log: number;
 }
 
-/** Processes that hold the codebase's lock, and those that write into the index at this moment. */
+/** Processes that hold the codebase's lock, and those that are writing into the index. */
 export interface Writers {
   readonly holding: readonly number[];
   readonly writing: readonly number[];
 }
 
 /**
- * @param locks as in `/proc/locks`; a long list is read in parts, between which others change it, so that one
- * lock may stand there twice
+ * @param locks contents of `/proc/locks`. A long list is read in parts, between which it may change, so that
+ * a lock may occur twice
  */
 export function writersIn(locks: string, files: LockFiles): Writers {
   const holding = new Set<number>();
@@ -50,7 +50,8 @@ export function writersIn(locks: string, files: LockFiles): Writers {
 }
 
 /**
- * What must not be: two that write or may write, or one that writes without the lock; null when all is well.
+ * Describes a forbidden state: two processes that write or may write, or one that writes without the lock.
+ * Null if all is well.
  */
 export function clashIn({ holding, writing }: Writers): string | null {
   if (holding.length <= 1 && writing.every((pid) => pid === holding[0])) return null;

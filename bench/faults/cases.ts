@@ -1,35 +1,37 @@
-/** What is done to an index while faults are injected, and which faults. Pure. */
+/** The operations that run while faults are injected, and the faults. Pure. */
 import { type Random, shuffled } from "../support/random.ts";
 import { CALL_KINDS, type CallCounts, type CallKind, type Fault, type FaultError } from "./control.ts";
 import type { Unsynced } from "./disk-log.ts";
 
 /**
- * `create` begins without an index, `reindex` and `sync` with that of an older tree, `clear` and `search`
- * with a current one, `search edited` with that of an older tree again. In each of these a part of the index
- * is in the write-ahead log alone.
+ * Operations. `create` begins without an index, `reindex` and `sync` with the index of an older tree, `clear`
+ * and `search` with a current one, `search edited` with that of an older tree. In each index, a part is only
+ * in the write-ahead log.
  */
 export const OPERATIONS = ["create", "reindex", "sync", "clear", "search", "search edited"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** One experiment. */
+/** One test case. */
 export type Case =
   | {
       readonly kind: "fault";
       readonly operation: Operation;
       readonly fault: Fault;
-      /** What comes after is tried as well. */ readonly isRecovered: boolean;
+      /** Whether the next run is tried as well. */
+      readonly isRecovered: boolean;
     }
   | {
       readonly kind: "power loss";
       readonly operation: Operation;
-      /** How many changes of the disk there were. */ readonly cut: number;
+      /** Number of disk changes before the power failure. */
+      readonly cut: number;
       readonly unsynced: Unsynced;
       readonly seed: number;
     };
 
 /**
- * How an experiment ended: the last complete index, or the new one, answers in full (`kept`); what is wrong
- * is said (`told`); or the product broke its promise, in one of the ways that the others name.
+ * How a case ended: the last complete index, or the new one, answers in full (`kept`); the problem is
+ * reported (`told`); or the product broke a promise, in one of the other ways.
  */
 export const VERDICTS = [
   "kept",
@@ -45,9 +47,9 @@ export type Verdict = (typeof VERDICTS)[number];
 
 export interface CaseResult {
   readonly verdict: Verdict;
-  /** For whoever looks into it. */
+  /** Details for debugging. */
   readonly detail: string;
-  /** Calls that failed by plan; 0 when there was none any more. */
+  /** Calls that failed as planned; 0 if the planned call was not reached. */
   readonly hits: number;
 }
 
@@ -61,12 +63,12 @@ const ERRORS: Readonly<Record<CallKind, readonly FaultError[]>> = {
   entry: ["EIO", "EACCES", "ENOSPC"],
   map: ["ENOMEM", "EIO"],
 };
-/** Repeated for ever, these only say that the call has to be made again. */
+/** Errors that only ask the caller to repeat the call, so they are not injected permanently. */
 const PASSING: readonly FaultError[] = ["EINTR", "short"];
 
 /**
- * Faults at every call of an operation, each once and from then on; groups of the same kind take turns, so
- * that rare calls are not left out.
+ * Faults at every call of an operation, each once and permanently from then on. Groups of the same kind take
+ * turns, so that rare calls are covered.
  */
 export function faultCases(counts: ReadonlyMap<Operation, CallCounts>, most: number, random: Random): Case[] {
   const groups: Case[][] = [];
@@ -95,10 +97,10 @@ export function faultCases(counts: ReadonlyMap<Operation, CallCounts>, most: num
   return inTurns(groups, most);
 }
 
-/** Of cases after which the index is whole, how many are followed by another run all the same. */
+/** Share of the cases with an intact index that are followed by another run as well. */
 const RECOVERED_SHARE = 0.2;
 
-/** Power failures after every change of the disk, with what was not synced kept, dropped or reordered. */
+/** Power failures after every change of the disk, with unsynced changes kept, dropped or reordered. */
 export function powerCases(changes: ReadonlyMap<Operation, number>, most: number, random: Random): Case[] {
   const groups = [...changes].flatMap(([operation, count]) =>
     (["kept", "dropped", "reordered"] as const).map((unsynced) =>

@@ -1,5 +1,5 @@
 /**
- * A process with the library preloaded: answers each line, a request in JSON, with one line. Started by
+ * The process with the preloaded library: answers each request, a line of JSON, with one line. Started by
  * `lane.ts`.
  */
 import { createInterface } from "node:readline";

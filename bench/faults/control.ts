@@ -1,5 +1,5 @@
 /**
- * The plan of the preloaded library, in a file that it has mapped into memory: `struct control` of
+ * Controls the preloaded library, through a file that it has mapped into memory: `struct control` of
  * `inject.c`.
  */
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
@@ -9,7 +9,7 @@ import { constants } from "node:os";
 export const CALL_KINDS = ["open", "read", "write", "sync", "truncate", "lock", "entry", "map"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
-/** What a call answers instead of its result; a short one does half of what it was asked for. */
+/** The result of a failed call; `short` processes half of the requested bytes. */
 export type FaultError =
   | "EIO"
   | "ENOSPC"
@@ -24,21 +24,21 @@ export type FaultError =
 
 export interface Fault {
   readonly kind: CallKind;
-  /** Which call of the kind fails, from 1. */
+  /** Number of the call that fails, among those of its kind, from 1. */
   readonly nth: number;
   readonly error: FaultError;
-  /** All later calls of the kind fail too. */
+  /** Whether all later calls of the kind fail too. */
   readonly isLasting: boolean;
 }
 
-/** Calls by kind. */
+/** Number of calls by kind. */
 export type CallCounts = Readonly<Record<CallKind, number>>;
 
 export interface ArmOptions {
-  /** Calls on files below it count. */
+  /** Only calls on files in this folder count. */
   readonly folder: string;
   readonly fault: Fault | null;
-  /** Where changes of the folder are logged; null for no log. */
+  /** File where changes of the folder are logged; null for no log. */
   readonly log: string | null;
 }
 
@@ -52,12 +52,12 @@ export const CONTROL_BYTES = FOLDER_AT + 3 * PATH_BYTES;
 export class FaultControl implements Disposable {
   private readonly file: number;
 
-  /** @param path file of `CONTROL_BYTES` that this process was started with as FAULTS_CONTROL */
+  /** @param path file of `CONTROL_BYTES`, the FAULTS_CONTROL of this process */
   constructor(path: string) {
     this.file = openSync(path, "r+");
   }
 
-  /** From now on calls are counted, and the one that the fault names fails. */
+  /** Starts counting calls and injecting the fault. */
   arm({ folder, fault, log }: ArmOptions): void {
     const block = Buffer.alloc(CONTROL_BYTES);
     const put = (field: (typeof FIELDS)[number], value: number): void =>
@@ -75,8 +75,8 @@ export class FaultControl implements Disposable {
   }
 
   /**
-   * Ends counting, faults and the log. Returns how many calls there were, how many of them failed by plan,
-   * and on which file the first.
+   * Stops counting, faults and the log. Returns the number of calls by kind, how many of them failed as
+   * planned, and the file of the first failure.
    */
   disarm(): { readonly counts: CallCounts; readonly hits: number; readonly failed: string } {
     const block = Buffer.alloc(CONTROL_BYTES);

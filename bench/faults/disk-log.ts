@@ -1,11 +1,10 @@
 /**
- * The log of changes of a folder that `inject.c` keeps, and what a disk may hold of it after a power failure.
- * Pure.
+ * Reads the log of folder changes that `inject.c` writes, and simulates the disk after a power failure. Pure.
  *
- * A sync makes what was written to its file durable; a sync of a folder, its entries. Of everything else the
- * disk may hold all, nothing, or any part: writes torn at sectors, later ones without earlier ones. Entries
- * of a folder reach the disk in the order in which they changed, as every journaling file system keeps it.
- * What a failed sync was for is never durable.
+ * Syncing a file makes its written contents durable; syncing a folder, its entries. Everything else may be on
+ * disk completely, partly or not at all: writes may be torn at sectors, and later writes may be there without
+ * earlier ones. Folder entries reach the disk in the order of their changes, as in every journaling file
+ * system. Changes whose sync failed never become durable.
  */
 import { type Random, below } from "../support/random.ts";
 
@@ -25,13 +24,13 @@ export interface LogRecord {
   readonly kind: (typeof RECORD_KINDS)[number];
   /** Relative to the folder; empty for the folder itself. */
   readonly path: string;
-  /** Where it was written, or the length that it was cut to. */
+  /** Offset of the write, or the length after a truncation. */
   readonly offset: number;
-  /** What was written; of a rename the new path. */
+  /** The written bytes; for a rename, the new path. */
   readonly data: Buffer;
 }
 
-/** What of unsynced changes reaches the disk. */
+/** What happens to unsynced changes. */
 export type Unsynced = "kept" | "dropped" | "reordered";
 
 /** Files by path, and folders. */
@@ -69,23 +68,23 @@ interface Change {
   fate: "pending" | "durable" | "lost";
 }
 
-/** A file by whatever name. */
+/** A file, independent of its name. */
 interface Inode {
   readonly before: Buffer;
   readonly changes: Change[];
 }
 
 export interface CutOptions {
-  /** Everything in it is durable. */
+  /** Initial state, all of it durable. */
   readonly before: DiskState;
-  /** Up to the power failure. */
+  /** Changes up to the power failure. */
   readonly records: readonly LogRecord[];
   readonly unsynced: Unsynced;
-  /** Decides what is kept where unsynced changes are reordered. */
+  /** Decides what is kept when unsynced changes are reordered. */
   readonly random: Random;
 }
 
-/** What the disk holds after a power failure. */
+/** Contents of the disk after a power failure. */
 export function afterPowerLoss({ before, records, unsynced, random }: CutOptions): DiskState {
   const initial = new Map(
     [...before.files].map(([path, bytes]): [string, Inode] => [path, { before: bytes, changes: [] }]),
@@ -107,16 +106,16 @@ export function afterPowerLoss({ before, records, unsynced, random }: CutOptions
   };
 }
 
-/** A change of a folder, and the file that it is about. */
+/** A change of a folder entry, and the file concerned. */
 interface EntryChange {
   readonly record: LogRecord;
   readonly inode: Inode | null;
 }
 
 /**
- * Follows the log: what changed each file goes into its inode.
+ * Replays the log: the changes of each file are collected in its inode.
  *
- * @param names files by path, which follow too
+ * @param names files by path; updated as well
  */
 function replay(
   names: Map<string, Inode>,
@@ -152,7 +151,7 @@ function contentOf({ before, changes }: Inode, unsynced: Unsynced, random: Rando
   return content;
 }
 
-/** Whether a sector of a write reaches the disk: all of them, none, or each by chance. */
+/** Whether sectors of a write reach the disk: all of them, none, or each at random. */
 function oneFate(random: Random): () => boolean {
   const fate = below(3, random);
   return fate === 2 ? () => random() < 0.5 : () => fate === 1;

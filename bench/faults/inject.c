@@ -1,9 +1,9 @@
 /*
- * Faults under a store: a library to be preloaded (LD_PRELOAD) that counts the system calls on files of one folder, fails
- * one of them as planned, and keeps a log of everything that changes the folder.
+ * Fault injection below a store: a library for LD_PRELOAD that counts the system calls on files in one
+ * folder, makes one of them fail as planned, and logs everything that changes the folder.
  *
- * The plan is in a file that is mapped into memory, FAULTS_CONTROL, and is written by the process itself between two
- * operations: `control.ts` has the same layout. Files elsewhere are never touched. Linux with glibc.
+ * The plan is in a file that is mapped into memory, FAULTS_CONTROL, which the process itself writes between
+ * two operations; `control.ts` has the same layout. Files elsewhere are not affected. Linux with glibc.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +25,7 @@
 
 enum kind { OPEN, READ, WRITE, SYNC, TRUNCATE, LOCK, ENTRY, MAP, KINDS };
 
-/* What the log says. LOST: a sync failed, after which the kernel takes what it could not write for written. */
+/* Kinds of log records. LOST: a sync failed, after which the kernel considers the unwritten data written. */
 enum record { WROTE = 1, CUT, SYNCED, CREATED, REMOVED, RENAMED, MADE_FOLDER, REMOVED_FOLDER, LOST };
 
 struct control {
@@ -39,7 +39,7 @@ struct control {
 #define MAX_DESCRIPTORS 4096
 
 static struct control *control;
-/* A watched file by its descriptor. Not every close is seen: whether it is still that file, its inode tells. */
+/* Watched files by descriptor. Not every close is seen, so the inode shows whether it is still that file. */
 static struct { char *path; ino_t inode; } files[MAX_DESCRIPTORS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -56,7 +56,7 @@ __attribute__((constructor)) static void begin(void) {
   syscall(SYS_close, fd);
 }
 
-/* The path below the folder, or NULL for a file elsewhere. */
+/* The path relative to the folder, or NULL for a file elsewhere. */
 static const char *watched(const char *path) {
   size_t length = control ? strlen(control->folder) : 0;
   if (length == 0 || !path || strncmp(path, control->folder, length) != 0) return NULL;
@@ -69,7 +69,7 @@ static const char *of(int fd) {
   return fstat(fd, &about) == 0 && about.st_ino == files[fd].inode ? files[fd].path : NULL;
 }
 
-/* Counts a call and says whether it is to fail. */
+/* Counts a call, and returns whether it is to fail. */
 static int is_due(enum kind kind, const char *path) {
   if (!control->armed) return 0;
   int count = __sync_add_and_fetch(&control->counts[kind], 1);
@@ -97,7 +97,7 @@ static void record(enum record kind, const char *path, int64_t offset, const voi
   if (!control || !control->is_logging || !path) return;
   int before = errno;
   pthread_mutex_lock(&lock);
-  /* Opened each time: every operation has a log of its own. */
+  /* Opened for each record: every operation has its own log. */
   int fd = (int)syscall(SYS_openat, AT_FDCWD, control->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   int32_t head[2] = {(int32_t)kind, (int32_t)strlen(path)};
   int64_t numbers[2] = {offset, (int64_t)length};
@@ -144,7 +144,7 @@ int close(int fd) {
   return real_close(fd);
 }
 
-/* A short call does half of what it was asked for. */
+/* A short call processes half of the requested bytes. */
 static int shortened(enum kind kind, const char *path, size_t *length, int *is_failed) {
   *is_failed = 0;
   if (!is_due(kind, path)) return 0;
@@ -178,7 +178,7 @@ ssize_t write(int fd, const void *from, size_t length) {
 ssize_t pwrite(int fd, const void *from, size_t length, off_t at) { REAL(pwrite, ssize_t, int, const void *, size_t, off_t); TRANSFER(WRITE) return wrote(fd, from, at, real_pwrite(fd, from, length, at)); }
 ssize_t pwrite64(int fd, const void *from, size_t length, off64_t at) { REAL(pwrite64, ssize_t, int, const void *, size_t, off64_t); TRANSFER(WRITE) return wrote(fd, from, at, real_pwrite64(fd, from, length, at)); }
 
-/* Of a watched file the first part alone is written, which a caller has to expect. */
+/* For a watched file, writes only the first buffer, which callers have to expect. */
 ssize_t writev(int fd, const struct iovec *parts, int count) {
   REAL(writev, ssize_t, int, const struct iovec *, int);
   return of(fd) && count > 0 ? write(fd, parts[0].iov_base, parts[0].iov_len) : real_writev(fd, parts, count);
@@ -205,7 +205,7 @@ static int cut(int fd, int64_t length, int (*real)(int, off64_t)) {
 int ftruncate(int fd, off_t length) { REAL(ftruncate, int, int, off64_t); return cut(fd, length, real_ftruncate); }
 int ftruncate64(int fd, off64_t length) { REAL(ftruncate64, int, int, off64_t); return cut(fd, length, real_ftruncate64); }
 
-/* Letting a lock go does not fail. */
+/* Releasing a lock never fails. */
 static int is_locking(int command, const void *argument) {
   return (command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK) && ((const struct flock *)argument)->l_type != F_UNLCK;
 }
@@ -222,14 +222,14 @@ int fcntl64(int fd, int command, ...) { ARGUMENT REAL(fcntl64, int, int, int, ..
 MAPPED(mmap)
 MAPPED(mmap64)
 
-/* While faults are injected nobody is waited for: SQLite counts how long it meant to wait. */
+/* While faults are injected, waits return at once: SQLite counts how long it meant to wait. */
 int usleep(useconds_t time) { REAL(usleep, int, useconds_t); return control && control->armed ? 0 : real_usleep(time); }
 int nanosleep(const struct timespec *time, struct timespec *rest) {
   REAL(nanosleep, int, const struct timespec *, struct timespec *);
   return control && control->armed ? 0 : real_nanosleep(time, rest);
 }
 
-/* Changes of a folder's entries. */
+/* Changes of folder entries. */
 static int entry(const char *path, int result, enum record kind) {
   if (result == 0) record(kind, watched(path), 0, NULL, 0);
   return result;

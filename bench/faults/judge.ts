@@ -1,27 +1,29 @@
-/** What may be found after a fault, given what was there before and what the operation said. Pure. */
+/**
+ * Which states are allowed after a fault, given the state before it and what the operation reported. Pure.
+ */
 import type { ManageIndexOutput } from "@satori/contracts";
 import type { IndexContent, Observation } from "../kill/observe.ts";
 import { judgeRepaired } from "../kill/judge.ts";
 import { type Operation, VERDICTS, type Verdict } from "./cases.ts";
 import type { GivenAnswer } from "./operate.ts";
 
-/** What the indexes hold that cases begin with, and what they answer. */
+/** Contents and answers of the indexes that cases begin with. */
 export interface Truth {
   readonly old: Known;
-  /** Of the tree as it is. */
+  /** The index of the current tree. */
   readonly current: Known;
 }
 
 type Known = IndexContent & { readonly answers: readonly string[] };
 
-/** What an operation said. */
+/** What an operation reported. */
 export interface Told {
-  /** It said that it did all that it was to do. */
+  /** Whether it reported complete success. */
   readonly isDone: boolean;
   readonly failures: readonly string[];
-  /** Of searches. */
+  /** Answers to searches. */
   readonly answers: readonly GivenAnswer[];
-  /** The disk was without power since. */
+  /** Whether a power failure followed. */
   readonly survivesPowerLoss: boolean;
 }
 
@@ -36,7 +38,7 @@ interface Context {
   readonly told: Told;
 }
 
-/** The finding that weighs most. */
+/** The most severe finding. */
 export function worst(findings: readonly Finding[]): Finding {
   return (
     [...findings].sort(
@@ -45,7 +47,7 @@ export function worst(findings: readonly Finding[]): Finding {
   );
 }
 
-/** Searches give the right answer, or say that they cannot. */
+/** Searches have to answer correctly, or report that they cannot. */
 export function judgeTold({ truth, told }: Context): Finding {
   const strange = strangeAnswer(told.answers, truth);
   if (strange)
@@ -59,7 +61,9 @@ export function judgeTold({ truth, told }: Context): Finding {
   };
 }
 
-/** An answer of the current tree is right; one of the tree before it too, if it says so. */
+/**
+ * An answer for the current tree is correct; one for the previous tree too, if it says that it may be behind.
+ */
 function strangeAnswer(answers: readonly GivenAnswer[], { old, current }: Truth): GivenAnswer | undefined {
   return answers.find(
     ({ status, text, mayBeBehind }, at) =>
@@ -68,8 +72,8 @@ function strangeAnswer(answers: readonly GivenAnswer[], { old, current }: Truth)
 }
 
 /**
- * Searches of the same process afterwards, without faults: where there was an index all along, they have to
- * be right.
+ * Judges later searches in the same process, without faults: if there was an index all along, they have to be
+ * correct.
  */
 export function judgeAgain({
   operation,
@@ -94,7 +98,7 @@ export function judgeAgain({
   };
 }
 
-/** What another process finds afterwards, without faults. */
+/** Judges what another process finds afterwards, without faults. */
 export function judgeAfter({
   operation,
   truth,
@@ -130,13 +134,14 @@ export function judgeAfter({
   }
   if (problems.length > 0) return find("SILENT", `contradictions: ${problems.join("; ")}`);
   const isNew = content.digest === truth.current.digest;
-  // Its last writes may be lost with the power: the next look at the disk finds the same changes again.
+  // A power failure may lose the last writes of a sync: the next comparison with the disk finds the same
+  // changes again.
   const isSyncing = operation === "sync" || operation === "search edited";
   const isOld = begun !== null && content.digest === begun.digest;
   if (operation === "clear" && told.isDone && !told.survivesPowerLoss)
     return find("SILENT", "an index that was said to be removed");
   if (!isNew && !isOld) {
-    // The next sync or search finishes it.
+    // The next sync or search completes it.
     const isHalfSynced = isSyncing && content.merkleRoot === null;
     return isHalfSynced
       ? find("told", "half a sync")
@@ -152,7 +157,7 @@ export function judgeAfter({
   return { verdict: told.failures.length > 0 || failedRunId !== null ? "told" : "kept", detail: "" };
 }
 
-/** What comes next brings back a whole index. */
+/** The next action has to restore a complete index. */
 export function judgeNext({
   action,
   answer,

@@ -1,4 +1,4 @@
-/** One process that tries case after case, and another one after it where a case crashes or hangs it. */
+/** Runs case after case in one process, and starts another process if a case crashes or hangs it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,13 +12,13 @@ const CHILD = fileURLToPath(new URL("child.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface LaneOptions {
-  /** Of the benchmark. */
+  /** Folder of the benchmark. */
   readonly folder: string;
   readonly library: string;
   /** Path of Node.js. */
   readonly node: string;
   readonly signal: AbortSignal;
-  /** A case that takes longer hangs. */
+  /** A case that takes longer counts as hung. */
   readonly maxCaseMs: number;
 }
 
@@ -36,7 +36,7 @@ export class Lane implements AsyncDisposable {
   }
 
   async try(experiment: Case): Promise<CaseResult> {
-    // To begin takes as long as the machine is busy, and is no part of the case.
+    // Starting the process depends on the machine's load and does not count as part of the case.
     await this.begin();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<CaseResult>((resolve) => {

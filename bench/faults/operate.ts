@@ -1,4 +1,4 @@
-/** Does one of the operations, and collects what it said. */
+/** Runs one of the operations, and collects what it reports. */
 import type { SearchCodebaseInput } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
 import { ask } from "../kill/engines.ts";
@@ -11,7 +11,7 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
   { query: "Store", scope: "runtime", resultMode: "grouped", limit: 20 },
 ];
 
-/** What tells when something was done, and how: everything else is what is in the index. */
+/** Fields about when and how something was done; all others show the contents of the index. */
 const VOLATILE: ReadonlySet<string> = new Set([
   "meta",
   "freshnessDecision",
@@ -21,11 +21,11 @@ const VOLATILE: ReadonlySet<string> = new Set([
   "message",
 ]);
 
-/** An answer of the kind that is compared. */
+/** An answer, in comparable form. */
 export interface GivenAnswer {
   readonly status: string;
   readonly text: string;
-  /** It says that the index may be older than the tree. */
+  /** Whether it says that the index may be older than the tree. */
   readonly mayBeBehind: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function tellOf(engine: Engine, place: Place, operation: Operation)
   return { isDone: answer.status === "ok", survivesPowerLoss: false, answers: [], failures };
 }
 
-/** Adds what a create or reindex came to, of which its answer says only that it began. */
+/** Adds the outcome of a create or reindex, whose answer only says that it has begun. */
 export async function withOutcome(
   engine: Engine,
   place: Place,

@@ -1,4 +1,4 @@
-/** Builds the library that injects faults, `inject.c`. */
+/** Compiles `inject.c`, the library that injects faults. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

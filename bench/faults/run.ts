@@ -1,28 +1,28 @@
 /**
- * Faults of the disk under an index: system calls that fail, and power failures.
+ * Faults of the disk under an index: failing system calls and power failures.
  *
  *   npm run bench -- faults [--injections N] [--cuts N] [--seed N] [--lanes N] [--node PATH] [--minutes N]
- *   [--case JSON] [--json]
+ *                           [--case JSON] [--json]
  *
- *   --injections N   system calls that fail, one a case (default 2000)
- *   --cuts N         power failures, one a case (default 500)
- *   --seed N         the same cases again (default 1)
- *   --lanes N        processes side by side (default 2)
- *   --node PATH      another Node.js, and with it another driver of SQLite (default: this one)
- *   --minutes N      ends after so long, with what was tried by then
- *   --case JSON      one case alone, as a violation is told, or a list of them
+ *   --injections N   failing system calls, one per case (default 2000)
+ *   --cuts N         power failures, one per case (default 500)
+ *   --seed N         repeats the same cases (default 1)
+ *   --lanes N        parallel processes (default 2)
+ *   --node PATH      another Node.js, and so another SQLite driver (default: this one)
+ *   --minutes N      ends after this time, with the results so far
+ *   --case JSON      a single case, as printed with a violation, or a list of cases
  *
  * Needs Linux with glibc and a C compiler (cc). A library is preloaded into a process with the built product.
- * It fails the n-th call of a kind on a file of the index: open, read, write, sync, truncate, lock, entry
- * (unlink, rename, mkdir, rmdir) and map; once, or all from then on. Operations: create, reindex, sync,
- * clear, search, and search of an edited tree. A power failure cuts the log of all changes of the disk
- * anywhere; what was not synced is kept, dropped, or reordered and torn.
+ * It makes the n-th call of a kind on a file of the index fail: open, read, write, sync, truncate, lock,
+ * entry (unlink, rename, mkdir, rmdir) or map; once, or permanently from then on. Operations: create,
+ * reindex, sync, clear, search, and search of an edited tree. A power failure cuts the log of all disk
+ * changes at any point; unsynced changes are kept, dropped, or reordered and torn.
  *
- * After each case the index is looked at by the process itself and by another one, with all rows and answers,
- * and the next sync or create must lead to a whole index. kept: an index as before, or the new one, answers
- * in full. told: what is wrong is said. SILENT: something is missing or different, and nothing says so. FALSE
- * DAMAGE: a sound file counts as damaged. LOST: an index is gone. STUCK: the next run does not help. Exits
- * with 1 where there is any of these, a crash or a hang.
+ * After each case, the process itself and another one inspect the index, with all rows and answers, and the
+ * next sync or create must lead to a complete index. kept: an index as before, or the new one, answers in
+ * full. told: the problem is reported. SILENT: something is missing or different without a report. FALSE
+ * DAMAGE: a sound file is reported as corrupt. LOST: an index is gone. STUCK: the next run does not help.
+ * Exits with 1 after any of the last four, a crash or a hang.
  */
 import { countOption, pathOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
@@ -41,9 +41,9 @@ import type { CallCounts } from "./control.ts";
 import { Lane } from "./lane.ts";
 import { buildPreload } from "./preload.ts";
 
-/** Long, since a busy machine may let a case wait for minutes. */
+/** Long, since a busy machine may delay a case by minutes. */
 const MAX_CASE_MS = 600_000;
-/** Described below the table. */
+/** Number of violations described below the table. */
 const MAX_NOTES = 20;
 
 interface Tried {
@@ -138,7 +138,7 @@ function describe({ experiment, result: { verdict, detail } }: Tried): string {
   return `${verdict} ${JSON.stringify(experiment)}: ${detail}`;
 }
 
-/** Row of the table that a case counts in. */
+/** The table row that a case counts in. */
 function rowOf(experiment: Case): string {
   if (experiment.kind === "power loss")
     return [experiment.operation, "power loss", experiment.unsynced].join("\t");

@@ -1,6 +1,6 @@
 /**
- * The index that faults are injected under: made once in each state that operations begin with, copied for
- * every case. It lives in the process that the library is preloaded into.
+ * The index under test: built once in each initial state of the operations, and copied for every case. Runs
+ * in the process with the preloaded library.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -38,22 +38,22 @@ interface Measured {
 }
 
 export class Subject implements AsyncDisposable {
-  /** Without an embedder: to load its model would take longer than everything else. */
+  /** Without an embedder, since loading its model would take longer than everything else. */
   private readonly engines = new Engines({ SATORI_EMBEDDER: "none" });
   private readonly measured = new Map<Operation, Measured>();
   private truth: Truth | null = null;
   private places = 0;
   private tried = 0;
-  /** By what is in the files: many faults leave the same. */
+  /** By contents of the files, because many faults lead to the same state. */
   private readonly observations = new Map<string, Observation>();
 
-  /** @param folder empty */
+  /** @param folder an empty folder */
   constructor(
     private readonly folder: string,
     private readonly control: FaultControl,
   ) {}
 
-  /** Makes the indexes that cases begin with. The tree stays as it is from then on. */
+  /** Builds the indexes that cases begin with. The tree does not change afterwards. */
   async prepare(): Promise<void> {
     const old = await this.makeHome("old", [0, 1]);
     const current = await this.makeHome("current", [1, 2]);
@@ -61,7 +61,7 @@ export class Subject implements AsyncDisposable {
     mkdirSync(this.homeOf("create"), { recursive: true });
   }
 
-  /** Calls and changes of the disk of an operation that meets with no fault. */
+  /** Number of calls and disk changes of an operation without faults. */
   async measure(operation: Operation): Promise<{ readonly counts: CallCounts; readonly changes: number }> {
     const place = this.copyOf(operation);
     const before = readDisk(place.home);
@@ -82,7 +82,7 @@ export class Subject implements AsyncDisposable {
       experiment.kind === "fault" ? await this.tryFault(experiment) : await this.tryPowerLoss(experiment);
     for (const name of readdirSync(this.folder))
       if (name.startsWith("case")) rmSync(join(this.folder, name), { recursive: true, force: true });
-    // Descriptors of closed connections are let go once their statements are.
+    // Descriptors of closed connections are released once their statements are collected.
     if (++this.tried % CASES_BETWEEN_COLLECTIONS === 0) globalThis.gc?.();
     await nextTurn();
     return result;
@@ -102,7 +102,7 @@ export class Subject implements AsyncDisposable {
     try {
       const { told: answered, hits, failed } = await this.attempt(engine, place, operation, { fault, log });
       const told = await withOutcome(engine, place, operation, answered);
-      // As another process would find it now.
+      // The state that another process would find now.
       cpSync(place.home, later.home, { recursive: true });
       const again = async (): Promise<Finding> =>
         judgeAgain({ ...context, told, answers: await answersTo(engine, place) });
@@ -145,7 +145,7 @@ export class Subject implements AsyncDisposable {
       place.home,
       afterPowerLoss({ before, records: records.slice(0, cut), unsynced, random: seededRandom(seed) }),
     );
-    // Its answer reached someone only when all was done.
+    // The answer reached the caller only if all changes were made.
     const told: Told = {
       isDone: cut === records.length,
       failures: cut === records.length ? [] : ["power failure"],
@@ -158,7 +158,7 @@ export class Subject implements AsyncDisposable {
     };
   }
 
-  /** What a process finds that comes afterwards, and whether what it does next leads to an index again. */
+  /** What a later process finds, and whether its next action leads to an index again. */
   private async lookAfter(
     place: Place,
     context: { readonly operation: Operation; readonly truth: Truth },
@@ -203,8 +203,8 @@ export class Subject implements AsyncDisposable {
   }
 
   /**
-   * An index of the first version that was synced to the second one, copied while it is open. Returns what it
-   * answers.
+   * Builds an index of the first version and syncs it to the second, then copies it while it is open. Returns
+   * its answers.
    */
   private async makeHome(
     name: string,
@@ -261,7 +261,9 @@ export class Subject implements AsyncDisposable {
   }
 }
 
-/** Of all that another process reads of an index; the index of its log is memory, and made again. */
+/**
+ * Digest of everything that another process reads of an index. The index of the log is memory and is rebuilt.
+ */
 function digestOf(home: string): string {
   const hash = createHash("sha256");
   for (const [name, bytes] of [...readDisk(home).files].sort(([left], [right]) => (left < right ? -1 : 1))) {
@@ -273,15 +275,15 @@ function digestOf(home: string): string {
 }
 
 /**
- * The note of who holds the lock names this process, which lives on here; what it says is for people, and no
- * part of the index.
+ * Observes an index. The note about the lock's owner names this process, which is still running; it is for
+ * people, and not part of the index.
  */
 async function observed(engine: Engine, place: Place): Promise<Observation> {
   const { problems, ...seen } = await observe(engine, place);
   return { ...seen, problems: problems.filter((problem) => !problem.startsWith("somebody holds the lock")) };
 }
 
-/** What is below a home's `indexes`. */
+/** Contents of a home's `indexes` folder. */
 function readDisk(home: string): DiskState {
   const indexes = join(home, "indexes");
   const files = new Map<string, Buffer>();
@@ -298,7 +300,7 @@ function readDisk(home: string): DiskState {
   return { files, folders };
 }
 
-/** Files whose folder did not reach the disk are not there either. */
+/** Writes a disk state. Files whose folder did not reach the disk are left out. */
 function writeDisk(home: string, { files, folders }: DiskState): void {
   mkdirSync(home, { recursive: true });
   for (const folder of [...folders].sort()) mkdirSync(join(home, "indexes", folder), { recursive: true });

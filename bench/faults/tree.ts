@@ -1,11 +1,11 @@
 /**
- * A codebase of a few files in two versions: small, so that thousands of cases fit into minutes, with all
- * that an index holds.
+ * A codebase of a few files in two versions: small, so that thousands of cases take only minutes, but with
+ * everything that an index contains.
  */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Long ago, so that no file counts as one that may have changed within the clock's last tick. */
+/** Long ago, so that no file's time is within the clock's last tick. */
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
 const SUBJECTS = ["parcel", "invoice", "ledger"];
@@ -43,7 +43,7 @@ export function treeAt(version: number): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Makes a folder hold a version and nothing else. */
+/** Makes a folder contain a version and nothing else. */
 export function writeVersion(root: string, version: number): void {
   rmSync(root, { recursive: true, force: true });
   for (const [path, text] of treeAt(version)) {

@@ -1,10 +1,9 @@
 /**
- * What the filters of a scope add to a search, by the kind of filter: the time that the engine itself takes
- * for them.
+ * What scope filters add to a search, by kind of filter: the time that the engine itself needs for them.
  *
  *   npm run bench -- filters --codebase DIR [--rounds 50]
  *
- * The index goes to a folder of its own that is removed afterwards. Targets: at most 5 ms at the 95th
+ * The index is built in a separate folder, which is removed afterwards. Target: at most 5 ms at the 95th
  * percentile over 100,000 chunks.
  */
 import { mkdtempSync, rmSync } from "node:fs";

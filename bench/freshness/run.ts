@@ -1,17 +1,17 @@
 /**
- * What it costs a search to be current in a tree of 100,000 small files: with a watch, without one, and after
- * an edit; against `git status` in the same tree, which looks at every file.
+ * The cost of a search being current in a tree of 100,000 small files: with a watch, without one, and after
+ * an edit; compared to `git status` in the same tree, which checks every file.
  *
  *   npm run bench -- freshness [--files 100000] [--runs 20] [--json]
  *
- *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git
- *               and indexed first; that takes minutes, and about 1.5 GB of disk at 100,000
- *   --runs N    of each way, in turns
+ *   --files N   files of the synthetic tree, which is first written into a temporary folder (TMPDIR),
+ *               committed to git and indexed; at 100,000, this takes minutes and about 1.5 GB of disk
+ *   --runs N    runs of each way, in turns
  *
- * Two servers share the index: one that watches, and one that compares everything before each search
- * (SATORI_WATCH=0, SATORI_FRESHNESS_MS=0). The same question is asked throughout, so that what differs is
- * what a search does to be current. A search after an edit counts only if it says that it brought in exactly
- * one file. Wall times are medians.
+ * Two servers share the index: one with a watch, and one that compares everything before each search
+ * (SATORI_WATCH=0, SATORI_FRESHNESS_MS=0). The query is always the same, so that only the work for being
+ * current differs. A search after an edit counts only if it reports that it applied exactly one file. Wall
+ * times are medians.
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,8 +28,8 @@ import { gitStatus, prepare } from "../sync/prepare.ts";
 import { fileAt } from "../sync/tree.ts";
 
 /**
- * What an edit adds to a search with a watch, as a share of `git status`: 30 ms beside the 160 that it took
- * where the target was set.
+ * Target for what an edit adds to a search with a watch, as a share of `git status`: 30 ms, where `git
+ * status` took 160 when the target was set.
  */
 const EDIT_TARGET = 0.2;
 
@@ -52,7 +52,7 @@ await runBenchmark(import.meta.url, {
     });
     await untilWatched(watching, options, bench);
     const samples = new Map<string, number[]>();
-    // The first of each fills caches and is not measured.
+    // The first run of each way fills caches and is not measured.
     for (let run = 0; run <= runs; run++) {
       const note = (way: string, wallMs: number): void =>
         void (run > 0 && samples.set(way, [...(samples.get(way) ?? []), wallMs]));
@@ -80,7 +80,7 @@ async function untilWatched(server: McpServer, options: CommandOptions, bench: B
     if (watch?.state === "live") break;
     await sleep(100);
   }
-  // What was pending when the watch began is applied.
+  // Changes that were pending when the watch began are applied here.
   await server.call("search_codebase", { path: options.cwd, query: "load the parcel" });
 }
 
@@ -93,7 +93,7 @@ async function search(server: McpServer, { cwd }: CommandOptions, mode: "fresh" 
     decision?.mode === mode &&
     (mode === "fresh" ||
       (decision.changes?.modified === 1 && decision.changes.added + decision.changes.removed === 0));
-  // The server that compares everything may come first to what the other's edit changed.
+  // The server that compares everything may apply the other's edit first.
   check(
     isAsExpected || (mode === "fresh" && decision?.mode === "synced"),
     `the search says ${JSON.stringify(decision)} instead of ${mode}`,

@@ -1,4 +1,4 @@
-/** Figures of one index run of either side, and of several. Pure. */
+/** Figures of one index run of either product, and of several. Pure. */
 import { check } from "../support/failure.ts";
 import type { Measured } from "../support/measure.ts";
 import { median } from "../support/statistics.ts";
@@ -6,13 +6,15 @@ import { median } from "../support/statistics.ts";
 export interface IndexRun extends Omit<Measured, "stdout"> {
   readonly files: number;
   readonly chunks: number;
-  /** Of the files that are indexed. */
+  /** Size of the indexed files. */
   readonly sourceBytes: number;
-  /** On the disk, after the run. */
+  /** Size on disk after the run. */
   readonly indexBytes: number;
 }
 
-/** The median of each figure. Throws when runs over the same files differ in what they indexed. */
+/**
+ * The median of each figure. Throws if runs over the same files indexed different numbers of files or chunks.
+ */
 export function summary(runs: readonly IndexRun[]): IndexRun {
   const [first] = runs;
   check(

@@ -1,25 +1,24 @@
 /**
- * Full index of a codebase: `satori index` into a fresh home, against semble (a Python package that answers
- * the same questions) on the same folder.
+ * Full index of a codebase: `satori index` into a fresh home, compared to semble (a Python package for the
+ * same kind of questions) on the same folder.
  *
  *   npm run bench -- index --codebase DIR --semble-python PATH [--runs 3] [--json]
  *
- *   --codebase DIR         what to index; the figures of record are for Django's source
+ *   --codebase DIR         what to index; the published figures are for Django's source
  *                          (pip download --no-deps --no-binary :all: django==5.2.8, then tar xf)
  *   --semble-python PATH   a Python that has semble: python3 -m venv V && V/bin/pip install semble, then
  *                          V/bin/python
- *   --semble-model NAME    its model, a name or a folder; without it one with random weights, which costs
+ *   --semble-model NAME    its model, a name or a folder; default: a model with random weights, which costs
  *                          about the same
  *   --semble-content WHAT  all (default: code, documents and configuration, as Satori indexes) or code
  *                          (semble's default)
- *   --extensions py,js     index a copy that has these files only, so that both sides index the very same
- *                          ones
- *   --runs N               of each side, in turns
+ *   --extensions py,js     index a copy with only these files, so that both index exactly the same ones
+ *   --runs N               runs of each, in turns
  *
- * CPU is user and system time of the whole process tree. Peak memory is the largest resident set of one
- * process of it: both sides do their work in one process, Satori with worker threads. Each figure is the
- * median of the runs. The files that are indexed differ a little, hence the row per megabyte of source. A run
- * counts only if files and chunks came out, the same number each time.
+ * CPU is user and system time of the whole process tree. Peak memory is the largest resident set of one of
+ * its processes: both do their work in one process, Satori with worker threads. Each figure is the median of
+ * the runs. The indexed files differ a little; so there is a row per megabyte of source. A run counts only if
+ * it indexed files and chunks, the same number each time.
  */
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -63,7 +62,7 @@ await runBenchmark(import.meta.url, {
       { python: options["semble-python"], model: options["semble-model"], content, codebase },
       bench,
     );
-    // Reads every file once, so that the first run is not the only one to wait for the disk.
+    // Reads every file once, so that the first measured run does not wait for the disk more than the others.
     const unmeasured = await indexWithSatori(codebase, bench);
     bench.progress(`${codebase}: ${unmeasured.files} files, ${unmeasured.chunks} chunks`);
     const satoriRuns: IndexRun[] = [];

@@ -1,9 +1,9 @@
-/** A copy of a tree with some kinds of files only, so that both sides index the very same ones. */
+/** Copies a tree with some kinds of files only, so that both products index exactly the same ones. */
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { check } from "../support/failure.ts";
 
-/** @param extensions without dots */
+/** @param extensions file extensions without dots */
 export function copyWithExtensions(from: string, to: string, extensions: readonly string[]): void {
   const files = readdirSync(from, { withFileTypes: true, recursive: true }).filter(
     (entry) => entry.isFile() && extensions.includes(extname(entry.name).slice(1)),

@@ -1,4 +1,4 @@
-/** The peer of the index benchmark, driven by a few lines of Python. */
+/** Runs semble, the product that the index benchmark compares to, through a few lines of Python. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ export interface Semble {
   index(codebase: string, bench: Bench): Promise<IndexRun>;
 }
 
-/** Throws what to install when the Python is not there or has no semble. */
+/** Throws with installation instructions if there is no Python or if it has no semble. */
 export async function findSemble(
   { python, model, content, codebase }: SembleOptions,
   bench: Bench,
@@ -48,7 +48,7 @@ export async function findSemble(
     bench.progress("making a model with random weights for semble");
     await measure([path, DRIVER, "model", codebase, made], options);
   }
-  // What is on the disk is used; a measured run must never wait for a network.
+  // Only local files are used; a measured run must never wait for a network.
   const environment = {
     ...options.environment,
     SEMBLE_MODEL_NAME: model ?? made,

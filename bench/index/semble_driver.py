@@ -1,10 +1,11 @@
-"""Lets semble, the peer of the index benchmark, do its part of the work.
+"""Runs semble for the index benchmark.
 
-    python semble_driver.py model CODEBASE MODEL     makes a model with random weights in the folder MODEL
-    python semble_driver.py index CODEBASE INDEX CONTENT   indexes CODEBASE and saves the index to the folder INDEX
+    python semble_driver.py model CODEBASE MODEL           makes a model with random weights in MODEL
+    python semble_driver.py index CODEBASE INDEX CONTENT   indexes CODEBASE and saves the index in INDEX
 
-Prints one JSON object. The model that semble downloads by default has 16 million weights; random ones cost about the same time and
-memory, and nothing here looks at the results. Which model is used, semble reads from SEMBLE_MODEL_NAME.
+Prints one JSON object. The model that semble downloads by default has 16 million weights; random ones cost
+about the same time and memory, and the results are not used here. semble reads the model to use from
+SEMBLE_MODEL_NAME.
 """
 
 import json

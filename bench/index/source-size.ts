@@ -1,4 +1,4 @@
-/** What an index is about, and how much of the disk it takes. */
+/** Sizes: of the files in an index, and of folders on disk. */
 import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -11,9 +11,12 @@ interface Database {
   close(): void;
 }
 
-/** Bytes of the files that the only index of a home holds. The product does not tell, its tables do. */
+/**
+ * Total size in bytes of the files in a home's only index. The product does not report it; the tables have
+ * it.
+ */
 export function indexedBytes(home: string, files: number): number {
-  // The driver that the engine itself opens its indexes with.
+  // The driver that the engine itself uses.
   const Driver = createRequire(join(ROOT, "libs/engine/package.json"))("libsql") as new (
     path: string,
     options: object,
@@ -39,7 +42,7 @@ export function indexedBytes(home: string, files: number): number {
   }
 }
 
-/** Bytes of all files below a folder. */
+/** Total size in bytes of all files in a folder and its subfolders. */
 export function folderBytes(folder: string): number {
   return sum(
     readdirSync(folder, { withFileTypes: true }).map((entry) => {

@@ -1,4 +1,6 @@
-/** What an install consists of: which of our packages it needs, and what came with them. */
+/**
+ * The contents of an installation: which of our packages it needs, and which other packages come with them.
+ */
 import { type Dirent, lstatSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sum } from "../support/statistics.ts";
@@ -12,13 +14,14 @@ export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
   readonly files: number;
-  /** As they take up the disk, in whole blocks. */
+  /** Space on disk, in whole blocks. */
   readonly diskBytes: number;
   readonly hasInstallScript: boolean;
 }
 
 /**
- * Names of the wanted packages and of those among ours that they depend on, directly or not; ascending. Pure.
+ * Names of the wanted packages and of those of our packages that they depend on, directly or not; ascending.
+ * Pure.
  */
 export function withDependencies(wanted: readonly string[], manifests: readonly Manifest[]): string[] {
   const needed = new Set<string>();
@@ -38,7 +41,7 @@ interface LockEntry {
   readonly link?: boolean;
 }
 
-/** Everything below `node_modules`, the largest first, by npm's own record of what it has put there. */
+/** All packages below `node_modules`, largest first, from npm's own record of the installation. */
 export function installedPackages(folder: string): InstalledPackage[] {
   const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, LockEntry>>;
@@ -57,12 +60,12 @@ export function installedPackages(folder: string): InstalledPackage[] {
     .sort((left, right) => right.diskBytes - left.diskBytes || (left.name < right.name ? -1 : 1));
 }
 
-/** Sizes on the disk; packages inside a package count for themselves. */
+/** Sizes on disk of a package's files; nested packages count separately. */
 function filesOf(folder: string): number[] {
   const inside = ({ name }: Dirent): number[] => {
     const path = join(folder, name);
     const stats = lstatSync(path);
-    // Blocks are counted in 512 bytes, whatever those of the file system are.
+    // Block counts are in units of 512 bytes, whatever the file system's block size.
     return stats.isDirectory() ? (name === "node_modules" ? [] : filesOf(path)) : [stats.blocks * 512];
   };
   return readdirSync(folder, { withFileTypes: true }).flatMap(inside);

@@ -1,6 +1,6 @@
 /**
- * Proof that an installed product works: languages parse, the model embeds, both binaries answer, and nothing
- * is fetched.
+ * Checks that an installed product works: it parses several languages, embeds text, both binaries answer, and
+ * nothing is downloaded.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { McpServer } from "../support/mcp-server.ts";
 import { type CommandOptions, measure } from "../support/measure.ts";
 import { parseEnvelope } from "../support/product.ts";
 
-/** File → text, question, and the symbol that has to be found: only a parsed file has symbols. */
+/** File → text, query, and the symbol that has to be found: only a parsed file has symbols. */
 const FILES = {
   "retry.py": {
     text:
@@ -36,13 +36,13 @@ const FILES = {
   },
 } as const;
 
-/** The beginning of a command that runs without any network; empty where the system cannot do that. */
+/** A command prefix that disables the network; empty if the system does not support it. */
 export function withoutNetwork(): readonly string[] {
   const prefix = ["unshare", "--user", "--map-root-user", "--net"];
   return spawnSync(prefix[0] ?? "", [...prefix.slice(1), "true"]).status === 0 ? prefix : [];
 }
 
-/** Throws at the first thing that does not work. */
+/** Throws at the first failure. */
 export async function proveThatItWorks(
   installed: string,
   prefix: readonly string[],

@@ -1,17 +1,16 @@
 /**
- * What someone gets who installs the command line and the MCP server, and nothing of the workspace.
+ * Installs the command line and the MCP server as a user would, without the workspace.
  *
  *   npm run bench -- install [--json]
  *
  * Packs the packages as for publishing, and installs `@satori/cli` and `@satori/mcp` from these archives into
- * an empty folder: without development dependencies, and with all install scripts off, so that nothing can be
- * compiled or downloaded behind npm's back. The registry that npm is set up with has to be reachable for the
- * dependencies that are not ours. Then the installed binaries index and search a few files in three
- * languages, without network where the system can take it away (`unshare`, Linux); every answer is held
- * against its schema.
+ * an empty folder: without development dependencies, and with install scripts disabled, so that nothing is
+ * compiled, or downloaded by anything but npm. Third-party dependencies come from the configured npm
+ * registry. Then the installed binaries index and search a few files in three languages, without network
+ * where the system can disable it (`unshare`, Linux); every answer is validated against its schema.
  *
- * The table says what each package takes of the disk, in whole blocks, for this platform; the target is for
- * all together.
+ * The table shows the disk space of each package, in whole blocks, on this platform; the target applies to
+ * the total.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +25,7 @@ import { proveThatItWorks, withoutNetwork } from "./proof.ts";
 
 const TARGET_MB = 80;
 const WANTED = ["@satori/cli", "@satori/mcp"];
-/** Whatever the user's settings say: no scripts, and no words about funding. */
+/** Overrides the user's npm settings: no scripts, and no messages about funding. */
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
 interface Packed {
@@ -51,7 +50,7 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-/** Archives of what is wanted and of what that needs of ours. */
+/** Archives of the wanted packages and of those of ours that they depend on. */
 function pack({ folder, progress }: Bench): string[] {
   progress("packing");
   const archives = join(folder, "archives");

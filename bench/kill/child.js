@@ -1,30 +1,30 @@
 /**
- * Does one thing to an index and is killed on the way: a process of its own, with the built product in it. A
- * second thread of it sends the signal, since no other process could aim at parts of a millisecond.
+ * Runs one operation on an index and is killed during it: a separate process with the built product. A second
+ * thread sends the signal, since another process could not time it to fractions of a millisecond.
  *
- * Its argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` to die at. When the
- * operation has ended before that moment it prints a line that says so and how long it took, and waits for
- * its end.
+ * The argument is JSON: `root`, `home`, the `input` of manage_index, and the `moment` of the kill. If the
+ * operation ends before that moment, the process prints a line with the result and the duration, and waits to
+ * be killed.
  */
 import { readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
 /**
- * Places in the memory that the threads share: times in nanoseconds, 0 for what has not happened yet, and a
+ * Indexes in the memory that the threads share: times in nanoseconds, 0 for what has not happened yet, and a
  * count.
  */
 const BEGIN = 0;
-/** Its first batch of files is written. */
+/** The first batch of files is written. */
 const WRITTEN = 1;
 const PUBLISHING = 2;
 const END = 3;
 const WRITES = 4;
 const MILESTONES = { begin: BEGIN, written: WRITTEN, publishing: PUBLISHING };
 
-/** How often the index folder is looked at, in milliseconds. */
+/** Interval between two looks at the index folder, in milliseconds. */
 const LOOK_MS = 0.1;
-/** A sleep may last longer than it should: the rest of the time is spent awake. */
+/** A sleep may last longer than requested: the rest of the time is spent in a busy loop. */
 const AWAKE_NS = 1_500_000n;
 
 await (isMainThread ? operate(JSON.parse(process.argv[2])) : kill(workerData));
@@ -56,7 +56,7 @@ async function operate({ root, home, input, moment }) {
     1,
     `${JSON.stringify({ status, message, durationNs: since(BEGIN), writtenNs: since(WRITTEN), publishingNs: since(PUBLISHING), writes: Number(shared[WRITES]) })}\n`,
   );
-  // What has not been reached by now never will be.
+  // Milestones that have not been reached by now never will be.
   for (const place of [WRITTEN, PUBLISHING, END]) stamp(shared, place);
 }
 
@@ -74,7 +74,7 @@ function kill({ home, moment, shared }) {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Returns when so many changes of the index folder have been seen, or when the operation has ended. */
+/** Returns after this many changes of the index folder, or when the operation has ended. */
 function watchWrites(home, shared, count) {
   let before = "";
   while (shared[WRITES] < count && Atomics.load(shared, END) === 0n) {
@@ -85,7 +85,7 @@ function watchWrites(home, shared, count) {
   }
 }
 
-/** Changes when a file comes or goes, and with every write into the database or its log. */
+/** A string that changes when a file is added or removed, and with every write to the database or its log. */
 function folderState(indexes) {
   try {
     const folder = join(indexes, readdirSync(indexes)[0]);
@@ -102,7 +102,7 @@ function wait(untilNs, shared) {
   for (;;) {
     const leftNs = untilNs - process.hrtime.bigint();
     if (leftNs <= 0n) return;
-    // Nothing ever wakes it: nobody writes what is not 0 there.
+    // Nothing ever changes this value from 0, so that the wait lasts for its timeout.
     if (leftNs > AWAKE_NS) Atomics.wait(shared, WRITES, shared[WRITES], Number(leftNs - AWAKE_NS) / 1e6);
   }
 }

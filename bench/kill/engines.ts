@@ -1,6 +1,6 @@
 /**
- * Engines that look at an index and repair it, each a new one, as another process would have. They share the
- * threads that parse, which know nothing of any index, since starting those takes longer than all the rest.
+ * Engines that inspect and repair an index, each a new one, like another process. They share the parser
+ * threads, which have no state of any index, since starting these takes longer than everything else.
  */
 import { createRequire } from "node:module";
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
@@ -15,7 +15,7 @@ interface Clock {
 export class Engines implements AsyncDisposable {
   private readonly pool: WorkerPool;
 
-  /** @param environment default: with the store that is the default */
+  /** @param environment default: empty, so that the default store is used */
   constructor(private readonly environment: Readonly<Record<string, string>> = {}) {
     const script = new URL(
       "./dist/file-worker.js",
@@ -27,7 +27,7 @@ export class Engines implements AsyncDisposable {
     });
   }
 
-  /** @param clock default: that of the system */
+  /** @param clock default: the system's clock */
   open({ home }: Place, clock?: Clock): Engine {
     const config = readConfig({
       environment: { ...this.environment, SATORI_HOME: home },
@@ -40,7 +40,7 @@ export class Engines implements AsyncDisposable {
     return openEngine({ config, log: () => undefined, preparer, ...(clock ? { clock } : {}) });
   }
 
-  /** Works with a new engine, and closes it. */
+  /** Calls `work` with a new engine, and closes it. */
   async with<Result>(
     place: Place,
     work: (engine: Engine) => Promise<Result>,

@@ -1,7 +1,7 @@
 /**
- * The kill experiment: lanes side by side, each with its share of the kills of every operation, in an order
- * and at moments that a seed decides. How long operations take depends on the machine, so that a repetition
- * comes close to the same moments, not exactly there.
+ * The kill experiment: parallel lanes, each with its share of the kills of every operation. A seed decides on
+ * their order and moments. Durations depend on the machine, so a repetition comes close to the same moments,
+ * but does not hit them exactly.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,20 +14,20 @@ import { seededRandom, shuffled } from "../support/random.ts";
 import { VERSIONS, writeVersion } from "./tree.ts";
 
 export interface ExperimentOptions {
-  /** Empty. */
+  /** Empty folder. */
   readonly folder: string;
-  /** Of each operation. */
+  /** Kills of each operation. */
   readonly kills: number;
   readonly seed: number;
   readonly lanes: number;
   readonly signal: AbortSignal;
-  /** Told of every round as it ends. */
+  /** Called after every round. */
   readonly onRound: (round: NumberedRound) => void;
 }
 
 export interface NumberedRound extends Round {
   readonly lane: number;
-  /** From 1, in its lane. */
+  /** Number within its lane, from 1. */
   readonly number: number;
 }
 
@@ -67,7 +67,7 @@ async function runLane(
   return rounds;
 }
 
-/** What a new index of each version of the tree holds. */
+/** Contents of a new index of each version of the tree. */
 async function freshContents(folder: string, engines: Engines): Promise<IndexContent[]> {
   const place = { root: join(folder, "tree"), home: join(folder, "home") };
   const contents: IndexContent[] = [];

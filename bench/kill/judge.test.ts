@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Kill, judge, judgeRepaired } from "./judge.ts";
 import { type IndexContent, NOTHING, type Observation } from "./observe.ts";
 
-/** An index of files with one letter for the content of each. */
+/** An index with one letter for the content of each file. */
 function content(
   files: Readonly<Record<string, string>>,
   merkleRoot: string | null = JSON.stringify(files),

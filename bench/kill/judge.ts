@@ -1,27 +1,30 @@
 /**
- * What may be found after a process was killed in the middle of something, given what was there before. Pure.
+ * Which states are allowed after a process was killed during an operation, given the state before it. Pure.
  *
- * A rebuild leaves the index before it or the one after; a sync what the next one finishes; a clear the index
- * or none; and the state is one that the product's own table of moves allows.
+ * A rebuild leaves the previous index or the new one; a sync leaves something that the next sync completes; a
+ * clear leaves the index or none. The codebase's state is one that the product's own transition table allows.
  */
 import type { CodebaseState } from "@satori/contracts";
 import { type CodebaseEvent, move } from "../../libs/engine/src/model/state.ts";
 import type { IndexContent, Observation } from "./observe.ts";
 
-/** What a process was doing, by the event that it brings about. */
+/** The operation of the killed process, by the event that it causes. */
 export type Deed = "start_create" | "start_forced_create" | "start_reindex" | "synced" | "cleared";
 
 export interface Kill {
   readonly deed: Deed;
   readonly before: Observation;
   readonly after: Observation;
-  /** What a new index of the tree as it was at that time holds. */
+  /** Contents of a new index of the tree as it was at that time. */
   readonly fresh: IndexContent;
-  /** It had come to its end when it was killed. */
+  /** Whether the operation had ended when the process was killed. */
   readonly hasEnded: boolean;
 }
 
-/** Where it was killed, by what it left: before it changed anything, in the middle, or when all was done. */
+/**
+ * When the process was killed, by what it left: before it changed anything, during the operation, or after
+ * it.
+ */
 export type Hit = "before" | "during" | "after";
 
 export interface Verdict {
@@ -46,7 +49,7 @@ export function judge(kill: Kill): Verdict {
   };
 }
 
-/** What has to hold when the next run, sync or search has ended by itself. */
+/** What has to hold after the next run, sync or search has ended normally. */
 export function judgeRepaired(repaired: Observation, fresh: IndexContent, by: "run" | "sync"): string[] {
   const { state, problems, content, failedRunId, deadGenerations, names } = repaired;
   const leftovers = names.filter((name) => !/^(codebase\.json|index\.db(-wal|-shm)?|lock\.db)$/.test(name));
@@ -89,7 +92,7 @@ function judgeRebuild({ deed, before, after, fresh }: Kill): Verdict {
     };
   }
   const hasBegun = after.failedRunId !== before.failedRunId;
-  // The marker of the run before counts again, and with it the state that it gave.
+  // The marker of the previous run is valid again, and so is the state that it implies.
   const died = before.content ? before.state : follow(running, "run_failed");
   return {
     hit: hasBegun ? "during" : "before",
@@ -128,7 +131,7 @@ function judgeSync({ before, after, fresh }: Kill): Verdict {
   };
 }
 
-/** Half a sync has each file as it was or as it is, and none that is in neither. */
+/** Half a sync has each file in its old or new version, and no file that is in neither. */
 function mixtureProblems(
   mixed: IndexContent | null,
   before: IndexContent | null,
@@ -171,7 +174,7 @@ function judgeClear({ before, after }: Kill): Verdict {
   };
 }
 
-/** A move that the table refuses is a defect of the experiment: nobody would have begun it. */
+/** Throws if the transition table refuses the event, which is a bug of the experiment. */
 function follow(state: CodebaseState, event: CodebaseEvent): CodebaseState {
   const next = move(state, event);
   if ("refused" in next) throw new Error(`${event} in state ${state}: ${next.refused}`);

@@ -1,5 +1,6 @@
 /**
- * Runs an operation in a process that dies by SIGKILL, and sees to it that nothing of that process lives on.
+ * Runs an operation in a process that is killed by SIGKILL, and makes sure that none of its descendants
+ * survives.
  */
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +13,7 @@ import type { Place } from "./observe.ts";
 
 const SCRIPT = fileURLToPath(new URL("child.js", import.meta.url));
 const LOOK_MS = 10;
-/** Whatever it started has this long to notice and end. */
+/** Time for the descendants to notice and end. */
 const ORPHAN_MS = 3_000;
 
 export interface ChildTask {
@@ -23,15 +24,15 @@ export interface ChildTask {
 }
 
 export interface Killed {
-  /** What it said if it had ended before it was killed. */
+  /** The result, if the operation had ended before the kill. */
   readonly ended: Ended | null;
-  /** Processes of its group were still there. */
+  /** Whether processes of its group were still running. */
   readonly hasOrphans: boolean;
 }
 
 export async function killDuring({ place, input, moment, signal }: ChildTask): Promise<Killed> {
   signal.throwIfAborted();
-  // A group of its own, which is empty when nothing that it started has outlived it.
+  // A separate process group, which is empty once all descendants have ended.
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ ...place, input, moment })], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

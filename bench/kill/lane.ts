@@ -1,7 +1,7 @@
 /**
- * One codebase and one index that live through kill after kill: edit the tree, kill an operation, look, have
- * it repaired by whatever comes next, look again. What is there at the beginning of a round is what the
- * rounds before left, repaired or not.
+ * One codebase and one index that go through kill after kill: edit the tree, kill an operation, inspect, have
+ * the next operation repair the index, inspect again. A round starts with what the rounds before left,
+ * repaired or not.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export interface LaneOptions {
   readonly engines: Engines;
   readonly moments: Moments;
   readonly random: Random;
-  /** What a new index of each version holds. */
+  /** Contents of a new index of each version. */
   readonly fresh: readonly IndexContent[];
   readonly signal: AbortSignal;
 }
@@ -44,8 +44,8 @@ const INPUTS: Readonly<Record<Deed, Omit<ManageIndexInput, "path">>> = {
 };
 
 /**
- * Of rounds after which the next one finds what the kill left, and of those in which another process has the
- * index open.
+ * Share of the rounds whose state is left unrepaired for the next round, and of those during which another
+ * process has the index open.
  */
 const UNREPAIRED_SHARE = 0.25;
 const WITNESSED_SHARE = 0.4;
@@ -73,7 +73,7 @@ export class Lane {
     const { hit, violations } = await this.kill(operation, deed, moment);
     violations.push(...earlier);
     if (violations.length === 0 && random() >= UNREPAIRED_SHARE) violations.push(...(await this.repair()));
-    // Nothing can be learned from what comes after a violation.
+    // After a violation, further results would be meaningless.
     if (violations.length > 0) this.startAnew();
     return {
       operation,
@@ -86,8 +86,8 @@ export class Lane {
   }
 
   /**
-   * Brings about a state in which the operation makes sense. What the kill before left is repaired by that,
-   * where it was not yet.
+   * Brings the index into a state in which the operation makes sense. This repairs what the last kill left,
+   * unless it is repaired already.
    */
   private async prepare(operation: Operation): Promise<{ deed: Deed; violations: string[] }> {
     const { random } = this.options;
@@ -118,7 +118,7 @@ export class Lane {
     }
   }
 
-  /** Another version of the tree. */
+  /** Switches to another version of the tree. */
   private edit(): void {
     const others = Array.from({ length: VERSIONS }, (_, version) => version).filter(
       (version) => version !== this.version,
@@ -168,14 +168,14 @@ export class Lane {
     }
   }
 
-  /** What comes next does its work by itself, and then the index is what a new one would be. */
+  /** Runs a later operation, which has to leave the index as a new one would be. */
   private async repair(): Promise<string[]> {
     const { random } = this.options;
     const { content, state, names } = this.now;
     if (content && random() < 0.4) return this.search();
     if (content)
       return this.manage(oneOf<Deed>(["synced", "synced", "start_reindex", "start_forced_create"], random));
-    // What does not count as an index goes with the next clear as well.
+    // A folder that does not count as an index also has to be removed by the next clear.
     if (state === "not_found" && names.length > 0 && random() < 0.5) return this.clear("not_indexed");
     return this.manage(oneOf<Deed>(["start_create", "start_reindex"], random));
   }
@@ -189,7 +189,7 @@ export class Lane {
     );
   }
 
-  /** Syncs or builds to the end. */
+  /** Runs a sync or build to its end. */
   private async manage(deed: Deed): Promise<string[]> {
     const answer = await this.ask("manage_index", INPUTS[deed]);
     const refusal = answer.status === "ok" ? [] : [`it is answered with ${JSON.stringify(answer)}`];
@@ -198,18 +198,18 @@ export class Lane {
     );
   }
 
-  /** @param expected status of the answer: `ok` where an index or a failed run counts */
+  /** @param expected status of the answer: `ok` if there is an index or a failed run */
   private async clear(expected: "ok" | "not_indexed"): Promise<string[]> {
     const { status } = await this.ask("manage_index", INPUTS.cleared);
     const { state, names } = this.now;
-    // A create that dies as soon as it has made the folder leaves one that counts.
+    // A create that dies right after it has made the folder leaves one that counts as a failed run.
     const isAnswered = status === expected || (expected === "not_indexed" && status === "ok");
     return isAnswered && state === "not_found" && names.length === 0
       ? []
       : [`a clear answers ${status}, and the state is ${state}; left are: ${names.join(", ")}`];
   }
 
-  /** Asks a new process, as it were, and looks what came of it. */
+  /** Calls a tool with a new engine, like a new process, and inspects the result. */
   private async ask<Tool extends "manage_index" | "search_codebase">(
     tool: Tool,
     input: Omit<ToolInput<Tool>, "path">,
@@ -237,7 +237,7 @@ export class Lane {
   }
 }
 
-/** A process that has had the index open all along sees what a new one sees. */
+/** Differences between what a process sees that had the index open all along and what a new one sees. */
 function disagreements(witness: Observation, found: Observation): string[] {
   const told = ({ state, runId, failedRunId, content }: Observation): string =>
     `${state}, run ${runId}, failed ${failedRunId}, content ${content?.digest}`;
@@ -247,8 +247,8 @@ function disagreements(witness: Observation, found: Observation): string[] {
 }
 
 /**
- * Descriptors of closed stores are given back by the garbage collector: until then this process would count
- * as one that reads.
+ * Runs the garbage collector, which releases the descriptors of closed stores: until then, this process would
+ * count as a reader.
  */
 function letGo(): void {
   setFlagsFromString("--expose-gc");

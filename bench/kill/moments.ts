@@ -1,12 +1,11 @@
 /**
- * When to kill: at any time of an operation, or of the part after its first batch is written, or of
- * publishing, spread over as long as that takes here; or at one of its writes, which are over too soon to be
- * hit by chance.
+ * Chooses when to kill: at any time during an operation, after its first batch, or during publishing, spread
+ * over the usual duration; or at one of its writes, which are too short to be hit by chance.
  */
 import type { Random } from "../support/random.ts";
 
 export const OPERATIONS = ["create", "reindex", "sync", "clear", "marker"] as const;
-/** `marker`: a create or reindex that is killed from the moment on at which it begins to publish. */
+/** `marker`: a create or reindex that is killed after it begins to publish. */
 export type Operation = (typeof OPERATIONS)[number];
 
 /** Delays are in nanoseconds. */
@@ -15,32 +14,34 @@ export type Moment =
   | { readonly kind: "write"; readonly writes: number; readonly delayNs: number }
   | { readonly kind: "end"; readonly delayNs: 0 };
 
-/** What an operation says that ended before it was killed. */
+/** The result of an operation that ended before it was killed. */
 export interface Ended {
   readonly status: string;
   readonly message?: string;
   readonly durationNs: number;
-  /** From the end of its first batch on; null when it writes none. */
+  /** Duration since the end of its first batch; null if it writes none. */
   readonly writtenNs: number | null;
-  /** From the beginning of that phase on; null without one. */
+  /** Duration since the beginning of that phase; null if there was none. */
   readonly publishingNs: number | null;
-  /** Changes of the index folder that were seen; 0 when nobody looked. */
+  /** Observed changes of the index folder; 0 if it was not watched. */
   readonly writes: number;
 }
 
 /**
- * Beyond the end, so that the last step is hit as often as the others on a machine that is slower this time.
+ * Factor beyond the usual duration, so that the last step is hit as often as the others even if the machine
+ * is slower this time.
  */
 const BEYOND = 1.15;
-/** About as long as a large write takes, in nanoseconds. */
+/** About the duration of a large write, in nanoseconds. */
 const WRITE_NS = 800_000;
 
-/** Of kills at any time, and of those after the first batch; the others follow writes. */
+/** Shares of kills at any time, and of kills after the first batch; the others follow writes. */
 const TIMED_SHARE = 0.35;
 const WRITTEN_SHARE = 0.3;
 
 /**
- * The first of each operation is killed after its end, and shows how long it takes; later ones correct that.
+ * Draws moments. The first kill of each operation comes after its end, to learn its duration; later rounds
+ * refine that.
  */
 export class Moments {
   private readonly seen = new Map<Operation, Ended>();
@@ -55,7 +56,7 @@ export class Moments {
     if (way < TIMED_SHARE) return { kind: "time", after: "begin", delayNs: within(known.durationNs) };
     if (way < TIMED_SHARE + WRITTEN_SHARE && known.writtenNs !== null)
       return { kind: "time", after: "written", delayNs: within(known.writtenNs) };
-    // The later ones more often: those are of the index itself, the first ones of its lock.
+    // Later writes are more likely: they write the index itself, while the first ones belong to its lock.
     return {
       kind: "write",
       writes: Math.ceil(random() ** 0.7 * known.writes * BEYOND),
@@ -63,7 +64,7 @@ export class Moments {
     };
   }
 
-  /** A moving mean: other work on the machine makes single ones too long. */
+  /** A moving average, since other work on the machine makes single durations too long. */
   learn(operation: Operation, ended: Ended): void {
     const known = this.seen.get(operation) ?? ended;
     this.seen.set(operation, {

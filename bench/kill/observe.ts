@@ -1,6 +1,6 @@
 /**
- * What a process that comes along finds of an index: by asking the product, and in the index file itself.
- * While it asks questions the tree is out of the way, so that no answer brings the index up to date first.
+ * Inspects an index as another process would find it: through the product, and in the index file itself.
+ * Meanwhile the tree is moved away, so that no answer updates the index first.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync } from "node:fs";
@@ -10,36 +10,36 @@ import type { Engine } from "@satori/engine";
 import { ask } from "./engines.ts";
 import { type IndexFile, readIndexFile } from "../support/index-file.ts";
 
-/** Where a codebase and its index lie. */
+/** Locations of a codebase and its index. */
 export interface Place {
   readonly root: string;
-  /** `SATORI_HOME`, of this codebase alone. */
+  /** `SATORI_HOME`, with this codebase only. */
   readonly home: string;
 }
 
-/** Everything that a complete index answers and holds. */
+/** Everything that a complete index answers and contains. */
 export interface IndexContent {
   /** Equal for equal rows and answers. */
   readonly digest: string;
-  /** Null after a sync that did not come to its end. */
+  /** Null after an unfinished sync. */
   readonly merkleRoot: string | null;
-  /** By path: a digest of what the index has of a file's content. */
+  /** By path, a digest of the index's entry for a file's content. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 export interface Observation {
   readonly state: CodebaseState;
-  /** Of the complete run. */
+  /** Id of the complete run. */
   readonly runId: string | null;
-  /** The run that failed or died after it. */
+  /** The run after it that failed or died. */
   readonly failedRunId: string | null;
-  /** Null where nothing answers. */
+  /** Null if there is no complete index. */
   readonly content: IndexContent | null;
-  /** Of tables in the index file that are not those of the complete run. */
+  /** Generations of tables in the index file that do not belong to the complete run. */
   readonly deadGenerations: readonly number[];
-  /** Names in the index folder; empty where there is none. */
+  /** File names in the index folder; empty if there is none. */
   readonly names: readonly string[];
-  /** Where what was found contradicts itself. */
+  /** Inconsistencies between the observations. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const QUESTIONS: readonly Omit<SearchCodebaseInput, "path">[] = [
   { query: "publish an invoice edition", scope: "docs", resultMode: "grouped", limit: 50 },
 ];
 
-/** What tells when an index was made, and how: everything else is what is in it. */
+/** Fields about when and how an index was built; all others show its contents. */
 const VOLATILE: ReadonlySet<string> = new Set([
   "meta",
   "freshnessDecision",
@@ -169,7 +169,7 @@ function contradictionsOfNone(status: string, state: CodebaseState, answers: Ans
   ];
 }
 
-/** The index folder of a home; there is one codebase in it. */
+/** The index folder of a home, which contains one codebase. */
 function folderIn(home: string): string {
   const indexes = join(home, "indexes");
   return join(indexes, existsSync(indexes) ? (readdirSync(indexes)[0] ?? "none") : "none");

@@ -1,22 +1,20 @@
 /**
  * Kills processes with SIGKILL at random points of create, reindex, sync, clear and of writing the marker,
- * and looks what they leave: a sound index file, a state that the table of moves allows, the index before or
- * the one after, never half of one, and nothing that the next create, sync or search does not put right by
- * itself.
+ * and inspects what they leave. Required are: a sound index file; a state that the transition table allows;
+ * the previous index or the new one, never half of one; and nothing that the next create, sync or search does
+ * not repair by itself.
  *
  *   npm run bench -- kill [--kills 200] [--seed N] [--lanes 2] [--json]
  *
- *   --kills N   of each operation
- *   --seed N    decides on edits, order and moments; the one of a run is printed with its table; default:
- *               another one each time
- *   --lanes N   codebases that live through it side by side, each with its own index and its share of the
- *               kills
+ *   --kills N   kills of each operation
+ *   --seed N    decides on edits, order and moments; printed with the table; default: random
+ *   --lanes N   parallel codebases, each with its own index and its share of the kills
  *
- * Of the kills of create, reindex and sync a third is spread over the whole operation, a third over what
- * comes after its first batch is written, and a third follows one of its writes into the index folder; those
- * of clear do the first and the last of these, and those of the marker are spread from the beginning of
- * publishing on. A kill hit before, during or after by what is left: nothing of the operation, a part of it,
- * or all. Exits with 1 when one is not survived, and names seed, lane and round.
+ * A third of the kills of create, reindex and sync is spread over the whole operation, a third over the time
+ * after its first batch is written, and a third follows one of its writes into the index folder. Kills of
+ * clear are of the first and last sort; kills of the marker are spread over the time after publishing begins.
+ * Whether a kill hit before, during or after is decided by what is left: nothing of the operation, a part of
+ * it, or all. Exits with 1 if a kill is not survived, and prints seed, lane and round.
  */
 import { countOption } from "../support/arguments.ts";
 import { type Report, runBenchmark } from "../support/benchmark.ts";

@@ -1,18 +1,17 @@
 /**
- * A small codebase in several versions, the same bytes and times each time: code that imports each other,
- * documents, data and notes. From one version to another most files differ, some are gone, some are new, and
- * ignore rules change.
+ * A small codebase in several versions, always with the same bytes and times: code files that import each
+ * other, documents, data and notes. Between two versions most files differ, some are removed, some are new,
+ * and ignore rules change.
  *
- * It has more files than one write transaction of the engine holds (128), so that a sync that is killed may
- * have applied some of its batches; only few of them need a grammar, so that a process that indexes it is
- * under way soon.
+ * It has more files than one write transaction of the engine (128), so that a killed sync may have applied
+ * some of its batches. Only few files need a grammar, so that indexing starts quickly.
  */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const VERSIONS = 4;
 
-/** Texts by path, of the files that a version has. */
+/** Texts by path, of the files of a version. */
 export type Tree = ReadonlyMap<string, string>;
 
 interface Kind {
@@ -54,7 +53,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Ignore files of some versions: those of the root and nested ones come and go. */
+/** Ignore files of some versions: those of the root and nested ones appear and disappear. */
 const RULES: readonly Tree[] = [
   new Map(),
   new Map([[".gitignore", "notes/year1/\n"]]),
@@ -65,14 +64,14 @@ const RULES: readonly Tree[] = [
   ]),
 ];
 
-/** Long ago, so that no file counts as one that may have changed within the clock's last tick. */
+/** Long ago, so that no file's time is within the clock's last tick. */
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
 export function treeAt(version: number): Tree {
   const tree = new Map(RULES[version]);
   for (const [place, kind] of KINDS.entries()) {
     for (let at = 0; at < kind.count; at++) {
-      // Every tenth file is missing, other ones in other versions; every fifth never changes.
+      // Every tenth file is missing, a different one in each version; every fifth never changes.
       if ((at * 7 + version * 3 + place) % 10 !== 0)
         tree.set(kind.path(at), kind.text(at, at % 5 === 0 ? 0 : version + 1));
     }
@@ -81,9 +80,9 @@ export function treeAt(version: number): Tree {
 }
 
 /**
- * Makes a folder hold a version and nothing else.
+ * Makes a folder contain a version and nothing else.
  *
- * @param from the version that it holds; null when it is empty or missing
+ * @param from the version that the folder contains; null if it is empty or missing
  */
 export function writeVersion(root: string, version: number, from: number | null): void {
   const [before, after] = [from === null ? new Map<string, string>() : treeAt(from), treeAt(version)];

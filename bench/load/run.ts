@@ -1,16 +1,16 @@
 /**
- * A server over HTTP under load: many sessions at once, each with a scope of its own, calling mixed tools.
+ * A server over HTTP under load: many concurrent sessions, each with its own scope, calling mixed tools.
  *
  *   npm run bench -- load [--seconds 60] [--sessions 200] [--codebases 4] [--files 240] [--seed N] [--json]
  *
- *   --sessions N    at the same time; each is about one codebase, one of its folders and one language
- *   --codebases N   synthetic ones, indexed beforehand
- *   --files N       of each
+ *   --sessions N    concurrent sessions; each uses one codebase, one of its folders and one language
+ *   --codebases N   synthetic codebases, indexed beforehand
+ *   --files N       files of each
  *
- * Every answer is held against its session's scope: what lies in another codebase, folder or language is
- * cross-talk. Sessions ask one call after the other as fast as they are answered, so latency is that of a
- * server with as many calls waiting as there are sessions. Memory is that of the server's process (Linux), in
- * thirds of the time: it is to stay. Any error or cross-talk is printed, and the exit code is 1.
+ * Every answer is checked against its session's scope: results from another codebase, folder or language are
+ * cross-talk. Each session sends its next call as soon as the last is answered, so the latency is that of a
+ * server with as many waiting calls as sessions. Memory is that of the server's process (Linux), in thirds of
+ * the time; it must not grow. Errors and cross-talk are printed, and the exit code is 1.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -30,7 +30,7 @@ import { writeCodebase } from "./tree.ts";
 const MAX_PRINTED = 20;
 const START_MS = 20_000;
 const INDEX_MS = 120_000;
-/** Of the newest protocol era, which has no handshake. */
+/** Metadata of the newest protocol, which has no handshake. */
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1" },
@@ -136,7 +136,7 @@ interface Server extends AsyncDisposable {
     tool: Tool,
     args: object,
   ) => Promise<ToolOutput<Tool>>;
-  /** NaN where the system has no /proc. */
+  /** NaN on systems without /proc. */
   memoryBytes(): number;
 }
 

@@ -1,9 +1,9 @@
-/** One session of many: it sets its scope, asks, and holds each answer against that scope. */
+/** One of many sessions: sets its scope, calls tools, and checks each answer against that scope. */
 import type { ToolName, ToolOutput } from "@satori/contracts";
 import { type Random, below } from "../support/random.ts";
 import { FOLDERS, LANGUAGES, wordOf } from "./tree.ts";
 
-/** Calls a tool in a session; rejects for an answer that is no tool's. */
+/** Calls a tool in a session; rejects if the answer is no tool result. */
 export type Call = <Tool extends ToolName>(
   session: string,
   tool: Tool,
@@ -14,12 +14,12 @@ export interface Sessions {
   readonly roots: readonly string[];
   readonly call: Call;
   readonly random: Random;
-  /** An answer that its session must not have got, or an error. */
+  /** Called for an answer that does not belong to its session, or an error. */
   readonly onViolation: (what: string) => void;
   readonly onAnswer: (tool: ToolName, durationMs: number) => void;
 }
 
-/** Asks until `isOver`. */
+/** Calls tools until `isOver`. */
 export async function runSession(
   at: number,
   { roots, call, random, onViolation, onAnswer }: Sessions,

@@ -1,6 +1,6 @@
 /**
- * Codebases for a server under load: every file names its codebase, so that an answer of the wrong one is
- * seen.
+ * Codebases for a server under load: every file names its codebase, so that answers from the wrong one are
+ * noticed.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,12 +29,12 @@ const KINDS = [
   },
 ] as const;
 
-/** Languages that a session can be about, each with how its files end. */
+/** Languages for sessions, with their file extensions. */
 export const LANGUAGES = KINDS.map(({ language, extension }) => ({ language, extension }));
-/** Top folders of a codebase. */
+/** Top-level folders of a codebase. */
 export const FOLDERS = ["api", "core", "web", "jobs"] as const;
 
-/** A word that stands in each file of a codebase and in no other's. */
+/** A word that occurs in every file of a codebase and in no other. */
 export function wordOf(codebase: number): string {
   return `depotword${"abcdefghij"[codebase % 10]}${codebase}`;
 }

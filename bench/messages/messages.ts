@@ -1,16 +1,16 @@
-/** Messages of errors as programs print them, made from the texts in code that they come from. Pure. */
+/** Error messages as programs print them, generated from the message texts in code. Pure. */
 
 export interface Message {
   readonly path: string;
   readonly line: number;
-  /** As it stands in the code. */
+  /** As written in the code. */
   readonly source: string;
-  /** With values in its gaps. */
+  /** With its placeholders filled in. */
   readonly printed: string;
 }
 
 const EXTENSIONS = /\.(?:py|rb|rs|go|ts|js|java|kt|php|scala|cs|swift|ex|cc|c|h|hs|lua|zig|sh|bash)$/;
-/** No code that raises what a user sees, or code that is made of other code. */
+/** Code that raises no errors users see, and generated code. */
 const OTHER_CODE =
   /(?:^|\/)(?:tests?|specs?|testing|__tests__|examples?|docs?|fixtures?|bench\w*|dist|assets|javascripts|wasm)(?:\/|$)|test|spec|\.min\./i;
 const RAISES = /raise |throw |panic|error|exception|bail!|abort|fatal|fail|warn|expect\(/i;
@@ -32,7 +32,7 @@ const VALUES = [
 const WORDS = { least: 3, most: 18 };
 const MAX_GAPS = 3;
 
-/** Those with gaps, and words enough to be told by; by line, each text once. */
+/** Messages with placeholders and enough words to be recognized; by line, each text once. */
 export function messagesIn(path: string, text: string): Message[] {
   if (!EXTENSIONS.test(path) || OTHER_CODE.test(path)) return [];
   const lines = text.split("\n");

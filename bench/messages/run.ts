@@ -1,13 +1,13 @@
 /**
- * How well a message that a program has printed leads to the code that it comes from: pasted as it is, in
- * three frames. Messages are made from texts of the repositories' own code, with other values in their gaps.
+ * How well a printed error message leads to the code that raises it, if pasted as it is, in three frames. The
+ * messages are generated from the repositories' own code, with other values in their placeholders.
  *
  *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME as for `retrieval`
  *
  *   npm run bench -- messages [--each 30] [--misses]
  *
- * --each is how many messages a repository gives at most, spread over its files; --misses prints those that
- * were not found first.
+ * --each is the maximum number of messages per repository, spread over its files; --misses prints those that
+ * were not found in first place.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ printTable(
   rows,
 );
 
-/** Spread evenly over all that the folder's code has. */
+/** Messages spread evenly over all code in the folder. */
 async function messagesOf(folder: string): Promise<Message[]> {
   const answer = await callTool(
     engine,

@@ -1,7 +1,6 @@
 /**
- * Calls one tool of the built product in a process of its own. Its argument is JSON: `environment`, `root`,
- * `tool` and `input`. It prints a line when it begins, and another one with the answer when what it began has
- * ended.
+ * Calls one tool of the built product in a separate process. The argument is JSON: `environment`, `root`,
+ * `tool` and `input`. Prints a line when it begins, and another with the answer when the operation has ended.
  */
 import { writeSync } from "node:fs";
 import { callTool, openEngine, readConfig } from "@satori/engine";
@@ -16,7 +15,7 @@ const options = { baseFolder: root, roots: [], log: () => undefined };
 const call = (name, args) => callTool(engine, name, { ...args, path: root }, options);
 const first = await call(tool, input);
 await engine.waitForRun(root, root);
-// How a run ends is not in the answer to its beginning.
+// The answer to starting a run does not say how the run ends.
 const last =
   tool === "manage_index" && first.status === "ok" ? await call(tool, { action: "status" }) : first;
 writeSync(

@@ -1,7 +1,7 @@
 /**
- * Rounds on one codebase in Milvus: edit the tree, begin an operation in a process of its own, kill that
- * process or the server at a moment of chance, look what counts as the index, have it put right by whatever
- * comes next, look again.
+ * Rounds on one codebase in Milvus: edit the tree, begin an operation in a separate process, kill that
+ * process or the server at a random moment, inspect the index, have the next operation repair it, inspect
+ * again.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,20 +27,20 @@ export type Victim = "server" | "client";
 export interface Round {
   readonly operation: Operation;
   readonly victim: Victim;
-  /** The operation was neither over nor yet to begin when it came. */
+  /** Whether the kill hit during the operation, neither before it began nor after it ended. */
   readonly isDuring: boolean;
-  /** Whether something counts as the index afterwards. */
+  /** Whether there is a complete index afterwards. */
   readonly isIndexed: boolean;
   readonly violations: readonly string[];
   readonly durationMs: number;
 }
 
 export interface LaneOptions {
-  /** Empty. */
+  /** Empty folder. */
   readonly folder: string;
   readonly victim: Victim;
   readonly server: MilvusServer;
-  /** Of each operation. */
+  /** Kills of each operation. */
   readonly kills: number;
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -53,16 +53,19 @@ const QUESTIONS = [
   { query: "Part13", scope: "runtime" },
   { query: "publish an invoice edition", scope: "docs" },
 ] as const;
-/** The server stays away for up to so long: sometimes less than calls are tried again, sometimes more. */
+/**
+ * Longest downtime of the server: sometimes less than the time during which calls are retried, sometimes
+ * more.
+ */
 const AWAY_MS = 4_000;
-/** Beyond the grace in which what is no longer held stays. */
+/** Longer than the grace period during which unused data is kept. */
 const LATER_MS = 120_000;
 
 interface Seen {
   readonly status: string;
-  /** Of all that is answered; "" where nothing is. */
+  /** Digest of all answers; "" if there is no index. */
   readonly digest: string;
-  /** Null after a sync that did not come to its end. */
+  /** Null after an unfinished sync. */
   readonly merkleRoot: string | null;
 }
 
@@ -72,17 +75,17 @@ interface Ended {
   readonly message?: string;
 }
 
-/** An operation in a process of its own. */
+/** An operation in a separate process. */
 interface Running {
   readonly child: ChildProcess;
   readonly begunMs: number;
-  /** When it has ended or is gone. */
+  /** Settles when it has ended or is gone. */
   readonly over: Promise<unknown>;
-  /** What it says in the end, and when; null before. */
+  /** Its final result, and when it came; null before. */
   ended: (Ended & { readonly atMs: number }) | null;
 }
 
-/** Kills of every operation by turns, and at the end whether anything is left over. */
+/** Kills of every operation in turn, and a final check for leftover data. */
 export async function runLane(options: LaneOptions): Promise<Round[]> {
   const environment = { SATORI_STORE: "milvus", MILVUS_ADDRESS: options.server.address };
   await using engines = new Engines(environment);
@@ -107,9 +110,9 @@ class Lane {
   private readonly place: { readonly root: string; readonly home: string };
   private fresh: readonly Seen[] = [];
   private version = 0;
-  /** That of a process which lives through it all. */
+  /** An engine that is open during all rounds. */
   readonly engine: Engine;
-  /** Of the last one of each that ended before anything was killed. */
+  /** Duration of the last undisturbed run of each operation. */
   private readonly durationsMs = new Map<Operation, number>();
 
   constructor(
@@ -121,7 +124,7 @@ class Lane {
     this.engine = engines.open(this.place);
   }
 
-  /** Learns what a new index of each version of the tree answers, and how long each operation takes. */
+  /** Learns the answers of a new index for each version of the tree, and how long each operation takes. */
   async begin(): Promise<void> {
     this.fresh = await this.answersOfNew();
     writeVersion(this.place.root, 0, null);
@@ -187,7 +190,7 @@ class Lane {
     this.version = next;
   }
 
-  /** What it said, if it came to its end, and whether it was on the way when it was hit. */
+  /** The operation's result if it ended, and whether it was running when the kill hit. */
   private async kill(
     operation: Operation,
   ): Promise<{ readonly said: Ended | null; readonly isDuring: boolean }> {
@@ -209,7 +212,7 @@ class Lane {
     return { said: running.ended, isDuring };
   }
 
-  /** Returns when it has begun. */
+  /** Resolves when the operation has begun. */
   private async start(operation: Operation): Promise<Running> {
     const child = spawn(
       process.execPath,
@@ -238,12 +241,12 @@ class Lane {
     return running;
   }
 
-  /** How long it takes when nothing is killed, if it has ended well. */
+  /** Records the duration of an undisturbed, successful operation. */
   private learn(operation: Operation, { begunMs, ended }: Running): void {
     if (ended?.status === "ok" && !ended.hasFailed) this.durationsMs.set(operation, ended.atMs - begunMs);
   }
 
-  /** Whatever comes next puts it right by itself. */
+  /** Runs a later operation, which has to repair the index by itself. */
   private async repair(seen: Seen): Promise<string[]> {
     const by =
       seen.status === "ok" ? oneOf(["search", "sync", "create"] as const, this.options.random) : "create";
@@ -271,7 +274,7 @@ class Lane {
     );
   }
 
-  /** After a run that completes and a sync past the grace. */
+  /** Data left over after a complete run and a sync past the grace period. */
   private async leftovers(): Promise<string[]> {
     await this.manage("create");
     for (const laterMs of [LATER_MS, 2 * LATER_MS]) {
@@ -315,8 +318,8 @@ interface Judged {
 }
 
 /**
- * What may be there: what was, what is to be, or, of a sync, something between that says of itself that it
- * is.
+ * Problems of a state. Allowed are the previous index, the new one or, for a sync, an intermediate state that
+ * says so.
  */
 function judge({ operation, before, fresh, seen, ended: { said } }: Judged): string[] {
   const isFresh = seen.digest === fresh.digest;
@@ -333,7 +336,7 @@ function judge({ operation, before, fresh, seen, ended: { said } }: Judged): str
   return problems.map((problem) => `${problem} (${JSON.stringify({ before, fresh, seen, said })})`);
 }
 
-/** While it is asked the tree is out of the way, so that no answer brings the index up to date first. */
+/** Inspects the index. Meanwhile the tree is moved away, so that no answer updates the index first. */
 async function look(engine: Engine, place: { readonly root: string; readonly home: string }): Promise<Seen> {
   const status = await ask(engine, place, "manage_index", { action: "status" });
   const merkleRoot = status.status === "ok" && "index" in status ? (status.index?.merkleRoot ?? null) : null;
@@ -345,8 +348,8 @@ async function look(engine: Engine, place: { readonly root: string; readonly hom
       answers.push(
         await ask(engine, place, "search_codebase", { ...question, resultMode: "raw", limit: 50 }),
       );
-    // Which texts, at which places. Not how they score: an index of vectors that is not exact has its own way
-    // to each of them.
+    // Texts and positions of the results, without scores: an approximate vector index computes these in its
+    // own way.
     const found = answers.map((answer) =>
       answer.status === "ok"
         ? answer.results

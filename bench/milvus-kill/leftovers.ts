@@ -1,8 +1,8 @@
-/** What lies on a server besides one version of the tree: asked past the product. */
+/** Finds data on a server that does not belong to one version of the tree, without using the product. */
 import { MilvusCollections } from "../../tools/milvus/collections.ts";
 import { treeAt } from "../kill/tree.ts";
 
-/** @param version of the tree that the server's only index is of */
+/** @param version version of the tree in the server's only index */
 export async function findLeftovers(address: string, version: number): Promise<string[]> {
   await using collections = new MilvusCollections(address);
   const names = await collections.names();

@@ -1,18 +1,17 @@
 /**
- * Kills Milvus, or the process that works with it, with SIGKILL at random moments of create, sync and search,
- * and looks what counts as the index afterwards: the one before or the one after, never half of one that says
- * it is whole; that the next search, sync or create puts it right, down to the answers of a new index; and
- * that nothing is left over on the server.
+ * Kills Milvus, or the process that uses it, with SIGKILL at random moments of create, sync and search, and
+ * inspects the index afterwards. Required are: the previous index or the new one, never half of one that
+ * claims to be complete; the next search, sync or create repairs it, down to the answers of a new index; and
+ * nothing is left over on the server.
  *
  *   npm run bench -- milvus-kill [--kills 30] [--seed N] [--victim server|client] [--json]
  *
- *   --kills N   of each operation, of the server and of the process
- *   --seed N    decides on edits and moments; the one of a run is printed with its table; default: another
- *               one each time
- *   --victim V  what is killed; default: first the one, then the other
+ *   --kills N   kills of each operation, for the server and for the process
+ *   --seed N    decides on edits and moments; printed with the table; default: random
+ *   --victim V  what is killed; default: first the server, then the client
  *
- * Installs Milvus Lite from PyPI once, into node_modules/.cache. The server that is killed comes back after
- * up to four seconds. Exits with 1 when a kill is not survived.
+ * Installs Milvus Lite from PyPI once, into node_modules/.cache. A killed server comes back after up to four
+ * seconds. Exits with 1 if a kill is not survived.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +37,7 @@ await runBenchmark(import.meta.url, {
     delete process.env["SATORI_HOME"];
     progress(`seed ${seed}`);
     const rounds: Round[] = [];
-    // One after the other: what keeps the machine busy keeps processes from meeting their moment.
+    // One after the other: on a busy machine, kills would miss their moments.
     for (const [at, victim] of victimsOf(given.victim)) {
       await using server = await startMilvus();
       if (!server) throw new BenchmarkError("Milvus Lite cannot be installed");
@@ -67,7 +66,7 @@ await runBenchmark(import.meta.url, {
   },
 });
 
-/** With their numbers. */
+/** Victims, with their numbers. */
 function victimsOf(given: string | undefined): (readonly [number, Victim])[] {
   const chosen = [...VICTIMS.entries()].filter(([, victim]) => given === undefined || victim === given);
   if (chosen.length === 0) throw new UsageError("--victim is server or client");

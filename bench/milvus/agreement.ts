@@ -1,18 +1,18 @@
-/** How far two stores' answers to the same questions are the same. Pure. */
+/** How far two stores give the same answers to the same questions. Pure. */
 import type { Result } from "../retrieval/score.ts";
 
-/** One question, asked of both. */
+/** Results of both for one question. */
 export interface Pair {
   readonly one: readonly Result[];
   readonly other: readonly Result[];
 }
 
 export interface Agreement {
-  /** Share of questions whose files are the same, in any order. */
+  /** Share of questions with the same files, in any order. */
   readonly sameFiles: number;
-  /** In the same order too. */
+  /** Share with the files in the same order. */
   readonly sameOrder: number;
-  /** The same lines of each file are shown as well. */
+  /** Share that also shows the same lines of each file. */
   readonly sameSpans: number;
 }
 

@@ -1,4 +1,4 @@
-/** The development questions asked of SQLite and of Milvus, in turns, in one process. */
+/** Asks the development questions of SQLite and Milvus, in turns, in one process. */
 import type { SearchScope } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
 import {
@@ -22,7 +22,7 @@ export interface ParityOptions {
   readonly scopes: readonly string[];
   /** Names; empty for all. */
   readonly repos: readonly string[];
-  /** Whether questions with other files are listed. */
+  /** Whether questions with different files are listed. */
   readonly lists: boolean;
 }
 

@@ -1,25 +1,24 @@
 /**
- * Milvus beside SQLite: whether both give the same answers, and what many chunks cost.
+ * Compares Milvus with SQLite: whether both give the same answers, and what many chunks cost.
  *
- *   npm run bench -- milvus [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime] [--repos
- *   A,B] [--lists] [--json] npm run bench -- milvus --scale DIR [--count 100] [--rounds 3] [--server-pid PID]
- *   [--home DIR] [--json]
+ *   npm run bench -- milvus [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime]
+ *                           [--repos A,B] [--lists] [--json]
+ *   npm run bench -- milvus --scale DIR [--count 100] [--rounds 3] [--server-pid PID] [--home DIR] [--json]
  *
- *   MILVUS_ADDRESS             a server of Milvus's protocol, e.g. Milvus Lite on loopback; MILVUS_TOKEN if
- *                              it wants one
+ *   MILVUS_ADDRESS             a Milvus server, e.g. Milvus Lite on loopback; MILVUS_TOKEN if it needs one
  *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME   as for `retrieval`; not for --scale
- *   SATORI_BENCH_MILVUS_HOME   where the local parts of indexes in Milvus go; kept between runs, like what
- *                              the server holds
+ *   SATORI_BENCH_MILVUS_HOME   folder for the local parts of indexes in Milvus; kept between runs, like the
+ *                              data on the server
  *
- * Asks the development questions of both, in turns: NDCG@10 of each, for how many questions the files of the
- * first ten results are the same, in the same order, with the same lines, and how long an answer takes.
+ * Asks the development questions of both, in turns: NDCG@10 of each; for how many questions the files of the
+ * first ten results are the same, in the same order, with the same lines; and how long an answer takes.
  * --lists names the questions that differ, and the files.
  *
- * --scale indexes a folder into both instead, with the command line, and asks a server over stdio about it:
- * chunks a second, CPU, memory, size of the local part, and how long answers take the first time and, by the
- * median of later rounds, again. --server-pid is the server's process, if it runs here. With --home indexes
- * stay, and what is there is brought up to date instead of filled. A server holds what it was given until it
- * is told to forget: start with an empty one.
+ * --scale instead indexes a folder into both, with the command line, and queries a server over stdio: chunks
+ * per second, CPU, memory, size of the local part, and answer times of first and repeated requests (median of
+ * later rounds). --server-pid is the server's process, if it runs on this machine. With --home, indexes are
+ * kept, and existing ones are updated instead of built. A Milvus server keeps all data until it is deleted:
+ * start with an empty one.
  */
 import { countOption, folderOption, pathOption } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";

@@ -1,6 +1,5 @@
 /**
- * Many chunks in Milvus, beside the same in SQLite: what filling costs, what a question costs, and what each
- * holds.
+ * Many chunks in Milvus, compared to the same in SQLite: the costs of indexing and of queries, and the sizes.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,13 +21,16 @@ export interface ScaleOptions {
   readonly codebase: string;
   readonly questions: number;
   readonly rounds: number;
-  /** Of the server, where it runs on this machine: its CPU time and memory are read. */
+  /** Process id of the server if it runs on this machine, to read its CPU time and memory. */
   readonly serverPid: number | null;
-  /** Where indexes stay between runs; null for none that stay. What is there is not filled again. */
+  /**
+   * Folder in which indexes are kept between runs; null for temporary ones. Existing indexes are not built
+   * again.
+   */
   readonly home: string | null;
 }
 
-/** NaN is not known. */
+/** NaN means unknown. */
 interface Side {
   readonly name: string;
   readonly chunks: number;
@@ -39,7 +41,7 @@ interface Side {
   readonly localBytes: number;
   readonly first: Times;
   readonly again: Times;
-  /** CPU time of the server for a question asked again. */
+  /** CPU time of the server for a repeated query. */
   readonly serverMsPerQuestion: number;
   readonly serverBytes: number;
 }

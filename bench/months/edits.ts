@@ -1,16 +1,16 @@
 /**
- * A working life in a tree: edits, files that come and go, and switches between branches, by which nothing
- * grows in the end.
+ * Simulates months of work in a tree: edits, new and removed files, and branch switches, without growth in
+ * the end.
  */
 import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Random, below, shuffled } from "../support/random.ts";
 
-/** Files of one edit, as somebody saves them. */
+/** Files per edit, as if saved together. */
 const EDITED = 3;
 const ROUNDS_A_MOVE = 10;
 const ROUNDS_A_SWITCH = 25;
-/** Of all files, what another branch has otherwise. */
+/** Share of all files that differ on another branch. */
 const SWITCHED_SHARE = 0.3;
 
 export class EditedTree {
@@ -34,7 +34,7 @@ export class EditedTree {
     return this.paths.length;
   }
 
-  /** @param round from 1 */
+  /** @param round number of the round, from 1 */
   edit(round: number): void {
     for (let at = 0; at < EDITED; at++) this.change(this.anyPath(), `edit ${round} ${at}`);
     if (round % ROUNDS_A_MOVE === 0) this.move();
@@ -43,12 +43,12 @@ export class EditedTree {
         this.change(path, `branch ${round}`);
   }
 
-  /** As it was in the beginning. */
+  /** Restores the original tree. */
   restore(): void {
     for (const path of [...this.changed, ...this.removed]) this.reset(path);
   }
 
-  /** One more line, or none of them any more: no file grows for ever. */
+  /** Appends a line, or restores the file: no file grows forever. */
   private change(path: string, words: string): void {
     if (this.removed.has(path)) return;
     if (this.changed.has(path) && this.random() < 0.5) return this.reset(path);

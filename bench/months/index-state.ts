@@ -1,21 +1,21 @@
-/** How large an index is, and what of it is idle. */
+/** The size of an index, and how much of it is unused. */
 import { statSync } from "node:fs";
 import { openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 import { readSegments } from "../../libs/engine/src/store/sqlite/lexical/segments.ts";
 
 export interface IndexState {
   readonly fileBytes: number;
-  /** Of the log beside it. */
+  /** Size of the write-ahead log. */
   readonly logBytes: number;
   readonly freePages: number;
-  /** Of the lists of words, and the rows that they tell of and that are no more. */
+  /** Segments of the posting lists, and deleted rows that they still contain. */
   readonly segments: number;
   readonly deletedRows: number;
   readonly chunks: number;
   readonly highestChunk: number;
 }
 
-/** @param path of an index with a complete run */
+/** @param path an index with a complete run */
 export function indexStateOf(path: string): IndexState {
   const database = openDatabase(path);
   try {

@@ -1,16 +1,16 @@
 /**
- * Whether an index that is in use for months grows, or gets slower: thousands of syncs of edits, removals and
- * switches between branches in a copy of a tree, with searches between them, by one server that stays. The
- * tree itself does not grow.
+ * Whether an index that is used for months grows or gets slower: thousands of syncs of edits, removals and
+ * branch switches in a copy of a tree, with searches between them, by one server that keeps running. The tree
+ * itself does not grow.
  *
  *   npm run bench -- months --tree FOLDER [--rounds 2000] [--parts 8] [--json]
  *
- *   --tree FOLDER   that is copied
+ *   --tree FOLDER   the tree that is copied
  *   --rounds N      syncs, each of three files; every tenth moves a file, every 25th changes a third of all
- *   --parts N       into which the rounds are parted; a row for each, with medians of its rounds
+ *   --parts N       parts into which the rounds are divided; one row each, with medians of its rounds
  *
- * At the end the tree is as it was, and the index is held against a new one of it: the size of its file, and
- * what it answers.
+ * At the end the tree is as it was, and the index is compared with a new one: the size of its file, and its
+ * answers.
  */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,8 @@ const QUESTIONS = [
   "test of the model",
 ];
 /**
- * Of a search that was just made by another question, and one that finds a state that nobody has searched.
+ * Two searches follow each sync: the first finds a state that nothing has searched yet, the second asks
+ * another question about the same state.
  */
 const [FIRST, SECOND] = QUESTIONS as [string, string];
 
@@ -138,7 +139,7 @@ async function search(server: McpServer, path: string, query: string): Promise<S
 interface Comparison {
   readonly synced: IndexState;
   readonly fresh: IndexState;
-  /** Questions that the two answer alike, of all. */
+  /** Share of questions with the same answers. */
   readonly same: number;
 }
 

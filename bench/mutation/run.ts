@@ -1,16 +1,15 @@
 /**
- * How many small defects the tests of the contracts notice: Stryker changes the code that people wrote there
- * (parsers, decisions, validators, rules, builders) at one place at a time, and runs the tests that reach it.
+ * How many small defects the tests of the contracts detect: Stryker changes hand-written code (parsers,
+ * decisions, validators, rules, builders) at one place at a time, and runs the tests that reach it.
  *
  *   npm run bench -- mutation [--static] [--json]
  *
- *   --static   changes what runs while a module is loaded as well: each of these takes all tests, and all of
- *              them most of the time
+ *   --static   also mutates code that runs while a module is loaded: each such mutant needs all tests, and
+ *              together they take most of the time
  *
- * Works on a copy. Stryker and what the tests need are installed once, into node_modules/.cache; that takes
- * the registry that npm is set up with. It takes some ten minutes on two processors that have nothing else to
- * do. Below the table stands each change that no test noticed, with its line. Exits with 1 when the share
- * that is noticed is below the target.
+ * Works on a copy. Stryker and the tests' dependencies are installed once, into node_modules/.cache, from the
+ * configured npm registry. Takes about ten minutes on two idle processors. Below the table, every mutant that
+ * no test detects is listed with its line. Exits with 1 if the share of detected mutants is below the target.
  */
 import { spawn } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -24,14 +23,14 @@ import { type FileScore, type MutationReport, scoresOf, shareDetected } from "./
 
 const TARGET = 0.85;
 const SOURCES = "libs/contracts/src";
-/** Registries are tables, types have no code, and the rest is made by tools. */
+/** Registries are tables, types have no code, and the rest is generated. */
 const MUTATED = [
   `${SOURCES}/{parse,validate}/*.ts`,
   `${SOURCES}/{decisions,builders,outcome,schemas}.ts`,
   `!${SOURCES}/**/*.test.ts`,
 ];
 const STRYKER = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/vitest-runner@9.6.1"];
-/** As the workspace has them. */
+/** Packages in the workspace's versions. */
 const SHARED = ["vitest", "vite", "fast-check", "ajv"];
 
 await runBenchmark(import.meta.url, {
@@ -72,7 +71,7 @@ function versionOf(name: string): string {
   ).version;
 }
 
-/** A project of the contracts alone. */
+/** Prepares a project with the contracts only. */
 function prepare(folder: string, installed: string, choice: { readonly ignoreStatic: boolean }): void {
   cpSync(join(ROOT, "libs/contracts"), join(folder, "libs/contracts"), {
     recursive: true,
@@ -81,7 +80,7 @@ function prepare(folder: string, installed: string, choice: { readonly ignoreSta
   cpSync(join(ROOT, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
   symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "name": "mutated", "private": true, "type": "module" }\n');
-  // Tests of what is generated take longest, and this code has tests of its own.
+  // Tests of generated schemas take longest, and the mutated code has tests of its own.
   writeFileSync(
     join(folder, "vitest.config.ts"),
     `export default { test: { include: ["${SOURCES}/**/*.test.ts"], exclude: ` +
@@ -92,7 +91,7 @@ function prepare(folder: string, installed: string, choice: { readonly ignoreSta
     plugins: ["@stryker-mutator/vitest-runner"],
     vitest: { configFile: "vitest.config.ts", related: false },
     mutate: MUTATED,
-    // The copy is ours to change.
+    // The copy may be changed in place.
     ...choice,
     inPlace: true,
     coverageAnalysis: "perTest",

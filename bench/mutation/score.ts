@@ -1,6 +1,6 @@
-/** What a report of Stryker says, file by file. */
+/** Reads a report of Stryker, file by file. */
 
-/** In the form of mutation-testing-elements, as far as it is read here. */
+/** The parts of the mutation-testing-elements format that are read here. */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
@@ -16,14 +16,14 @@ export interface FileScore {
   readonly file: string;
   readonly detected: number;
   readonly undetected: number;
-  /** `LINE MUTATOR REPLACEMENT` of each that no test noticed, by line. */
+  /** `LINE MUTATOR REPLACEMENT` of each undetected mutant, by line. */
   readonly survivors: readonly string[];
 }
 
 const DETECTED = new Set(["Killed", "Timeout"]);
 const UNDETECTED = new Set(["Survived", "NoCoverage"]);
 
-/** By file; what could not be run counts for nothing. */
+/** Scores by file; mutants that could not be run do not count. */
 export function scoresOf({ files }: MutationReport): FileScore[] {
   return Object.entries(files)
     .map(([file, { mutants }]) => {
@@ -43,7 +43,7 @@ export function scoresOf({ files }: MutationReport): FileScore[] {
     .sort((left, right) => (left.file < right.file ? -1 : 1));
 }
 
-/** Between 0 and 1; 1 of nothing. */
+/** Between 0 and 1; 1 if there are no mutants. */
 export function shareDetected(scores: readonly Pick<FileScore, "detected" | "undetected">[]): number {
   const [detected, all] = scores.reduce(
     ([sum, total], score) => [sum + score.detected, total + score.detected + score.undetected],

@@ -1,16 +1,16 @@
 /**
  * Outlines of every file of a codebase: how long one takes in a server that has the index open, and how large
- * it is beside its file.
+ * it is compared to its file.
  *
  *   npm run bench -- outline --codebase DIR [--codebase DIR …] [--json]
  *
- *   --codebase DIR   what to index and outline; each one given gets a row
+ *   --codebase DIR   what to index and outline; each one gets a row
  *
- * The server is `satori-mcp` over stdio, asked for one file after the other, each once; times are from the
- * question to the parsed answer. Sizes are bytes of the symbols as JSON. An outline `fits` if it is no larger
- * than its file; of files below 4 KiB one of up to 4 KiB is given all the same (`short`). `thinned` went
- * without some docs or signatures, `cut` without some symbols. `symbol` is the time of `read_file` with the
- * id of a symbol and the codebase's folder, for one symbol of every file.
+ * The server is `satori-mcp` over stdio, which outlines each file once; times are from the request to the
+ * parsed answer. Sizes are bytes of the symbols as JSON. An outline `fits` if it is no larger than its file;
+ * for files below 4 KiB, an outline of up to 4 KiB is returned anyway (`short`). `thinned` outlines lack some
+ * docs or signatures, `cut` ones some symbols. `symbol` is the time of `read_file` with a symbol's id and the
+ * codebase's folder, for one symbol of every file.
  */
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,7 +25,7 @@ import { median, percentile, sum } from "../support/statistics.ts";
 import { figure, verdict } from "../support/target.ts";
 
 const TARGET_P50_MS = 5;
-/** Outlines up to this size are given whatever their file is like. */
+/** Outlines up to this size are returned whatever the size of their file. */
 const ALWAYS_BYTES = 4_096;
 const WARM_UP_FILES = 20;
 
@@ -36,7 +36,7 @@ interface Outlined {
   readonly outlineBytes: number;
   readonly state: "whole" | "thinned" | "cut";
   readonly outlineMs: number;
-  /** NaN where the file has no symbol. */
+  /** NaN if the file has no symbol. */
   readonly symbolMs: number;
 }
 

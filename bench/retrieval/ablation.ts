@@ -1,7 +1,7 @@
-/** What each signal of ranking is worth: files ordered once more without it. Pure. */
+/** The value of each ranking signal: ranks files again without it. Pure. */
 import { type BenchmarkQuestion, type Result, mean, ndcg } from "./score.ts";
 
-/** One result as `debug` shows it. */
+/** A result as shown by `debug`. */
 export interface ScoredResult extends Result {
   readonly prior: number;
   readonly signals: Readonly<Record<string, number>>;
@@ -29,8 +29,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * NDCG@10 with all signals, then without each, without each group, and without priors; what is turned off and
- * the figure.
+ * NDCG@10 with all signals, then without each signal, without each group, and without priors; each as name
+ * and figure.
  */
 export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: string, ndcg: number])[] {
   const signals = Object.keys(answers[0]?.weights ?? {});
@@ -55,7 +55,7 @@ function meanWithout(answers: readonly ScoredAnswer[], off: ReadonlySet<string>,
         );
         return hasPriors ? sum * prior : sum;
       };
-      // Equal scores keep the order of before.
+      // Equal scores keep their previous order.
       return ndcg(
         question.relevant,
         results

@@ -1,4 +1,4 @@
-/** The development questions, and how benchmarks put them to an engine: see `run.ts` for the folders. */
+/** The development questions, and how benchmarks ask an engine: see `run.ts` for the folders. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
@@ -14,9 +14,12 @@ export interface QuestionOfSet {
   readonly set: string;
 }
 
-/** One question, asked about one folder. */
+/** A question about a folder. */
 export interface Task extends QuestionOfSet {
-  /** `root`: the folder is the part of the repository that the question is about; `full`: all of it. */
+  /**
+   * `root`: the folder is the part of the repository that the question is about; `full`: the whole
+   * repository.
+   */
   readonly mode: string;
   readonly folder: string;
   readonly scope: SearchScope;
@@ -24,7 +27,7 @@ export interface Task extends QuestionOfSet {
 
 export interface Asked {
   readonly answer: SearchCodebaseOk;
-  /** With paths in the repository. */
+  /** Paths are relative to the repository. */
   readonly results: readonly Result[];
   readonly durationMs: number;
 }
@@ -35,7 +38,7 @@ export const reposFolder = (): string =>
   requiredPath("SATORI_BENCH_REPOS", "folder with the exported repositories");
 export const indexHome = (): string => requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
 
-/** @param environment its settings, all of them */
+/** @param environment all of its settings */
 export function openBenchEngine(environment: Readonly<Record<string, string>>): Engine {
   return openEngine({
     config: readConfig({ environment, freshnessPolicy: "by_age" }),
@@ -46,7 +49,10 @@ export function openBenchEngine(environment: Readonly<Record<string, string>>): 
 
 const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort().join(" ");
 
-/** A commit whose subject is asked for must not give the answer away, nor its like on another branch. */
+/**
+ * A commit whose subject is the question must not give the answer away, and neither must its copy on another
+ * branch.
+ */
 const withoutAnswers: HistoryReader = async (root, known, signal) => {
   const asked = new Set(questionsOf("commits").map(({ query }) => asWords(tokenize(query))));
   const history = await readHistory(root, known, signal);
@@ -55,7 +61,7 @@ const withoutAnswers: HistoryReader = async (root, known, signal) => {
   );
 };
 
-/** In the order of the file. */
+/** Questions in the order of the file. */
 export function questionsOf(set: string): BenchmarkQuestion[] {
   const folder = requiredPath("SATORI_BENCH_SETS", "folder with the benchmark's questions");
   return readFileSync(join(folder, `${set}.dev.jsonl`), "utf8")
@@ -65,7 +71,7 @@ export function questionsOf(set: string): BenchmarkQuestion[] {
 }
 
 /**
- * Folder to index → the questions about it, in the order of the sets.
+ * Folder to index → questions about it, in the order of the sets.
  *
  * @param repos names; empty for all
  */
@@ -85,7 +91,7 @@ export function questionsByFolder(
   return folders;
 }
 
-/** Brings the index of a folder up to date, or makes it: anew where that is asked for. */
+/** Updates the index of a folder, or builds it; with `isAnew`, always rebuilds it. */
 export async function ensureIndex(engine: Engine, path: string, { isAnew = false } = {}): Promise<void> {
   await callTool(
     engine,
@@ -96,7 +102,7 @@ export async function ensureIndex(engine: Engine, path: string, { isAnew = false
   await engine.waitForRun(path, "/");
 }
 
-/** The files that a search finds, the best first: ten of them without another limit. */
+/** The files that a search finds, best first; ten unless another limit is given. */
 export async function ask(
   engine: Engine,
   { question, mode, folder, scope }: Task,
@@ -113,7 +119,7 @@ export async function ask(
   check(answer.status === "ok", `${question.id}: ${answer.status} ${answer.message ?? ""}`);
   const prefix = mode === "root" && question.root !== "" ? `${question.root}/` : "";
   const found = answer as SearchCodebaseOk;
-  // An index of all of a repository speaks for its folders, too.
+  // The index of a whole repository also answers for its folders.
   check(
     found.effectiveRoot === folder,
     `${folder} is answered by the index of ${found.effectiveRoot}: give SATORI_BENCH_HOME a folder ` +

@@ -3,14 +3,14 @@
  *
  *   SATORI_BENCH_REPOS  folder with one exported repository for each name in repos.dev.json
  *   SATORI_BENCH_SETS   folder with questions.dev.jsonl, commits.dev.jsonl, repos.dev.json
- *   SATORI_BENCH_HOME   where indexes go; kept between runs, brought up to date by each
+ *   SATORI_BENCH_HOME   folder for indexes; kept between runs, and updated by each
  *
- *   npm run bench -- retrieval [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime] [--out
- *   FILE] [--repo NAME] [--by category|repo|lang] [--reindex] [--ablate]
+ *   npm run bench -- retrieval [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime]
+ *                              [--out FILE] [--repo NAME] [--by category|repo|lang] [--reindex] [--ablate]
  *
- * `--ablate` prints a second table: the same with each signal of ranking turned off in turn. It orders the
- * first 50 files of each answer once more, so that what a signal brings among these 50 is not seen, nor which
- * chunk it has shown.
+ * `--ablate` prints a second table: the same with each ranking signal turned off in turn. It ranks the first
+ * 50 files of each answer again, so it does not show what a signal adds to these 50, nor its effect on the
+ * passage that is shown.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -42,7 +42,7 @@ interface Scored extends Task {
   readonly answer: ScoredAnswer | null;
 }
 
-/** As many as a search gives at most. */
+/** The most that a search returns. */
 const ABLATED_FILES = 50;
 
 const engine = openBenchEngine({ SATORI_HOME: indexHome() });

@@ -1,7 +1,7 @@
 /**
- * NDCG@10 as the benchmark's own script computes it: every target takes the rank of the first result that
- * covers it (same file, and overlapping lines where the target has any), gains are binary, the ideal is
- * min(10, targets). Pure.
+ * NDCG@10 as computed by the benchmark's own script: every target takes the rank of the first result that
+ * covers it (same file, and overlapping lines if the target has any), gains are binary, the ideal is min(10,
+ * targets). Pure.
  */
 
 export interface Target {

@@ -1,12 +1,11 @@
 /**
- * Questions that somebody could ask about a codebase, made from what it says about itself: the same ones each
- * time. Pure.
+ * Generates questions that a user could ask about a codebase from its own text; always the same ones. Pure.
  */
 
 /**
- * First sentences of documentation: what it stands before or in differs by language, what it looks like
- * hardly does. Longer comments than forty lines are of something else, and would be gone through from each of
- * their lines.
+ * First sentences of documentation. Their position relative to the definition depends on the language, but
+ * their form hardly does. Comments longer than forty lines are about something else, and would be scanned
+ * from each of their lines.
  */
 const DOCUMENTATION: readonly RegExp[] = [
   /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t][^\n]*:[ \t]*\n[ \t]*r?(?:"""|''')[ \t]*\n?[ \t]*([A-Z][^\n]*)/gm,
@@ -23,7 +22,7 @@ const MAX_WORDS = 16;
  * Up to `count` different questions, about half of them sentences of documentation and half about names of
  * definitions, spread evenly over the files; in an order that mixes both and jumps between files.
  *
- * @param texts of source files, in a fixed order
+ * @param texts texts of source files, in a fixed order
  */
 export function questionsAbout(texts: readonly string[], count: number): string[] {
   const sentences = spread(unique(texts.flatMap(sentencesOf)), Math.ceil(count / 2));
@@ -68,14 +67,14 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** As many as asked for, at equal distances. */
+/** `count` of the texts, at equal distances. */
 function spread(texts: readonly string[], count: number): string[] {
   return texts.length <= count
     ? [...texts]
     : Array.from({ length: count }, (_, at) => texts[Math.floor((at * texts.length) / count)] as string);
 }
 
-/** A fixed order in which neighbours are far apart: steps of the golden section. */
+/** A fixed order in which neighbours are far apart: steps of the golden ratio. */
 function shuffled(texts: readonly string[]): string[] {
   return texts
     .map((text, at) => ({ text, place: (at * 0.618_033_988_749_895) % 1 }))

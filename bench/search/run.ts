@@ -1,22 +1,21 @@
 /**
- * Warm search: how long a question takes in a process that has the index open.
+ * Warm search: how long a query takes in a process that has the index open.
  *
  *   npm run bench -- search --codebase DIR [--codebase DIR …] [--json]
  *
- *   --codebase DIR     what to index and ask about; each one given gets rows of its own. The target holds at
- *                      about 50,000 chunks: Django's source has nearly as many
- *   --questions FILE   one question a line; without it they are made from the codebase's own documentation
- *                      and names
- *   --count N          how many are made, at least 200 (default 300)
- *   --rounds N         how often each is asked of each way, in turns (default 3)
- *   --rg PATH          ripgrep, the peer (default: rg, if it is there)
+ *   --codebase DIR     what to index and query; each one gets rows of its own. The target is for about
+ *                      50,000 chunks: Django's source has nearly as many
+ *   --questions FILE   one query per line; default: generated from the codebase's documentation and names
+ *   --count N          number of generated queries, at least 200 (default 300)
+ *   --rounds N         how often each query is sent each way, in turns (default 3)
+ *   --rg PATH          ripgrep, for comparison (default: rg, if installed)
  *
  * `engine` is the engine called inside this process, `satori-mcp` the server called over stdio; both with
- * their default settings and arguments, each question put to one and then to the other. `first` is the first
- * time that a question is asked, after some others that are not measured; `again` the later rounds, the
- * median of each question. Over the questions then p50 and p95. CPU is user and system time per question, all
- * threads. ripgrep counts the lines with one word of a question in the same tree, a new process for each
- * word. A question counts only if both ways give the same results, and next to all must have some.
+ * default settings and arguments, each query sent to one and then to the other. `first` is the first time
+ * that a query is sent, after some that are not measured; `again` is the median of the later rounds of each
+ * query. p50 and p95 are over all queries. CPU is user and system time per query, all threads. ripgrep counts
+ * the lines with one word of a query in the same tree, with a new process for each word. A query counts only
+ * if both ways give the same results, and nearly all queries must have results.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -35,11 +34,11 @@ import { type Asked, type Searcher, grep, isThere, openSearchers } from "./ways.
 const TARGET_P50_MS = 15;
 const LEAST_QUESTIONS = 200;
 const WARM_UP_QUESTIONS = 20;
-/** Share of questions that may find nothing. */
+/** Share of queries that may find nothing. */
 const MAX_EMPTY = 0.05;
 const GREP_WORDS = 50;
 
-/** Times of one way over all questions. */
+/** Times of one way over all queries. */
 interface Row {
   readonly codebase: string;
   readonly chunks: number;
@@ -47,7 +46,7 @@ interface Row {
   readonly questions: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Null for what is not Satori's. */
+  /** Null for other products. */
   readonly cpuMs: number | null;
 }
 
@@ -127,7 +126,7 @@ async function searchRows(
     ]);
     for (const [at, query] of measured.entries()) {
       bench.signal.throwIfAborted();
-      // Who comes first finds less in the caches of the processor.
+      // Alternates, because the first one finds less in the processor's caches.
       const pair = await askBoth(at % 2 === 0 ? [engine, server] : [server, engine], codebase, query);
       for (const [searcher, answer] of pair) answers.get(searcher)?.push(answer);
     }

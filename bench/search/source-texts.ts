@@ -1,4 +1,4 @@
-/** Texts of a codebase's source files, from which its questions are made. */
+/** Texts of a codebase's source files, from which queries are generated. */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 
@@ -22,7 +22,7 @@ const EXTENSIONS = new Set([
   ".swift",
   ".scala",
 ]);
-/** What nobody asks about. */
+/** Folders and files that users do not ask about. */
 const LEFT_OUT = /^(?:\.|node_modules$|vendor$|dist$|build$|target$|coverage$|tests?$)/;
 const MAX_BYTES = 256 * 1024;
 

@@ -1,4 +1,4 @@
-/** Ways to ask: the engine inside this process, a server over stdio, and ripgrep as the peer. */
+/** Ways to search: the engine inside this process, a server over stdio, and ripgrep for comparison. */
 import { spawnSync } from "node:child_process";
 import type { SearchCodebaseInput, SearchCodebaseOk, SearchCodebaseOutput } from "@satori/contracts";
 import { check } from "../support/failure.ts";
@@ -16,14 +16,14 @@ export interface Searcher extends AsyncDisposable {
   ask(input: SearchCodebaseInput): Promise<Asked>;
 }
 
-/** Imported late: without a build there is none. */
+/** Imported late, because the module exists only after a build. */
 export async function openSearchers(
   home: string,
   options: CommandOptions,
 ): Promise<readonly [engine: Searcher, server: Searcher]> {
   const { callTool, openEngine, readConfig } = await import("@satori/engine");
-  // With other excludes of the person than the server has, each would reconcile the index with its own at
-  // every question.
+  // The same environment for both: with different global git excludes, each would update the index with its
+  // own at every query.
   Object.assign(process.env, options.environment);
   const engine = openEngine({
     config: readConfig({ environment: { SATORI_HOME: home }, freshnessPolicy: "by_age" }),
@@ -76,7 +76,7 @@ export function isThere(rg: string): boolean {
   return spawnSync(rg, ["--version"]).status === 0;
 }
 
-/** Counts the lines with a word in all files; start of the process included. Null when there are none. */
+/** Counts the lines with a word in all files, including the start of the process. Null if there are none. */
 export function grep(rg: string, word: string, folder: string): number | null {
   const startedMs = performance.now();
   const { status, stderr } = spawnSync(

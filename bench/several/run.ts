@@ -1,12 +1,14 @@
 /**
- * What it costs to ask several codebases as one: NDCG@10 of `semantic_search` over the development questions,
- * asked of a question's own repository alone, and of that beside others; and how often its own comes first.
+ * The cost of searching several codebases as one: NDCG@10 of `semantic_search` over the development
+ * questions, asked of a question's own repository alone and of several; and how often the own repository
+ * comes first.
  *
  *   SATORI_BENCH_REPOS, SATORI_BENCH_SETS, SATORI_BENCH_HOME as for `retrieval`
  *
  *   npm run bench -- several [--beside 1,4,24] [--every 4]
  *
- * --every takes each so-manyth question. The others are those that follow the own one in the order of names.
+ * --every N uses every N-th question. The other repositories are those that follow the own one in order of
+ * names.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -77,7 +79,7 @@ async function measure(beside: number): Promise<(string | number)[]> {
   ];
 }
 
-/** Findings are chunks, targets are files: the first of each file counts. */
+/** Findings are chunks and targets are files: the first finding of each file counts. */
 function filesOf({ findings }: SemanticSearchOk): (Result & { readonly repo: string | undefined })[] {
   const seen = new Set<string>();
   return findings.flatMap(({ repo, file, span }) => {

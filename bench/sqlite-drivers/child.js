@@ -1,9 +1,9 @@
 /**
- * Works with one SQLite driver in a process of its own: measures how fast it is, or writes, checkpoints and
- * reads a file while system calls fail. Its argument is JSON: `driver`, `packages` (a folder with a
- * package.json), `task` and `path`.
+ * Runs one SQLite driver in a separate process: measures its speed, or writes, checkpoints and reads a file
+ * while system calls fail. The argument is JSON: `driver`, `packages` (a folder with a package.json), `task`
+ * and `path`.
  *
- * It prints one line of JSON.
+ * Prints one line of JSON.
  */
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 const { driver, packages, task, path, rows } = JSON.parse(process.argv[2]);
 const require = createRequire(packages);
 
-/** Each opens a file; rows are arrays, or objects where the driver has nothing else. */
+/** Each opens a file. Rows are arrays, or objects if the driver has nothing else. */
 const DRIVERS = {
   "node:sqlite": () => {
     process.removeAllListeners("warning");
@@ -62,7 +62,7 @@ try {
 } catch (error) {
   console.log(JSON.stringify({ error: describe(error) }));
 }
-// No destructor of a driver has a say in what the file becomes.
+// Exits at once, so that destructors of the driver cannot change the file.
 process.exit(0);
 
 function describe(error) {
@@ -80,7 +80,8 @@ function prepare(open) {
 }
 
 /**
- * Three transactions, a checkpoint, and a look at all rows. What was committed counts up to the first error.
+ * Runs three transactions, a checkpoint, and a query over all rows. Counts what was committed before the
+ * first error.
  */
 function meetFault(open) {
   let committed = 200;
@@ -109,7 +110,7 @@ function insert(database, from, to) {
   database.exec("COMMIT");
 }
 
-/** Milliseconds of each step, and the memory of the process at its end. */
+/** Milliseconds of each step, and the memory of the process at the end. */
 function speed(open) {
   const timesMs = {};
   const time = (name, work) => {

@@ -1,4 +1,4 @@
-/** Runs a driver in a process of its own, with system calls that fail if it is asked to. */
+/** Runs a driver in a separate process, optionally with failing system calls. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 
 export interface DriverProcess {
   readonly driver: string;
-  /** The Node.js that runs it. */
+  /** The Node.js command. */
   readonly node: string;
   readonly packages: string;
-  /** Where databases go. */
+  /** Folder for databases. */
   readonly folder: string;
 }
 
@@ -23,7 +23,7 @@ interface Work {
   readonly task: "prepare" | "fault" | "speed";
   readonly path: string;
   readonly rows?: number;
-  /** A command that the process runs under. */
+  /** A command that runs the process. */
   readonly under?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const CHILD = fileURLToPath(new URL("child.js", import.meta.url));
 const TIMEOUT_MS = 120_000;
 const run = promisify(execFile);
 
-/** What the process printed. Throws where it printed nothing, as when it died. */
+/** The output of the process. Throws if it printed nothing, for example because it crashed. */
 export async function runDriver<Answer>(
   { driver, node, packages }: DriverProcess,
   { task, path, rows, under = [] }: Work,

@@ -1,4 +1,4 @@
-/** Injects failing system calls into a driver's work on a database, and judges what became of the file. */
+/** Injects failing system calls into a driver's work on a database, and judges the resulting file. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
@@ -30,7 +30,7 @@ const FAULTS: readonly Fault[] = (["", "-wal"] as const).flatMap((suffix) => [
   { suffix, calls: "ftruncate", error: "error=EIO" },
 ]);
 
-/** @param calls each fault is injected at the first, second, … of so many calls */
+/** @param calls each fault is injected at the first, second, … call, up to this number */
 export async function injectFaults(driver: DriverProcess, calls: number): Promise<FaultReport> {
   const folder = mkdtempSync(join(driver.folder, "faults-"));
   const sound = join(folder, "sound.db");
@@ -57,7 +57,7 @@ async function injectOne(
   path: string,
   { suffix, calls, error, call }: Fault & { readonly call: number },
 ): Promise<{ outcome: Outcome; said: string }> {
-  // strace follows a path only if the file is there when it begins, or is opened by that name later.
+  // strace follows a path only if the file exists at its start, or is opened by that name later.
   const under = [
     "strace",
     "-f",
@@ -85,7 +85,7 @@ async function injectOne(
   };
 }
 
-/** Rows of a sound database; -1 of a damaged one. */
+/** Number of rows of a sound database; -1 for a corrupt one. */
 function rowsIn(path: string): number {
   if (!existsSync(path)) return -1;
   try {

@@ -1,23 +1,23 @@
 /**
- * Drivers of SQLite side by side: how fast they are, and what becomes of a database when a system call fails.
+ * Compares SQLite drivers: their speed, and the state of a database after a system call fails.
  *
  *   npm run bench -- sqlite-drivers --packages FOLDER [--drivers "libsql,node:sqlite"] [--rows 50000]
- *   [--calls 8] [--rounds 3] [--node PATH]
+ *                                   [--calls 8] [--rounds 3] [--node PATH]
  *
  *   --packages FOLDER   with the packages of the drivers in its node_modules: npm install --ignore-scripts
  *                       --prefix FOLDER libsql node-sqlite3-wasm
  *   --drivers LIST      of libsql, "libsql, default VFS" (as a plain path opens it), node:sqlite,
  *                       better-sqlite3, node-sqlite3-wasm; separated by semicolons
- *   --rows N            of the speed test: FTS5 rows and blobs of 600 bytes
+ *   --rows N            rows of the speed test: FTS5 rows and blobs of 600 bytes
  *   --calls N           each fault is injected at the first, second, … N-th call; 0 for no faults
- *   --rounds N          of the speed test, the drivers in turn; the table has medians
+ *   --rounds N          rounds of the speed test, the drivers in turn; the table has medians
  *   --node PATH         the Node.js that runs the drivers; default: this one
  *
  * Faults are injected with strace (Linux), for reads, writes, fsync and truncate of the database and of its
  * log. Each run starts with a sound database of 200 rows, commits three transactions of 300, runs a
- * checkpoint and counts. The file is then judged by integrity_check and by the rows of transactions that were
- * committed: *honest* is an error, or a success, with a whole database; *silent* a success with a damaged
- * one; *destroyed* an error with a damaged one; *false* an error that calls a whole one damaged.
+ * checkpoint and counts the rows. The file is then judged by integrity_check and by the rows of committed
+ * transactions. *honest*: an error or a success, with an intact database. *silent*: a success with a corrupt
+ * one. *destroyed*: an error with a corrupt one. *false*: an error that calls an intact one corrupt.
  */
 import { resolve } from "node:path";
 import { countOption, folderOption } from "../support/arguments.ts";

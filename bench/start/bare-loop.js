@@ -1,7 +1,4 @@
-/**
- * The least that a server over stdio can be: answers each request with the line that is on record for its
- * method.
- */
+/** The minimal server over stdio: answers each request with the recorded line for its method. */
 import { readFileSync } from "node:fs";
 
 const answers = JSON.parse(readFileSync(process.argv[2], "utf8"));

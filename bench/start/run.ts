@@ -1,17 +1,17 @@
 /**
- * From the start of `satori-mcp` to its answer to `tools/list`, against a bare Node.js loop that says the
- * same bytes.
+ * From the start of `satori-mcp` to its answer to `tools/list`, compared to a bare Node.js loop that returns
+ * the same bytes.
  *
  *   npm run bench -- start [--runs 40] [--json]
  *
- *   --runs N   starts of each, in turns; at least 30, because starts vary
+ *   --runs N   starts of each, in turns; at least 30, because start times vary
  *
- * The bare loop (bare-loop.js) reads lines and answers from a record of what Satori said: what it takes is
- * Node.js itself. Asked is `tools/list` as the first and only request, and after the handshake of the
- * protocol. Wall time counts from before the process is started until the whole line is there. CPU time is
- * that of another process with the same requests, from its start to its end, all threads: on a busy machine
- * its ratio is the one to trust. All are medians; beside them the ratio of the fastest on both sides. A run
- * counts only if its answer is the one on record, byte for byte.
+ * The bare loop (bare-loop.js) reads lines and answers from a recording of Satori's answers: its time is that
+ * of Node.js itself. `tools/list` is sent as the first and only request, and after the protocol's handshake.
+ * Wall time is from before the process is started to the arrival of the complete line. CPU time is that of
+ * another process with the same requests, from its start to its end, all threads: on a busy machine, its
+ * ratio is the more reliable one. All times are medians; the ratio of the fastest runs is shown as well. A
+ * run counts only if its answer is byte for byte the recorded one.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ const OPENINGS = {
   "after initialize": [INITIALIZE, INITIALIZED, LIST_TOOLS],
 } as const;
 
-/** What both sides took, run by run. */
+/** Times of both, run by run. */
 interface Series {
   readonly name: string;
   readonly kind: "wall" | "cpu";
@@ -60,7 +60,7 @@ await runBenchmark(import.meta.url, {
         series.push({ name: `${opening}, ${kind === "cpu" ? "CPU" : kind} ms`, kind, satori: [], bare: [] });
       writeFileSync(requestsFile(folder, requests), `${requests.join("\n")}\n`);
     }
-    // The first of each fills caches and is not measured.
+    // The first run of each fills caches and is not measured.
     for (let run = 0; run <= runs; run++) {
       for (const [at, requests] of Object.values(OPENINGS).entries()) {
         for (const side of ["satori", "bare"] as const) {
@@ -116,7 +116,7 @@ async function cpuMsOfTools(
   expected: string,
   options: CommandOptions,
 ): Promise<number> {
-  // The end of its input ends the server once it has answered.
+  // The server ends when its input ends and it has answered.
   const { cpuMs, stdout } = await measure(
     ["sh", "-c", 'exec "$@" < "$0"', requestsFile(options.cwd, requests), ...command],
     options,

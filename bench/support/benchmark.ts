@@ -1,7 +1,7 @@
 /**
- * The frame of a benchmark: flags, `--help` and `--json`, a folder of its own that goes when it ends,
- * interruption, and the report. What a benchmark measures and how to read it stands in the comment at the top
- * of its file, which `--help` prints.
+ * The frame of a benchmark: flags, `--help` and `--json`, a temporary folder, interruption, and the report.
+ * What a benchmark measures and how to read it is in the comment at the top of its file, which `--help`
+ * prints.
  */
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,13 +11,13 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { BenchmarkError, UsageError } from "./failure.ts";
 import { type Cell, circumstances, printTable } from "./table.ts";
 
-/** What a running benchmark is given. */
+/** What a running benchmark gets. */
 export interface Bench {
-  /** Of its own, empty, canonical; removed at the end. */
+  /** An empty folder for the benchmark, canonical path; removed at the end. */
   readonly folder: string;
-  /** Aborted when someone interrupts. */
+  /** Aborted on interruption. */
   readonly signal: AbortSignal;
-  /** A line for whoever waits; also throws when interrupted. */
+  /** Prints a progress line; also throws when interrupted. */
   progress(line: string): void;
 }
 
@@ -74,7 +74,7 @@ export async function runBenchmark<Options extends OptionSpecs>(
   }
 }
 
-/** The text of the comment that a file opens with. */
+/** The text of the comment at the top of a file. */
 export function opening(source: string): string {
   const [, comment = ""] = /^\s*\/\*\*([\s\S]*?)\*\//.exec(source) ?? [];
   return comment
@@ -86,7 +86,7 @@ export function opening(source: string): string {
 
 function parse<Options extends OptionSpecs>(options: Options): { json: boolean; help: boolean } {
   try {
-    // What is common is known; the rest is for the benchmark, which knows its own options.
+    // The type of common options is known; the benchmark knows its own options.
     return parseArgs({ options: { ...options, ...COMMON } }).values as { json: boolean; help: boolean };
   } catch (error) {
     throw new UsageError(

@@ -1,9 +1,9 @@
-/** When another process is over. */
+/** Waits for the end of another process. */
 import type { ChildProcess } from "node:child_process";
 
 /**
- * The exit code, null when a signal ended it. Rejects when it could not be started; an abort only makes the
- * end come sooner.
+ * The exit code; null if a signal ended the process. Rejects if it could not be started. An abort only makes
+ * the process end sooner.
  */
 export function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** What keeps a benchmark from measuring, in words for whoever started it. */
+/** Errors that prevent a benchmark from measuring, with messages for the user. */
 
-/** Something that is not a defect of the benchmark: its message is all there is to say. */
+/** An error that is no bug of the benchmark: only its message is shown. */
 export class BenchmarkError extends Error {}
 
-/** A wrong flag or value of a flag. */
+/** A wrong flag, or a wrong value of a flag. */
 export class UsageError extends BenchmarkError {}
 
 /** @param remedy how to get it, as a full sentence */
@@ -11,7 +11,7 @@ export function missing(what: string, remedy: string): BenchmarkError {
   return new BenchmarkError(`Missing: ${what}. ${remedy}`);
 }
 
-/** Proves that a measured run did its work: a figure of a run that did not is worth nothing. */
+/** Checks that a measured run did its work: otherwise its figures are worthless. */
 export function check(isSo: boolean, problem: string): asserts isSo {
   if (!isSo) throw new BenchmarkError(`Nothing was measured: ${problem}`);
 }

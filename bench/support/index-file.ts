@@ -1,7 +1,7 @@
 /**
- * What an index file holds, read past the product: whether SQLite finds it sound, which tables there are, and
- * every row of the run that its marker names. Ids of rows are left out: they tell how an index came about,
- * not what is in it.
+ * Reads an index file directly, without the product: whether SQLite considers it sound, its tables, and every
+ * row of the run that its marker names. Row ids are left out: they depend on how an index was built, not on
+ * its contents.
  */
 import type { SqlValue } from "../../libs/engine/src/sqlite/raw-driver.ts";
 import { type Hash, createHash } from "node:crypto";
@@ -9,9 +9,9 @@ import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 
 export interface IndexFile {
-  /** What is wrong with it in itself, whatever it should hold. */
+  /** Problems of the file itself, whatever it should contain. */
   readonly problems: readonly string[];
-  /** Numbers at the ends of table names, ascending: of the complete run, and of what others left. */
+  /** Generation numbers in table names, ascending: of the complete run, and of others that are left over. */
   readonly generations: readonly number[];
   readonly complete: CompleteRun | null;
 }
@@ -19,16 +19,16 @@ export interface IndexFile {
 export interface CompleteRun {
   readonly runId: string;
   readonly generation: number;
-  /** By path: a digest of what the index has of a file's content. */
+  /** By path, a digest of the index's entry for a file's content. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of all rows. */
+  /** Digest of all rows. */
   readonly digest: string;
 }
 
-/** What SQLite calls the way in which an index gives space back. */
+/** SQLite's constant for incremental vacuum, with which an index releases space. */
 const INCREMENTAL = 2;
 
-/** Whether the file's parts belong together: any row of these is a problem. `#` is the generation. */
+/** Queries for inconsistencies within the file: any row is a problem. `#` is the generation. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
   "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
@@ -44,7 +44,10 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
 const FILES =
   "SELECT path, language, size, line_count, encoding, chunk_count, chunk_lines, content_#.symbols, " +
   "text, scales, quantized FROM file_# JOIN content_# ON file_id = id ORDER BY path";
-/** The rest: what is said of files because of other files, and of what is no indexed file. */
+/**
+ * Queries for the remaining tables: facts about files that depend on other files, and about files that are
+ * not indexed.
+ */
 const REST = [
   "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER " +
     "BY path",
@@ -53,7 +56,7 @@ const REST = [
   "SELECT path, cause FROM skipped_# ORDER BY path",
 ];
 
-/** Null where there is no file. Never throws: what keeps it from being read is a problem of it. */
+/** Null if there is no file. Never throws: if the file cannot be read, that is one of its problems. */
 export function readIndexFile(path: string): IndexFile | null {
   if (!existsSync(path)) return null;
   let database: Database | undefined;
@@ -119,7 +122,7 @@ function digestOf(rows: readonly (readonly SqlValue[])[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** With its kind and length, so that no two lists of values make the same bytes. */
+/** Adds a value with its type and length, so that different lists of values have different bytes. */
 function addTo(hash: Hash, value: SqlValue): void {
   const bytes = value instanceof Uint8Array ? value : Buffer.from(String(value));
   hash.update(`${value === null ? "null" : typeof value}:${bytes.length}:`).update(bytes);

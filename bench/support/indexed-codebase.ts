@@ -1,4 +1,4 @@
-/** A codebase that is indexed for a benchmark, and asked about file by file. */
+/** A codebase that is indexed for a benchmark and queried file by file. */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ManageIndexOk } from "@satori/contracts";
@@ -8,13 +8,13 @@ import { type CommandOptions, measure } from "./measure.ts";
 import { CLI, environmentIn, parseEnvelope } from "./product.ts";
 
 export interface IndexedCodebase {
-  /** What commands that ask about it run with. */
+  /** Options for commands that query it. */
   readonly options: CommandOptions;
   /** All files below the folder, relative to it, ascending. */
   readonly files: readonly string[];
 }
 
-/** By the built command line, into the benchmark's own home. */
+/** Indexes a codebase with the built command line, in the benchmark's own home. */
 export async function indexedCodebase(codebase: string, bench: Bench): Promise<IndexedCodebase> {
   const options: CommandOptions = {
     cwd: bench.folder,

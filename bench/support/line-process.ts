@@ -1,5 +1,5 @@
 /**
- * A process that answers lines with lines, one after the other, as servers over stdio do for a client that
+ * A process that answers lines with lines, one after the other, like a server over stdio with a client that
  * waits.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
@@ -37,7 +37,7 @@ export class LineProcess implements AsyncDisposable {
     this.child.stdin.write(`${line}\n`);
   }
 
-  /** Sends a line and resolves with the next one that comes, unparsed. */
+  /** Sends a line and resolves with the next line of output, unparsed. */
   ask(line: string): Promise<string> {
     const answer = new Promise<string>((resolve, reject) => void (this.waiting = { resolve, reject }));
     this.send(line);

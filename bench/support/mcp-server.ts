@@ -1,5 +1,5 @@
 /**
- * A running `satori-mcp`, called as an agent calls it: one tool after the other over its standard input and
+ * A running `satori-mcp`, called like an agent would: one tool after the other over its standard input and
  * output.
  */
 import type { ToolInput, ToolName, ToolOutput } from "@satori/contracts";
@@ -55,14 +55,14 @@ export class McpServer implements AsyncDisposable {
   }
 
   /**
-   * CPU time that the server has used so far, all threads; NaN where the system does not tell. In steps of 10
-   * ms.
+   * CPU time that the server has used so far, all threads, in steps of 10 ms; NaN if the system does not
+   * report it.
    */
   cpuMs(): number {
     return cpuMsOf(this.lines.child.pid ?? 0);
   }
 
-  /** Memory that the server has now; NaN where the system does not tell. */
+  /** Current memory of the server; NaN if the system does not report it. */
   residentBytes(): number {
     return residentBytesOf(this.lines.child.pid ?? 0);
   }

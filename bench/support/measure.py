@@ -1,10 +1,10 @@
-"""Runs a command and tells what it used.
+"""Runs a command and reports its resource usage.
 
-    python3 measure.py COMMAND [ARGUMENT...]      with file descriptor 3 open for the answer
+    python3 measure.py COMMAND [ARGUMENT...]      with file descriptor 3 open for the report
 
-Writes one JSON object to file descriptor 3: wall_s, cpu_s (user + system, the command and all that it started and waited
-for) and peak_bytes (largest resident set that any one of these processes had). Ends with the command's exit code.
-Needs nothing but the standard library, and no shell between the clock and the command.
+Writes one JSON object to file descriptor 3: wall_s, cpu_s (user + system, of the command and all processes
+that it started and waited for) and peak_bytes (largest resident set of any of these processes). Exits with
+the command's exit code. Needs only the standard library, and no shell between the clock and the command.
 """
 
 import json
@@ -16,9 +16,9 @@ import time
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 os.set_inheritable(3, False)
-# Until there is someone to pass them on to, they wait.
+# Signals wait until there is a process to pass them on to.
 signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
-# The command's own peak counts from some ten megabytes on, which are this interpreter's.
+# Peaks below about ten megabytes are those of this interpreter, not of the command.
 started = time.monotonic()
 pid = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, setsigmask=())
 for number in STOPS:

@@ -13,7 +13,7 @@ const OPTIONS: CommandOptions = {
   environment: { PATH: process.env["PATH"] ?? "" },
   signal: new AbortController().signal,
 };
-/** Works for as much CPU time as it is told, in milliseconds. */
+/** A program that works for a given CPU time in milliseconds. */
 const WORK =
   "const until = process.cpuUsage().user + 1000 * Number(process.argv[1]); while " +
   "(process.cpuUsage().user < until);";
@@ -42,7 +42,7 @@ describe.skipIf(spawnSync("python3", ["-c", "import os; os.waitstatus_to_exitcod
       await using server = createServer().listen(join(folder, "socket"));
       try {
         const interruption = new AbortController();
-        // It stays connected for as long as it lives.
+        // Stays connected as long as the process lives.
         const measured = measure(
           [process.execPath, "-e", "require('node:net').connect(process.argv[1])", join(folder, "socket")],
           { ...OPTIONS, signal: interruption.signal },

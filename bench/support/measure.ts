@@ -1,9 +1,9 @@
 /**
  * Runs a command to its end and measures it: wall time, CPU time of its whole process tree, peak memory.
  *
- * Node.js tells the resource usage of itself only. The system's own account of ended children, which `wait4`
- * gives, is exact, needs no polling and counts what threads and grandchildren used; Python's standard library
- * reads it everywhere, while GNU time is often missing.
+ * Node.js reports only its own resource usage. The operating system's accounting of ended children, which
+ * `wait4` returns, is exact, needs no polling, and includes threads and grandchildren. Python's standard
+ * library can read it everywhere, while GNU time is often not installed.
  */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
@@ -16,7 +16,7 @@ const SCRIPT = fileURLToPath(new URL("measure.py", import.meta.url));
 
 export interface CommandOptions {
   readonly cwd: string;
-  /** All of the environment; with PATH. */
+  /** The complete environment, including PATH. */
   readonly environment: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -25,12 +25,12 @@ export interface Measured {
   readonly wallMs: number;
   /** User and system time of the process and all its descendants. */
   readonly cpuMs: number;
-  /** Largest resident set of any one process of the tree. */
+  /** Largest resident set of any process of the tree. */
   readonly peakBytes: number;
   readonly stdout: string;
 }
 
-/** Throws with the end of its stderr when the command fails. */
+/** Throws with the end of the command's stderr if it fails. */
 export async function measure(
   command: readonly string[],
   { cwd, environment, signal }: CommandOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cpuMsOf, readOf, residentBytesOf } from "./process-account.ts";
 
-/** Above the highest that Linux gives. */
+/** Above the highest process id that Linux assigns. */
 const NOBODY = 2 ** 22 + 1;
 
 describe.skipIf(process.platform !== "linux")("of a process", () => {

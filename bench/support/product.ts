@@ -1,6 +1,4 @@
-/**
- * The built product as its users start it: as other processes, with a home and an environment of their own.
- */
+/** The built product as users start it: separate processes, with their own home and environment. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,10 +23,9 @@ export function requireBuilt(): void {
 }
 
 /**
- * An environment in which nothing depends on whose machine it is: no settings of Satori, no global settings
- * of git.
+ * An environment that does not depend on the machine's user: no settings of Satori, no global git settings.
  *
- * @param folder of the benchmark; the user's home is an empty folder below it
+ * @param folder folder of the benchmark; the user's home is an empty folder inside it
  * @param home `SATORI_HOME`
  */
 export function environmentIn(folder: string, home = join(folder, "home")): Record<string, string> {
@@ -44,8 +41,8 @@ export function environmentIn(folder: string, home = join(folder, "home")): Reco
   };
 }
 
-/** What the product prints with `--json`. */
+/** Parses the product's output with `--json`. */
 export function parseEnvelope<Envelope>(stdout: string): Envelope {
-  // The product's own tests hold its answers against their schemas.
+  // The product's own tests validate its answers against their schemas.
   return JSON.parse(stdout) as Envelope;
 }

@@ -1,11 +1,9 @@
-/**
- * Numbers that look random and come again with the same seed, so that a run of an experiment can be repeated.
- */
+/** Pseudo-random numbers: the same seed gives the same numbers, so that an experiment can be repeated. */
 
-/** From 0 up to, not including, 1. */
+/** From 0 to 1, exclusive. */
 export type Random = () => number;
 
-/** @see Mulberry32 by Tommy Ettinger: 32 bits of state, which is enough to draw some thousand moments */
+/** @see Mulberry32 by Tommy Ettinger: 32 bits of state, enough for some thousand numbers */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -16,7 +14,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from 0 up to, not including, `end`. */
+/** A whole number from 0 to `end`, exclusive. */
 export function below(end: number, random: Random): number {
   return Math.floor(random() * end);
 }
@@ -25,7 +23,7 @@ export function oneOf<Item>(items: readonly [Item, ...Item[]], random: Random): 
   return items[below(items.length, random)] ?? items[0];
 }
 
-/** The same items in an order of chance. */
+/** The items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items
     .map((item) => ({ item, place: random() }))

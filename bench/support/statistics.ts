@@ -1,12 +1,12 @@
 /** Summaries of repeated measurements. Pure. */
 
-/** The middle value; of an even number the lower one of the two. NaN without values. */
+/** The middle value; for an even number of values, the lower of the two. NaN without values. */
 export function median(values: readonly number[]): number {
   return sorted(values)[(values.length - 1) >> 1] ?? Number.NaN;
 }
 
 /**
- * The value below which a share of all lies. NaN without values.
+ * The value below which a share of all values is. NaN without values.
  *
  * @param share 0 to 1, e.g. 0.95
  */

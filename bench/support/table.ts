@@ -10,7 +10,7 @@ export interface Circumstances {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly node: string;
-  /** Of this repository; ends in ` with changes` when the tree is not that commit. */
+  /** Commit of this repository; ends in ` with changes` if the tree differs from it. */
   readonly commit: string;
   readonly date: string;
 }
@@ -27,7 +27,7 @@ export function printTable(
   );
 }
 
-/** The first column to the left, all others to the right. Pure. */
+/** Aligns the first column to the left and all others to the right. Pure. */
 export function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [columns, ...rows.map((row) => row.map(String))];
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));

@@ -1,16 +1,16 @@
 /**
- * Callers and callees of random functions and types of real codebases: how long a running server takes for
+ * Callers and callees of random functions and types in real codebases: how long a running server takes for
  * one.
  *
  *   npm run bench -- symbols --codebase DIR [--codebase DIR …] [--symbols N] [--seed N] [--json]
  *
- *   --codebase DIR   what to index and ask about; each one given gets two rows
- *   --symbols N      functions, methods and classes, at most two a file, tests left out (default 60)
- *   --seed N         which of them: the same for the same number and the same files (default 1)
+ *   --codebase DIR   what to index and query; each one gets two rows
+ *   --symbols N      functions, methods and classes, at most two per file, without tests (default 60)
+ *   --seed N         selects them: the same seed, number and files give the same symbols (default 1)
  *
- * The server is `satori-mcp` over stdio, which has answered one such question before (`first`); times are
- * from the question to the parsed answer, for the callers of each symbol, then for its callees. `edges` are
- * those of all answers together: a faster server that finds fewer is none.
+ * The server is `satori-mcp` over stdio, which has answered one such request before (`first`). Times are from
+ * the request to the parsed answer, for the callers of each symbol, then for its callees. `edges` is the
+ * total over all answers: a faster server that finds fewer edges is no improvement.
  */
 import { basename } from "node:path";
 import type { SymbolKind } from "@satori/contracts";
@@ -118,7 +118,7 @@ async function symbolsOf(
   return asked.slice(0, count);
 }
 
-/** Nothing for what stands in a language without calls (`.button` of a style sheet is a class, too). */
+/** Empty for a symbol of a language without calls (`.button` of a style sheet is a class, too). */
 async function timed(
   server: McpServer,
   codebase: string,

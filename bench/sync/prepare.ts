@@ -1,4 +1,7 @@
-/** The indexed tree that comparisons with the disk are measured in, and what they are measured against. */
+/**
+ * Prepares the indexed tree in which comparisons with the disk are measured, and measures `git status` for
+ * comparison.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import type { ManageIndexOk } from "@satori/contracts";

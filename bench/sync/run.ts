@@ -1,17 +1,17 @@
 /**
- * A `sync` that finds nothing to do, in a tree of 100,000 small files, against `git status` in the same tree.
+ * A `sync` that finds no changes in a tree of 100,000 small files, compared to `git status` in the same tree.
  *
  *   npm run bench -- sync [--files 100000] [--runs 10] [--json]
  *
- *   --files N   of the synthetic tree, which is written into a temporary folder (TMPDIR), committed to git
- *               and indexed first; that takes minutes, and about 1.5 GB of disk at 100,000
- *   --runs N    of each way, in turns
+ *   --files N   files of the synthetic tree, which is first written into a temporary folder (TMPDIR),
+ *               committed to git and indexed; at 100,000, this takes minutes and about 1.5 GB of disk
+ *   --runs N    runs of each way, in turns
  *
- * Both sides look at every file and read none. `satori sync` is a process of its own each time, as `git
- * status` is, start included; the server's sync is a call over stdio to one `satori-mcp` that stays. Wall
- * times are medians; CPU is user and system time, the mean of all runs, because a server's is counted in
- * steps of 10 ms. A run counts only if it says that nothing changed; at the end three files change, and both
- * ways have to find exactly these.
+ * Both check every file and read none. `satori sync` is a new process each time, like `git status`, including
+ * its start; the server's sync is a call over stdio to one `satori-mcp` that keeps running. Wall times are
+ * medians. CPU is user and system time, the mean of all runs, because a server's CPU time is measured in
+ * steps of 10 ms. A run counts only if it reports that nothing changed; at the end three files change, and
+ * both ways have to find exactly these.
  */
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ await runBenchmark(import.meta.url, {
       "sync by satori-mcp": () => syncByServer(server, options),
     };
     const samples = new Map<string, Sample[]>(Object.keys(ways).map((way) => [way, []]));
-    // The first of each fills caches and is not measured.
+    // The first run of each way fills caches and is not measured.
     for (let run = 0; run <= runs; run++) {
       for (const [way, measureOnce] of Object.entries(ways)) {
         const sample = await measureOnce();
@@ -92,7 +92,7 @@ function requireChanges(
   );
 }
 
-/** A sync that is fast because it looks at nothing would pass all else. */
+/** Otherwise, a sync that is fast because it checks nothing would pass. */
 async function proveThatSyncLooks(files: number, server: McpServer, options: CommandOptions): Promise<void> {
   const path = (at: number): string => join(options.cwd, fileAt(at).path);
   for (const turn of [0, 1]) {

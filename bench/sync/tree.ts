@@ -1,18 +1,18 @@
-/** A synthetic codebase: many small files in nested folders, the same bytes each time. */
+/** A synthetic codebase: many small files in nested folders, always with the same bytes. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Bench } from "../support/benchmark.ts";
 
-/** Files of one folder, and folders of one folder. */
+/** Files per folder, and subfolders per folder. */
 const FILES_A_FOLDER = 100;
 const FOLDERS_A_FOLDER = 10;
-/** Old enough that neither side has to doubt whether a file has changed within the clock's last tick. */
+/** Old enough that neither product has to doubt whether a file changed within the clock's last tick. */
 const MODIFIED = new Date("2026-01-01T00:00:00Z");
 
 const SUBJECTS = ["parcel", "invoice", "session", "retry", "ledger", "cursor", "token", "route", "backup"];
 const VERBS = ["load", "check", "merge", "render", "publish", "restore", "count"];
 
-/** The file at a position. Pure. */
+/** The file with a number. Pure. */
 export function fileAt(at: number): { readonly path: string; readonly text: string } {
   const folder = Math.floor(at / FILES_A_FOLDER);
   const folders = [

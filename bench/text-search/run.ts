@@ -1,17 +1,17 @@
 /**
- * Text search against ripgrep itself: the same question about the same tree, by the engine and by a ripgrep
- * that a person would start.
+ * Text search compared to ripgrep itself: the same query on the same tree, by the engine and by a ripgrep
+ * that a user would start.
  *
  *   npm run bench -- text-search --folder DIR [--folder DIR …] [--runs 15] [--json]
  *
  *   --folder DIR   what to search; each one gets rows of its own
  *   --query TEXT   may be given several times (default: words that are rare, common, and absent in most code)
- *   --runs N       of each way, in turns
+ *   --runs N       runs of each way, in turns
  *
- * ripgrep is the one that is installed along. It runs with its own defaults and writes JSON to a pipe that is
- * read and thrown away; the engine shows a hundred matches at most. Start of the process included. Medians of
- * wall time; `first` is the first search of a tree, which has to look at all of its folders; `limited` is
- * ripgrep with the limit on sizes of files that the engine has, for which it looks at each file.
+ * ripgrep is the one that is installed with the product. It runs with its own defaults and writes JSON to a
+ * pipe whose contents are discarded; the engine returns at most a hundred matches. Times include the start of
+ * the process. Medians of wall time. `first` is the first search of a tree, which has to visit all of its
+ * folders; `limited` is ripgrep with the engine's limit on file sizes, for which it has to stat each file.
  */
 import { spawn } from "node:child_process";
 import { noDeadline } from "../../libs/engine/src/deadline.ts";
@@ -69,7 +69,7 @@ async function rowOf(folder: string, query: string, runs: number, bench: Bench):
   const limitedMs: number[] = [];
   const engineMs: number[] = [];
   for (let run = 0; run < runs; run++) {
-    // Who comes first finds less in the caches.
+    // Alternates, because the first one finds less in the caches.
     const measureRipgrep = async (): Promise<void> =>
       void ripgrepMs.push((await timed(() => ripgrep(folder, query)))[0]);
     if (run % 2 === 0) await measureRipgrep();

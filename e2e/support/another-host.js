@@ -1,5 +1,5 @@
 /**
- * Loaded before a program: the machine has another name, as a laptop in another network has, or the next
+ * Preloaded into a program: changes the machine's host name, like another network for a laptop, or a new
  * container.
  */
 import { syncBuiltinESMExports } from "node:module";

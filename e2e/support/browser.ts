@@ -1,4 +1,4 @@
-/** A browser of the system's, and pages of the server in it that may not go wrong unseen. */
+/** A browser installed on the system, and server pages in it that record every problem. */
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
 import { installOnce, run } from "../../tools/installed.ts";
@@ -10,7 +10,7 @@ const PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ];
-/** It looks for nothing outside: on a machine without a network each such try would wait for an answer. */
+/** Disables the browser's own network requests: without a network, each of them would wait for an answer. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -24,14 +24,14 @@ const FLAGS = [
 /** Options of `expect.poll`. */
 export const SOON = { timeout: PATIENCE_MS } as const;
 
-/** Null where there is none and none can be installed. */
+/** Null if no browser is found and none can be installed. */
 export async function openBrowser(): Promise<Browser | null> {
   const executablePath = findBrowser() ?? (await installBrowser());
   return executablePath === null ? null : chromium.launch({ executablePath, args: FLAGS });
 }
 
 function findBrowser(): string | null {
-  // The last one is Playwright's own, where somebody has installed it.
+  // The last one is Playwright's own browser, if installed.
   return (
     [process.env["SATORI_TEST_BROWSER"], ...PLACES, chromium.executablePath()].find(
       (path) => path !== undefined && existsSync(path),
@@ -40,8 +40,8 @@ function findBrowser(): string | null {
 }
 
 /**
- * Packages of a system are not ours to have, unlike those of npm and Python: a machine that refuses them is
- * told of, and no failure.
+ * Installs a system package. Unlike those of npm and Python, a system's packages may not be available: a
+ * failure is printed and does not fail the tests.
  */
 async function installBrowser(): Promise<string | null> {
   const install = ["install", "--yes", "--no-install-recommends", "chromium"];
@@ -54,11 +54,11 @@ async function installBrowser(): Promise<string | null> {
   return found;
 }
 
-/** One visitor: a browser without a past, and all that went wrong on its pages. */
+/** One visitor: a new browser context, and all problems on its pages. */
 export class Visit implements AsyncDisposable {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of scripts and of the console, dialogs of scripts, and requests to anywhere but the server. */
+  /** Errors of scripts and on the console, dialogs, and requests to anything but the server. */
   readonly problems: string[] = [];
   private readonly origin: string;
 
@@ -69,7 +69,7 @@ export class Visit implements AsyncDisposable {
     this.watch(page);
   }
 
-  /** @param url of the server, without a path; @param hash what the page's address has behind it */
+  /** @param url the server's URL, without a path @param hash fragment of the page's address */
   static async begin(browser: Browser, url: string, hash = ""): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -79,7 +79,7 @@ export class Visit implements AsyncDisposable {
   }
 
   /**
-   * Another page in the same browser: it shares what is kept for all, and nothing of what a tab keeps for
+   * Another page in the same browser: it shares the browser's storage, but not what each tab stores for
    * itself.
    */
   async another(hash = ""): Promise<Page> {

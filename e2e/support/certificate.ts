@@ -1,6 +1,6 @@
 /**
- * Certificates for IPv4 addresses that sign themselves, made anew for each test: Node.js makes keys and
- * signatures, but no certificates.
+ * Self-signed certificates for IPv4 addresses, created for each test: Node.js creates keys and signatures,
+ * but no certificates.
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
@@ -20,8 +20,8 @@ const TAG = {
   ipAddress: 0x87,
 } as const;
 /**
- * 2.5.4.3 common name, 2.5.29.17 other names of the subject, 2.5.29.19 that it may sign, 1.2.840.10045.4.3.2
- * ECDSA with SHA-256.
+ * Object identifiers: 2.5.4.3 common name, 2.5.29.17 subject alternative names, 2.5.29.19 basic constraints
+ * (may sign), 1.2.840.10045.4.3.2 ECDSA with SHA-256.
  */
 const OID = {
   commonName: "550403",
@@ -31,12 +31,12 @@ const OID = {
 } as const;
 
 export interface KeyPair {
-  /** PEM. */
+  /** In PEM format. */
   readonly key: string;
   readonly cert: string;
 }
 
-/** For an address, valid from yesterday to ten years from now. */
+/** A key and certificate for an address, valid from yesterday for ten years. */
 export function certificateFor(address: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = der(

@@ -1,4 +1,4 @@
-/** The built command line, called as a person or a script would. */
+/** The built command line, called as a user or a script would. */
 import { fileURLToPath } from "node:url";
 import { type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
@@ -14,11 +14,11 @@ type Options = Partial<RunOptions>;
 export interface Cli {
   (args: readonly string[], options?: Options): Promise<Finished>;
   start(args: readonly string[], options?: Options): Started;
-  /** A line for bash. */
+  /** Runs a command line in bash. */
   shell(line: string, options?: Options): Promise<Finished>;
   shellOnTerminal(line: string): Promise<TerminalRun>;
   onTerminal(args: readonly string[], options?: Partial<TerminalOptions>): Promise<TerminalRun>;
-  /** Runs with `--json`, and checks that stdout is one envelope of the tool and nothing else. */
+  /** Runs with `--json`, and checks that stdout is exactly one envelope of the tool. */
   json<Tool extends ToolName>(
     tool: Tool,
     args: readonly string[],
@@ -27,10 +27,9 @@ export interface Cli {
 }
 
 /**
- * Commands run in `cwd` with the workspace's home, and check every answer against its schema before they show
- * it.
+ * Commands that run in `cwd` with the workspace's home, and validate every answer against its schema.
  *
- * @param environment what each of them has besides; that of a call's options is stronger
+ * @param environment additional variables; the options of a call take precedence
  */
 export function cliIn(
   workspace: Workspace,
@@ -58,7 +57,7 @@ export function cliIn(
   });
 }
 
-/** The one line of an answer as an envelope that fits its tool's schema. */
+/** Parses an answer of one line as an envelope that matches its tool's schema. */
 export function parseEnvelope<Tool extends ToolName>(tool: Tool, stdout: string): ToolOutput<Tool> {
   expect(
     stdout.endsWith("\n") && stdout.trimEnd().split("\n").length === 1,
@@ -66,6 +65,6 @@ export function parseEnvelope<Tool extends ToolName>(tool: Tool, stdout: string)
   ).toBe(true);
   const envelope: unknown = JSON.parse(stdout);
   expect(validateOutput(tool, envelope)).toMatchObject({ ok: true });
-  // The schema has just proven the type.
+  // The schema has just verified the type.
   return envelope as ToolOutput<Tool>;
 }

@@ -1,4 +1,6 @@
-/** The web console of a server that the tests of a file share, its addresses, and what its pages ask. */
+/**
+ * The web console of a server that the tests of a file share, its addresses, and the requests of its pages.
+ */
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { openBrowser, Visit } from "./browser.ts";
@@ -7,16 +9,16 @@ import { type HttpProcess, startHttp } from "./http-server.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Site {
-  /** False where there is no browser: then nothing is started either. */
+  /** False if there is no browser; the server is not started then. */
   readonly isVisited: boolean;
-  /** Of the server, without a path. */
+  /** URL of the server, without a path. */
   readonly url: string;
   begin(hash?: string): Promise<Visit>;
 }
 
 /**
- * For tests that only read: before them the folders are indexed and served, behind them all is closed, the
- * workspace too.
+ * For tests that only read: indexes and serves the folders before all tests, and closes everything after
+ * them, including the workspace.
  */
 export async function openSite(workspace: Workspace, folders: readonly string[]): Promise<Site> {
   const browser = await openBrowser();
@@ -49,20 +51,20 @@ export interface PageCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A place in the page, as what its address has behind the server's. */
+/** The fragment of the address of a view in the page. */
 export function address(view: string, values: Readonly<Record<string, string>>): string {
   return `#/${view}?${new URLSearchParams(values).toString()}`;
 }
 
-/** What the address of a page says of the place that it shows. */
+/** The values in the fragment of a page's address. */
 export function placeOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.url().split("?")[1]));
 }
 
-/** The call of a tool that a request makes; null for every other request. */
+/** The tool call that a request makes; null for any other request. */
 export function callOf(request: Request): PageCall | null {
   if (request.method() !== "POST") return null;
-  // A client writes what the protocol says.
+  // The client sends messages of the protocol.
   const { method, params } = request.postDataJSON() as {
     readonly method?: string;
     readonly params: { readonly name: string; readonly arguments: PageCall["args"] };
@@ -70,7 +72,7 @@ export function callOf(request: Request): PageCall | null {
   return method === "tools/call" ? { tool: params.name, args: params.arguments } : null;
 }
 
-/** Calls that a page makes from now on, in their order: the list grows. */
+/** Calls that a page makes from now on, in their order; the list grows. */
 export function callsOf(page: Page): PageCall[] {
   const calls: PageCall[] = [];
   page.on("request", (request) => {
@@ -80,14 +82,14 @@ export function callsOf(page: Page): PageCall[] {
   return calls;
 }
 
-/** Resolves when a page has drawn what it knows by now. */
+/** Resolves when a page has drawn its current state. */
 export function drawn(page: Page): Promise<unknown> {
   return page.evaluate(
     "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))",
   );
 }
 
-/** Asks from wherever the page is. */
+/** Asks a question from any view of the page. */
 export async function ask(page: Page, query: string): Promise<void> {
   await page.getByLabel("Question").fill(query);
   await page.keyboard.press("Enter");
@@ -97,7 +99,7 @@ export function headings(page: Page): Promise<string[]> {
   return page.locator(".result h2").allInnerTexts();
 }
 
-/** Resolves when there is a result whose heading has the name. */
+/** Resolves when there is a result with the name in its heading. */
 export function answered(page: Page, name: string): Promise<void> {
   return page.locator(".result h2").filter({ hasText: name }).first().waitFor();
 }

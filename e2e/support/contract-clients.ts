@@ -1,7 +1,7 @@
 /**
- * Clients behind one interface, so that the same answers can be put to all of them: the bare protocol with
- * the parser of the contracts, the command line, and the bridge. The latter two run in this process, from
- * their words or calls to what they say in the end; a process for each call would take minutes.
+ * Clients behind one interface, so that all of them get the same answers: the bare protocol with the parser
+ * of the contracts, the command line, and the bridge. The latter two run in this process, from their
+ * arguments or calls to their final output; a process for each call would take minutes.
  */
 import { setMaxListeners } from "node:events";
 import { connect } from "@satori/client";
@@ -23,7 +23,7 @@ import { runCommand } from "../../apps/cli/src/run-command.ts";
 import { PATIENT_REQUEST } from "./environment.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
 
-/** What a client makes of a call; null: it says that there is no answer. */
+/** A client's interpretation of a call; null if it reports that there is no answer. */
 export type Decision = {
   readonly exitCode: number;
   readonly state: ManageState;
@@ -31,7 +31,7 @@ export type Decision = {
 } | null;
 
 export interface ContractClient extends AsyncDisposable {
-  /** `told` is what it says where there is no answer. */
+  /** `told` is its message if there is no answer. */
   call(
     tool: ToolName,
     args: object,
@@ -83,7 +83,7 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
       needsRoots: false,
     });
   const { signal: never } = new AbortController();
-  // As many commands at once as there are scenarios.
+  // All scenarios run concurrently, each with a listener.
   setMaxListeners(0, never);
   const shared = await open(never);
   return {
@@ -104,7 +104,8 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
           listen: () => interruption,
           stdout: { write: (text) => (said.stdout += text) },
           stderr: { write: (text) => (said.stderr += text) },
-          // One server for all commands but those that are interrupted: the signal is that of the session.
+          // All commands share one server, except for those that are interrupted: the signal belongs to the
+          // session.
           open: async () =>
             signal ? open(signal) : { ...shared, [Symbol.asyncDispose]: async () => undefined },
         },
@@ -129,7 +130,7 @@ async function openBridge({ command, args }: ScriptedServer): Promise<ContractCl
   return {
     call: async (tool, given, signal) => {
       const { text, details, isError } = await host.run(tool, { ...given }, signal ? { signal } : {});
-      // What is thrown has no view.
+      // A thrown error has no view.
       const isAnswer = Object.keys(details as object).length > 0;
       return {
         decision: isAnswer ? decided({ isError, content: [{ type: "text", text }] }) : null,

@@ -1,4 +1,4 @@
-/** A server on this machine that speaks OpenAI's embeddings API, and fails when it is told to. */
+/** A local server with OpenAI's embeddings API that fails on request. */
 import { type IncomingHttpHeaders, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -8,16 +8,16 @@ export interface Refusal {
 }
 
 export interface EmbeddingService extends AsyncDisposable {
-  /** Settings that make a process of ours use it. */
+  /** Settings with which a process of the product uses it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Texts that it has embedded, in order. */
   readonly embedded: string[];
   readonly headers: IncomingHttpHeaders[];
-  /** While it is set, every request is refused. */
+  /** While set, every request is refused. */
   refusal: Refusal | null;
-  /** How many more texts it embeds before it is gone without a word, as when its process is killed. */
+  /** Number of texts that it still embeds before it closes all connections, as if its process were killed. */
   textsLeft: number;
-  /** Answers again, at the same port. */
+  /** Makes it answer again, on the same port. */
   revive(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startEmbeddingService(): Promise<EmbeddingService> {
   return service;
 }
 
-/** Words point somewhere, by the codes of their letters; a text where its words point together. */
+/** A vector for a text: the sum of its words' vectors, each determined by the codes of its letters. */
 function vectorOf(text: string): number[] {
   const sum = Array.from({ length: DIMENSION }, () => 0);
   for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) {

@@ -1,19 +1,19 @@
-/** Environment of every process that a test starts. */
+/** The environment of every process that a test starts. */
 import { DEADLINE_SETTINGS } from "@satori/contracts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * A disk or processor that others keep busy may hold a single step up for longer than a user would wait.
- * Tests of deadlines set their own.
+ * A busy disk or processor may delay a single step for longer than a user would wait. Tests of deadlines set
+ * their own.
  */
 export const PATIENCE_MS = 300_000;
 const PATIENT_SETTINGS = Object.fromEntries(
   Object.values(DEADLINE_SETTINGS).map((setting) => [setting, String(PATIENCE_MS)]),
 );
-/** Options for requests of the client library, which gives up after a minute by default. */
+/** Options for requests of the client library, which times out after a minute by default. */
 export const PATIENT_REQUEST = { timeout: PATIENCE_MS } as const;
 
-/** Every answer is checked against its schema before it is shown or sent. */
+/** With these variables, every answer is validated against its schema before it is printed or sent. */
 export function environmentIn(workspace: Workspace): Record<string, string> {
   return {
     HOME: workspace.path("nobody"),

@@ -1,4 +1,4 @@
-/** A server on this machine that speaks OpenAI's chat API, and says what a test has it say. */
+/** A local server with OpenAI's chat API that gives the answers a test has prepared. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,10 +7,10 @@ export interface ModelCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What the model says next: words, or calls of tools. */
+/** The model's next answer: text, or tool calls. */
 export type ModelTurn = string | readonly ModelCall[];
 
-/** Of a request, what tests look into. */
+/** The parts of a request that tests inspect. */
 export interface ModelRequest {
   readonly messages: readonly {
     readonly role: string;
@@ -23,10 +23,10 @@ export interface ModelRequest {
 }
 
 export interface FakeModel extends AsyncDisposable {
-  /** Of its API. */
+  /** URL of its API. */
   readonly url: string;
   readonly requests: ModelRequest[];
-  /** What it says to the next requests; "Done." when there is nothing left. */
+  /** Answers to the next requests; "Done." if none is left. */
   readonly turns: ModelTurn[];
 }
 

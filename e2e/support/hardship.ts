@@ -1,12 +1,11 @@
 /**
- * What the world may deny a process: permissions, and space on the disk. Commands for `under` of
- * `RunOptions`.
+ * Commands for `under` of `RunOptions` that restrict a process: its permissions, or the space on the disk.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Takes from the superuser what sets it above permissions. */
+/** Removes the superuser's capabilities to bypass permissions. */
 const LESS_POWER = [
   "setpriv",
   "--bounding-set=-dac_override,-dac_read_search",
@@ -15,29 +14,26 @@ const LESS_POWER = [
 
 const isSuperuser = process.getuid?.() === 0;
 
-/** Under this, permissions bind whoever runs the tests. */
+/** With this prefix, permissions apply whoever runs the tests. */
 export const BOUND: readonly string[] = isSuperuser ? LESS_POWER : [];
 
-/** Behind the name of a test of permissions: empty, or why it is skipped. */
+/** Suffix for names of permission tests: empty, or why they are skipped. */
 export const unboundBecause = ((): string => {
   if (process.platform === "win32") return " (skipped: Windows binds nobody by the permissions of a file)";
   return isRunnable([...BOUND, "true"]) ? "" : " (skipped: the superuser cannot be bound without setpriv)";
 })();
 
-/**
- * Under this, no file can be larger than some kilobytes: what is written behind them is refused, as on a full
- * disk.
- */
+/** With this prefix, no file can grow beyond some kilobytes: further writes fail, as on a full disk. */
 export function withLargestFile(kilobytes: number): readonly string[] {
   return ["bash", "-c", `ulimit -S -f ${kilobytes}; exec "$@"`, "bash"];
 }
 
-/** Gives a process that was started like that as much space as there is; false where that cannot be done. */
+/** Lifts the limit of a process started that way; false if that is not possible. */
 export function liftLimit(pid: number): boolean {
   return isRunnable(["prlimit", `--pid=${pid}`, "--fsize=unlimited:"]);
 }
 
-/** Takes away the right to write into a folder and all that is in it, until the result is called. */
+/** Removes write permission from a folder and its contents, until the returned function is called. */
 export function makeReadOnly(folder: string): () => void {
   setWritable(folder, false);
   return () => setWritable(folder, true);
@@ -45,15 +41,15 @@ export function makeReadOnly(folder: string): () => void {
 
 function setWritable(path: string, isWritable: boolean): void {
   const isFolder = lstatSync(path).isDirectory();
-  // A folder has to be open to be listed, before its own turn or after it.
+  // A folder has to be accessible to be listed, before or after its own change.
   if (isFolder && isWritable) chmodSync(path, 0o755);
   if (isFolder) for (const name of readdirSync(path)) setWritable(join(path, name), isWritable);
   if (!isFolder || !isWritable) chmodSync(path, isFolder ? 0o555 : isWritable ? 0o644 : 0o444);
 }
 
 /**
- * A disk of some kilobytes, mounted on a new folder until it is disposed of; null where nothing may be
- * mounted.
+ * A file system of some kilobytes, mounted on a new folder until it is disposed; null if mounting is not
+ * allowed.
  */
 export function mountSmallDisk(folder: string, kilobytes: number): Disposable | null {
   mkdirSync(folder, { recursive: true });

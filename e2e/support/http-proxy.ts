@@ -1,20 +1,20 @@
-/** A server in front of another one, as people put them before what they run. */
+/** A reverse proxy in front of another server. */
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface ProxyOptions {
-  /** Below which it has the other one, such as `/satori`; default none. Nothing is found elsewhere. */
+  /** Path prefix of the proxied server, such as `/satori`; default none. Other paths are not found. */
   readonly prefix?: string;
-  /** What each request waits for before it is passed on; default nothing. */
+  /** Requests wait for this before they are passed on; default nothing. */
   readonly gate?: Promise<void>;
 }
 
 export interface HttpProxy extends AsyncDisposable {
-  /** Of what it has behind it, prefix included, without a slash at the end. */
+  /** URL of the proxied server, including the prefix, without a trailing slash. */
   readonly url: string;
 }
 
-/** Passes requests on as they came, Host and all, and answers as they come. @param target without a path */
+/** Passes requests on unchanged, including Host, and streams the answers. @param target URL without a path */
 export async function startProxy(
   target: string,
   { prefix = "", gate = Promise.resolve() }: ProxyOptions,
@@ -27,7 +27,7 @@ export async function startProxy(
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });
-      // Who has asked goes away, or the server behind does: the other one is told.
+      // If the client or the server closes the connection, the other side is closed too.
       passedOn.on("error", () => response.destroy());
       response.on("close", () => passedOn.destroy());
       request.pipe(passedOn);

@@ -1,4 +1,4 @@
-/** A running `satori-mcp --http`, and its clients of both protocol eras. */
+/** A running `satori-mcp --http`, and its clients of both protocol versions. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { type Socket, connect } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -46,7 +46,7 @@ export class HttpProcess implements AsyncDisposable {
     child.stderr.setEncoding("utf8").on("data", (part: string) => void (this.stderr += part));
   }
 
-  /** Of the server, without a path. */
+  /** URL of the server, without a path. */
   get url(): string {
     return /listening on (http:\S+)\/mcp/.exec(this.stderr)?.[1] ?? "";
   }
@@ -62,7 +62,7 @@ export class HttpProcess implements AsyncDisposable {
     return fetch(`${this.url}${path}`, init);
   }
 
-  /** A message to /mcp, as text or as a value. */
+  /** Sends a message to /mcp, given as text or as a value. */
   post(
     message: unknown,
     headers: Readonly<Record<string, string>> = {},
@@ -81,7 +81,7 @@ export class HttpProcess implements AsyncDisposable {
     });
   }
 
-  /** A request of the newest era, which has no sessions. */
+  /** Sends a request of the newest protocol, which has no sessions. */
   ask(
     method: string,
     params: Readonly<Record<string, unknown>> = {},
@@ -103,7 +103,7 @@ export class HttpProcess implements AsyncDisposable {
     );
   }
 
-  /** Calls a tool in the newest era and checks all that every answer has to be. */
+  /** Calls a tool with the newest protocol and checks the answer's general properties. */
   async call<Tool extends ToolName>(
     tool: Tool,
     args: Record<string, unknown>,
@@ -113,13 +113,13 @@ export class HttpProcess implements AsyncDisposable {
     return checkedEnvelope(tool, messages.at(-1)?.result);
   }
 
-  /** A connection to write bytes to. */
+  /** A connection for writing raw bytes. */
   connect(): Socket {
     const { hostname, port } = new URL(this.url);
     return connect(Number(port), hostname);
   }
 
-  /** Writes bytes as they are; resolves to all that comes back until the server closes. */
+  /** Writes raw bytes; resolves with everything that comes back until the server closes the connection. */
   raw(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       let said = "";
@@ -139,7 +139,7 @@ export class HttpProcess implements AsyncDisposable {
   }
 }
 
-/** Starts a server on a port that is free; resolves when it listens. */
+/** Starts a server on a free port; resolves when it listens. */
 export async function startHttp(workspace: Workspace, options: HttpOptions = {}): Promise<HttpProcess> {
   const server = new HttpProcess(workspace, { ...options, args: ["--port", "0", ...(options.args ?? [])] });
   await until("the server listens", () => {
@@ -149,7 +149,7 @@ export async function startHttp(workspace: Workspace, options: HttpOptions = {})
   return server;
 }
 
-/** The messages of an answer, be it one of JSON or a stream of events. */
+/** The messages of a response, which is JSON or an event stream. */
 export async function messagesOf(response: Response): Promise<readonly Message[]> {
   const text = await response.text();
   if (response.headers.get("content-type") !== "text/event-stream")
@@ -166,7 +166,7 @@ export interface HttpClient extends AsyncDisposable {
   call<Tool extends ToolName>(tool: Tool, args: Record<string, unknown>): Promise<ToolOutput<Tool>>;
 }
 
-/** The client library of the earlier protocol era. */
+/** The client library of the earlier protocol. */
 export async function connectHttp(
   server: HttpProcess,
   headers: Readonly<Record<string, string>> = {},
@@ -175,7 +175,7 @@ export async function connectHttp(
   const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
     requestInit: { headers },
   });
-  // The library's own types disagree under exact optional properties.
+  // The library's own types conflict under exact optional properties.
   await client.connect(transport as Parameters<Client["connect"]>[0], PATIENT_REQUEST);
   return {
     client,

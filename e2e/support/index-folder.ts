@@ -1,11 +1,11 @@
-/** What can be seen of an index from outside. */
+/** Reads the state of an index from its folder. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Whether an index is being written: who does so is named beside the lock.
+ * Whether an index is being written, according to the note about the lock's owner.
  *
- * @param pid of the process that is meant; default any
+ * @param pid expected process; default any
  */
 export function isIndexing(home: string, pid?: number): boolean {
   try {

@@ -1,4 +1,4 @@
-/** What every tool result of the server has to be, whichever client got it. */
+/** Checks that apply to every tool result of the server, for any client. */
 import { type ToolName, type ToolOutput, outcomeOf, validateOutput } from "@satori/contracts";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./environment.ts";
@@ -10,8 +10,8 @@ interface ToolResult {
 }
 
 /**
- * The envelope of a tool result, or what a workspace tool answers: valid, twice the same (but for the text of
- * a file), an error exactly when it says so.
+ * The envelope of a tool result, or the answer of a workspace tool. Checks that it is valid, that text and
+ * structured content agree (except for a file's text), and that `isError` matches its status.
  */
 export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unknown): ToolOutput<Tool> {
   const { content, structuredContent, isError } = result as ToolResult;
@@ -19,7 +19,7 @@ export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unkno
     validateOutput(tool, structuredContent),
     JSON.stringify(structuredContent).slice(0, 500),
   ).toMatchObject({ ok: true });
-  // The schema has just proven the type.
+  // The schema has just verified the type.
   const answer = structuredContent as ToolOutput<Tool>;
   const envelope: ToolOutput<ToolName> = answer;
   const isPlainRead =
@@ -29,7 +29,7 @@ export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unkno
     envelope.mode === "plain";
   const [first, ...more] = content as readonly { readonly type: string; readonly text: string }[];
   expect(first).toEqual({ type: "text", text: isPlainRead ? envelope.content : JSON.stringify(envelope) });
-  // Behind a file's text stands what the envelope says besides, if anything.
+  // A file's text may be followed by the remaining fields of the envelope.
   expect(more.length).toBeLessThanOrEqual(isPlainRead ? 1 : 0);
   for (const { text } of more) expect(envelope).toMatchObject(JSON.parse(text));
   expect(isError).toBe(outcomeOf(envelope).status === "error");

@@ -1,4 +1,4 @@
-/** The server driven by the client library of the earlier protocol era. */
+/** Runs the server with the client library of the earlier protocol. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { ToolName, ToolOutput } from "@satori/contracts";

@@ -1,6 +1,6 @@
 /**
- * A running `satori-mcp`, spoken to in lines of JSON-RPC: for what no client library would send, and for the
- * newest protocol era.
+ * A running `satori-mcp`, driven by lines of JSON-RPC: for messages that no client library sends, and for the
+ * newest protocol.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 
 export const MCP_BIN = fileURLToPath(new URL("../../apps/mcp/bin/satori-mcp.js", import.meta.url));
 
-/** `bare`: requests of the earlier era without the handshake. */
+/** `bare`: requests of the earlier protocol without the handshake. */
 export type Era = "modern" | "legacy" | "bare";
 
 export interface McpOptions {
@@ -20,13 +20,13 @@ export interface McpOptions {
   readonly args?: readonly string[];
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of the client. */
+  /** Capabilities of the client. */
   readonly capabilities?: object;
-  /** A command that runs the server, with less than it would have: see `hardship.ts`. */
+  /** A command that runs the server with fewer privileges: see `hardship.ts`. */
   readonly under?: readonly string[];
 }
 
-/** A message of the server, with what tests look into. */
+/** A message of the server, with the fields that tests inspect. */
 export interface Message {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -40,7 +40,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** What every request of the newest era carries. */
+/** Metadata of every request of the newest protocol. */
 export function modernMeta(capabilities: object = {}): Record<string, unknown> {
   return {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -59,9 +59,9 @@ export function environmentOf(
 export class McpProcess implements AsyncDisposable {
   readonly child: ChildProcessWithoutNullStreams;
   readonly exited: Promise<Exit>;
-  /** Everything that came on stdout, by line. */
+  /** All output on stdout, by line. */
   readonly lines: string[] = [];
-  /** Messages that answer no request of ours. */
+  /** Messages that are not answers to our requests. */
   readonly unasked: Message[] = [];
   stderr = "";
   private readonly options: McpOptions;
@@ -81,7 +81,7 @@ export class McpProcess implements AsyncDisposable {
     onLines(this.child.stdout, (line) => this.receive(line));
   }
 
-  /** Raw bytes on its standard input. */
+  /** Writes raw bytes to the server's standard input. */
   write(data: string | Uint8Array): void {
     this.child.stdin.write(data);
   }
@@ -90,7 +90,7 @@ export class McpProcess implements AsyncDisposable {
     this.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   }
 
-  /** Sends a request and returns its id and the message that answers it. */
+  /** Sends a request and returns its id and the answer. */
   ask(
     method: string,
     params: Record<string, unknown> = {},
@@ -110,7 +110,7 @@ export class McpProcess implements AsyncDisposable {
     return this.ask(method, params).answer;
   }
 
-  /** Calls a tool and checks all that every answer has to be. */
+  /** Calls a tool and checks the answer's general properties. */
   async call<Tool extends ToolName>(
     tool: Tool,
     args: Record<string, unknown>,
@@ -134,7 +134,7 @@ export class McpProcess implements AsyncDisposable {
     return answer;
   }
 
-  /** Ends its input and waits for its end. */
+  /** Closes the server's input and waits for its end. */
   end(): Promise<Exit> {
     this.child.stdin.end();
     return this.exited;
@@ -147,7 +147,7 @@ export class McpProcess implements AsyncDisposable {
 
   private receive(line: string): void {
     this.lines.push(line);
-    // A line that is no JSON fails the test that looks at `lines`; here it must not end the run.
+    // A line that is not JSON fails the test that checks `lines`; it must not end the run here.
     const message = parse(line);
     const isAnswer =
       message.method === undefined && typeof message.id === "number" && this.pending.has(message.id);
@@ -165,7 +165,7 @@ function parse(line: string): Message {
   }
 }
 
-/** Starts a server; a client of the earlier era shakes hands with it first. */
+/** Starts a server; a client of the earlier protocol performs the handshake first. */
 export async function startMcp(workspace: Workspace, options: McpOptions = {}): Promise<McpProcess> {
   const server = new McpProcess(workspace, options);
   if (options.era === undefined || options.era === "legacy") await server.initialize();

@@ -1,6 +1,6 @@
 /**
- * A door before a Milvus that lets everybody in, as those have it that are reached over the internet: TLS,
- * and a token without which every call is refused in the words of Milvus.
+ * A proxy in front of a Milvus without authentication that adds what hosted ones have: TLS, and a token
+ * without which every call is refused with Milvus's error.
  */
 import {
   type ClientHttp2Session,
@@ -12,15 +12,15 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { type KeyPair, certificateFor } from "./certificate.ts";
 
-/** gRPC's. */
+/** Status code of gRPC. */
 const UNAUTHENTICATED = 16;
 
 export class MilvusGate implements AsyncDisposable {
-  /** Tokens of calls that were let through, and of those that were not, each once. */
+  /** Tokens of admitted and of refused calls, without duplicates. */
   readonly seen = { admitted: new Set<string>(), refused: new Set<string>() };
   private readonly server;
   private readonly inside: ClientHttp2Session;
-  /** All of them: a client that does not trust the certificate never gets to a session. */
+  /** All connections: a client that does not trust the certificate never has a session. */
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -29,7 +29,7 @@ export class MilvusGate implements AsyncDisposable {
     readonly certificate: KeyPair,
   ) {
     this.inside = connect(`http://${insideAddress}`);
-    // As servers written in Go, of which Milvus is one, refuse a name with a dot at its end.
+    // Servers written in Go, such as Milvus, refuse names with a trailing dot.
     this.server = createSecureServer({
       ...certificate,
       SNICallback: (name, answer) => answer(name.endsWith(".") ? new Error(`${name} is no name`) : null),
@@ -43,7 +43,7 @@ export class MilvusGate implements AsyncDisposable {
     });
   }
 
-  /** @param certified the address that its certificate names */
+  /** @param certified the address in its certificate */
   static async open(token: string, insideAddress: string, certified = "127.0.0.1"): Promise<MilvusGate> {
     const gate = new MilvusGate(token, insideAddress, certificateFor(certified));
     await new Promise<void>((resolve) => gate.server.listen(0, "127.0.0.1", resolve));

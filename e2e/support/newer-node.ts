@@ -1,4 +1,4 @@
-/** A Node.js newer than the oldest that is served, installed from its registry once. */
+/** A Node.js version newer than the oldest supported one, installed from the registry once. */
 import { join } from "node:path";
 import { installOnce, run } from "../../tools/installed.ts";
 
@@ -6,7 +6,7 @@ const VERSION = "26.10.0";
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 const NODE = join("node_modules", PACKAGE, "bin/node");
 
-/** Under this, a command of this Node.js runs on that one. Null where there is none. */
+/** With this prefix, a command runs on that Node.js. Null if it cannot be installed. */
 export async function newerNode(): Promise<readonly string[] | null> {
   if (process.platform === "win32") return null;
   const folder = await installOnce(`node-${VERSION}`, async (target) => {
@@ -21,7 +21,7 @@ export async function newerNode(): Promise<readonly string[] | null> {
       "--force",
       `${PACKAGE}@${VERSION}`,
     ]);
-    // A build for another libc is installed as well.
+    // Fails if the installed build is for another libc.
     await run(join(target, NODE), ["--version"]);
   });
   return folder === null ? null : ["bash", "-c", 'exec "$0" "${@:2}"', join(folder, NODE)];

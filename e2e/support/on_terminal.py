@@ -1,7 +1,7 @@
-"""Runs a command on a pseudo-terminal: copies what it writes to stdout and ends with its exit code.
+"""Runs a command on a pseudo-terminal: copies its output to stdout and exits with its exit code.
 
-The one argument is JSON: {"command": [...], "columns": N, "when": text, "send": text}; once `when` has been written, `send`
-is typed.
+The only argument is JSON: {"command": [...], "columns": N, "when": text, "send": text}. Once `when` has been
+written, `send` is typed.
 """
 import fcntl
 import json

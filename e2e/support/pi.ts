@@ -1,6 +1,6 @@
 /**
- * The coding agent pi, installed from its registry once, with the bridge and a model of the test's own. It is
- * driven by lines of JSON.
+ * The coding agent pi, installed from the registry once, with the bridge and a fake model. It is driven by
+ * lines of JSON.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { onLines } from "./process.ts";
 import { type Workspace, writeFile } from "./workspace.ts";
 
 const PACKAGE = "@earendil-works/pi-coding-agent";
-/** The newest for Node.js 20. */
+/** The newest version for Node.js 20. */
 const VERSION = "0.74.2";
 const BRIDGE = fileURLToPath(new URL("../../apps/bridge", import.meta.url));
 
@@ -29,7 +29,7 @@ export interface PiEvent {
   readonly result?: { readonly content: readonly { readonly text?: string }[]; readonly details: unknown };
 }
 
-/** The script that runs it; null where it cannot be installed. */
+/** The script that runs pi; null if it cannot be installed. */
 export async function installPi(): Promise<string | null> {
   const folder = await installOnce(`pi-${VERSION}`, async (target) => {
     writeFile(join(target, "package.json"), '{ "private": true }');
@@ -50,7 +50,7 @@ export async function installPi(): Promise<string | null> {
 }
 
 interface PiParts {
-  /** That runs pi. */
+  /** The script that runs pi. */
   readonly script: string;
   readonly workspace: Workspace;
   readonly model: FakeModel;
@@ -62,7 +62,7 @@ export interface PiOptions extends PiParts {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** pi with the bridge installed, and no model but that of the test. */
+/** The command for pi with the bridge installed, and the fake model as its only model. */
 export function piCommand({ script, workspace, model }: PiParts): {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -113,7 +113,7 @@ export class Pi implements AsyncDisposable {
     this.child.stdin.write(`${JSON.stringify(command)}\n`);
   }
 
-  /** Resolves when there is an event that fits, of those after the first `from`. */
+  /** Resolves with the first matching event, after the first `from` events. */
   async event(what: string, fits: (event: PiEvent) => boolean, from = 0): Promise<PiEvent> {
     await until(`pi has ${what}; it said: ${this.stderr.slice(0, 500)}`, () =>
       this.events.slice(from).some(fits),
@@ -121,7 +121,7 @@ export class Pi implements AsyncDisposable {
     return this.events.slice(from).find(fits) as PiEvent;
   }
 
-  /** Says something to the model, and waits until it has nothing more to say. */
+  /** Sends a message to the model, and waits until the model has finished. */
   async ask(message: string): Promise<readonly PiEvent[]> {
     const from = this.events.length;
     this.send({ type: "prompt", message });
@@ -129,7 +129,7 @@ export class Pi implements AsyncDisposable {
     return this.events.slice(from);
   }
 
-  /** Waits until pi has gone on with what it was at: it answers between two pieces of work. */
+  /** Waits until pi has continued its work: it answers requests between two steps. */
   async goOn(): Promise<void> {
     for (let turns = 0; turns < 3; turns++) {
       const from = this.events.length;
@@ -142,7 +142,7 @@ export class Pi implements AsyncDisposable {
     }
   }
 
-  /** Processes that it has started and that run. */
+  /** Running processes that pi has started. */
   children(): number[] {
     const { pid } = this.child;
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
@@ -152,7 +152,7 @@ export class Pi implements AsyncDisposable {
       .map(Number);
   }
 
-  /** As when a terminal is closed. */
+  /** Closes its input, as when a terminal is closed. */
   end(): Promise<number | null> {
     this.child.stdin.end();
     return this.exited;

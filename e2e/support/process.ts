@@ -1,21 +1,21 @@
-/** Processes of the built product, run to their end or watched while they run. */
+/** Runs processes of the built product to their end, or watches them while they run. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 
 export interface RunOptions {
   readonly cwd: string;
-  /** All of the environment, but for PATH. */
+  /** The complete environment, except for PATH. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** For the standard input, which is empty without it. */
+  /** Standard input; default: empty. */
   readonly input?: string;
-  /** A command that runs the command, with less than it would have: see `hardship.ts`. */
+  /** A command that runs the command with fewer privileges: see `hardship.ts`. */
   readonly under?: readonly string[];
 }
 
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -39,7 +39,7 @@ export function start(
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => void (stdout += part));
   child.stderr.setEncoding("utf8").on("data", (part: string) => void (stderr += part));
-  // A command that does not read its input may be gone before it is written.
+  // A command that does not read its input may have ended before it is written.
   child.stdin.on("error", () => undefined).end(input);
   const finished = new Promise<Finished>((resolve, reject) => {
     child.on("error", reject).on("close", (code, signal) => resolve({ stdout, stderr, code, signal }));
@@ -51,7 +51,7 @@ export function run(command: readonly string[], options: RunOptions): Promise<Fi
   return start(command, options).finished;
 }
 
-/** Calls the listener with each line that is ended, without its end. */
+/** Calls the listener with each complete line, without its line end. */
 export function onLines(stream: Readable, listener: (line: string) => void): void {
   let rest = "";
   stream.setEncoding("utf8").on("data", (part: string) => {

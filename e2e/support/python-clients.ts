@@ -1,4 +1,4 @@
-/** The client libraries of Python, and runs of `python_clients.py`. */
+/** Python client libraries, used through `python_clients.py`. */
 import { fileURLToPath } from "node:url";
 import { PYTHON_BYTECODE, installPython, run } from "../../tools/installed.ts";
 import { PATIENCE_MS } from "./environment.ts";
@@ -10,16 +10,14 @@ export interface ClientRun {
   readonly answers: readonly { readonly structured: unknown; readonly isError: boolean }[];
 }
 
-/**
- * What a client of a library gets from a server in each era of the protocol: see the script for the calls.
- */
+/** Runs a client library against a server with each protocol version: see the script for the calls. */
 export type PythonClient = (
   library: "mcp" | "fastmcp",
   target: object,
   root: string,
 ) => Promise<Readonly<Record<"auto" | "legacy", ClientRun>>>;
 
-/** Null where they cannot be installed. */
+/** Null if they cannot be installed. */
 export async function openPythonClients(): Promise<PythonClient | null> {
   const python = (await installPython("clients", PACKAGES))?.("python");
   if (python === undefined) return null;

@@ -1,8 +1,8 @@
-"""Drives a server with a client library of Python, and prints what came back as JSON.
+"""Calls a server with a Python client library, and prints the results as JSON.
 
     python python_clients.py mcp|fastmcp '{"command": …, "args": […], "env": {…}}'|'{"url": …}' ROOT
 
-Once in each era of the protocol, in one process: to load a library takes longer than what is asked of it.
+Runs once with each protocol version, in one process, because loading a library takes longer than the calls.
 """
 import asyncio
 import json

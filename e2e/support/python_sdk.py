@@ -1,4 +1,5 @@
-"""Drives servers with the Python client, one after the other, as lines of JSON on standard input say, and answers each with a line of JSON.
+"""Calls servers with the Python client, one after the other, as lines of JSON on standard input request, and
+answers each with a line of JSON.
 
     {"op": "open", "target": {"command": …, "args": […], "env": {…}} | {"url": …, "token": …, "sessionId": …}}
     {"op": "call" | "wait", …}

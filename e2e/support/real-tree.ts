@@ -1,6 +1,6 @@
 /**
- * Files that people wrote, in many languages and sizes: some of our own sources, our documents, and packages
- * that are installed beside them.
+ * A tree of hand-written files in many languages and sizes: some of our own sources and documents, and
+ * installed packages.
  */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -22,10 +22,10 @@ const FOLDERS = [
   "node_modules/tree-sitter-scala/bindings",
   "node_modules/tree-sitter-elixir/bindings",
 ];
-/** Made by programs, or none of ours. */
+/** Folders with generated or third-party files. */
 const LEFT_OUT = new Set(["node_modules", "generated", "dist", "prebuilds"]);
 
-/** Copies them below one root and returns it. */
+/** Copies the files below one root and returns it. */
 export function copyRealTree(workspace: Workspace): string {
   const root = workspace.path("real");
   for (const folder of FOLDERS) {
@@ -35,7 +35,7 @@ export function copyRealTree(workspace: Workspace): string {
       !relative(source, path)
         .split("/")
         .some((name) => LEFT_OUT.has(name));
-    // Not below a folder called node_modules, which is ignored.
+    // Renamed, since folders called node_modules are ignored.
     cpSync(source, join(root, folder.replace(/^node_modules/, "packages")), {
       recursive: true,
       dereference: true,

@@ -1,6 +1,5 @@
 /**
- * A server on this machine that speaks the rerank APIs of Voyage, Cohere and Jina, prefers one file, and
- * fails when it is told to.
+ * A local server with the rerank APIs of Voyage, Cohere and Jina that prefers one file and fails on request.
  */
 import { type IncomingHttpHeaders, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,12 +11,12 @@ export interface RerankRequest {
 }
 
 export interface RerankService extends AsyncDisposable {
-  /** With `/v1` at its end. */
+  /** URL with `/v1` at the end. */
   readonly url: string;
   readonly received: RerankRequest[];
-  /** What the text of the best document begins with. */
+  /** The beginning of the best document's text. */
   preferred: string;
-  /** While it is set, this is the answer to every request. */
+  /** While set, this is the answer to every request. */
   answer: { readonly status: number; readonly body: object } | null;
 }
 
@@ -53,7 +52,7 @@ export async function startRerankService(): Promise<RerankService> {
   return service;
 }
 
-/** Best first; where Voyage's parameter is used, under Voyage's name. */
+/** Scores, best first; in Voyage's format if the request has Voyage's parameter. */
 function scoresOf(body: RerankRequest["body"], preferred: string): object {
   const entries = body.documents.map((document, index) => ({
     index,

@@ -1,6 +1,6 @@
 /**
- * Answers of `manage_index` that every client has to understand alike: each status, reason, warning and
- * error, in envelopes and in old texts; and what is to be made of them.
+ * Answers of `manage_index` that every client has to understand in the same way: each status, reason, warning
+ * and error, as envelopes and in older texts, with the expected interpretation.
  */
 import {
   ERRORS,
@@ -21,11 +21,11 @@ import answers from "../../libs/contracts/src/testing/manage-answers.json" with 
 export interface Scenario {
   readonly name: string;
   readonly result: ToolResult;
-  /** Of the codebase; `unknown`: the answer says nothing of it. */
+  /** State of the codebase; `unknown` if the answer does not say. */
   readonly state: ManageState;
-  /** Of a command that gives this answer. */
+  /** Exit code of a command that gets this answer. */
   readonly exitCode: ExitCode;
-  /** Of a command that waits for the end of a run; null: it waits on. */
+  /** Exit code of a command that waits for the end of a run; null if it keeps waiting. */
   readonly endCode: ExitCode | null;
 }
 
@@ -46,7 +46,7 @@ export const oldText = (text: string, isError = false): ToolResult => ({
   content: [{ type: "text", text }],
 });
 
-// Written by hand, as its own test has them.
+// Written by hand, for the corpus's own test.
 const ofCorpus = (answers as readonly CorpusEntry[]).flatMap(
   ({ name, isError = false, envelope, texts = [], poll, ...decided }): Scenario[] => {
     const expected = { ...decided, endCode: poll.kind === "end" ? poll.exitCode : null };
@@ -74,7 +74,7 @@ export const BEGUN = resultOf("a create that began a run");
 /** Only ignore rules changed. */
 export const BLOCKED = resultOf("a reindex is refused");
 
-/** What a failure says of the index; of all others nothing. */
+/** What a failure says about the index's state: only one code says anything. */
 const failureState = (code: ErrorCode): ManageState => (code === "INDEX_FAILED" ? "indexfailed" : "unknown");
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -98,7 +98,7 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
 ];
 
-/** Names that the scenarios have to show. */
+/** Names that the scenarios have to cover. */
 export const ALL_NAMES: readonly string[] = [
   ...MANAGE_STATUSES,
   ...MANAGE_REASONS,

@@ -1,15 +1,15 @@
 /**
- * A server of MCP over stdio that answers as a script says: what no server of ours can be brought to say at
- * will, and what those of others say.
+ * An MCP server over stdio that answers according to a script: for answers that our servers cannot be made to
+ * give on purpose, and for those of other servers.
  *
  *   node scripted-server.mjs SCRIPT.json LOG
  *
- * The script: path of the arguments, "TOOL ACTION" or tool, the first of them that is there → results of the
- * calls with it, one after the other, the last again and again. A result may be {"rpcError": {…}},
- * {"silence": true} or {"exit": true}, or a text: prose, as servers answered before envelopes, and an error
- * behind a "!".
+ * The script maps the path of the arguments, "TOOL ACTION" or the tool, whichever exists first, to the
+ * results of its calls, one after the other; the last one repeats. A result may be {"rpcError": {…}},
+ * {"silence": true} or {"exit": true}, or a text, in the way servers answered before envelopes; a "!" before
+ * the text makes it an error.
  *
- * Into the log go a line "started", and "TOOL ACTION PATH" of each call before it is answered.
+ * The log gets a line "started", and a line "TOOL ACTION PATH" for each call before it is answered.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-/** Ways to have `scripted-server.mjs` started, which answers as a script says and tells what it was asked. */
+/** Starts `scripted-server.mjs`, which answers according to a script and logs its calls. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Workspace, writeFile } from "./workspace.ts";
@@ -6,16 +6,16 @@ import { type Workspace, writeFile } from "./workspace.ts";
 export interface ScriptedServer {
   readonly command: string;
   readonly args: readonly string[];
-  /** Command and arguments, as `--server` takes them. */
+  /** Command and arguments, for `--server`. */
   readonly line: string;
-  /** What its processes have noted, in order: that they started, and calls. */
+  /** Lines that its processes have logged, in order: their starts and calls. */
   noted(): string[];
 }
 
 const PROGRAM = fileURLToPath(new URL("./scripted-server.mjs", import.meta.url));
 let scripts = 0;
 
-/** @param script what it says to which calls: see the program. Each process begins it anew. */
+/** @param script answers by call: see the program. Each process starts the script from the beginning */
 export function scriptedServer(workspace: Workspace, script: object): ScriptedServer {
   const name = `script${++scripts}`;
   const [scriptFile, logFile] = [workspace.path(`${name}.json`), workspace.path(`${name}.log`)];

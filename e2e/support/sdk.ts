@@ -1,4 +1,4 @@
-/** Both clients behind one interface, so that every test of the one is a test of the other. */
+/** Both clients behind one interface, so that all tests apply to both. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { PYTHON_BYTECODE } from "../../tools/installed.ts";
 import { openPython } from "../../tools/clients/python-tools.ts";
 import { PATIENCE_MS } from "./environment.ts";
 
-/** What both take to connect. */
+/** Connection options of both clients. */
 export interface SdkTarget {
   readonly command?: string;
   readonly args?: readonly string[];
@@ -23,7 +23,7 @@ export interface SdkCall {
   readonly tool: ToolName | "no_such_tool";
   readonly args: Readonly<Record<string, unknown>>;
   readonly timeoutMs?: number;
-  /** Present: progress is asked for; true: the call is cancelled when the first of it comes. */
+  /** If present, progress is requested; if true, the call is cancelled at the first progress. */
   readonly isCancelledAtProgress?: boolean;
   readonly cancelAfterMs?: number;
 }
@@ -58,10 +58,10 @@ export interface Sdk extends AsyncDisposable {
 export type Language = "typescript" | "python";
 
 const PYTHON = await openPython();
-/** Those that can be had here. */
+/** The clients that are available on this machine. */
 export const LANGUAGES: readonly Language[] = PYTHON === null ? ["typescript"] : ["typescript", "python"];
 
-/** Rejects with `ClientError` where there is no connection. */
+/** Rejects with `ClientError` if the connection fails. */
 export function openSdk(language: Language, target: SdkTarget): Promise<Sdk> {
   return language === "typescript" ? openTypescript(target) : openPythonSdk(target);
 }
@@ -132,8 +132,8 @@ export const PYTHON_ENVIRONMENT = {
 };
 
 /**
- * A process that has loaded the client, which takes longer than most of what is asked of it, and connects to
- * one server after the other.
+ * A process that has loaded the client, which takes longer than most tests, and connects to one server after
+ * the other.
  */
 class PythonProcess {
   private static readonly idle: PythonProcess[] = [];
@@ -147,7 +147,7 @@ class PythonProcess {
     return PythonProcess.idle.pop() ?? new PythonProcess();
   }
 
-  /** The script answers each line by one of the form that is asked for. */
+  /** Sends a request; the script answers each line with one line of the requested form. */
   async ask<Line>(request: object): Promise<Line> {
     this.child.stdin.write(`${JSON.stringify(request)}\n`);
     const { value, done } = await this.lines.next();
@@ -155,7 +155,7 @@ class PythonProcess {
     return JSON.parse(String(value)) as Line;
   }
 
-  /** It ends when nobody is left who could write to it. */
+  /** Makes the process available again. It ends with the test run, when its input closes. */
   giveBack(): void {
     PythonProcess.idle.push(this);
   }

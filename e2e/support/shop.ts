@@ -1,6 +1,6 @@
 /**
- * A tree of three files, for journeys from the first index to the last: two of code, of which one calls the
- * other, and one of prose.
+ * A tree of three files, for tests that go from the first index to the last: two code files, one of which
+ * calls the other, and a document.
  */
 export const SHOP = `
 //- src/retry.ts

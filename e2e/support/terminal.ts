@@ -1,25 +1,25 @@
-/** Commands on a pseudo-terminal, made by Python's standard library. */
+/** Runs commands on a pseudo-terminal, which Python's standard library provides. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type RunOptions, run } from "./process.ts";
 
 const SCRIPT = fileURLToPath(new URL("on_terminal.py", import.meta.url));
 
-/** Tests that need a terminal are skipped where there is no Python 3.9 to make one. */
+/** Tests that need a terminal are skipped if there is no Python 3.9. */
 export const hasTerminal =
   process.platform !== "win32" &&
   spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0;
 
 export interface TerminalOptions extends RunOptions {
   readonly columns?: number;
-  /** Keys that are pressed once a text has been written, e.g. `\x03` for Ctrl-C. */
+  /** Keys to press after a text has been written, e.g. `\x03` for Ctrl-C. */
   readonly press?: { readonly when: string; readonly keys: string };
 }
 
 export interface TerminalRun {
-  /** All that was written, on stdout and stderr alike, with `\n` for line ends. */
+  /** All output, stdout and stderr together, with `\n` as line end. */
   readonly output: string;
-  /** What is left of it to see: lines that were erased, as those of progress are, are gone. */
+  /** The visible output: without erased lines, such as those of progress. */
   readonly shown: string;
   readonly code: number | null;
 }

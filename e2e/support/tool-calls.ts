@@ -1,4 +1,4 @@
-/** Calls that an answer proposes. */
+/** Collects the calls that an answer proposes. */
 import { CORE_TOOLS, type CoreToolName, type ToolName, type ToolOutput } from "@satori/contracts";
 
 export interface ProposedCall {
@@ -6,10 +6,7 @@ export interface ProposedCall {
   readonly args: Record<string, unknown>;
 }
 
-/**
- * Every `{tool, args}` in an answer, and for each symbol that leads into the call graph the call that asks
- * about it.
- */
+/** Every `{tool, args}` in an answer, and a call for each symbol with a link into the call graph. */
 export function proposedCalls(answer: ToolOutput<ToolName>): ProposedCall[] {
   const root = "effectiveRoot" in answer ? answer.effectiveRoot : undefined;
   return callsIn(answer, root);

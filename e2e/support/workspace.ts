@@ -1,14 +1,12 @@
-/**
- * A folder of a test's own: a home for indexes, and trees of files. Removed when the test is done with it.
- */
+/** A temporary folder for one test: a home for indexes, and trees of files. Removed on disposal. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 export interface Workspace extends Disposable {
-  /** Canonical. */
+  /** Canonical path. */
   readonly folder: string;
-  /** `SATORI_HOME` of the processes that the test starts; created by the first of them. */
+  /** `SATORI_HOME` of the processes that the test starts; the first of them creates it. */
   readonly home: string;
   path(...names: string[]): string;
   /** Writes a tree below `folder`/`name` and returns its path. */
@@ -27,8 +25,8 @@ export function createWorkspace(): Workspace {
 }
 
 /**
- * Writes the files of a text with headings of the form `//- src/a.ts`; what comes before the first one is
- * left out.
+ * Writes the files of a text with headings of the form `//- src/a.ts`. Text before the first heading is
+ * ignored.
  */
 export function writeTree(root: string, text: string): string {
   mkdirSync(root, { recursive: true });
@@ -44,7 +42,7 @@ export function writeFile(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content);
 }
 
-/** A tree that takes a while to index: modules of a few functions with words of their own. */
+/** Writes a tree that takes a while to index: modules of a few functions with different words. */
 export function writeManyModules(root: string, count: number): string {
   const functions = ["load", "check", "send"].map(
     (verb) => (at: number) =>

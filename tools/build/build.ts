@@ -1,10 +1,11 @@
 /**
- * Builds every package into its `dist/`: one bundle of its own code, what it depends on left outside, so that
- * packages are found at run time like any other. `contracts` is small and pure and goes into whoever uses it.
- * Beside `dist/` it writes the licence, and the notices of what the bundle holds of others.
+ * Builds every package into its `dist/`: one bundle of its own code. Dependencies stay outside, so that
+ * packages are resolved at run time like any others; only `contracts`, which is small and pure, is bundled
+ * into the packages that use it. Next to `dist/` it writes the licence and the notices of bundled third-party
+ * code.
  *
- *   npm run build                     all of them
- *   npm run build -- libs/engine      some of them
+ *   npm run build                     builds all packages
+ *   npm run build -- libs/engine      builds some of them
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -22,25 +23,25 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 interface Package {
   readonly folder: string;
   readonly entries: readonly string[];
-  /** Left outside the bundle. */
+  /** Packages that are not bundled. */
   readonly external: readonly string[];
   /** Modules that are replaced: specifier → file below the folder. */
   readonly replaced?: Readonly<Record<string, string>>;
   /**
-   * Modules that few starts need, built beside the rest of a cached app: file below `src` → name in `dist`.
+   * Modules that few starts need, built as separate files of a cached app: file below `src` → name in `dist`.
    */
   readonly apart?: Readonly<Record<string, string>>;
-  /** For an app whose start has to be fast: what it reads in the run that fills its code cache. */
+  /** For an app that has to start fast: its input during the run that fills the code cache. */
   readonly warmUp?: string;
-  /** What it holds of others beside its bundle. */
+  /** Third-party code that the package contains in addition to its bundle. */
   readonly copies?: (root: string) => Part[];
-  /** Copies files that it reads into its `dist`. */
+  /** Copies data files that the package reads into its `dist`. */
   readonly data?: (root: string) => void;
-  /** What it serves to browsers. */
+  /** Builds the page that the package serves to browsers. */
   readonly page?: (root: string) => Promise<Metafile>;
 }
 
-/** How a client of the earlier protocol era begins. */
+/** The opening messages of a client that speaks the earlier protocol. */
 const MCP_OPENING = [
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"build","version":"1"}}}',
   '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -76,8 +77,8 @@ const PACKAGES: readonly Package[] = [
     folder: "libs/engine",
     entries: ["index.ts", "config.ts", "log.ts", "codebase/compiled-code.ts", "prepare/file-worker.ts"],
     external: ["@satori/sidecar", "@satori/contracts/validate-output", "@vscode/ripgrep", "libsql"],
-    // Milvus's SDK goes into a part of its own, read by those who use Milvus: installed, it brings 70 MB,
-    // most of it for writing files that are imported in bulk.
+    // Milvus's SDK becomes a separate file, loaded only by those who use Milvus. Installed, it takes 70 MB,
+    // most of it for writing bulk import files.
     replaced: {
       "@shanghaikid/parquetjs": "../../tools/build/nothing.ts",
       "@grpc/proto-loader": "src/store/milvus/connection/proto-loader.ts",
@@ -87,7 +88,8 @@ const PACKAGES: readonly Package[] = [
     folder: "apps/mcp",
     entries: ["main.ts"],
     external: ["@satori/engine"],
-    // What a server needs before its first call is small, and goes into it; the engine comes with that call.
+    // The modules that a server needs before its first call are small and bundled; the engine is loaded by
+    // that call.
     replaced: {
       "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts",
       "@satori/engine/config": "../../libs/engine/src/config.ts",
@@ -101,8 +103,8 @@ const PACKAGES: readonly Package[] = [
     folder: "apps/cli",
     entries: ["main.ts"],
     external: ["@satori/engine", "@satori/contracts/schemas", "@satori/contracts/validate-input"],
-    // The main file of the parser asks for others in a way that no bundler follows. What keeps compiled code
-    // has to come before all else.
+    // Bundlers cannot follow how the parser's main file loads its other files. The module that enables the
+    // compile cache has to run before everything else.
     replaced: {
       "jsonc-parser": "../../node_modules/jsonc-parser/lib/esm/main.js",
       "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts",
@@ -130,7 +132,7 @@ await Promise.all(
 );
 copySchemas();
 
-/** Returns what went into its bundles. */
+/** Returns what went into the bundles. */
 async function buildPackage({
   folder,
   entries,
@@ -155,7 +157,7 @@ async function buildPackage({
     alias: Object.fromEntries(
       Object.entries(replaced).map(([specifier, file]) => [specifier, join(ROOT, folder, file)]),
     ),
-    // Dependencies written for CommonJS look for these in a module of ours.
+    // Dependencies written for CommonJS expect these variables in our module.
     banner:
       folder.startsWith("apps/") || folder === "libs/engine"
         ? {
@@ -164,12 +166,12 @@ async function buildPackage({
               "__createRequire(import.meta.url);",
           }
         : {},
-    // Notices are in a file of their own.
+    // Notices are in a separate file.
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
   } satisfies BuildOptions;
-  // Types come from the compiler and stay; what an earlier build left goes.
+  // Declaration files come from the compiler and stay; output of an earlier build is removed.
   for (const stale of [
     "chunks",
     ...Object.values(apart),

@@ -1,7 +1,6 @@
 /**
- * Lets an app start faster. Most of the start of a large bundle is compiling and, with it, little else; V8
- * can keep the outcome. It does so for scripts only, so that the bundle becomes one, beside the launcher that
- * runs it.
+ * Makes an app start faster. Starting a large bundle is mostly compiling it, and V8 can cache the result. It
+ * does so only for scripts, so the bundle becomes a script, next to the launcher that runs it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, type Metafile, build } from "esbuild";
 import { APP_FILE, IMPORT, MODULE_URL, appModule } from "./app-script.ts";
 
-/** Files of an earlier build: a cache must never meet another bundle than its own. */
+/** Removes files of an earlier build: a cache must never be used with another bundle. */
 export function removeCodeCache(dist: string): void {
   mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist))
@@ -21,8 +20,8 @@ export function removeCodeCache(dist: string): void {
 /**
  * Builds `main.cjs`, `app.cjs` and the cache. Returns what went into them.
  *
- * @param options of a build of the app as modules
- * @param warmUp what the app reads in the run that fills the cache
+ * @param options options of a build of the app as modules
+ * @param warmUp the app's input during the run that fills the cache
  */
 export async function buildCached(options: BuildOptions, dist: string, warmUp: string): Promise<Metafile[]> {
   const {

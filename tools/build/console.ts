@@ -1,14 +1,14 @@
-/** The web page of the server: bundled for browsers, and put into the server's package, which serves it. */
+/** Bundles the server's web page for browsers, into the package of the server that serves it. */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Metafile, build } from "esbuild";
 
-/** Below `apps/console/src`: copied as they are. */
+/** Files below `apps/console/src` that are copied unchanged. */
 const COPIED = ["index.html", "icon.svg"] as const;
 
 /**
- * Writes `index.html`, `console.js`, `console.css` and chunks that are loaded when they are needed. Returns
- * what went into the bundle.
+ * Writes `index.html`, `console.js`, `console.css`, and chunks that are loaded on demand. Returns what went
+ * into the bundle.
  *
  * @param root the repository's folder
  */
@@ -29,16 +29,16 @@ export async function buildConsole(root: string): Promise<Metafile> {
     splitting: true,
     format: "esm",
     platform: "browser",
-    // Those that know colours for light and dark (`light-dark`), from the spring of 2024 on.
+    // Browsers that support `light-dark` colours, since the spring of 2024.
     target: ["chrome123", "firefox120", "safari17.5"],
     conditions: ["@satori/source"],
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: true,
     alias: { "@modelcontextprotocol/client/_shims": join(source, "connection/sdk-shims.ts") },
-    // A browser starts no server.
+    // Browsers cannot start a server process.
     external: ["@modelcontextprotocol/client/stdio"],
-    // Notices are in a file of their own.
+    // Notices are in a separate file.
     legalComments: "none",
     metafile: true,
     logLevel: "warning",

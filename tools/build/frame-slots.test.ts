@@ -5,11 +5,11 @@ import type * as TreeSitter from "web-tree-sitter";
 import { moveSlotsIntoLocals } from "./frame-slots.ts";
 import { publishedGrammar } from "./grammars.ts";
 
-// A runtime of its own: tests share what they import, and the one that is imported is started once, as the
-// sidecar does it.
+// A separate instance of the runtime: tests share imported modules, and the imported runtime is started once,
+// by the sidecar.
 const { Language, Parser } = createRequire(import.meta.url)("web-tree-sitter") as typeof TreeSitter;
 
-/** Grammars whose lexers have frames in memory, with what their texts are made of. */
+/** Grammars whose lexers have frames in memory, with the pieces of their test texts. */
 const GRAMMARS: Readonly<Record<string, readonly string[]>> = {
   bash: [
     "if true; then",
@@ -148,8 +148,8 @@ test("what has no frames stays as it is", () => {
 
 describe("a function with a frame", () => {
   /**
-   * (param i32) (result i32): takes 16 bytes of the stack, runs `code` with their address in local 1, and
-   * gives them back.
+   * A function (param i32) (result i32) that reserves 16 bytes of the stack, runs `code` with their address
+   * in local 1, and releases them.
    */
   const withFrame = (...code: number[]): Uint8Array =>
     withBody(
@@ -293,7 +293,7 @@ describe("a function with a frame", () => {
   });
 
   test("of which code that is never run takes no address from before", () => {
-    // base · block · br 0 · (load, drop) · end · argument · store: the load takes none of the values from
+    // base · block · br 0 · (load, drop) · end · argument · store: the load pops none of the values from
     // before the block.
     const wasm = withFrame(
       ...base,

@@ -1,7 +1,6 @@
 /**
- * Copies the parsers of all languages out of the grammar packages, their lexers optimised, gzipped, into
- * libs/sidecar/assets/grammars. The packages are development dependencies: whoever installs the product gets
- * the copies and nothing else.
+ * Copies the parsers of all languages from the grammar packages into libs/sidecar/assets/grammars, with
+ * optimized lexers, gzipped. The packages are development dependencies: users install only the copies.
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -45,21 +44,21 @@ export const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Faults of published grammars that cannot wait for the next release: instructions, in hex, that occur once,
- * and what they become.
+ * Fixes for faults of published grammars that cannot wait for the next release: a byte sequence in hex that
+ * occurs once, and its replacement.
  */
 const PATCHES: Readonly<Record<string, { readonly from: string; readonly to: string }>> = {
-  // The scanner's state is allocated with calloc(0, 4) and so holds what was in that memory before: it takes
-  // files for raw strings, and needs 15 times as long. Fixed after 0.7.1: calloc(1, 4).
+  // The scanner allocates its state with calloc(0, 4), so that it contains whatever was in that memory: it
+  // takes files for raw strings, and is 15 times slower. Fixed after 0.7.1: calloc(1, 4).
   swift: { from: "4100410410", to: "4101410410" },
 };
 
-/** What the copies are made with. */
+/** Sources that the copies depend on. */
 const MAKERS = ["grammars.ts", "frame-slots.ts", "wasm-module.ts"].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
 
-/** Writes those that are missing or older than what they are made of; removes what no longer has a source. */
+/** Writes copies that are missing or older than their sources; removes those without a source. */
 export function copyGrammars(repositoryRoot: string): void {
   const folder = join(repositoryRoot, "libs/sidecar/assets/grammars");
   mkdirSync(folder, { recursive: true });
@@ -74,7 +73,7 @@ export function copyGrammars(repositoryRoot: string): void {
     if (!(file.replace(/\.wasm\.gz$/, "") in SOURCES)) rmSync(join(folder, file));
 }
 
-/** Copies the queries of all languages to where the bundle finds them: `dist/languages/<id>/<name>.scm`. */
+/** Copies the queries of all languages to where the bundle reads them: `dist/languages/<id>/<name>.scm`. */
 export function copyQueries(repositoryRoot: string): void {
   const sources = join(repositoryRoot, "libs/sidecar/src/languages");
   for (const path of readdirSync(sources, { recursive: true, encoding: "utf8" }))
@@ -82,7 +81,7 @@ export function copyQueries(repositoryRoot: string): void {
       cpSync(join(sources, path), join(repositoryRoot, "libs/sidecar/dist/languages", path));
 }
 
-/** A grammar as its package has it, but for what is wrong with it. */
+/** A grammar as published in its package, with the fixes above. */
 export function publishedGrammar(name: string): Buffer {
   const specifier = SOURCES[name];
   if (specifier === undefined) throw new Error(`There is no grammar ${name}`);
@@ -102,7 +101,10 @@ function patched(name: string, wasm: Buffer): Buffer {
   return Buffer.concat([wasm.subarray(0, at), Buffer.from(patch.to, "hex"), wasm.subarray(at + from.length)]);
 }
 
-/** Packages may hide their files behind `exports`; their folder is found through what Node resolves. */
+/**
+ * Packages may hide their files behind `exports`, so the file is looked up in the folders that Node.js
+ * searches.
+ */
 function locate(specifier: string): string {
   const parts = specifier.split("/");
   const packageName = parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");

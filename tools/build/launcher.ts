@@ -1,8 +1,8 @@
 /**
- * Becomes the `dist/main.cjs` of an app whose start has to be fast: runs the bundle beside it with the
- * build's code cache. Where that is of another version of Node.js, Node.js compiles the bundle, and keeps the
- * outcome if it can. It is CommonJS, as is the file that requires it, because Node.js loads a module through
- * far more code of its own: four milliseconds of a start.
+ * Source of `dist/main.cjs` of an app that has to start fast: runs the bundle next to it with the build's
+ * code cache. With another version of Node.js, Node.js compiles the bundle itself and caches the result if it
+ * can. This file and the one that requires it are CommonJS, because loading a module costs Node.js four
+ * milliseconds more.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ function cached(): Buffer | undefined {
 keepCompiledCode(process.env);
 const cache = cached();
 const script = cache && compileApp(join(__dirname, APP_FILE), cache);
-// Refused where V8 was given other flags. The file is a module that exports the app.
+// V8 rejects a cache that was made with other flags. The file is a module that exports the app.
 const app =
   script && script.cachedDataRejected !== true
     ? appOf(script)

@@ -1,8 +1,7 @@
 /**
- * Runs an app once and keeps what V8 has compiled until it ends: functions that ran are then in the cache,
- * others are not.
+ * Runs an app once and saves what V8 has compiled by then: the cache contains the functions that ran.
  *
- *   node make-code-cache.js DIST < what it shall read
+ *   node make-code-cache.js DIST < INPUT
  */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,2 +1,2 @@
-/** Stands for modules that dependencies import and that nothing of ours calls. */
+/** Replaces modules that dependencies import but that this product never calls. */
 export const NOTHING = null;

@@ -1,20 +1,22 @@
 /**
- * As much of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) as it takes to
+ * The part of WebAssembly's binary format (https://webassembly.github.io/spec/core/binary/) that is needed to
  * change single functions.
  */
 
 export interface Instruction {
   readonly op: number;
-  /** Its immediate; of an access to memory the offset, of an indirect call the type; 0 where it has none. */
+  /**
+   * Its immediate operand: the offset of a memory access, the type of an indirect call; 0 if there is none.
+   */
   readonly operand: number;
   readonly bytes: Uint8Array;
 }
 
-/** What an instruction does to the stack of values. */
+/** How an instruction changes the value stack. */
 export interface Effect {
   readonly pops: number;
   readonly pushes: number;
-  /** It begins or ends a block. */
+  /** Whether it begins or ends a block. */
   readonly opens: boolean;
   readonly closes: boolean;
 }
@@ -31,7 +33,7 @@ const I32 = 0x7f;
 const NO_RESULT = 0x40;
 const WHICH_MEMORY = 64;
 
-/** Operators from and to which number take two values; the other ones of numbers take one. */
+/** Numeric operators with two operands, as ranges of opcodes; all others have one. */
 const BINARY: readonly (readonly [number, number])[] = [
   [0x46, 0x4f],
   [0x51, 0x66],
@@ -84,7 +86,7 @@ export class WasmModule {
     return this.bodies.length;
   }
 
-  /** Parameters and locals of a function. */
+  /** Number of a function's parameters and locals. */
   localCount(at: number): number {
     return (
       (this.type(this.typeOf[this.imported + at])?.params ?? 0) +
@@ -92,7 +94,7 @@ export class WasmModule {
     );
   }
 
-  /** Null where one of them is none of those that compilers of C give. */
+  /** Instructions of a function. Null if one of them is not among those that C compilers generate. */
   instructionsOf(at: number): readonly Instruction[] | null {
     const reader = new Reader(this.bodies[at] as Uint8Array, this.localsOf(at).end);
     const instructions: Instruction[] = [];
@@ -106,7 +108,7 @@ export class WasmModule {
     return instructions;
   }
 
-  /** Null where that is not known. */
+  /** Null if unknown. */
   effectOf({ op, operand }: Instruction): Effect | null {
     const effect = (pops: number, pushes: number, block: Partial<Effect> = {}): Effect => ({
       pops,
@@ -162,7 +164,7 @@ export class WasmModule {
     }
   }
 
-  /** A function's body with further locals, numbers of 32 bits, and with other code. */
+  /** A function's body with additional 32-bit locals and new code. */
   bodyWith(at: number, more: number, code: readonly Uint8Array[]): Uint8Array {
     const groups = [...this.localsOf(at).groups, { count: more, type: I32 }];
     return Buffer.concat([
@@ -172,7 +174,7 @@ export class WasmModule {
     ]);
   }
 
-  /** The module with other bodies of some functions. */
+  /** The module with some function bodies replaced. */
   with(changed: ReadonlyMap<number, Uint8Array>): Uint8Array {
     const code = this.bodies
       .map((body, at) => changed.get(at) ?? body)
@@ -201,14 +203,14 @@ export class WasmModule {
   }
 }
 
-/** Types of the functions among the imports. */
+/** Types of imported functions. */
 function importedFunctions(reader: Reader): readonly number[] {
   return reader
     .list((): number[] => {
       for (const _ of ["module", "name"]) reader.take(reader.unsigned());
       const kind = reader.byte();
       if (kind === 0) return [reader.unsigned()];
-      // A table's elements, a global's type and whether it changes.
+      // For a table, the element type; for a global, its type and mutability.
       if (kind === 1) reader.byte();
       if (kind === 3) reader.take(2);
       else for (let limits = reader.byte() % 2; limits >= 0; limits--) reader.unsigned();
@@ -253,7 +255,7 @@ function readOperand(reader: Reader, op: number): number | null {
       return 0;
     default:
       if (!isLoad(op) && !isStore(op)) return isOfNumbers(op) ? 0 : null;
-      // The alignment comes first, and between the two which memory, where it is not the only one.
+      // The alignment comes first, then the index of the memory if there are several.
       return reader.unsigned() < WHICH_MEMORY ? reader.unsigned() : null;
   }
 }
@@ -275,7 +277,7 @@ class Reader {
       if (byte < 128) return value;
     }
   }
-  /** Its lowest 32 bits. */
+  /** A signed number; only its lowest 32 bits. */
   signed(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {

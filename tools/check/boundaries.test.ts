@@ -1,6 +1,5 @@
 /**
- * The module boundaries are no mere agreement: the linter refuses what goes against them, and lets the rest
- * through.
+ * The linter enforces the module boundaries: it rejects imports that violate them, and accepts all others.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,8 +14,8 @@ const ENGINE_FOLDERS = "no-restricted-imports";
 let eslint: ESLint;
 
 beforeAll(async () => {
-  // Without a project graph the rule refuses nothing. This one is made from the tree as it is, beside those
-  // of other processes.
+  // Without a project graph the rule rejects nothing. This graph is built from the current tree, separately
+  // from those of other processes.
   vi.stubEnv("NX_DAEMON", "false").stubEnv("NX_WORKSPACE_DATA_DIRECTORY", GRAPH_FOLDER);
   const { createProjectGraphAsync } = await import("nx/src/devkit-exports.js");
   await createProjectGraphAsync({ exitOnError: false });
@@ -27,7 +26,7 @@ afterAll(() => {
   rmSync(GRAPH_FOLDER, { recursive: true, force: true });
 });
 
-/** The rules that refuse an import, or any other text, in a file of that name. */
+/** The rules that reject an import, or any other text, in a file of this name. */
 async function refusals(file: string, imported: string): Promise<(string | null)[]> {
   const text = imported.includes("(")
     ? imported
@@ -149,7 +148,7 @@ describe("folders of the engine", () => {
   const files = readdirSync(join(ROOT, SOURCES), { recursive: true, encoding: "utf8" }).map((file) =>
     file.replaceAll("\\", "/"),
   );
-  /** Those that a folder sees; what only tests and suites see counts for nothing. */
+  /** Folders that a folder imports from; imports of tests and suites do not count. */
   const seen = new Map<string, Set<string>>();
   for (const file of files.filter(
     (name) =>
@@ -165,7 +164,7 @@ describe("folders of the engine", () => {
     }
   }
 
-  /** A way from a folder back to it; null where there is none. */
+  /** A path from a folder back to itself; null if there is none. */
   function wayBack(
     folder: string,
     way: readonly string[] = [folder],

@@ -1,13 +1,13 @@
-/** The documents that people write speak of what is there: every link and every path in them exists. */
+/** Every link and every path in hand-written documents exists. */
 import { type Dirent, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Tree, brokenReferences } from "./references.ts";
 import { ROOT } from "./steps.ts";
 
-/** Folders in which people write. Samples in `fixtures/` speak of another project. */
+/** Folders with hand-written documents. Samples in `fixtures/` refer to another project. */
 const FOLDERS = ["apps", "bench", "clients", "docs", "e2e", "libs", "tools"];
-/** Made by tools. */
+/** Folders of generated files. */
 const GENERATED = new Set(["node_modules", "dist", "coverage", "reference", "generated"]);
 
 const files = [

@@ -1,4 +1,4 @@
-/** The page of proofs speaks of tests that are there. */
+/** The page of proofs refers to tests that exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

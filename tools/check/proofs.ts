@@ -1,4 +1,4 @@
-/** What a document quotes as proof: tests by file and name, and experiments. Pure. */
+/** What a document cites as proof: tests, by file and name, and experiments. Pure. */
 
 export interface QuotedTest {
   readonly file: string;
@@ -8,14 +8,14 @@ export interface QuotedTest {
 /** A section of numbered requirements. */
 export interface Requirements {
   readonly title: string;
-  /** Text of each, with what proves it; blanks and line ends are one blank. */
+  /** Text of each requirement with its proofs; white space is collapsed to single blanks. */
   readonly items: readonly string[];
 }
 
-/** A test file in code, and names in quotes behind it, with other words in between. */
+/** A test file in backticks, followed by names in quotes, with other words in between. */
 const QUOTE = /`([\w./-]+\.(?:test|suite)\.ts)`([^`]*)/g;
 
-/** Sections below headings of the second level, as far as they are numbered lists. */
+/** The numbered lists below second-level headings. */
 export function requirementsIn(text: string): Requirements[] {
   return text
     .split(/^## /m)
@@ -30,7 +30,7 @@ export function requirementsIn(text: string): Requirements[] {
     });
 }
 
-/** Tests that a requirement quotes, in their order. */
+/** Tests that a requirement cites, in their order. */
 export function quotedTests(item: string): QuotedTest[] {
   return [...item.matchAll(QUOTE)].flatMap(([, file = "", rest = ""]) =>
     [...rest.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })),
@@ -38,8 +38,8 @@ export function quotedTests(item: string): QuotedTest[] {
 }
 
 /**
- * Whether a source has a test or a group of tests of this name, as it is written there: in a call, or first
- * in a row of a table; in one string, or in several parts.
+ * Whether a source has a test or a group of tests of this name: in a call, or first in a table row; as one
+ * string or concatenated parts.
  */
 export function hasTest(source: string, name: string): boolean {
   const joined = source.replaceAll(/"\s*\+\s*"/g, "");
@@ -52,7 +52,7 @@ function* placesOf(part: string, text: string): Generator<number> {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) yield at;
 }
 
-/** Names of the experiments that a requirement has run, as `npm run bench -- NAME`. */
+/** Names of the benchmarks that a requirement cites as `npm run bench -- NAME`. */
 export function quotedBenchmarks(item: string): string[] {
   return [...item.matchAll(/`npm run bench -- ([\w-]+)/g)].map(([, name = ""]) => name);
 }

@@ -1,13 +1,13 @@
-/** What a Markdown document refers to in its own repository, and which of that does not exist. Pure. */
+/** Finds references of a Markdown document to its own repository that lead nowhere. Pure. */
 import { posix } from "node:path";
 
-/** The repository, as far as references ask for it. Paths are relative to its root, with `/`. */
+/** The repository, as far as references need it. Paths are relative to its root, with `/`. */
 export interface Tree {
-  /** Whether there is a file or folder of this path. */
+  /** Whether a file or folder with this path exists. */
   exists(path: string): boolean;
   /** Whether any file has this name. */
   hasFileNamed(name: string): boolean;
-  /** Folders of sources, one a package. */
+  /** Source folders, one per package. */
   readonly sourceFolders: readonly string[];
   /** Text of a file, or null. */
   read(path: string): string | null;
@@ -22,20 +22,17 @@ export interface Broken {
 const LINK = /\[[^\]]*\]\(([^()\s]+)\)/g;
 const CODE = /`([^`]+)`/g;
 const FENCE = /^\s*(?:```|~~~)/;
-/** Folders of the repository's root: what begins with one is a path, whatever it ends with. */
+/** Top-level folders: text that begins with one is a path, whatever its extension. */
 const TOP_FOLDERS = /^(?:\.ci|apps|bench|docs|e2e|fixtures|libs|tools)\//;
 /** MCP's `tools/call` is no path. */
 const METHOD = /^tools\/[a-z]+$/;
 const SOURCE_EXTENSION = /\.(?:[cm]?[jt]sx?|json|md|scm|py|txt|sh)$/;
 const PLAIN_PATH = /^[\w.@-]+(?:\/[\w.@-]+)*\/?$/;
 const SOURCE_NAME = /^[\w.-]+\.(?:ts|scm)$/;
-/** What the build makes is not there in a fresh clone. */
+/** Build output does not exist in a fresh clone. */
 const BUILT = /(?:^|\/)(?:dist|node_modules|coverage)(?:\/|$)|^libs\/sidecar\/assets\//;
 
-/**
- * Links and paths of a document that lead nowhere, in its order. Fenced code is left out: it shows what
- * people type.
- */
+/** Broken links and paths of a document, in its order. Fenced code is skipped: it shows what users type. */
 export function brokenReferences(document: string, text: string, tree: Tree): Broken[] {
   const broken: Broken[] = [];
   let isFenced = false;
@@ -57,7 +54,7 @@ function brokenIn(line: string, document: string, tree: Tree): string[] {
   return [...links, ...paths];
 }
 
-/** Whether a link's target exists; addresses outside of the repository are not looked at. */
+/** Whether a link's target exists. Addresses outside of the repository are not checked. */
 function leads(target: string, document: string, tree: Tree): boolean {
   if (/^[a-z][a-z+.-]*:/i.test(target)) return true;
   const [path = "", anchor] = target.split("#");
@@ -76,8 +73,8 @@ function isPath(code: string): boolean {
 }
 
 /**
- * A path counts from the root, from the document's folder, or from the sources of a package; a bare name
- * stands for any file.
+ * Whether text in code style names something that exists: a path is relative to the root, to the document's
+ * folder, or to a package's sources; a bare name matches any file.
  */
 function names(code: string, document: string, tree: Tree): boolean {
   const places = ["", posix.dirname(document), ...tree.sourceFolders].map((folder) =>
@@ -86,7 +83,7 @@ function names(code: string, document: string, tree: Tree): boolean {
   return places.some((path) => tree.exists(path)) || (SOURCE_NAME.test(code) && tree.hasFileNamed(code));
 }
 
-/** Anchors that a document's headings have on the usual hosts. */
+/** Anchors that common hosts generate for a document's headings. */
 function anchorsOf(text: string): Set<string> {
   const titles = text.split("\n").flatMap((line) => /^#{1,6} (.+)$/.exec(line)?.[1] ?? []);
   return new Set(

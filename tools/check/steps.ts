@@ -1,4 +1,4 @@
-/** The checks that are no tests of behaviour: what must hold for the tree as a whole. */
+/** The checks that are not tests of behaviour: properties of the repository as a whole. */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -13,16 +13,15 @@ export interface Step {
 
 const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`;
 
-/** The longest first, so that those that run beside each other end together. */
+/** The longest first, so that parallel steps end at about the same time. */
 export const LINT_STEPS: readonly Step[] = [
-  // Through nx, which makes the project graph that the rule needs.
+  // Runs through nx, which builds the project graph that the rule needs.
   {
     name: "module boundaries",
     command: bin("nx"),
     args: ["run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"],
   },
-  // The native compiler of the same language; tools that use the compiler as a library have the one in
-  // JavaScript.
+  // The native compiler. Tools that use the compiler as a library have the JavaScript one.
   { name: "types", command: process.execPath, args: [`${ROOT}node_modules/typescript-native/bin/tsc`, "-b"] },
   {
     name: "generated contracts are fresh",
@@ -47,8 +46,8 @@ interface Result {
 }
 
 /**
- * Runs steps beside each other, as many at a time as there are processors. Prints a line for each in the
- * order of the list, and all that a step said if it failed. Returns whether each went well, in that order.
+ * Runs steps in parallel, as many at a time as there are processors. Prints one line per step in the order of
+ * the list, with the whole output of a step that failed. Returns whether each step passed, in the same order.
  */
 export async function runSteps(steps: readonly Step[], width = availableParallelism()): Promise<boolean[]> {
   const results: Result[] = [];

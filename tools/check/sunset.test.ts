@@ -1,6 +1,6 @@
 /**
- * Deprecated code goes in the version that it names, and the checklist in docs/migrations/ says what goes
- * with it.
+ * Deprecated code is removed in the version that it names, and the checklist in docs/migrations/ says what
+ * else to remove.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,11 +1,13 @@
-/** What is deprecated says in which version it goes; once the package has that version, it has to be gone. */
+/**
+ * Deprecations: each names the version that removes it, and has to be gone once the package has that version.
+ */
 import { compareVersions } from "../contracts/compat/change.ts";
 
 export interface Deprecation {
-  /** Below the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string;
   readonly line: number;
-  /** The version in which it is no longer there; null where the comment does not tell. */
+  /** The version without it; null if the comment does not say. */
   readonly removedIn: string | null;
 }
 
@@ -19,7 +21,7 @@ export function deprecationsIn(file: string, source: string): Deprecation[] {
   });
 }
 
-/** Whether a version is, or leads up to, the one given or a later one: `1.0.0-rc.1` has what `1.0.0` has. */
+/** Whether `version` is `removedIn` or later, prereleases included: `1.0.0-rc.1` counts as `1.0.0`. */
 export function hasPassed(version: string, removedIn: string): boolean {
   return compareVersions(version, removedIn) >= 0;
 }

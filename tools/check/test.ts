@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds the product, checks the tree, and runs all tests. The last line is `N passed, N failed`;
- * arguments go to vitest (`npm test -- libs/engine`), and then the checks of the tree are left out.
+ * `npm test`: builds the product, checks the repository, and runs all tests. The last line is `N passed,
+ * N failed`. Arguments are passed to vitest (`npm test -- libs/engine`); the repository is then not checked.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ function runTests(): { passed: number; failed: number; skipped: number } {
       numPendingTests: number;
       numFailedTestSuites: number;
     };
-    // A file that does not even load has no failed tests, and an error outside of tests has none either.
+    // A file that fails to load has no failed tests, and neither has an error outside of tests.
     const failures = Math.max(counts.numFailedTests, counts.numFailedTestSuites, status === 0 ? 0 : 1);
     return { passed: counts.numPassedTests, failed: failures, skipped: counts.numPendingTests };
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What a package says of itself where it is connected is its version: it is written by hand in places that
- * cannot read it.
+ * The version that a package reports on connection is the package's version: it is written by hand in code
+ * that cannot read package.json.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The methods of the Python client: one for each tool of the table, and the types of their answers. */
+/** Generates the methods of the Python client, one per tool, and the types of their results. */
 import { TOOLS, type ToolName } from "@satori/contracts";
 import type { ToolSchemas } from "../contracts/schemas.ts";
 import type { PythonContracts } from "./python-schema.ts";
@@ -42,7 +42,7 @@ export function pythonMethods(
   ].join("\n");
 }
 
-/** The same methods, which block. */
+/** The same methods in blocking form. */
 export function pythonSyncMethods(
   command: string,
   contracts: PythonContracts,
@@ -59,7 +59,7 @@ export function pythonSyncMethods(
   ].join("\n");
 }
 
-/** In front of what a method is, and of a call in it. */
+/** Keywords for a method definition, and for a call inside it. */
 interface Manner {
   readonly define: string;
   readonly wait: string;
@@ -118,7 +118,7 @@ interface Method {
   readonly tool: ToolName;
   readonly description: string;
   readonly input: Schema;
-  /** Classes by the names that the schema has for them. */
+  /** Classes, by their names in the schema. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The pydantic models of the Python client. They are made by a generator in Python, which is installed on
- * demand; whether they are up to date is told without it, by digests in their first lines.
+ * Generates the pydantic models of the Python client. The generator is written in Python and installed on
+ * demand. Digests in the first lines of the file show whether it is up to date, so that checking needs no
+ * Python.
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -36,13 +37,13 @@ const OPTIONS = [
   "--use-single-line-docstring",
 ] as const;
 
-/** Whether a text is what the generator made of these contracts, and nobody has changed it since. */
+/** Whether a text is the generator's unchanged output for these contracts. */
 export function isFresh(text: string, contracts: PythonContracts): boolean {
   const [, source, body] = /^# Made by .*\n# Of contracts ([0-9a-f]+), text ([0-9a-f]+)\.\n/.exec(text) ?? [];
   return source === sourceDigest(contracts) && body === digest(bodyOf(text));
 }
 
-/** Null where the generator cannot be had, and why is on stderr. */
+/** Null if the generator cannot be installed; stderr has the reason. */
 export async function pythonModels(command: string, contracts: PythonContracts): Promise<string | null> {
   const python = await openPython();
   if (python === null) return null;

@@ -1,4 +1,4 @@
-/** The registries of the Python client: names and meanings, as in the contracts. */
+/** Generates the registries of the Python client: names and meanings from the contracts. */
 import {
   CORE_TOOLS,
   ERRORS,

@@ -1,7 +1,7 @@
 /**
- * The contracts as one schema, the way the generator of Python models takes them: every variant of an answer
- * and every definition is one by name. Answers are open, since a reader ignores fields and expects codes that
- * it does not know.
+ * The contracts as one schema, in the form that the generator of Python models needs: every variant of an
+ * answer and every definition has a name. Answers are open, since readers ignore fields and accept codes that
+ * they do not know.
  */
 import { type JsonSchema, TOOL_NAMES, type ToolName } from "@satori/contracts";
 import { OPEN_LISTS } from "../contracts/open-lists.ts";
@@ -12,18 +12,18 @@ type Schema = Record<string, unknown>;
 
 export interface PythonContracts {
   readonly schema: Schema;
-  /** Of each tool: the classes that its answers are, and the field that tells them apart. */
+  /** For each tool, the classes of its answers, and the field that distinguishes them. */
   readonly tools: ReadonlyMap<ToolName, PythonTool>;
 }
 
 export interface PythonTool {
   readonly variants: readonly string[];
   readonly discriminator: "status" | null;
-  /** Classes by the names that the schema of the arguments has for them. */
+  /** Classes, by their names in the schema of the arguments. */
   readonly inputNames: ReadonlyMap<string, string>;
 }
 
-/** @param schemas by tool */
+/** @param schemas schemas by tool */
 export function pythonContracts(schemas: ReadonlyMap<ToolName, ToolSchemas>): PythonContracts {
   const definitions = new Map<string, Schema>();
   const tools = new Map<ToolName, PythonTool>();
@@ -59,8 +59,8 @@ function statusOf(variant: Schema): string | null {
 }
 
 /**
- * Adds what a schema defines under names of its own where others have the same name; returns the names that
- * they got.
+ * Adds the definitions of a schema. Names that other definitions already have are replaced; returns the new
+ * names.
  */
 function addDefinitions(
   schema: JsonSchema,
@@ -81,8 +81,8 @@ function addDefinitions(
 }
 
 /**
- * What explains an answer, and so must not keep anyone from reading the rest of it, beside the open lists:
- * definitions, and a field.
+ * Definitions, and a field, that only explain an answer. Unknown values in them must not prevent reading the
+ * rest, as with open lists.
  */
 const EXPLAINING: ReadonlySet<string> = new Set(["FreshnessMode"]);
 const EXPLAINING_FIELD = "reason";
@@ -93,12 +93,12 @@ function forReaders(name: string, definition: Schema, names: ReadonlyMap<string,
     : (opened(definition, names) as Schema);
 }
 
-/** Takes names that it does not know, too. */
+/** The list, extended to accept unknown names. */
 function openList({ type: _type, enum: known, const: only, ...rest }: Schema): Schema {
   return { ...rest, anyOf: [{ type: "string", enum: known ?? [only] }, { type: "string" }] };
 }
 
-/** Bounds are the server's to keep. */
+/** The server enforces bounds. */
 const BOUNDS = new Set(["minimum", "maximum", "minLength", "maxLength", "maxItems"]);
 
 function opened(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -118,14 +118,14 @@ function isClosedList(schema: Schema): boolean {
 function ruleFor(key: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (key === "$ref") return `#/$defs/${names.get(String(value).replace("#/$defs/", "")) ?? ""}`;
   if (key === EXPLAINING_FIELD && isClosedList(value as Schema)) return openList(value as Schema);
-  // A number that is whole stays an int.
+  // Whole numbers stay integers in Python.
   if (key === "type" && [value].flat().includes("number")) return ["integer", value].flat();
   return opened(value, names);
 }
 
 /**
- * Objects within definitions become definitions: the generator would number them. Equal ones of gates and
- * failures are one.
+ * Turns objects inside definitions into named definitions, because the generator would number them. Equal
+ * ones of gates and failures become one.
  */
 function nameInnerObjects(definitions: Map<string, Schema>): void {
   const outer = [...definitions];
@@ -165,7 +165,9 @@ function nameInnerObjects(definitions: Map<string, Schema>): void {
   }
 }
 
-/** The first of the names that is free, or stands for the same. */
+/**
+ * Defines a schema under the first name that is free or stands for the same schema, and returns that name.
+ */
 function define(definitions: Map<string, Schema>, schema: Schema, names: readonly string[]): string {
   const text = JSON.stringify(schema);
   const name = names.find((one) => !definitions.has(one) || JSON.stringify(definitions.get(one)) === text);

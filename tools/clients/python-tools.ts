@@ -1,4 +1,4 @@
-/** Python with what the Python client needs to be made, checked and run: installed once, where it can be. */
+/** A Python environment to generate, check and run the Python client; installed once, if possible. */
 import { installPython } from "../installed.ts";
 
 /** The generator of models, the type checker, and the client's own dependencies. */
@@ -9,7 +9,7 @@ export const PYTHON_PACKAGES: readonly string[] = [
   "pydantic>=2.11,<3",
 ];
 
-/** The interpreter; null where it cannot be had, and why is on stderr. */
+/** The interpreter; null if the environment cannot be installed; stderr has the reason. */
 export async function openPython(): Promise<string | null> {
   return (await installPython("client", PYTHON_PACKAGES))?.("python") ?? null;
 }

@@ -1,4 +1,4 @@
-/** The methods of the TypeScript client: one for each tool of the table. */
+/** Generates the methods of the TypeScript client, one per tool. */
 import { TOOLS, type ToolName } from "@satori/contracts";
 import type { ToolSchemas } from "../contracts/schemas.ts";
 

@@ -1,10 +1,10 @@
 /**
- * Compares the contracts with those of the last release, names what broke, and fails when the version does
- * not say so.
+ * Compares the contracts with those of the last release, lists breaking changes, and fails if the version
+ * number does not reflect them.
  *
  *   npx tsx -C @satori/source tools/contracts/compat.ts             compares
- *   npx tsx -C @satori/source tools/contracts/compat.ts --release   keeps what there is as that of this
- *                                                                   version
+ *   npx tsx -C @satori/source tools/contracts/compat.ts --release   saves the current contracts as those of
+ *                                                                   this version
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { compareVersions, lowestVersion } from "./compat/change.ts";
 import { type Snapshot, currentSnapshot, snapshotChanges } from "./compat/snapshot.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../../libs/contracts/", import.meta.url));
-/** One file, named by the version. */
+/** Folder with one file, named after the version. */
 const RELEASED = join(CONTRACTS, "released");
 
 const { version } = JSON.parse(readFileSync(join(CONTRACTS, "package.json"), "utf8")) as { version: string };
@@ -28,7 +28,7 @@ function release(): void {
   console.log(`libs/contracts/released/${version}.json is written`);
 }
 
-/** A line for each name, so that a diff shows which ones changed. */
+/** One line per name, so that a diff shows which names changed. */
 function textOf(snapshot: Snapshot): string {
   const parts = Object.entries(snapshot).map(([key, value]) => {
     const lines = Object.entries(value as object).map(

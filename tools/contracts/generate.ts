@@ -1,8 +1,8 @@
 /**
- * Writes everything that is derived from libs/contracts: schemas, validators, reference pages and clients.
+ * Writes everything derived from libs/contracts: schemas, validators, reference pages and clients.
  *
- *   npm run generate            writes them
- *   npm run generate -- --check fails, naming the files, when a committed one is stale
+ *   npm run generate            writes the files
+ *   npm run generate -- --check fails, with their names, if committed files are stale
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ const files = await derivedFiles();
 if (isCheck) check(files);
 else write(files);
 
-/** Path below the repository's root → text. */
+/** Path relative to the repository's root → text. */
 async function derivedFiles(): Promise<Map<string, string>> {
   const schemas = generateSchemas(ROOT);
   const out = new Map<string, string>();
@@ -36,7 +36,7 @@ async function derivedFiles(): Promise<Map<string, string>> {
     out.set(`${GENERATED}/${tool}.input.schema.json`, json(input));
     out.set(`${GENERATED}/${tool}.output.schema.json`, json(output));
   }
-  // Where a schema lies, by its `$id`.
+  // File of each schema, by its `$id`.
   out.set(
     `${GENERATED}/index.json`,
     json(
@@ -71,7 +71,7 @@ async function pythonFiles(
 ): Promise<[name: string, text: string][]> {
   const contracts = pythonContracts(schemas);
   const known = read(`${PYTHON_GENERATED}/models.py`) ?? "";
-  // The digests in it say whether it has to be made anew, which takes a generator in Python.
+  // The digests in the file show whether the Python generator has to run again.
   const models = isFresh(known, contracts)
     ? known
     : isCheck

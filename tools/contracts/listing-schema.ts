@@ -1,13 +1,13 @@
 /**
- * The output schema that MCP's `tools/list` shows. A union with one variant for each status would repeat most
- * fields six times in every client's context; this form merges the variants into one open object, and leaves
- * out what a client only passes on. It accepts every answer that the precise schema accepts.
+ * The output schema that MCP's `tools/list` shows. A union with one variant per status would repeat most
+ * fields six times in every client's context. This form merges the variants into one open object and omits
+ * what a client only passes on. It accepts every answer that the precise schema accepts.
  */
 import type { Schema } from "./schemas.ts";
 
 /**
- * Definitions that are shown as plain objects: they explain an answer, seldom are there, and say what they
- * are where they are.
+ * Definitions that are shown as plain objects: they only explain an answer, occur rarely, and describe
+ * themselves.
  */
 const OPAQUE = new Set([
   "Compatibility",
@@ -20,7 +20,7 @@ const OPAQUE = new Set([
   "NotIndexedHints",
 ]);
 
-/** Codes that speak for themselves, and of which later versions have more. */
+/** Self-explanatory codes, to which later versions add more. */
 const CODES = new Set(["ErrorCode", "WarningCode"]);
 
 export function listingSchema(precise: Schema): Schema {
@@ -55,8 +55,8 @@ export function listingSchema(precise: Schema): Schema {
 }
 
 /**
- * One schema that accepts what either accepts: constants become an enum, objects are merged, anything else a
- * union.
+ * A schema that accepts what either schema accepts: constants become an enum, objects are merged, everything
+ * else becomes a union.
  */
 function merge(left: Schema, right: Schema): Schema {
   if (JSON.stringify(left) === JSON.stringify(right)) return left;
@@ -100,7 +100,7 @@ function collectRefs(value: unknown, defs: Record<string, Schema>, used: Set<str
   }
 }
 
-/** The tool's own fields keep theirs. */
+/** Removes descriptions; the tool's own fields keep theirs. */
 function withoutDescriptions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (typeof value !== "object" || value === null) return value;
@@ -111,7 +111,9 @@ function withoutDescriptions(value: unknown): unknown {
   );
 }
 
-/** Without `additionalProperties: false`: a client must not break on a field that a later version adds. */
+/**
+ * Removes `additionalProperties: false`: a client must not fail because of a field that a later version adds.
+ */
 function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Lists of values that grow with the product: readers have to expect ones that they do not know
- * (docs/versioning.md). By name of definition.
+ * Definitions of value lists that grow with the product, by name: readers have to accept unknown values
+ * (docs/versioning.md).
  */
 export const OPEN_LISTS: ReadonlySet<string> = new Set([
   "ErrorCode",

@@ -1,6 +1,6 @@
 /**
- * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema for
- * each tool, self-contained, with `$id`, title and descriptions.
+ * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema per
+ * tool, self-contained, with `$id`, title and descriptions.
  */
 import {
   ChainNodeParser,
@@ -20,10 +20,7 @@ import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 export type Schema = { [key: string]: unknown };
 export interface ToolSchemas {
   readonly input: Schema;
-  /**
-   * One variant for each status, or form of the answer; closed, so that a field that is not declared is
-   * found.
-   */
+  /** One variant per status or form of the answer. Closed, so that validation finds undeclared fields. */
   readonly output: Schema;
   /** The same answers as one open object, several times smaller: what `tools/list` shows. */
   readonly listing: Schema;
@@ -62,8 +59,9 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
 }
 
 /**
- * `CallOf<"read_file">` and its like are read as what they extend: else each listing of tools, which fills
- * contexts, would have them all, with their arguments. Texts that are written in several parts are texts.
+ * Replaces `CallOf<"read_file">` and similar types by what they extend. Otherwise each tool listing, which
+ * takes up context, would contain all of them with their arguments. Concatenated strings are treated as
+ * strings.
  */
 function addOwnParsers(parsers: MutableParser): void {
   if (!(parsers instanceof ChainNodeParser))
@@ -79,7 +77,7 @@ function addOwnParsers(parsers: MutableParser): void {
   });
 }
 
-/** What a call is about comes before the session that it belongs to, which few calls name. */
+/** Moves the session argument, which few calls use, to the end. */
 function sessionLast(input: Schema): Schema {
   const { session_id: session, ...own } = input["properties"] as Record<string, Schema>;
   return { ...input, properties: { ...own, ...(session ? { session_id: session } : {}) } };
@@ -112,7 +110,7 @@ function toolSchema(generated: Schema, id: string): Schema {
   return { ...head, ...(rewrite(body, names) as Schema), ...(used.length > 0 ? { $defs } : {}) };
 }
 
-/** The object schemas that a union is made of, nested unions opened. */
+/** The object schemas of a union, with nested unions flattened. */
 function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema[] {
   if (schema["$ref"] !== undefined)
     return variantsOf(definitions[targetOf(schema["$ref"])] as Schema, definitions);
@@ -120,7 +118,7 @@ function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema
   return inner ? inner.flatMap((variant) => variantsOf(variant, definitions)) : [schema];
 }
 
-/** Envelopes are told apart by their status, other answers by their fields. */
+/** Envelopes are distinguished by their status, other answers by their fields. */
 function hasStatus(variant: Schema): boolean {
   return Object.hasOwn((variant["properties"] ?? {}) as object, "status");
 }
@@ -129,7 +127,7 @@ function targetOf(ref: unknown): string {
   return decodeURIComponent(String(ref).replace("#/definitions/", ""));
 }
 
-/** `Failure<"search_codebase">` becomes `Failure`; names that are then equal are numbered. */
+/** `Failure<"search_codebase">` becomes `Failure`; names that become equal are numbered. */
 function cleanNames(names: readonly string[]): Map<string, string> {
   const cleaned = new Map<string, string>();
   const taken = new Set<string>();
@@ -146,7 +144,7 @@ function cleanNames(names: readonly string[]): Map<string, string> {
   return cleaned;
 }
 
-/** Definitions that are reached from a schema, ascending by name. */
+/** Definitions that a schema refers to, directly or not; ascending by name. */
 function referencedNames(schema: Schema, definitions: Record<string, Schema>): string[] {
   const seen = new Set<string>();
   const visit = (value: unknown): void => {
@@ -172,7 +170,7 @@ function rewrite(value: unknown, names: Map<string, string>): unknown {
     if (key === "$ref") {
       out["$ref"] = `#/$defs/${names.get(targetOf(inner))}`;
     } else if (key === "description" && typeof inner === "string") {
-      // A comment is wrapped where its lines end.
+      // Single line breaks come from the wrapping of comments.
       out[key] = inner.replaceAll(/(?<!\n)\n(?!\n)/g, " ");
     } else out[key] = rewrite(inner, names);
   }

@@ -1,4 +1,4 @@
-/** Compiles the schemas into plain modules, so that nothing has to be compiled at run time. */
+/** Compiles the schemas into plain modules, so that nothing is compiled at run time. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
@@ -6,8 +6,8 @@ import type { Schema, ToolSchemas } from "./schemas.ts";
 
 /**
  * Text of an ES module that exports `validators`: tool → validator with ajv's `errors` after a call. Inputs
- * and outputs are separate modules because every call needs the one and only tests and
- * `SATORI_VALIDATE_OUTPUT` need the other.
+ * and outputs are separate modules, because every call needs the former and only tests and
+ * `SATORI_VALIDATE_OUTPUT` need the latter.
  */
 export async function compileValidators(
   schemas: ReadonlyMap<string, ToolSchemas>,
@@ -29,7 +29,7 @@ export async function compileValidators(
     ajv.addSchema({ ...schema, $id: ids[tool] });
   }
   ajv.addSchema({ $id: SHARED, $defs: shared.definitions });
-  // ajv's default export is the function itself under a CommonJS wrapper.
+  // ajv's default export is the function itself, inside a CommonJS wrapper.
   const generate =
     (standaloneCode as unknown as { default?: typeof standaloneCode }).default ?? standaloneCode;
   return bundle((generate as unknown as (ajv: unknown, refs: Record<string, string>) => string)(ajv, ids), [
@@ -41,14 +41,14 @@ const BASE = "https://satori.dev/validators";
 const SHARED = `${BASE}/shared`;
 
 interface Shared {
-  /** Definition as written, by its name among the shared ones. */
+  /** Original text of each shared definition, by its name. */
   readonly texts: Map<string, string>;
   readonly definitions: Record<string, Schema>;
 }
 
 /**
- * Moves a schema's definitions into `shared`, so that one that several tools use is compiled once; drops
- * annotations.
+ * Moves a schema's definitions into `shared`, so that a definition used by several tools is compiled once;
+ * drops annotations.
  */
 function withSharedDefinitions(schema: Schema, tool: string, shared: Shared): Schema {
   const {
@@ -71,7 +71,7 @@ function withSharedDefinitions(schema: Schema, tool: string, shared: Shared): Sc
   return rules(body, rename) as Schema;
 }
 
-/** The schema without what carries no rule. */
+/** A schema without keywords that have no effect on validation. */
 function rules(value: unknown, rename: (ref: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rules(item, rename));
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,4 @@
-/**
- * Bundles a target with the worker that runs it: our sources with counters, packages from the registry left
- * outside.
- */
+/** Bundles a target with its worker: our sources get counters, packages from the registry are not bundled. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,7 +8,7 @@ import { instrument } from "./instrument.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FUZZ = fileURLToPath(new URL("./", import.meta.url));
-/** Below the repository, so that packages are found; ignored by git. */
+/** Inside the repository, so that packages are found; ignored by git. */
 const BUNDLES = join(ROOT, "dist", "fuzz");
 
 export interface Bundle {
@@ -22,7 +19,7 @@ export interface Bundle {
   readonly words: readonly string[];
 }
 
-/** Throws when the target does not build. @param source of the target, relative to this folder */
+/** Throws if the target does not build. @param source file of the target, relative to this folder */
 export async function bundleTarget(name: string, source = `./targets/${name}.ts`): Promise<Bundle> {
   const found = { counters: 0, words: new Set<string>() };
   const outfile = join(BUNDLES, `${name}.mjs`);
@@ -42,11 +39,11 @@ export async function bundleTarget(name: string, source = `./targets/${name}.ts`
     outfile,
     write: false,
     logLevel: "silent",
-    // Dynamic imports stay in the bundle, where their sources are counted as well.
+    // Dynamic imports are bundled too, so that their sources are counted.
     plugins: [ownSources(found)],
   });
   const code = outputFiles[0]?.text ?? "";
-  // Before all modules: they take their counters when they are loaded.
+  // Precedes all modules, which need the counters when they are loaded.
   writeFileSync(outfile, `globalThis.${COUNTERS}=new Uint32Array(${found.counters});${code}`);
   return { path: outfile, counters: found.counters, words: [...found.words].sort() };
 }
@@ -74,8 +71,8 @@ function ownSources(found: { counters: number; readonly words: Set<string> }): P
 }
 
 /**
- * Sources of the product, and faults that tests plant; generated tables and kernels would drown what is
- * written by hand.
+ * Sources of the product, and faults planted for tests. Generated tables and kernels are excluded: they would
+ * outnumber hand-written code.
  */
 function isCounted(path: string): boolean {
   return /^(?:libs|apps|clients|tools\/fuzz\/testing)\//.test(path) && !path.includes("/generated/");

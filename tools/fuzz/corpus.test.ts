@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { loadTarget, readInputs, seedFolder, seedInputs, targetNames } from "./corpus.ts";
 
-// That of the grammars loads all of them.
+// The test of the grammars loads all of them.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Corpora are part of the repository: few and small inputs, of which each is worth a look. */
+/** Corpora are part of the repository: few and small inputs, each worth looking at. */
 const MOST_BYTES = 1_000_000;
 
 describe.each(targetNames())("the corpus of %s", (name) => {

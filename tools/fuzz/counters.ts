@@ -1,5 +1,5 @@
 /**
- * The name under which instrumented code finds its counters, a `Uint32Array`; by itself, since workers must
- * not load a compiler.
+ * The global name of the counters, a `Uint32Array`, in instrumented code. It has its own file because workers
+ * must not load a compiler.
  */
 export const COUNTERS = "__fuzzCounters";

@@ -1,12 +1,15 @@
-/** Which counters inputs have reached, and how often: what tells an input that leads somewhere new. */
+/** Coverage: which counters inputs have reached, and how often. Shows whether an input leads to new code. */
 
-/** Runs of one counter that count as the same: 1, 2, 3, 4–7, 8–15, 16–31, 32–127, 128 and more, as in AFL. */
+/**
+ * Bit of a counter's bucket. Counts in one bucket are considered equal: 1, 2, 3, 4–7, 8–15, 16–31, 32–127,
+ * 128 and more, as in AFL.
+ */
 export function bucketBit(count: number): number {
   if (count < 4) return count === 0 ? 0 : 1 << (count - 1);
   return 1 << (count < 8 ? 3 : count < 16 ? 4 : count < 32 ? 5 : count < 128 ? 6 : 7);
 }
 
-/** What one input did. */
+/** The effect of one input. */
 export interface Trace {
   /** Reached counters with their buckets, `counter * 256 + bit`, ascending. */
   readonly features: readonly number[];
@@ -14,7 +17,7 @@ export interface Trace {
   readonly steps: number;
 }
 
-/** Reads the counters of one execution and sets them to zero. */
+/** Reads the counters of one execution and resets them to zero. */
 export function takeTrace(counters: Uint32Array): Trace {
   const features: number[] = [];
   let steps = 0;
@@ -28,12 +31,12 @@ export function takeTrace(counters: Uint32Array): Trace {
   return { features, steps };
 }
 
-/** All that was reached so far. */
+/** Everything reached so far. */
 export class Coverage {
   private readonly reached: Uint8Array;
   /**
-   * Most steps for each length, by powers of two: an input that works harder than any before is worth
-   * keeping.
+   * Most steps for each input length, by powers of two: an input that takes more work than any before is
+   * worth keeping.
    */
   private readonly mostSteps = new Map<number, number>();
   edges = 0;
@@ -42,7 +45,7 @@ export class Coverage {
     this.reached = new Uint8Array(counters);
   }
 
-  /** Notes a trace. Returns whether it reached something new. */
+  /** Records a trace. Returns whether it reached something new. */
   add({ features, steps }: Trace, bytes: number): boolean {
     let isNew = false;
     for (const feature of features) {
@@ -61,7 +64,7 @@ export class Coverage {
     const most = this.mostSteps.get(length);
     if (most !== undefined && steps < 1.5 * most) return false;
     this.mostSteps.set(length, steps);
-    // Only work beyond what a short input takes anyway.
+    // Work that a short input takes anyway does not count.
     return most !== undefined && steps > 10_000;
   }
 }

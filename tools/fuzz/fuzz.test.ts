@@ -3,13 +3,13 @@ import { bundleTarget } from "./bundle.ts";
 import type { Finding } from "./protocol.ts";
 import { type WatchResult, WATCH_LIMITS, replay, watch } from "./watch.ts";
 
-// Fuzzing runs at the lowest priority of all that a busy machine does.
+// Fuzzing has the lowest priority, so it is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const bundle = await bundleTarget("planted", "./testing/planted.ts");
 const limits = { ...WATCH_LIMITS, inputCpuMs: 1_000, heapMb: 64 };
 
-/** A run up to its first finding, with another word in the dictionary, and so another fault within reach. */
+/** Fuzzes up to the first finding. Another word in the dictionary makes another fault reachable. */
 async function fuzz(
   words: readonly string[],
   maxRuns: number,

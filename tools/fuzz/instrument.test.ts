@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { COUNTERS } from "./counters.ts";
 import { instrument } from "./instrument.ts";
 
-/** The counters after a function of a source has been called, and what it gave. */
+/** Calls a function of an instrumented source; returns its result and the counters. */
 function traced(
   source: string,
   ...values: unknown[]

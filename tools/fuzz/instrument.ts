@@ -1,13 +1,13 @@
 /**
- * Adds a counter to every branch of a TypeScript source, so that the fuzzer sees which inputs lead to new
- * code. Text is only inserted, never moved, and never a line end: line numbers stay those of the source.
+ * Adds a counter to every branch of a TypeScript source, which tells the fuzzer which inputs lead to new
+ * code. Insertions never move text or add lines, so that line numbers stay those of the source.
  */
 import ts from "typescript";
 import { COUNTERS } from "./counters.ts";
 
 export interface Instrumented {
   readonly code: string;
-  /** How many counters the code uses, from `firstId` on. */
+  /** Number of counters in the code, from `firstId` on. */
   readonly counters: number;
   /** String literals and words of regular expressions: what the code compares its input with. */
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ interface Insertion {
   readonly text: string;
 }
 
-/** @param firstId the first counter that is free */
+/** @param firstId the first free counter */
 export function instrument(source: string, firstId: number): Instrumented {
   const file = ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest, true);
   const insertions: Insertion[] = [{ at: 0, text: `const __count=globalThis.${COUNTERS};` }];
@@ -81,7 +81,7 @@ export function instrument(source: string, firstId: number): Instrumented {
   return { code: withInsertions(source, insertions), counters, words: [...words] };
 }
 
-/** Bodies of loops, functions and catch clauses. */
+/** Whether a node is the body of a loop, function or catch clause. */
 function isCountedBody(parent: ts.Node, child: ts.Node): child is ts.Statement {
   if (ts.isIterationStatement(parent, false)) return child === parent.statement;
   if (ts.isFunctionLike(parent)) return ts.isBlock(child);
@@ -97,7 +97,7 @@ function wordsOf(node: ts.Node): readonly string[] {
   );
 }
 
-/** Those at one place in the order in which they were made: outer ones open first, and close last. */
+/** Applies insertions. Those at the same position keep their order: outer ones open first and close last. */
 function withInsertions(source: string, insertions: readonly Insertion[]): string {
   let from = 0;
   let code = "";

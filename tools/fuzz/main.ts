@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz -- NAME [--seconds N] [--runs N] [--seed S]` fuzzes a target; `--replay FILE` runs one input;
- * `--minimize` puts what the repository's corpus does not reach yet into it; `--list` names the targets. See
- * README.md beside this file.
+ * `--minimize` adds discoveries with new coverage to the repository's corpus; `--list` prints the targets.
+ * See README.md in this folder.
  */
 import { readFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -25,11 +25,11 @@ const USAGE =
 const DEFAULT_SECONDS = 60;
 const LOW_PRIORITY = 10;
 /**
- * An input that seemed to hang gets so much more time when it is run again: compiling and collecting garbage
- * take some, too.
+ * Factor for the time limit when an input that seemed to hang is run again: compilation and garbage
+ * collection also take time.
  */
 const PATIENCE = 2;
-/** Discoveries that `--minimize` adds at most: a corpus is for people to read and for tests to replay. */
+/** Most inputs that `--minimize` adds: people read the corpus, and tests replay it. */
 const MOST_KEPT = 32;
 
 interface FuzzOptions {
@@ -60,7 +60,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const bundle = await bundleTarget(name);
-  // Workers inherit it: fuzzing gives way to everything else.
+  // Workers inherit the priority: fuzzing yields to everything else.
   setPriority(LOW_PRIORITY);
   if (values.replay !== undefined) return replayFile(bundle, values.replay);
   if (values.minimize) return minimize(name, bundle);
@@ -73,7 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
   });
 }
 
-/** What was asked for, or what is wrong with it. */
+/** The parsed arguments, or an error message. */
 function parsedArguments(args: readonly string[]) {
   try {
     const options = {
@@ -102,7 +102,8 @@ async function list(): Promise<number> {
 }
 
 /**
- * Runs workers until the time is up: after an input that ended one, the next goes on with all that was kept.
+ * Runs workers until the time is up. After an input ended a worker, the next one continues with all inputs
+ * kept so far.
  */
 async function fuzz(bundle: Bundle, { name, seconds, maxRuns, seed }: FuzzOptions): Promise<number> {
   let inputs = [...readInputs(seedFolder(name)), ...readInputs(grownFolder(name))].map(({ bytes }) => bytes);
@@ -145,7 +146,7 @@ async function fuzz(bundle: Bundle, { name, seconds, maxRuns, seed }: FuzzOption
     corpus = Math.max(corpus, result.corpus);
     if (typeof result.end !== "object") break;
     const { input } = result.end;
-    // It would end the next worker as well.
+    // The input would end the next worker as well.
     inputs = inputs.filter((other) => Buffer.compare(other, input) !== 0);
     const { findings: confirmed } = await replay(bundle, [input], {
       ...WATCH_LIMITS,
@@ -182,8 +183,8 @@ async function replayFile(bundle: Bundle, path: string): Promise<number> {
 }
 
 /**
- * Adds discoveries to the corpus of the repository, shortest first, as long as each reaches something that
- * those before do not.
+ * Adds discoveries to the repository's corpus, shortest first, as long as each reaches something that those
+ * before do not.
  */
 async function minimize(name: string, bundle: Bundle): Promise<number> {
   const present = readInputs(seedFolder(name)).map(({ bytes }) => bytes);

@@ -1,5 +1,6 @@
 /**
- * Changes an input a little: the moves of AFL's "havoc" and "splice" stages. Pure but for the random numbers.
+ * Mutates an input, with the operations of AFL's "havoc" and "splice" stages. Pure, apart from random
+ * numbers.
  */
 import type { Random } from "./random.ts";
 
@@ -8,14 +9,14 @@ export interface MutationSources {
   readonly maxBytes: number;
   /** Pieces of the format. */
   readonly words: readonly Uint8Array[];
-  /** Another input of the corpus, to take parts from. */
+  /** Another input of the corpus, as a source of parts. */
   readonly other: Uint8Array;
 }
 
 type Mutation = (input: Buffer, sources: MutationSources) => Buffer;
 
 const MOST_STACKED = 6;
-/** Ends of number ranges, and what formats give a meaning to. */
+/** Limits of number ranges, and characters with a meaning in common formats. */
 const INTERESTING_BYTES = [
   0, 1, 9, 10, 13, 32, 34, 35, 39, 44, 47, 58, 91, 92, 93, 123, 125, 127, 128, 129, 191, 192, 239, 254, 255,
 ];
@@ -38,7 +39,7 @@ const NUMBERS = [
   "1.5",
 ].map((number) => Buffer.from(number));
 
-/** An input of at most `maxBytes`, never the same object. */
+/** A mutated input of at most `maxBytes`, never the same object. */
 export function mutate(input: Uint8Array, sources: MutationSources): Uint8Array {
   const { random, maxBytes } = sources;
   let changed: Buffer = Buffer.from(input);
@@ -47,14 +48,14 @@ export function mutate(input: Uint8Array, sources: MutationSources): Uint8Array 
   return changed.subarray(0, maxBytes);
 }
 
-/** A short piece of an input, or some words of the format, and what stands in front of it and behind. */
+/** A short piece of an input, or some words of the format, with the bytes before and after it. */
 export interface Stretch {
   readonly before: Uint8Array;
   readonly piece: Uint8Array;
   readonly behind: Uint8Array;
 }
 
-/** Chooses what is to be repeated. */
+/** Chooses a piece to repeat. */
 export function stretchOf(
   input: Uint8Array,
   { random, words }: Pick<MutationSources, "random" | "words">,
@@ -72,7 +73,7 @@ export function stretchOf(
   };
 }
 
-/** The piece as often as fits. */
+/** The input with its piece repeated as often as fits. */
 export function stretched({ before, piece, behind }: Stretch, bytes: number): Uint8Array {
   const times = Math.max(1, Math.floor((bytes - before.length - behind.length) / Math.max(1, piece.length)));
   return Buffer.concat([before, Buffer.alloc(times * piece.length, piece), behind]);
@@ -99,7 +100,7 @@ const MUTATIONS: readonly Mutation[] = [
     const { from, to } = range(input, random);
     return inserted(input, random.below(input.length + 1), input.subarray(from, to));
   },
-  // Finds work that grows with the square of what repeats.
+  // Finds work that is quadratic in the number of repetitions.
   function repeat(input, { random, maxBytes }) {
     const { from, to } = range(input, random);
     const piece = input.subarray(from, Math.min(to, from + 16));
@@ -161,7 +162,7 @@ function inserted(input: Uint8Array, at: number, piece: Uint8Array): Buffer {
   return Buffer.concat([input.subarray(0, at), piece, input.subarray(at)]);
 }
 
-/** Short ranges more often than long ones. */
+/** Chooses a range; short ranges are more likely than long ones. */
 function range(input: Uint8Array, random: Random): { readonly from: number; readonly to: number } {
   const from = random.below(input.length + 1);
   const longest = input.length - from;
@@ -169,6 +170,6 @@ function range(input: Uint8Array, random: Random): { readonly from: number; read
 }
 
 function pick<Value>(values: readonly Value[], random: Random): Value {
-  // A whole number below the length is a position.
+  // The index is a whole number below the length.
   return values[random.below(values.length)] as Value;
 }

@@ -1,9 +1,9 @@
-/** What the worker that fuzzes and the thread that watches it tell each other. */
+/** Messages and shared state of the fuzzing worker and the thread that watches it. */
 import { workerData } from "node:worker_threads";
 
 /**
- * Why an input is a finding: a promise is broken, or it takes too many steps, the square of the time, too
- * long, or too much memory.
+ * Why an input is a finding: `failed`: it breaks a promise. `work`: it takes too many steps. `slow`: its time
+ * is quadratic in its length. `hang`: it takes too long. `memory`: it needs too much memory.
  */
 export type FindingKind = "failed" | "work" | "slow" | "hang" | "memory";
 
@@ -13,29 +13,29 @@ export interface Finding {
   /** What went wrong, for people. */
   readonly message: string;
   /**
-   * Equal for findings with the same cause, as far as that can be told: kind, error and innermost place in
-   * our sources.
+   * Equal for findings with the same cause, as far as can be told: kind, error, and innermost location in our
+   * sources.
    */
   readonly key: string;
 }
 
-/** What a worker is to do. */
+/** The task of a worker. */
 export interface WorkerTask {
   readonly mode: "fuzz" | "replay" | "minimize";
   readonly counters: number;
   /** Literals of the parser's source. */
   readonly words: readonly string[];
   /**
-   * Inputs to begin with, beside the target's own; in mode `replay` all that are run; in mode `minimize`
-   * those of the repository first.
+   * Inputs to start with, in addition to the target's own. In mode `replay`, all inputs to run; in mode
+   * `minimize`, those of the repository first.
    */
   readonly inputs: readonly Uint8Array[];
   readonly seed: number;
-  /** Executions after which it stops; null for no such bound. */
+  /** Executions after which it stops; null for no limit. */
   readonly maxRuns: number | null;
-  /** Of `Date.now()`, when it stops. */
+  /** Time at which it stops, as in `Date.now()`. */
   readonly deadlineMs: number;
-  /** Keys that are reported already. */
+  /** Keys of findings that are already reported. */
   readonly knownKeys: readonly string[];
   readonly shared: SharedArrayBuffer;
 }
@@ -46,14 +46,11 @@ export type WorkerMessage =
   | { readonly kind: "replayed"; readonly steps: number }
   | { readonly kind: "done" };
 
-/** Numbers both threads see while the worker is busy. */
+/** Numbers that both threads can see while the worker is busy. */
 const FIELDS = ["executions", "isRunning", "inputBytes", "edges", "corpus", "isStopping"] as const;
 type Field = (typeof FIELDS)[number];
 
-/**
- * Room for the input that is being executed, which the watching thread saves when the worker does not come
- * back.
- */
+/** Room for the input being executed, which the watching thread saves if the worker does not return. */
 const MAX_SHARED_INPUT = 2 ** 20;
 
 export function newSharedState(): SharedArrayBuffer {
@@ -77,7 +74,7 @@ export class SharedState {
     Atomics.store(this.numbers, FIELDS.indexOf(field), value);
   }
 
-  /** Notes what is about to be executed. */
+  /** Records the input that is about to be executed. */
   begin(input: Uint8Array): void {
     this.bytes.set(input.subarray(0, MAX_SHARED_INPUT));
     this.set("inputBytes", Math.min(input.length, MAX_SHARED_INPUT));
@@ -97,6 +94,6 @@ export class SharedState {
 
 /** The task of this worker. */
 export function ownTask(): WorkerTask {
-  // Written by `watch.ts`, which starts no worker without one.
+  // `watch.ts` writes it and starts no worker without one.
   return workerData as WorkerTask;
 }

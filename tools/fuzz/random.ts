@@ -1,7 +1,7 @@
-/** Pseudo-random numbers that a seed decides. */
+/** Pseudo-random numbers determined by a seed. */
 
 export interface Random {
-  /** A whole number from 0 up to, not including, `below`, which is at least 1. */
+  /** A whole number from 0 to `below`, exclusive; `below` is at least 1. */
   below(below: number): number;
 }
 

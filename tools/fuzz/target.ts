@@ -1,43 +1,42 @@
-/** What a fuzz target is: one parser of foreign bytes, and what must hold for every input. */
+/** A fuzz target: one parser of untrusted bytes, and what must hold for every input. */
 
-/** A file in `targets/` exports one of these as its default; the file's name is the target's name. */
+/** The default export of each file in `targets/`; the file's name is the target's name. */
 export interface FuzzTarget {
   /** One line for `--list`: what is parsed and what must hold. */
   readonly checks: string;
   /** Longest input in bytes. Default: `DEFAULT_MAX_BYTES`. */
   readonly maxBytes?: number;
   /**
-   * Length to which pieces of an input are repeated, to find work that grows with its square; 0 for never.
-   * Default: `DEFAULT_STRETCH_BYTES`.
+   * Length to which pieces of an input are repeated, to find quadratic work; 0 for never. Default:
+   * `DEFAULT_STRETCH_BYTES`.
    */
   readonly stretchBytes?: number;
-  /** Pieces of the format that help the mutator, beside the literals found in the parser's own source. */
+  /** Pieces of the format that help the mutator, in addition to the literals in the parser's own source. */
   readonly dictionary?: readonly string[];
   /** Inputs that only code can make, such as encoded values. Others are files in `corpus/NAME/`. */
   readonly seeds?: () => readonly (Uint8Array | string)[];
   /**
-   * Executed branches that an input of so many bytes may take: more of them is a finding. Default:
-   * `DEFAULT_MAX_STEPS`. The count is deterministic, unlike time, and so finds quadratic work in short
-   * inputs.
+   * Executed branches allowed for an input of this length; more are a finding. Default: `DEFAULT_MAX_STEPS`.
+   * Unlike time, the count is deterministic, and so finds quadratic work even in short inputs.
    */
   readonly maxSteps?: (bytes: number) => number;
-  /** Throws where the parser breaks a promise. Errors that the parser documents are caught by the target. */
+  /** Throws if the parser breaks a promise. The target catches errors that the parser documents. */
   readonly run: (input: Uint8Array) => void | Promise<void>;
 }
 
 export const DEFAULT_MAX_BYTES = 2_048;
-/** Enough for work that grows with the square to show, while what is linear takes a few milliseconds. */
+/** Long enough to show quadratic work, while linear work takes a few milliseconds. */
 export const DEFAULT_STRETCH_BYTES = 64_000;
 export const DEFAULT_MAX_STEPS = (bytes: number): number => 200_000 + 5_000 * bytes;
 
-/** Keeps a target's type without losing its name. */
+/** Preserves a target's type. */
 export function fuzzTarget(target: FuzzTarget): FuzzTarget {
   return target;
 }
 
 /**
- * Takes structured values off an input, so that one input can stand for several arguments. Reading past the
- * end gives zeros.
+ * Reads structured values from an input, so that one input can provide several arguments. Reading past the
+ * end yields zeros.
  */
 export class InputReader {
   private at = 0;
@@ -50,11 +49,11 @@ export class InputReader {
 
   /** One of the values, chosen by one byte. */
   choice<Value>(values: readonly Value[]): Value {
-    // The remainder is always a position, as long as there are any values.
+    // The remainder is always a valid index, as long as there are any values.
     return values[this.byte() % values.length] as Value;
   }
 
-  /** Up to the next line end, which is taken off, as text. */
+  /** Text up to the next line end, which is consumed. */
   line(): string {
     const end = this.bytes.indexOf(10, this.at);
     const line = textIn(this.bytes.subarray(this.at, end === -1 ? this.bytes.length : end));
@@ -62,7 +61,7 @@ export class InputReader {
     return line;
   }
 
-  /** What has not been read. */
+  /** The bytes that have not been read. */
   rest(): Uint8Array {
     return this.bytes.subarray(this.at);
   }
@@ -72,12 +71,12 @@ export class InputReader {
   }
 }
 
-/** As UTF-8, with `\ufffd` for bytes that are not. */
+/** Decodes UTF-8, with `\ufffd` for invalid bytes. */
 export function textIn(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
-/** A `Buffer` over a copy of the input, for parsers that take one. */
+/** A `Buffer` with a copy of the input, for parsers that need one. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes);
 }

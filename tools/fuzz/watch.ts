@@ -1,6 +1,6 @@
 /**
- * Runs a worker and watches it: an input that never comes back or takes all memory ends the worker, and
- * becomes a finding.
+ * Runs a worker and watches it: an input that hangs or uses too much memory ends the worker, and becomes a
+ * finding.
  */
 import { Worker } from "node:worker_threads";
 import type { Bundle } from "./bundle.ts";
@@ -15,15 +15,14 @@ import {
 
 export interface WatchLimits {
   /**
-   * Processor time for one input: other than time on the clock, it does not depend on what else the machine
-   * does.
+   * Processor time for one input. Unlike wall-clock time, it does not depend on what else the machine does.
    */
   readonly inputCpuMs: number;
-  /** Time on the clock for one input, which may wait for something that never comes. */
+  /** Wall-clock time for one input, which may wait forever. */
   readonly inputMs: number;
   /** Heap of the worker. */
   readonly heapMb: number;
-  /** Memory of the whole process, buffers and WebAssembly included. */
+  /** Memory of the whole process, including buffers and WebAssembly. */
   readonly residentMb: number;
 }
 
@@ -46,7 +45,7 @@ export interface Watching {
   readonly signal?: AbortSignal;
 }
 
-/** How a worker ended: by itself, because it was asked to, or at an input. */
+/** How a worker ended: by itself, on request, or at an input. */
 export interface WatchResult {
   readonly end:
     | "done"
@@ -61,7 +60,7 @@ export interface WatchResult {
   readonly corpus: number;
 }
 
-/** Resolves when the worker has ended. Rejects when it fails outside of a target. */
+/** Resolves when the worker has ended. Rejects if it fails outside of a target. */
 export async function watch({
   bundle,
   task,
@@ -132,13 +131,13 @@ export async function watch({
   });
 }
 
-/** Of this process, in which little but the worker runs. */
+/** Processor time of this process, in which little but the worker runs. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Runs inputs once each in a worker of their own. Returns the findings. */
+/** Runs each input once, in a separate worker. Returns the findings. */
 export async function replay(
   bundle: Bundle,
   inputs: readonly Uint8Array[],

@@ -1,6 +1,6 @@
 /**
- * The worker: executes a target on one input after the other, and keeps those that reach new code. Bundled
- * with its target.
+ * The fuzzing worker: executes a target on one input after the other, and keeps inputs that reach new code.
+ * Bundled with its target.
  */
 import { parentPort } from "node:worker_threads";
 import { Coverage, type Trace, hasAll, takeTrace } from "./coverage.ts";
@@ -10,15 +10,15 @@ import { type Finding, type FindingKind, SharedState, type WorkerMessage, ownTas
 import { type Random, seededRandom } from "./random.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_STEPS, DEFAULT_STRETCH_BYTES, type FuzzTarget } from "./target.ts";
 
-/** Executions spent on making one input shorter. */
+/** Executions spent on shortening one input. */
 const SHRINK_RUNS = 200;
-/** Every other parent is one of the newest: where new code was found, more is near. */
+/** Every other parent is one of the newest inputs: more new code is likely nearby. */
 const NEWEST = 24;
-/** One in so many executions is a stretched one, which takes as long as many others. */
+/** One in this many executions is a stretched input, which takes as long as many others. */
 const STRETCH_EVERY = 50;
 /**
- * A stretched input that takes longer is looked at closely: twice as much of what is linear takes twice as
- * long, of what is a square four times.
+ * A stretched input that takes longer is examined: if the work is linear, twice the length takes twice the
+ * time; if it is quadratic, four times.
  */
 const SLOW_MS = 100;
 const SQUARE_RATIO = 3;
@@ -31,8 +31,8 @@ interface Executed {
 }
 
 export async function work(target: FuzzTarget): Promise<void> {
-  // The maps are read by now. To apply them to each error that a parser throws and catches would take most of
-  // the time.
+  // Source maps are loaded by now. Applying them to each error that a parser throws and catches would take
+  // most of the time.
   process.setSourceMapsEnabled(false);
   const task = ownTask();
   const fuzzer = new Fuzzer(target);
@@ -85,8 +85,8 @@ class Fuzzer {
   }
 
   /**
-   * Coverage says nothing here: what is looked for is an input that never comes back, takes too many steps,
-   * or the square of the time of its half.
+   * Executes a stretched input. It is not judged by coverage: the search is for inputs that hang, take too
+   * many steps, or take quadratic time.
    */
   private async stretch(input: Uint8Array): Promise<void> {
     const bytes = this.target.stretchBytes ?? DEFAULT_STRETCH_BYTES;
@@ -97,8 +97,8 @@ class Fuzzer {
     const { finding, cpuMs } = await this.execute(long);
     if (finding) return this.report(finding);
     if (cpuMs < SLOW_MS) return;
-    // These are not counted: whether they are needed depends on the machine, and the inputs of a seed must
-    // not.
+    // These executions do not count. Whether they are needed depends on the machine, but the inputs of a seed
+    // must not.
     const { runs } = this;
     const isSquare = await this.isSquare(choice, bytes);
     this.runs = runs;
@@ -114,7 +114,7 @@ class Fuzzer {
     });
   }
 
-  /** Looks twice: what was compiled or collected meanwhile does not come again. */
+  /** Measures twice: time for compilation or garbage collection does not recur. */
   private async isSquare(choice: Stretch, bytes: number): Promise<boolean> {
     for (let times = 0; times < 2; times++) {
       const half = await this.execute(stretched(choice, bytes / 2));
@@ -124,7 +124,7 @@ class Fuzzer {
     return true;
   }
 
-  /** Each input once, and how much work it is. */
+  /** Runs each input once, and reports its number of steps. */
   async replay(): Promise<void> {
     for (const input of this.task.inputs) {
       const { trace, finding } = await this.execute(input);
@@ -133,7 +133,7 @@ class Fuzzer {
     }
   }
 
-  /** Inputs that reach what seeds do not: shortest first, each only if it adds something to those before. */
+  /** Keeps inputs that reach more than the seeds: shortest first, each only if it adds coverage. */
   async minimize(): Promise<void> {
     for (const seed of this.seeds()) this.coverage.add((await this.execute(seed)).trace, seed.length);
     for (const input of this.task.inputs) {
@@ -162,7 +162,7 @@ class Fuzzer {
     let error: unknown;
     let hasFailed = false;
     try {
-      // A copy: what the target does to its input must not change the corpus.
+      // A copy, because a target that modifies its input must not change the corpus.
       const running = this.target.run(input.slice());
       if (running) await running;
     } catch (caught) {
@@ -194,7 +194,7 @@ class Fuzzer {
   }
 
   private reportOnce(finding: Finding): void {
-    // One is enough: others are mostly the same loop with another text in it.
+    // One is enough: others are mostly the same loop with different text.
     if (this.reported.has(finding.kind)) return;
     this.reported.add(finding.kind);
     send({ kind: "finding", finding });
@@ -216,8 +216,8 @@ class Fuzzer {
   }
 
   /**
-   * Leaves out one piece after the other, from halves down to single bytes, as long as the input still does
-   * what it did.
+   * Removes one piece after the other, from halves down to single bytes, as long as the input still has the
+   * same effect.
    */
   private async shrunk(input: Uint8Array, isStill: (executed: Executed) => boolean): Promise<Uint8Array> {
     let short = input;

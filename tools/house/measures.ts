@@ -1,10 +1,10 @@
-/** What `npm run house` counts, each as the list of what it found. Pure. */
+/** The measures of `npm run house`, each as a list of findings. Pure. */
 import { basename } from "node:path";
 import ts from "typescript";
 import { type Source, importsOf } from "./sources.ts";
 
 export const MAX_COLUMNS = 110;
-/** A file with fewer lines needs two importers, or a reason in its first line. */
+/** A smaller file needs two importers, or a reason in its first line. */
 export const SMALL_FILE_LINES = 40;
 
 /** Words to avoid in names: they do not say whose, what and why. */
@@ -22,8 +22,8 @@ export interface Finding {
 }
 
 /**
- * Lines over 110 columns because of a comment, or of a string that could be written in parts. Everything else
- * is as wide as the formatter makes it: templates and regular expressions are data.
+ * Lines over 110 columns because of a comment, or of a string that could be split. All other lines are as the
+ * formatter makes them: templates and regular expressions are data.
  */
 export function wideLines(source: Source): Finding[] {
   const { path, lines, tree, nodes, comments } = source;
@@ -41,13 +41,13 @@ export function wideLines(source: Source): Finding[] {
   });
 }
 
-/** Strings with a blank, but for keys: those have to be one string. */
+/** Whether a node is a string with a blank. Keys do not count, since they have to be one string. */
 function isInParts(node: ts.Node): boolean {
   if (!ts.isStringLiteral(node) || !node.text.trim().includes(" ")) return false;
   return !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
 }
 
-/** Functions with a body of their own, by formatted lines without blank ones and comments. */
+/** Functions with a body, with their number of formatted lines, without blank lines and comments. */
 export function functionLengths(source: Source): readonly (Finding & { readonly length: number })[] {
   const { path, tree, lines, isCode, nodes } = source;
   return nodes.flatMap((node) => {
@@ -59,7 +59,7 @@ export function functionLengths(source: Source): readonly (Finding & { readonly 
   });
 }
 
-/** Of all lines that are not blank, those that have a comment and nothing else. */
+/** Share of comment-only lines among all lines that are not blank. */
 export function commentShare(sources: readonly Source[]): number {
   let [comments, all] = [0, 0];
   for (const { lines, isCode } of sources) {
@@ -70,7 +70,7 @@ export function commentShare(sources: readonly Source[]): number {
   return comments / all;
 }
 
-/** Files that others import, with their importers. */
+/** Importers of each file. */
 export function importersOf(sources: readonly Source[]): Map<string, string[]> {
   const importers = new Map<string, string[]>(sources.map(({ path }) => [path, []]));
   for (const source of sources)
@@ -78,7 +78,7 @@ export function importersOf(sources: readonly Source[]): Map<string, string[]> {
   return importers;
 }
 
-/** Groups of files that import each other in a circle, type imports included; the largest first. */
+/** Groups of files with circular imports, type imports included; largest first. */
 export function importCircles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
   const order: string[] = [];
@@ -106,7 +106,9 @@ export function importCircles(sources: readonly Source[]): string[][] {
   return circles.sort((a, b) => b.length - a.length || ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
 }
 
-/** Depth first, without recursion. @param onLeave in the order in which nodes are done with */
+/**
+ * Depth-first search without recursion. @param onLeave called for each node after all nodes reachable from it
+ */
 function visit(
   start: string,
   next: (at: string) => readonly string[],
@@ -127,7 +129,7 @@ function visit(
   }
 }
 
-/** Type names that files of one package export more than once. */
+/** Type names that a package exports more than once. */
 export function duplicateTypes(sources: readonly Source[]): Finding[] {
   const declared = new Map<string, Finding[]>();
   for (const source of sources) {
@@ -145,7 +147,7 @@ export function duplicateTypes(sources: readonly Source[]): Finding[] {
   return [...declared.values()].filter(({ length }) => length > 1).flat();
 }
 
-/** Exported names, and names of files, with one of the words to avoid. */
+/** Exported names and file names that contain one of the words to avoid. */
 export function avoidedNames(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => {
     const name = basename(source.path).replace(/\.tsx?$/, "");
@@ -155,13 +157,13 @@ export function avoidedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** "Not found" is the field's own term. */
+/** Whether a name contains such a word. "Not found" is the field's own term. */
 function hasAvoided(name: string): boolean {
   const words = name.replace(/not_?found/i, "").split(/[-_.]|(?<=[a-z\d])(?=[A-Z])/);
   return words.some((word) => AVOIDED.has(word.toLowerCase()));
 }
 
-/** Literals that are exactly the id of a language. @param folder whose files may have them */
+/** Literals that are exactly a language id. @param folder the folder whose files may contain them */
 export function languageLiterals(
   sources: readonly Source[],
   ids: ReadonlySet<string>,
@@ -182,7 +184,7 @@ interface Exported {
   readonly node: ts.Node;
 }
 
-/** What a file declares and exports itself. */
+/** Declarations that a file exports. */
 function exportsOf({ tree }: Source): Exported[] {
   return tree.statements.flatMap((statement): Exported[] => {
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];

@@ -1,10 +1,10 @@
 /**
- * Measures the product's sources by the rules of the house, and prints one line for each measure.
+ * Measures the product's sources against the code style, and prints one line per measure.
  *
  *   npm run house [-- --list NAME] [--root DIR] [--json]
  *
- *   --list NAME   what a measure has found, one line each
- *   --root DIR    another checkout, for a comparison (default: this one)
+ *   --list NAME   what a measure found, one line each
+ *   --root DIR    another checkout, for comparison (default: this one)
  */
 import { parseArgs } from "node:util";
 import { languageIds } from "../../libs/sidecar/src/languages/detect-language.ts";

@@ -1,9 +1,9 @@
-/** The product's source files, parsed once each: what the measures look at. */
+/** The product's source files, each parsed once, as input of the measures. */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import ts from "typescript";
 
-/** Folders of sources, one for each package. */
+/** Source folders, one per package. */
 export const PACKAGES = [
   "libs/contracts",
   "libs/sidecar",
@@ -25,7 +25,7 @@ export interface Source {
   readonly nodes: readonly ts.Node[];
   /** All comments, ascending. */
   readonly comments: readonly Range[];
-  /** By line, whether anything but blanks and comments stands on it. */
+  /** For each line, whether it has anything but blanks and comments. */
   readonly isCode: readonly boolean[];
 }
 
@@ -36,7 +36,7 @@ export interface Range {
 
 const NOT_PRODUCT = /(?:^|\/)(?:generated|testing|dist)\/|\.(?:test|suite|d)\.tsx?$/;
 
-/** Product sources by path, ascending. Tests, test support and generated files are left out. */
+/** Product sources by path, ascending, without tests, test support and generated files. */
 export function productSources(root: string): Source[] {
   return PACKAGES.flatMap((folder) =>
     readdirSync(join(root, folder, "src"), { recursive: true, encoding: "utf8" })

@@ -1,9 +1,9 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: what the built-in embedder does with the tokens of a
-// text.
+// AssemblyScript, compiled by tools/kernel/generate.ts: the built-in embedder's computation over the tokens
+// of a text.
 
 /**
- * Notes tokens of a text. `counts` has how often each was met until now; the `distinct` met so far stand in
- * `rows`, in the order of their first use. Returns how many they are now.
+ * Counts the tokens of a text. `counts` has the number of occurrences so far; `rows` has the `distinct`
+ * tokens found so far, in order of first use. Returns the new number of distinct tokens.
  */
 export function note(ids: usize, count: i32, counts: usize, rows: usize, distinct: i32): i32 {
   for (let i = 0; i < count; i++) {
@@ -18,7 +18,7 @@ export function note(ids: usize, count: i32, counts: usize, rows: usize, distinc
   return distinct;
 }
 
-/** weights[i] = √(count of rows[i]) · its scale; sets the counts back to 0. */
+/** weights[i] = √(count of rows[i]) · its scale; resets the counts to 0. */
 export function weigh(rows: usize, distinct: i32, counts: usize, scales: usize, weights: usize): void {
   for (let i = 0; i < distinct; i++) {
     const id = load<i32>(rows + (i << 2)) << 2;
@@ -41,7 +41,7 @@ export function normalize(vector: usize, dimension: i32): void {
 
 /**
  * out[d] = Σ weights[i] · table[ids[i]][d], in the order of i. Addresses in bytes; `dimension` is a multiple
- * of 16. Sixteen components at a time stay in registers while all rows pass by.
+ * of 16. Sixteen components at a time stay in registers during the loop over all rows.
  */
 export function sum(table: usize, dimension: i32, ids: usize, weights: usize, count: i32, out: usize): void {
   for (let d = 0; d < dimension; d += 16) {

@@ -1,6 +1,6 @@
 /**
- * Compiles the kernels to WebAssembly SIMD and writes each as a TypeScript module. `--check` fails when a
- * committed one is stale.
+ * Compiles the kernels to WebAssembly SIMD and writes each as a TypeScript module. With `--check`, fails if a
+ * committed module is stale.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,8 +39,8 @@ for (const { source, target, name } of KERNELS) {
 }
 
 /**
- * By the compiler's own command in a process of its own: a loader of TypeScript would first rewrite all that
- * it is made of.
+ * Runs the compiler's own command in a separate process: a TypeScript loader would first transpile the
+ * compiler's sources.
  */
 async function compile(source: string): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), "satori-kernel-"));
@@ -58,7 +58,7 @@ async function compile(source: string): Promise<Uint8Array> {
       "--importMemory",
       "--noAssert",
     ];
-    // The command starts itself again where source maps are not enabled.
+    // The command restarts itself if source maps are not enabled.
     await promisify(execFile)(process.execPath, ["--enable-source-maps", COMPILER, source, ...options], {
       cwd: import.meta.dirname,
     });

@@ -1,6 +1,6 @@
-// Hands a text over to the parser and counts what that takes. Works in the memory of the parser's runtime.
+// Passes a text to the parser, within a budget. Works in the memory of the parser's runtime.
 
-/** What the runtime's own interface does where no text was given here. */
+/** The runtime's own callbacks, used while no text was passed here. */
 // @ts-ignore: decorator
 @external("env", "theirRead")
 declare function theirRead(buffer: usize, index: u32, row: u32, column: u32, length: usize): void;
@@ -15,11 +15,11 @@ let text: usize = 0;
 let textUnits: u32 = 0;
 let pieceUnits: u32 = 0;
 let isOwn: bool = false;
-/** What the parser may still ask for. */
+/** The parser's remaining budget. */
 let readsLeft: f64 = 0;
 let callbacksLeft: f64 = 0;
 
-/** Gives the next parse its text, in pieces of so many units, and its budget. */
+/** Sets the text of the next parse, in pieces of `piece` units, and its budget. */
 export function begin(at: usize, units: u32, piece: u32, reads: f64, callbacks: f64): void {
   text = at;
   textUnits = units;
@@ -29,15 +29,15 @@ export function begin(at: usize, units: u32, piece: u32, reads: f64, callbacks: 
   isOwn = true;
 }
 
-/** Ends it. Whether the parser kept to the reads that it had. */
+/** Ends the parse. Returns whether the parser stayed within its budget of reads. */
 export function end(): bool {
   isOwn = false;
   return readsLeft >= 0;
 }
 
 /**
- * `tree_sitter_parse_callback`. A scanner that runs to the end of the file at each token is stopped by a file
- * that ends at once.
+ * `tree_sitter_parse_callback`. A scanner that reads to the end of the file at each token exceeds the budget;
+ * the text then ends at once.
  */
 export function read(buffer: usize, index: u32, row: u32, column: u32, length: usize): void {
   if (!isOwn) {
@@ -50,7 +50,7 @@ export function read(buffer: usize, index: u32, row: u32, column: u32, length: u
     const left = textUnits - index;
     const from = text + index * UNIT;
     units = min(pieceUnits, left);
-    // The parser takes the two halves of a character for two where a piece ends between them.
+    // If a piece ended inside a surrogate pair, the parser would take its halves for two characters.
     if (units > 1 && units < left && isHighSurrogate(load<u16>(from + (units - 1) * UNIT))) units--;
     memory.copy(buffer, from, units * UNIT);
   }

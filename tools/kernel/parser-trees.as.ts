@@ -1,10 +1,10 @@
-// Reads trees out of the memory of the parser's runtime. Follows `ts_node_child_iterator_next` and
-// `ts_node__is_relevant` of tree-sitter's node.c. All addresses and sizes in bytes.
+// Reads trees from the memory of the parser's runtime. Follows `ts_node_child_iterator_next` and
+// `ts_node__is_relevant` in tree-sitter's node.c. All addresses and sizes are in bytes.
 import { UNIT } from "./parser-text.as";
 
-/** A slot of a subtree: a pointer to it, or itself where it is a small leaf. */
+/** Size of a subtree's slot: a pointer to the subtree, or a small leaf itself. */
 const SLOT: u32 = 8;
-/** Of `SubtreeHeapData`. Its children lie in front of it. */
+/** Offsets in `SubtreeHeapData`. The children precede it in memory. */
 const PADDING_BYTES: usize = 4;
 const PADDING_ROWS: usize = 8;
 const SIZE_BYTES: usize = 16;
@@ -13,29 +13,29 @@ const CHILD_COUNT: usize = 36;
 const SYMBOL: usize = 40;
 const FLAGS: usize = 44;
 const PRODUCTION: usize = 66;
-/** Flags of a subtree, in whichever form it is kept. */
+/** Flags of a subtree, in either representation. */
 const VISIBLE: u32 = 1;
 const NAMED: u32 = 2;
 const EXTRA: u32 = 4;
 
-/** Set in the kind of a node that has a name; and the symbol of an error. */
+/** Set in the kind of a named node; and the symbol of an error. */
 const NAMED_KIND: u32 = 0x10000;
 const ERROR: u32 = 0xffff;
 const METADATA: usize = 3;
 const FIELD_BITS: u32 = 8;
 
 /**
- * A node that is written: address of its slot, start, end, row, kind, fields, parent, and the first node
- * behind all inside.
+ * Layout of a node in the output: address of its slot, start, end, row, kind, fields, parent, and the number
+ * of the first node after its descendants.
  */
 const NODE: usize = 32;
 const NEXT: usize = 28;
 
 /**
- * A subtree whose children are being read; hidden ones are no nodes, but their children are. Where its
- * children begin; how many there are; how many were read, and how many of these are no extras; its
- * production; fields that what is around a hidden subtree gives to what it holds; the node that the children
- * belong to; whether it is hidden; whether fields of its children reach the node.
+ * Layout of a frame: a subtree whose children are being read. Hidden subtrees are no nodes, but their
+ * children are. Fields: address of its children; their number; how many were read, and how many of these are
+ * no extras; its production; fields that a hidden subtree inherits for its children; the node that the
+ * children belong to; whether it is hidden; whether fields of its children apply to the node.
  */
 const FRAME: usize = 36;
 const CHILDREN: usize = 0;
@@ -48,33 +48,33 @@ const OF_NODE: usize = 24;
 const IS_HIDDEN: usize = 28;
 const HAS_FIELDS: usize = 32;
 
-// The grammar
+// The grammar.
 let aliases: usize = 0;
 let fieldsOf: usize = 0;
 let stride: u32 = 0;
 let publicSymbols: usize = 0;
 let metadata: usize = 0;
 
-// The reading
+// The traversal.
 let frames: usize = 0;
 let lastFrame: usize = 0;
-/** Of the innermost frame; in front of `frames` there is none. */
+/** Address of the innermost frame; `frames - FRAME` if there is none. */
 let frame: usize = 0;
 let nodeCount: u32 = 0;
 let offset: u32 = 0;
 let row: u32 = 0;
-/** Slot of a root that was not read yet. */
+/** Slot of a root that has not been read yet. */
 let pending: usize = 0;
-// The batch
+// The batch.
 let nodes: usize = 0;
 let firstNode: u32 = 0;
 let endings: usize = 0;
-/** Nodes of earlier batches that ended in this one: each by its number and the first one behind it. */
+/** Nodes of earlier batches that ended in this batch: the number of each, and of the first node after it. */
 export let endingCount: u32 = 0;
-/** Whether there are more frames to be than there is room for; more room may be given. */
+/** Whether there is no room for the next frame; the caller may provide more. */
 export let needsFrames: bool = false;
 
-/** @param fields one word for each cell of the aliases */
+/** @param fields one word per cell of the alias table */
 export function useGrammar(aliasTable: usize, fields: usize, cellsAProduction: u32, symbols: usize, symbolMetadata: usize): void {
   aliases = aliasTable;
   fieldsOf = fields;
@@ -83,14 +83,14 @@ export function useGrammar(aliasTable: usize, fields: usize, cellsAProduction: u
   metadata = symbolMetadata;
 }
 
-/** Frames may move to where there is more room. */
+/** Moves the frames to a larger area. */
 export function useFrames(at: usize, count: u32): void {
   frame = at + (frame - frames);
   frames = at;
   lastFrame = at + (count - 1) * FRAME;
 }
 
-/** Begins to read the tree whose root stands in a slot. */
+/** Begins to read the tree whose root is in a slot. */
 export function open(root: usize): void {
   frame = frames - FRAME;
   nodeCount = 0;
@@ -100,7 +100,7 @@ export function open(root: usize): void {
   nodes = 0;
   pending = root;
 }
-/** Reads on: at most so many nodes. How many it were; none when all have been read. */
+/** Reads up to `most` further nodes. Returns their number; 0 when all have been read. */
 export function readNodes(to: usize, most: u32, endingsTo: usize): u32 {
   nodes = to;
   firstNode = nodeCount;
@@ -133,7 +133,7 @@ export function isDone(): bool {
   return frame < frames;
 }
 
-/** Tells a node where what is inside of it ends. */
+/** Writes where a node's descendants end. */
 function leave(node: u32): void {
   if (node >= firstNode) {
     store<u32>(nodes + (node - firstNode) * NODE, nodeCount, NEXT);
@@ -144,7 +144,7 @@ function leave(node: u32): void {
   endingCount++;
 }
 
-/** Takes down the subtree of a slot when it is a node, and turns to its children. */
+/** Writes the subtree of a slot if it is a node, and enters its children. */
 function take(slot: usize, hasParent: bool): void {
   const parent = frame;
   const word: u32 = load<u32>(slot);
@@ -160,7 +160,7 @@ function take(slot: usize, hasParent: bool): void {
       const production: u32 = load<u32>(parent, OF_PRODUCTION);
       const position: u32 = load<u32>(parent, POSITION);
       store<u32>(parent, position + 1, POSITION);
-      // Production 0 has neither aliases nor fields, and as many children as there are.
+      // Production 0 has neither aliases nor fields, and any number of children.
       if (production != 0) {
         const cell: usize = production * stride + position;
         alias = load<u16>(aliases + (cell << 1));
@@ -170,7 +170,7 @@ function take(slot: usize, hasParent: bool): void {
     const outer: u32 = load<u32>(parent, OUTER);
     if (outer != 0) fields = withFields(fields, outer);
   }
-  // The padding of a first child is that of its parent.
+  // A first child shares the padding of its parent.
   if (at > 0 || !hasParent) skipPadding(slot, base);
   const isVisible = !hasParent || (flags & VISIBLE) != 0 || alias != 0;
   const size: u32 = base == 0 ? load<u8>(slot, 7) : load<u32>(base, SIZE_BYTES);
@@ -189,7 +189,7 @@ function skipPadding(slot: usize, base: usize): void {
   row += base == 0 ? load<u8>(slot, 5) & 0xf : load<u32>(base, PADDING_ROWS);
 }
 
-/** What grammars call it: with an alias, that. */
+/** Kind of a node, by its alias if it has one. */
 function kindOf(slot: usize, base: usize, flags: u32, alias: u32): u32 {
   const symbol: u32 = alias != 0 ? alias : base == 0 ? load<u8>(slot, 1) : load<u16>(base, SYMBOL);
   const isNamed = alias == 0 ? (flags & NAMED) != 0 : load<u8>(metadata + alias * METADATA, 1) != 0;
@@ -221,12 +221,12 @@ function enter(base: usize, node: u32, outer: u32, isVisible: bool): void {
   store<u32>(frame, outer, OUTER);
   store<u32>(frame, node, OF_NODE);
   store<u32>(frame, isVisible ? 0 : 1, IS_HIDDEN);
-  // An error has none, whatever is in it.
+  // An error has no fields, whatever it contains.
   const hasFields = isVisible || (load<u32>(around, HAS_FIELDS) != 0 && load<u32>(around, OF_PRODUCTION) != 0);
   store<u32>(frame, hasFields ? 1 : 0, HAS_FIELDS);
 }
 
-/** Fields of a node and, behind them, those that what is around it gives to it. */
+/** A node's own fields, followed by those inherited from hidden ancestors. */
 function withFields(own: u32, outer: u32): u32 {
   let bits: u32 = 0;
   while (bits < 32 && own >>> bits != 0) bits += FIELD_BITS;

@@ -1,30 +1,31 @@
-// AssemblyScript, compiled by tools/kernel/generate.ts: finds the words of a text, and what is remembered of
-// each. Texts are UTF-16.
+// AssemblyScript, compiled by tools/kernel/generate.ts: finds the words of a text, and looks up a cached
+// value for each. Texts are UTF-16.
 
 /**
- * Pairs of a word's hash and the address of its record, 0 for an empty slot. A record: how many units the
- * word has (2 bytes), the word, how many bytes its value has (2 bytes), the value; at even addresses.
+ * Hash table: pairs of a word's hash and the address of its record, 0 for an empty slot. A record: length of
+ * the word in units (2 bytes), the word, length of the value in bytes (2 bytes), the value; at even
+ * addresses.
  */
 let slots: usize = 0;
-/** Bytes of all slots, less one pair. */
+/** Size of all slots in bytes, minus one pair. */
 let mask: usize = 0;
 
 /** See `open`. */
 let maxWord: usize = 0;
 let maxDigits: usize = 0;
 
-/** Where the word that is asked about begins and ends, its hash, and the slot that is free for it. */
+/** Start, end and hash of the word that has no value yet, and the free slot for it. */
 export let wordStart: usize = 0;
 export let wordEnd: usize = 0;
 export let wordHash: u32 = 0;
 export let wordSlot: usize = 0;
-/** Where the values end that were written. */
+/** End of the values written so far. */
 export let written: usize = 0;
-/** Above 127 where a text is not ASCII, as far as it was looked at. */
+/** All units seen so far, combined by OR: above 127 if the text is not ASCII. */
 export let seen: u32 = 0;
 
 const DONE: i32 = 0;
-/** Nothing is remembered of a word. */
+/** The word has no value yet. */
 const UNKNOWN: i32 = 1;
 /** There is no room for the next value. */
 const FULL: i32 = 2;
@@ -32,14 +33,14 @@ const FULL: i32 = 2;
 const UNIT: usize = 2;
 const BLANK: u8 = 32;
 const UNDERSCORE: u32 = 95;
-/** Set in an ASCII letter that is a small one. */
+/** The bit of an ASCII letter that is set in lower case. */
 const SMALL: u32 = 32;
 
 /**
- * @param count of slots, a power of two
- * @param longest word, or part of one, that is remembered, in bytes; of a longer one that is ASCII there is
+ * @param count number of slots, a power of two
+ * @param longest size in bytes of the longest word, or part of one, that is cached; a longer ASCII word has
  * no value
- * @param digits of a number that count, its last ones, in bytes
+ * @param digits number of a number's last digits that count, in bytes
  */
 export function open(at: usize, count: usize, longest: usize, digits: usize): void {
   slots = at;
@@ -49,9 +50,9 @@ export function open(at: usize, count: usize, longest: usize, digits: usize): vo
 }
 
 /**
- * Writes the values of the words between two addresses from `to` on. A word begins with a letter or an
- * underscore and goes on with these and digits; what is beyond ASCII belongs to it, whatever it is. With
- * `gap` there is a blank between two values, the first of which begins at `first`.
+ * Writes the values of the words between two addresses, starting at `to`. A word begins with a letter or an
+ * underscore and continues with these and digits; any character beyond ASCII belongs to it. With `gap`,
+ * values are separated by a blank; the first value begins at `first`.
  */
 export function words(from: usize, end: usize, to: usize, limit: usize, first: usize, gap: i32): i32 {
   let at = from;
@@ -91,8 +92,8 @@ export function words(from: usize, end: usize, to: usize, limit: usize, first: u
 }
 
 /**
- * The same for parts of words, whichever way they are written: small letters after at most one capital,
- * capitals, or digits.
+ * The same for parts of words, in any notation: lower-case letters after at most one capital, capitals, or
+ * digits.
  */
 export function parts(from: usize, end: usize, to: usize, limit: usize, first: usize, gap: i32): i32 {
   let at = from;
@@ -133,7 +134,7 @@ function stop(start: usize, end: usize, hash: u32, to: usize, slot: usize): i32 
   return UNKNOWN;
 }
 
-/** Address of the value of a word; 0 where it is not known, and then `wordSlot` is free. */
+/** Address of a word's value; 0 if it has none, and then `wordSlot` is free. */
 function find(start: usize, end: usize, hash: u32, fold: u32): usize {
   let place: usize = <usize>((hash ^ (hash >>> 15)) << 3) & mask;
   let record: usize = load<u32>(slots + place, 4);
@@ -156,7 +157,7 @@ function holds(record: usize, start: usize, end: usize, fold: u32): bool {
   return true;
 }
 
-/** Eight bytes at a time: there is room behind both. */
+/** Copies eight bytes at a time, so that both areas need room after their end. */
 // @ts-ignore: decorator
 @inline
 function copy(to: usize, from: usize, size: usize): void {

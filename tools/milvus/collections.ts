@@ -1,16 +1,16 @@
-/** What lies on a server of Milvus's protocol, asked and changed past the product. */
+/** Reads and changes the contents of a Milvus server directly, without the product. */
 import sdk, { type MilvusClient } from "@zilliz/milvus2-sdk-node";
 
 const { DataType, MilvusClient: Client } = sdk;
 
-/** The SDK's client pings every ten seconds, for which Lite throws it out. */
+/** The SDK's client pings every ten seconds, for which Milvus Lite disconnects it. */
 const QUIET_CHANNEL = { "grpc.keepalive_time_ms": 300_000, "grpc.keepalive_permit_without_calls": 0 };
 const MOST_ROWS = 16_000;
 
 export class MilvusCollections implements AsyncDisposable {
   private opened: MilvusClient | null = null;
 
-  /** Connects with the first question. */
+  /** Connects with the first request. */
   constructor(private readonly address: string) {}
 
   private get client(): MilvusClient {
@@ -23,7 +23,7 @@ export class MilvusCollections implements AsyncDisposable {
     return this.opened;
   }
 
-  /** Names, ascending. */
+  /** Names of all collections, ascending. */
   async names(): Promise<string[]> {
     const { data } = await this.client.listCollections();
     return data.map(({ name }) => name).sort();
@@ -34,18 +34,18 @@ export class MilvusCollections implements AsyncDisposable {
     return (await this.client.listAliases({ collection_name })).aliases;
   }
 
-  /** Of all kinds. */
+  /** Number of rows of all kinds. */
   async rows(collection_name: string): Promise<number> {
     const { data } = await this.client.query({ collection_name, filter: "", output_fields: ["count(*)"] });
     return Number(data[0]?.["count(*)"]);
   }
 
-  /** Paths of the versions of files that are there, ascending. */
+  /** Paths of the stored file versions, ascending. */
   async paths(collection_name: string): Promise<string[]> {
     return (await this.ids(collection_name, "kind == 2")).map(({ path }) => path).sort();
   }
 
-  /** Of rows with the paths of their files, in no order; the first 16,000. */
+  /** Ids of rows, with the paths of their files, in no particular order; the first 16,000. */
   async ids(
     collection_name: string,
     filter: string,
@@ -68,7 +68,7 @@ export class MilvusCollections implements AsyncDisposable {
     await this.client.dropCollection({ collection_name });
   }
 
-  /** One that is not of our making, with a row in it. */
+  /** Creates a collection that is not ours, with one row. */
   async makeForeign(collection_name: string): Promise<void> {
     const fields = [
       { name: "id", data_type: DataType.VarChar, is_primary_key: true, max_length: 64 },
@@ -86,7 +86,7 @@ export class MilvusCollections implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A client that is closed before it has come to its connection throws where nobody can catch it.
+    // Closing a client before it has connected throws an error that nothing can catch.
     await this.opened?.connectPromise.catch(() => undefined);
     await this.opened?.closeConnection();
   }

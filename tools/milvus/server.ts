@@ -1,7 +1,4 @@
-/**
- * A server of Milvus's protocol on loopback: Milvus Lite, installed from PyPI once, with a data folder of its
- * own.
- */
+/** A Milvus server on loopback: Milvus Lite, installed from PyPI once, with its own data folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +19,7 @@ export class MilvusServer implements AsyncDisposable {
     readonly address: string,
   ) {}
 
-  /** Returns when it speaks: it listens before it does. */
+  /** Resolves when the server answers: it listens before it can. */
   async start(): Promise<void> {
     const [host = "", port = ""] = this.address.split(":");
     this.child = spawn(
@@ -33,7 +30,7 @@ export class MilvusServer implements AsyncDisposable {
     await until("Milvus Lite speaks", () => speaks(this.address));
   }
 
-  /** SIGKILL; returns when it is gone. */
+  /** Kills it with SIGKILL; resolves when it is gone. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -49,12 +46,12 @@ export class MilvusServer implements AsyncDisposable {
   }
 }
 
-/** The command that serves; null where it cannot be installed. */
+/** The server's command; null if it cannot be installed. */
 export async function installMilvus(): Promise<string | null> {
   return (await installPython("milvus-lite", PACKAGES))?.("milvus-lite") ?? null;
 }
 
-/** Started. Null where it cannot be installed. */
+/** A started server; null if it cannot be installed. */
 export async function startMilvus(): Promise<MilvusServer | null> {
   const command = await installMilvus();
   if (command === null) return null;

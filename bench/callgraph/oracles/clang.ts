@@ -1,11 +1,11 @@
-/** What clang says of files of C and C++, by its library and small programs in Python. */
+/** Runs clang on C and C++ files, through its library and small Python programs. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { printedBy } from "./oracle.ts";
 import type { Question } from "./index.ts";
 
-/** What one of the programs beside this file prints. */
+/** Output of one of the programs in this folder. */
 export function printedByClang(
   program: "clang_calls.py" | "clang_uses.py",
   language: "c" | "cpp",

@@ -1,10 +1,11 @@
-"""Prints what clang says about each call in files of C or C++, as JSON lines: {"file"} for each file that was read, and
-{"file", "start", "kind", "declarations"} for each call.
+"""Prints what clang says about each call in C or C++ files, as JSON lines: {"file"} for each file that was
+read, and {"file", "start", "kind", "declarations"} for each call.
 
     python3 clang_calls.py ROOT c|cpp FILES
 
-FILES has a path a line, relative to ROOT. Needs libclang's package of Python. Calls that depend on the arguments of a
-template are not known, operators and conversions are no calls here, and of constructors those count that are written with arguments.
+FILES has one path per line, relative to ROOT. Needs the Python package libclang. Calls that depend on
+template arguments are unknown. Operators and conversions do not count as calls, and constructors count only
+with arguments.
 """
 import json
 import sys
@@ -31,14 +32,14 @@ def main(units: Units) -> None:
     for path in sorted(units.texts):
         print(json.dumps({"file": units.name_of(path)}))
     for (path, offset), (kind, meant, is_outside) in sorted(found.items()):
-        # What a macro declares stands nowhere in the project.
+        # A declaration that a macro generates has no position in the project.
         if meant or is_outside:
             declarations = sorted({place.rsplit(":", 1)[0] for place in places.get(declared.first(meant), [])}) if meant else []
             print(json.dumps({"file": units.name_of(path), "start": units.texts[path].units(offset), "kind": kind, "declarations": declarations}))
 
 
 def calls_at(units: Units, cursor, parent):
-    """Place, kind and what is called."""
+    """Position, kind and declaration of the callee."""
     if cursor.kind == CursorKind.MACRO_INSTANTIATION:
         place = units.written(cursor.location, cursor.spelling)
         meant = cursor.referenced
@@ -80,7 +81,8 @@ def name_of_callee(units: Units, call, meant):
 
 
 def made_at(units: Units, call, parent, constructor):
-    """Where the type of a new object is written; None for copies, and for what nobody has written a constructor for."""
+    """Where the type of a new object is written; None for copies, and for classes without a constructor in
+    the source."""
     if constructor.is_copy_constructor() or constructor.is_move_constructor() or not any(True for _ in call.get_children()):
         return None
     if constructor.location == constructor.semantic_parent.location:

@@ -1,7 +1,7 @@
-"""Files of C or C++ as clang reads them, with the cursors of each file once.
+"""C or C++ files as clang reads them, with the cursors of each file once.
 
-What a project includes of itself is found in its folders; libraries that are not there are unknown, and so is what a build
-leaves out (`#ifdef`).
+The project's own headers are found in its folders. Missing libraries are unknown, and so is code that a build
+excludes (`#ifdef`).
 """
 import subprocess
 from ctypes import POINTER, byref, c_uint
@@ -23,7 +23,7 @@ class Text:
         self.is_ascii = self.bytes.isascii()
 
     def units(self, offset: int) -> int:
-        """In UTF-16 units, as far as the text is UTF-8."""
+        """Offset in UTF-16 units, as far as the text is UTF-8."""
         return offset if self.is_ascii else len(self.bytes[:offset].decode("utf-8", "replace").encode("utf-16-le")) // 2
 
     def has(self, name: str, offset: int) -> bool:
@@ -37,7 +37,7 @@ class Units:
         self.root = Path(root).resolve()
         names = Path(files).read_text(encoding="utf-8").splitlines()
         self.texts = {str(self.root / name): Text(self.root / name) for name in names}
-        # Sources come first: a header means what it does where it is included.
+        # Sources come first: the meaning of a header depends on the file that includes it.
         self.order = sorted(self.texts, key=lambda path: (Path(path).suffix in HEADERS, path))
         self.arguments = [*STANDARDS[language], "-ferror-limit=0", "-Wno-everything", *self.folders()]
         self.read: set[str] = set()
@@ -51,7 +51,8 @@ class Units:
         return [*(f"-I{folder}" for folder in [str(self.root), *common]), *(argument for folder in quoted for argument in ("-iquote", folder)), *(["-isystem", builtin] if builtin else [])]
 
     def cursors(self):
-        """All of them with their parents, those of a header as the first file sees them that includes it. Definitions of macros, and places where these stand, come first."""
+        """All cursors with their parents, those of a header as seen by the first file that includes it. Macro
+        definitions and expansions come first."""
         index = Index.create()
         for path in self.order:
             if path in self.read:
@@ -74,26 +75,27 @@ class Units:
         return Path(path).relative_to(self.root).as_posix()
 
     def place(self, location: SourceLocation) -> tuple[str, int, int] | None:
-        """File, line and offset at which a thing is written: of an argument of a macro where that stands; None outside of the project."""
+        """File, line and offset of a location; for a macro argument, where it is written. None outside of the
+        project."""
         file, line, column, offset = c_object_p(), c_uint(), c_uint(), c_uint()
         FILE_LOCATION(location, byref(file), byref(line), byref(column), byref(offset))
         name = self.path_of(File(file)) if file else ""
         return (name, line.value, offset.value) if name in self.texts else None
 
     def path_of(self, file: File) -> str:
-        """What is included as `../src/a.h` is one with `src/a.h`."""
+        """The normalized path: `../src/a.h` and `src/a.h` are the same file."""
         name = file.name
         if name not in self.paths:
             self.paths[name] = normpath(name)
         return self.paths[name]
 
     def written(self, location: SourceLocation, name: str) -> tuple[str, int, int] | None:
-        """As `place`, where the name stands there; the text of macros has none."""
+        """Like `place`, if the name is written there; names in macro text have no location."""
         place = self.place(location)
         return place if place and name and self.texts[place[0]].has(name, place[2]) else None
 
     def declared(self, cursor) -> tuple[str, int, int] | None:
-        """Where the name of a declaration is written; templates of other names of types begin before it."""
+        """Where the name of a declaration is written; alias templates begin before their name."""
         place = self.place(cursor.location)
         if not place or cursor.kind != CursorKind.TYPE_ALIAS_TEMPLATE_DECL:
             return self.written(cursor.location, cursor.spelling)
@@ -110,13 +112,14 @@ def below(cursor, parent):
 
 
 class Declared:
-    """Where things are declared. Declarations of one thing are joined where a file sees them both: programs of one project may have their own of a name."""
+    """Positions of declarations. Declarations of one thing are joined if some file sees them all: several
+    programs of a project may use the same name."""
 
     def __init__(self, units: Units):
         self.units = units
         self.joined: dict[tuple[str, int, str], tuple[str, int, str]] = {}
         self.defined: dict[str, set[tuple[str, int, str]]] = {}
-        # Of declarations without a definition in sight, the names that are one in all files.
+        # Declarations without a visible definition, by the name that is the same in all files.
         self.open: dict[tuple[str, int, str], str] = {}
 
     def add(self, cursor) -> None:
@@ -132,7 +135,7 @@ class Declared:
                 self.join(here, place)
 
     def place(self, cursor) -> tuple[str, int, str] | None:
-        """What a template makes stands where the template does."""
+        """Instantiations of a template have the template's position."""
         place = self.units.declared(cursor)
         return (place[0], place[1], cursor.spelling) if place else None
 
@@ -145,7 +148,7 @@ class Declared:
         return place
 
     def all(self) -> dict[tuple[str, int, str], list[str]]:
-        """By the first of them, all declarations of one thing, as `file:line:name`."""
+        """All declarations of one thing, as `file:line:name`, by the first of them."""
         for place, name in self.open.items():
             if len(self.defined.get(name, ())) == 1:
                 self.join(place, next(iter(self.defined[name])))

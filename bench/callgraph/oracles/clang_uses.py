@@ -1,10 +1,11 @@
-"""Prints what each name in files of C or C++ means, as clang knows it, as JSON lines: {"declared"} for each declaration, and
-{"file", "start", "declarations"} for each name.
+"""Prints what each name in C or C++ files means according to clang, as JSON lines: {"declared"} for each
+declaration, and {"file", "start", "declarations"} for each name.
 
     python3 clang_uses.py ROOT c|cpp FILES
 
-FILES has a path a line, relative to ROOT. Needs libclang's package of Python. A `typedef` that gives a struct its own name
-means the struct as well. Declarations are no uses; names that depend on the arguments of a template are not known.
+FILES has one path per line, relative to ROOT. Needs the Python package libclang. A `typedef` that gives a
+struct its own name means the struct as well. Declarations are no uses; names that depend on template
+arguments are unknown.
 """
 import json
 import sys
@@ -28,7 +29,7 @@ def main(units: Units) -> None:
         elif cursor.kind in USES:
             for meant in meanings(cursor.referenced):
                 place = units.written(cursor.location, meant.spelling)
-                # What a macro declares stands nowhere in the project.
+                # A declaration that a macro generates has no position in the project.
                 if place and (declared.place(meant) or not units.place(meant.location)):
                     found.setdefault((place[0], place[2]), set()).add(declared.place(meant))
     places = declared.all()

@@ -1,4 +1,4 @@
-/** For each language, what its files are called and which program knows what they call. */
+/** For each language, its file names and the program that resolves its calls. */
 import { join } from "node:path";
 import { printedByClang } from "./clang.ts";
 import { goSays } from "./go/go.ts";
@@ -9,17 +9,17 @@ import { rustCalls } from "./rust.ts";
 import { typescriptCalls } from "./typescript.ts";
 
 export interface Question extends PythonPrograms {
-  /** Of the project; absolute. */
+  /** Folder of the project; absolute. */
   readonly root: string;
-  /** Of the language, relative to the root. */
+  /** Files of the language, relative to the root. */
   readonly files: readonly string[];
-  /** For files that a program reads. */
+  /** Folder for input files of programs. */
   readonly temporary: string;
   readonly go: string;
   readonly java: string;
   /** A Python that has the package `libclang`. */
   readonly clang: string;
-  /** rust-analyzer. */
+  /** The rust-analyzer command. */
   readonly analyzer: string;
   progress(line: string): void;
 }

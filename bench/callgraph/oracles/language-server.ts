@@ -1,11 +1,11 @@
-/** A language server over stdio that answers where things are defined. */
+/** A language server over stdio that finds definitions. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { join, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { BenchmarkError } from "../../support/failure.ts";
 
-/** From 0, in UTF-16 units. */
+/** Zero-based, in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly character: number;
@@ -25,7 +25,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** As the protocol has it: a place, or a link to one with more about it. */
+/** A location or location link of the protocol. */
 type Location =
   | { readonly uri: string; readonly range: { readonly start: Position } }
   | { readonly targetUri: string; readonly targetSelectionRange: { readonly start: Position } };
@@ -39,7 +39,7 @@ export class LanguageServer implements Disposable {
   private received = Buffer.alloc(0);
   private lastId = 0;
 
-  /** @param configuration what it is told when it asks for its settings */
+  /** @param configuration the settings that the server receives when it requests them */
   private constructor(
     [file = "", ...args]: readonly string[],
     private readonly root: string,
@@ -81,7 +81,7 @@ export class LanguageServer implements Disposable {
     this.notify("textDocument/didClose", { textDocument: { uri: this.uriOf(file) } });
   }
 
-  /** Where what stands at a place of an open file is defined; in the order of the server. */
+  /** Definitions of the name at a position of an open file; in the server's order. */
   async definitions(file: string, position: Position): Promise<Definition[]> {
     const found = (await this.request("textDocument/definition", {
       textDocument: { uri: this.uriOf(file) },
@@ -133,7 +133,7 @@ export class LanguageServer implements Disposable {
 
   private take({ id, method, params, result, error }: Message): void {
     if (id === undefined) return;
-    // What the server asks is its settings; everything else is agreed to.
+    // The server's requests for its settings are answered; all others are confirmed with null.
     if (method !== undefined)
       return this.send({
         id,

@@ -1,21 +1,21 @@
-/** What a compiler says about the calls of a project: the peers that our resolution is held against. */
+/** Compilers' resolutions of a project's calls, as the reference that ours is compared to. */
 import { execFileSync } from "node:child_process";
 
-/** A call as the compiler sees it. */
+/** A call, as resolved by the compiler. */
 export interface OracleSite {
   /** Relative to the root, with `/`. */
   readonly file: string;
-  /** Offset of the last name of what is called, in UTF-16 units. */
+  /** Offset of the last name of the callee, in UTF-16 units. */
   readonly start: number;
   readonly kind: CallKind;
   /**
-   * `file:line` of the names of all declarations that it may mean; empty if those lie outside the project.
-   * For constructors of the class whose object is made, whoever declares the constructor.
+   * `file:line` of the names of all declarations that it may mean; empty if they are outside the project. For
+   * constructors, the class that is constructed, whichever class declares the constructor.
    */
   readonly declarations: readonly string[];
 }
 
-/** Their order is that of the tables. */
+/** In the order of the tables. */
 export const CALL_KINDS = [
   "function",
   "method",
@@ -25,19 +25,19 @@ export const CALL_KINDS = [
   "function type",
 ] as const;
 /**
- * `property`: a member that is read or stored into without a call, of which only accessors are declarations.
+ * `property`: a member that is read or stored into without a call; only accessors are declarations.
  * `interface`: a method that is declared without a body. `function type`: a variable, parameter or member
- * that holds a function; the compiler knows its type, while what is called is what flows there.
+ * that holds a function; the compiler knows its type, but the call reaches the function that it holds.
  */
 export type CallKind = (typeof CALL_KINDS)[number];
 
 export interface OracleAnswer {
-  /** Files that the compiler has read: declarations elsewhere cannot be compared. */
+  /** Files that the compiler has read: declarations in others cannot be compared. */
   readonly files: ReadonlySet<string>;
   readonly sites: readonly OracleSite[];
 }
 
-/** What a program prints as JSON lines: `{file}` for each file that it has read, and sites. */
+/** Parses a program's output in JSON lines: `{file}` for each file that it has read, and call sites. */
 export function answerOf(lines: string): OracleAnswer {
   const files = new Set<string>();
   const sites: OracleSite[] = [];
@@ -50,7 +50,7 @@ export function answerOf(lines: string): OracleAnswer {
   return { files, sites };
 }
 
-/** As a program prints them. */
+/** The same in the format of the programs. */
 export function answerLines({ files, sites }: OracleAnswer): string {
   return [...[...files].map((file) => ({ file })), ...sites]
     .map((entry) => `${JSON.stringify(entry)}\n`)
@@ -59,7 +59,7 @@ export function answerLines({ files, sites }: OracleAnswer): string {
 
 const MAX_OUTPUT_BYTES = 2 ** 30;
 
-/** Runs a program in a folder and gives what it prints. Throws if it fails. */
+/** Runs a program in a folder and returns its output. Throws if it fails. */
 export function printedBy(
   [file = "", ...args]: readonly string[],
   folder: string,

@@ -1,4 +1,4 @@
-/** What pyright says about each call, at the places where Python's own parser finds them. */
+/** Pyright's resolution of each call that Python's own parser finds. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -8,7 +8,8 @@ import type { OracleAnswer, OracleSite } from "./oracle.ts";
 
 const MAX_OUTPUT_BYTES = 2 ** 30;
 /**
- * Types of libraries that are not installed are not guessed, and nothing is checked that nobody asks about.
+ * Settings of pyright: types of libraries that are not installed are not guessed, and only requested files
+ * are checked.
  */
 export const PYRIGHT_SETTINGS = {
   analysis: {
@@ -35,14 +36,14 @@ type DefinitionKind = "function" | "method" | "interface" | "property" | "class"
 
 export interface PythonPrograms {
   readonly python: string;
-  /** pyright's language server. */
+  /** The command of pyright's language server. */
   readonly server: string;
 }
 
 /**
- * Calls that lead to a name that no function or class has (a parameter, a variable) count as those of
- * function types; calls of which the server knows nothing do not count. Of members that are read, those count
- * whose name some property of the project has.
+ * Calls of a project. A call that leads to a name that no function or class has (a parameter, a variable)
+ * counts as `function type`. Calls that the server cannot resolve do not count. Reads of members count only
+ * if a property of the project has that name.
  */
 export async function pythonCalls(
   folder: string,
@@ -86,7 +87,7 @@ interface ParsedProject {
   /** By file. */
   readonly calls: ReadonlyMap<string, readonly Place[]>;
   readonly reads: ReadonlyMap<string, readonly Place[]>;
-  /** By place of the name. */
+  /** By position of the name. */
   readonly definitions: ReadonlyMap<string, DefinitionKind>;
 }
 
@@ -111,7 +112,7 @@ function parsed(root: string, files: readonly string[], python: string): ParsedP
   return { calls, reads, definitions };
 }
 
-/** What a program beside this one prints about files, a line each. */
+/** Parses the output of a program in this folder about some files, one JSON value per line. */
 export function printedByPython<T>(
   program: string,
   root: string,
@@ -119,7 +120,7 @@ export function printedByPython<T>(
   python: string,
 ): T[] {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  // Without -B, it would leave what it compiled beside the programs.
+  // Without -B, Python would write compiled files next to the programs.
   const printed = execFileSync(python, ["-B", path, root], {
     input: files.join("\n"),
     encoding: "utf8",
@@ -151,7 +152,7 @@ function kindAndDeclarations(
   };
 }
 
-/** Those inside of the project, and what is defined there. */
+/** Declarations inside the project, with their kinds. */
 function declarationsAmong(
   found: readonly Definition[],
   root: string,

@@ -2,10 +2,11 @@
 
     python3 python_calls.py ROOT < FILES
 
-FILES has a path a line, relative to ROOT. Calls: {"file", "call": [start, line, character]}: the last name of what is called,
-as offset and as line and character from 0, in UTF-16 units. Reads of members: {"file", "read": [start, line, character],
-"member": name}. Definitions: {"file", "name": [line, character], "called": name, "definition"}: "function", "method",
-"interface" (abstract), "property" or "class", by where its name stands. Files that do not parse have none of these.
+FILES has one path per line, relative to ROOT. Calls: {"file", "call": [start, line, character]}, the last
+name of the callee, as offset and as zero-based line and character, in UTF-16 units. Reads of members:
+{"file", "read": [start, line, character], "member": name}. Definitions: {"file", "name": [line, character],
+"called": name, "definition"}, with "function", "method", "interface" (abstract), "property" or "class", at
+the position of the name. Files that do not parse have none of these.
 """
 import ast
 import json

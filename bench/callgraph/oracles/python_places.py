@@ -1,4 +1,5 @@
-"""Places in Python files as the benchmark counts them: in UTF-16 units. Names of Python's own parser are counted in bytes."""
+"""Positions in Python files in UTF-16 units, as the benchmark counts them. Python's own parser counts bytes.
+"""
 import ast
 import itertools
 from collections.abc import Iterator
@@ -15,17 +16,17 @@ class Source:
         self.starts = [0, *itertools.accumulate(length(line) for line in self.lines)]
 
     def units(self, line: int, column: int) -> list[int]:
-        """Offset, and line and character from 0, of a line from 1 and a column in bytes."""
+        """Offset and zero-based line and character, for a line counted from 1 and a column in bytes."""
         in_line = length(self.lines[line - 1][:column])
         return [self.starts[line - 1] + in_line, line - 1, in_line]
 
     def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> list[int]:
-        """Of the name that it defines."""
+        """Position of the name that a definition defines."""
         return self.units(node.lineno, self.lines[node.lineno - 1].index(node.name.encode("utf-8"), node.col_offset + len("def ")))
 
 
 def sources(root: Path, names: list[str]) -> Iterator[Source]:
-    """Files that do not parse are left out."""
+    """Sources of the files; files that do not parse are left out."""
     for name in names:
         try:
             yield Source(name, (root / name).read_bytes().decode("utf-8", "replace"))
@@ -34,7 +35,7 @@ def sources(root: Path, names: list[str]) -> Iterator[Source]:
 
 
 def name_of(expression: ast.expr) -> tuple[int, int] | None:
-    """Line from 1 and column in bytes of its last name; None where it has none."""
+    """Line, counted from 1, and column in bytes of an expression's last name; None if it has none."""
     if isinstance(expression, ast.Name):
         return expression.lineno, expression.col_offset
     if isinstance(expression, ast.Attribute):

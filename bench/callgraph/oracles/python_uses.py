@@ -2,9 +2,10 @@
 
     python3 python_uses.py ROOT < FILES
 
-FILES has a path a line, relative to ROOT. A line: {"file", "name", "place": [start, line, character]}, as offset and as line and
-character from 0, in UTF-16 units. Only names that some class, variable outside of functions or member of the project has, but for
-those where a class or function is defined or something is imported; in strings that may be types too. Files that do not parse have none.
+FILES has one path per line, relative to ROOT. A line: {"file", "name", "place": [start, line, character]}, as
+offset and as zero-based line and character, in UTF-16 units. Only names that a class, a variable outside of
+functions or a member of the project has; not where a class or function is defined or something is imported;
+also in strings that may be types. Files that do not parse have none.
 """
 import ast
 import json
@@ -50,7 +51,7 @@ def names(source: Source) -> Iterator[tuple[str, list[int]]]:
 
 
 def quoted(source: Source, string: ast.Constant) -> Iterator[tuple[str, list[int]]]:
-    """Names in a string that may be a type: pyright knows of them where one is expected."""
+    """Names in a string that may be a type: pyright resolves them where a type is expected."""
     written = source.lines[string.lineno - 1][string.col_offset :].decode("utf-8", "replace")
     if string.lineno != string.end_lineno or not TYPE.fullmatch(string.value) or written[1:].startswith(string.value) is False:
         return

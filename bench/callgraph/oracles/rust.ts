@@ -1,5 +1,5 @@
 /**
- * What rust-analyzer says about each call of a workspace of Cargo, from the index that it writes in the SCIP
+ * rust-analyzer's resolution of each call of a Cargo workspace, from the index that it writes in the SCIP
  * format.
  */
 import { execFileSync } from "node:child_process";
@@ -17,11 +17,11 @@ const KINDS = new Map<number, CallKind>([
 ]);
 
 /**
- * Calls of functions, methods and macros, wherever they stand, in what macros are given too. Those of tuples
- * and variants are left out: the index does not tell them from patterns. So is what a build leaves out
- * (`#[cfg]`): rust-analyzer does not look at it.
+ * Calls of functions, methods and macros, including those in arguments of macros. Tuples and enum variants
+ * are excluded: the index does not distinguish their calls from patterns. Code that the build excludes
+ * (`#[cfg]`) is missing, because rust-analyzer does not analyze it.
  *
- * Of a method of a trait that a known type implements, the method of the trait counts as meant as well.
+ * For a method that implements a trait for a known type, the trait's method counts as meant as well.
  */
 export function rustCalls(root: string, analyzer: string, temporary: string): OracleAnswer {
   return callsIn(root, scipOf(root, analyzer, temporary));
@@ -50,7 +50,7 @@ export function callsIn(root: string, documents: readonly ScipDocument[]): Oracl
 
 interface Declarations {
   readonly kinds: ReadonlyMap<string, CallKind>;
-  /** `file:line` by symbol; crates of one package may have one of the same name each. */
+  /** `file:line` by symbol. Crates of one package may each have a symbol of the same name. */
   readonly places: ReadonlyMap<string, readonly string[]>;
   /** Methods of traits, by the names of trait and method. */
   readonly ofTraits: ReadonlyMap<string, readonly string[]>;
@@ -79,14 +79,14 @@ function add(map: Map<string, string[]>, key: string, value: string): void {
   else map.set(key, [value]);
 }
 
-/** `rust-analyzer cargo serde 1.0.0 de/…`: all but the last. */
+/** All parts of a symbol except the last: `rust-analyzer cargo serde 1.0.0 de/…`. */
 function packageOf(symbol: string): string {
   return symbol.split(" ", 4).join(" ");
 }
 
 /** `de/Read#next().` */
 const METHOD_OF_TYPE = /[ /](\w+)#(\w+)\(\)\.$/;
-/** `impl#[Slice][Read]next().`; of a trait with arguments the name stands in backquotes. */
+/** `impl#[Slice][Read]next().`; a trait with arguments is in backquotes. */
 const METHOD_OF_IMPL = /\]\[`?(\w+)[^\]]*\](\w+)\(\)\.$/;
 
 function siteOf(
@@ -94,19 +94,19 @@ function siteOf(
   { symbol, isDefinition, line, start, end }: ScipOccurrence,
   { text, declared }: { readonly text: Lines; readonly declared: Declarations },
 ): OracleSite | null {
-  // Of what stands outside the kind is told by the form of the symbol alone.
+  // For symbols outside of the project, only the form of the symbol shows the kind.
   const kind =
     declared.kinds.get(symbol) ?? (symbol.endsWith(").") || symbol.endsWith("!") ? "function" : null);
   if (isDefinition || kind === null || !text.isCalled(line, end)) return null;
   const implementing = METHOD_OF_IMPL.exec(symbol);
   const own = declared.places.get(symbol) ?? [];
-  // What a macro writes is of the project and stands nowhere in it.
+  // A declaration that a macro generates is part of the project, but not in its text.
   if (own.length === 0 && declared.packages.has(packageOf(symbol))) return null;
   const above = implementing ? (declared.ofTraits.get(`${implementing[1]} ${implementing[2]}`) ?? []) : [];
   return { file: path, start: text.offset(line, start), kind, declarations: [...own, ...above] };
 }
 
-/** A text by lines and columns of UTF-8. */
+/** A text, addressed by lines and UTF-8 columns. */
 export class Lines {
   private readonly starts: readonly number[];
 
@@ -114,7 +114,7 @@ export class Lines {
     this.starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   }
 
-  /** In UTF-16 units. */
+  /** Offset in UTF-16 units. */
   offset(line: number, column: number): number {
     const start = this.starts[line] ?? 0;
     const written = this.text.slice(start, start + column);
@@ -128,17 +128,17 @@ export class Lines {
     );
   }
 
-  /** Of one line. */
+  /** Text between two columns of a line. */
   between(line: number, start: number, end: number): string {
     return this.text.slice(this.offset(line, start), this.offset(line, end));
   }
 
-  /** Whether a text stands in front of a place. */
+  /** Whether a text precedes a position. */
   before(line: number, column: number, text: string): boolean {
     return this.text.startsWith(text, this.offset(line, column) - text.length);
   }
 
-  /** Whether what a name ends at is called: `f(`, `f::<T>(`, `f!`. */
+  /** Whether the name that ends at a position is called: `f(`, `f::<T>(`, `f!`. */
   isCalled(line: number, column: number): boolean {
     const behind = this.text.slice(this.offset(line, column), this.offset(line, column) + LONGEST);
     if (/^\s*[(!]/.test(behind)) return !/^\s*!=/.test(behind);
@@ -148,10 +148,10 @@ export class Lines {
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;
-/** Of types in front of the brackets of a call. */
+/** Longest text of type arguments before the parenthesis of a call. */
 const LONGEST = 500;
 
-/** Where the bracket that was opened in front of a place closes. */
+/** Position after the bracket that closes the one opened before `from`. */
 function behindTypes(text: string, from: number): number {
   let depth = 1;
   let at = from;

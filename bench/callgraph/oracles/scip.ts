@@ -1,6 +1,6 @@
 /**
- * Indexes in the SCIP format, as far as calls need them: occurrences of symbols in documents, and kinds of
- * those. Pure.
+ * Reads indexes in the SCIP format, as far as calls need them: occurrences of symbols in documents, and kinds
+ * of symbols. Pure.
  */
 
 export interface ScipDocument {
@@ -13,16 +13,16 @@ export interface ScipDocument {
 export interface ScipOccurrence {
   readonly symbol: string;
   readonly isDefinition: boolean;
-  /** From 0; columns in bytes of UTF-8. */
+  /** Zero-based; columns in UTF-8 bytes. */
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** `SymbolInformation.Kind`, of what can be called. */
+/** Values of `SymbolInformation.Kind` for callable symbols. */
 export const SCIP_KINDS = { function: 17, macro: 25, method: 26, traitMethod: 70, staticMethod: 80 } as const;
 
-/** Numbers of fields in the messages of the format. */
+/** Field numbers of the format's messages. */
 const DOCUMENTS = 2;
 const DOCUMENT = { path: 1, occurrences: 2, symbols: 3 } as const;
 const OCCURRENCE = { range: 1, symbol: 2, roles: 3 } as const;
@@ -34,7 +34,7 @@ export function readScip(bytes: Uint8Array): ScipDocument[] {
     path: text(document, DOCUMENT.path),
     occurrences: messages(document, DOCUMENT.occurrences).map((occurrence) => {
       const range = numbersIn(last(occurrence, OCCURRENCE.range));
-      // Of what ends on its own line, the end is the third number.
+      // A range within one line has three numbers; the last one is always the end.
       return {
         symbol: text(occurrence, OCCURRENCE.symbol),
         isDefinition: (number(occurrence, OCCURRENCE.roles) & DEFINITION_ROLE) !== 0,

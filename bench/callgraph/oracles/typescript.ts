@@ -1,9 +1,9 @@
-/** What TypeScript's own checker says about each call. */
+/** The TypeScript checker's resolution of each call. */
 import { relative, sep } from "node:path";
 import ts from "typescript";
 import type { CallKind, OracleAnswer, OracleSite } from "./oracle.ts";
 
-/** @param files absolute paths; declarations in others count as outside of the project */
+/** @param files absolute paths; declarations in other files count as outside of the project */
 export function typescriptCalls(root: string, files: readonly string[]): OracleAnswer {
   const program = ts.createProgram({
     rootNames: [...files],
@@ -66,7 +66,8 @@ function siteOf(
 }
 
 /**
- * A member that is read, or stored into; null for one that is called, or of which the checker knows nothing.
+ * A member that is read or stored into; null for a member that is called, or one that the checker cannot
+ * resolve.
  */
 function accessOf(
   checker: ts.TypeChecker,
@@ -90,7 +91,7 @@ function accessOf(
   };
 }
 
-/** The class whose object a call makes. */
+/** The class that a call constructs. */
 function made(checker: ts.TypeChecker, call: ts.CallExpression | ts.NewExpression): ts.Node | null {
   const isSuper = call.expression.kind === ts.SyntaxKind.SuperKeyword;
   if (!ts.isNewExpression(call) && !isSuper) return null;
@@ -106,8 +107,8 @@ function kindOf(declaration: ts.Node, call: ts.CallExpression | ts.NewExpression
 }
 
 /**
- * The line on which a declaration has its name; of an unnamed one that on which it begins; of a function that
- * a variable holds, the variable's.
+ * The line of a declaration's name. Without a name, the line on which it begins; for a function that is a
+ * variable's value, the line of the variable.
  */
 function nameLine(declaration: ts.Node): number {
   const { parent } = declaration;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { definitionsIn } from "./definitions-in.ts";
 
-/** Lines that the names lead to that stand above a `^`, one answer for each. */
+/** Checks the lines that the names above each `^` lead to, one answer per name. */
 async function check(files: Readonly<Record<string, string>>, expected: readonly string[]): Promise<void> {
   const definitionsOf = await definitionsIn(files);
   const found = Object.entries(files).flatMap(([file, text]) =>

@@ -1,4 +1,4 @@
-/** The definitions of names in a codebase that is given as texts, by lines and columns. */
+/** Finds definitions of names in a codebase that is given as texts, by lines and columns. */
 import { analyze } from "../../../libs/sidecar/src/analyze.ts";
 import { LineIndex } from "../../../libs/sidecar/src/syntax/chunk/lines.ts";
 import { factsProject } from "../../../libs/sidecar/src/call-graph/facts-project.ts";
@@ -11,13 +11,16 @@ export interface Line {
   readonly line: number;
 }
 
-/** A place in a name. */
+/** A position inside a name. */
 export interface Target extends Line {
-  /** From 0. */
+  /** Zero-based. */
   readonly col: number;
 }
 
-/** Answers in the order in which they are found; a name that leads through imports has those lines too. */
+/**
+ * Definitions in the order in which they are found. For a name that leads through imports, the lines of the
+ * imports are included.
+ */
 export async function definitionsIn(
   texts: Readonly<Record<string, string>>,
 ): Promise<(target: Target) => Line[]> {
@@ -46,7 +49,7 @@ export async function definitionsIn(
   };
 }
 
-/** Offset at which the name begins that a place is in; a name in quotes begins behind them. */
+/** Offset at which the name around a position begins; for a quoted name, after the quote. */
 function nameStart(text: string, { line, col }: Target): number {
   const [begin, own] = [new LineIndex(text).startOf(line), text.split("\n")[line - 1] ?? ""];
   const inside = /["'`]/.test(own[col] ?? "") ? col + 1 : col;

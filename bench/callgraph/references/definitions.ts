@@ -1,6 +1,6 @@
 /**
- * Where the name at some place is defined: what it means is the product's resolution, where that stands is
- * looked up in the places of what was read.
+ * Finds the definition of the name at a position: the product's resolution gives its meaning, and the
+ * recorded positions give the place of the definition.
  */
 import { type ExprId, NONE } from "../../../libs/sidecar/src/call-facts/facts.ts";
 import { lineageOf } from "../../../libs/sidecar/src/call-graph/types/lineage.ts";
@@ -25,7 +25,7 @@ interface Declaration extends Spot {
 type ClassLike = Extract<Value, { readonly kind: "class" | "function" }>;
 
 export class Definitions {
-  /** Names of modules that are being looked for: some export each other's. */
+  /** Names of modules that are being searched: some modules re-export each other's names. */
   private readonly asked = new Set<string>();
 
   constructor(
@@ -34,8 +34,8 @@ export class Definitions {
   ) {}
 
   /**
-   * Of the name at an offset: those of a plain name, and, where they are imports, of what they import.
-   * Nothing for what is itself a definition.
+   * Definitions of the name at an offset: for a plain name its declarations and, where these are imports, the
+   * definitions that they import. Empty for a name that is itself a definition.
    */
   at({ file, start }: Spot): Spot[] {
     const use = this.places(file)?.uses.get(start);
@@ -85,7 +85,7 @@ export class Definitions {
         return scope === NONE ? [] : this.ofMembers([this.resolution.values.class({ file, scope })], name);
       case "package":
         return this.ofValues(values);
-      // What is taken over counts as found where it may be called; constants are not.
+      // Names from wildcard imports count if they can be called; constants do not.
       case "wildcard":
       case "nowhere":
         return this.takenOver(place, name);
@@ -103,7 +103,10 @@ export class Definitions {
     return [];
   }
 
-  /** The declaration before a place, or the first one behind it, where it is told; else all. */
+  /**
+   * The last declaration before a position, or else the first one after it, if a position is given; otherwise
+   * all.
+   */
   private declared(ref: ScopeRef, name: string, start: number | null): Spot[] {
     const all = this.declarations(ref, name);
     const chosen =
@@ -121,8 +124,8 @@ export class Definitions {
   }
 
   /**
-   * Of a name in a scope, in the order of the text. What assigns a variable declares it only where nothing
-   * else does.
+   * Declarations of a name in a scope, in source order. Assignments count only if there is no other
+   * declaration.
    */
   private declarations({ file, scope }: ScopeRef, name: string): Declaration[] {
     const index = this.resolution.index(file);
@@ -233,7 +236,7 @@ export class Definitions {
       : this.stores(file, name, (object) => this.resolution.evaluate(object).includes(literal));
   }
 
-  /** Where something is stored into a member of an object that passes a test. */
+  /** Stores into a member, for objects that pass a test. */
   private stores(file: FileId, name: string, isIt: (object: Site) => boolean): Spot[] {
     const index = this.resolution.index(file);
     if (!index) return [];
@@ -257,8 +260,8 @@ export class Definitions {
   }
 
   /**
-   * What a module exports by a statement, takes over from others, stores into `exports`, or binds in its
-   * scope.
+   * Definitions of a module's export: exported by a statement, re-exported from other modules, stored into
+   * `exports`, or bound in the module's scope.
    */
   private ofExport(module: Value, name: string): Spot[] {
     if (module.kind !== "module") return this.ofValues(this.resolution.membersNamed([module], name));
@@ -301,7 +304,7 @@ export class Definitions {
     return name === "exports";
   }
 
-  /** Functions and types themselves. */
+  /** Definitions of functions, types and namespaces themselves. */
   private ofValues(values: Values): Spot[] {
     return values.flatMap((value): Spot[] => {
       const start =
@@ -326,8 +329,7 @@ function isOf(value: Value, { file, scope }: ScopeRef): boolean {
 }
 
 /**
- * Whether a name is what an assignment is about that is an expression, as opposed to a statement that makes
- * variables.
+ * Whether a name is the target of an assignment expression, and not of a statement that declares variables.
  */
 function isAssigned({ root }: Places, start: number): boolean {
   let node = root;

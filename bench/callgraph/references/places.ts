@@ -1,6 +1,6 @@
 /**
- * Where the names in flow facts stand in the text: read once more by the product's own reader, which is
- * watched as it does so.
+ * Positions in the text of the names in call facts: runs the product's own reader again, and records which
+ * nodes it looks at.
  */
 import { detectLanguage } from "../../../libs/sidecar/src/languages/detect-language.ts";
 import { CallFactsBuilder, type ScopeHead } from "../../../libs/sidecar/src/call-facts/builder.ts";
@@ -10,20 +10,20 @@ import { loadGrammar } from "../../../libs/sidecar/src/grammar.ts";
 import type { SyntaxNode } from "../../../libs/sidecar/src/syntax/tree/syntax-tree.ts";
 import { SeenNames, watchingNodes } from "./watched-nodes.ts";
 
-/** An expression, and the scope in which it stands. */
+/** An expression, and its scope. */
 export interface Use {
   readonly scope: number;
   readonly expr: ExprId;
 }
 
-/** Offsets in the text; -1 where the text has no name for it. */
+/** Offsets in the text; -1 if the text has no name. */
 export interface Places {
   readonly root: SyntaxNode;
   /** By offset of the name. */
   readonly uses: ReadonlyMap<number, Use>;
-  /** Of each scope's name, or of the scope where it has none. */
+  /** Offset of each scope's name, or of the scope itself if it has none. */
   readonly scopes: readonly number[];
-  /** By scope, in the order of the facts. */
+  /** By scope, in the order of the call facts. */
   readonly bindings: readonly (readonly number[])[];
   readonly stores: readonly (readonly number[])[];
   readonly params: readonly (readonly number[])[];
@@ -32,7 +32,7 @@ export interface Places {
   readonly entries: ReadonlyMap<ExprId, readonly number[]>;
 }
 
-/** Null for a file that has no reader. */
+/** Null for a file without a reader. */
 export async function placesOf(path: string, text: string): Promise<Places | null> {
   const support = detectLanguage(path, text)?.grammar;
   if (!support?.loadCallFactsReader) return null;
@@ -50,7 +50,7 @@ export async function placesOf(path: string, text: string): Promise<Places | nul
   return { root, ...builder.places };
 }
 
-/** Notes, with each thing that a reader takes down, where the name for it stands. */
+/** A builder that records the position of the name for each fact. */
 class PlacingBuilder extends CallFactsBuilder {
   private readonly uses = new Map<number, Use>();
   private readonly imports = new Map<number, Use>();
@@ -88,7 +88,7 @@ class PlacingBuilder extends CallFactsBuilder {
   override import(module: string, name: string): ExprId {
     const expr = super.import(module, name);
     const offset = this.seen.last(name);
-    // Where it has no other name, it is at once what is bound.
+    // Without another name, the import is also what is bound.
     if (offset >= 0) this.imports.set(offset, { scope: this.current, expr });
     return expr;
   }
@@ -142,7 +142,7 @@ class PlacingBuilder extends CallFactsBuilder {
   }
 }
 
-/** As it stands in the text: `conn~1` is `conn` there. */
+/** The name as written in the text: `conn` for `conn~1`. */
 function plain(name: string): string {
   return name.replace(/~\d+$/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Definitions of names against those that are known, by language: the tests of a library that finds
- * definitions by scopes alone.
+ * Compares definitions of names with known ones, by language: the tests of a library that finds definitions
+ * by scopes alone.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ interface Program {
 }
 
 interface Reference extends Target {
-  /** Any of them will do; none where the name must lead nowhere. */
+  /** Acceptable answers; empty if there must be no definition. */
   readonly defs: readonly Line[];
 }
 
@@ -26,7 +26,7 @@ export interface ReferencesOptions {
   /** Folder with references.dev.jsonl. */
   readonly folder: string;
   readonly id: string | undefined;
-  /** References without a right answer that are shown. */
+  /** Number of references without a correct answer to show. */
   readonly misses: number;
 }
 
@@ -62,7 +62,9 @@ export async function referencesReport({ folder, id, misses }: ReferencesOptions
   };
 }
 
-/** Right when one is among the expected ones and none is not, or when there are none and shall be none. */
+/**
+ * Whether an answer is correct: all its definitions are expected, and it is empty only if none is expected.
+ */
 function fits(found: readonly Line[], expected: readonly Line[]): boolean {
   return (
     found.length > 0 === expected.length > 0 &&

@@ -1,23 +1,23 @@
 /**
- * Which names of a text a reader of its tree has looked at, in which order: readers say nothing of places,
- * but look at a name before they take it down.
+ * Records which names of a text a reader of its tree looks at, and in which order. Readers do not report
+ * positions, but they look at a name just before they record it.
  */
 import { SyntaxNode } from "../../../libs/sidecar/src/syntax/tree/syntax-tree.ts";
 
-/** A name, or names with dots between them, at the beginning of a node; keys may have quotes around them. */
+/** A name, or several joined by dots, at the beginning of a node; keys may be quoted. */
 const PATH = /["'`]?[\p{L}\p{N}_$]+(?:\s*\.\s*[\p{L}\p{N}_$]+)*/uy;
 const NAME = /[\p{L}\p{N}_$]+/gu;
 
 export class SeenNames {
-  /** Offsets of each name, the one that was looked at last at the end. */
+  /** Offsets of each name, the one seen last at the end. */
   private readonly offsets = new Map<string, Set<number>>();
 
-  /** Offsets of names that are a key and a variable at once: `{ name } = object`. */
+  /** Offsets of names that are key and variable at once: `{ name } = object`. */
   readonly shorthands = new Set<number>();
 
   constructor(private readonly text: string) {}
 
-  /** Those that a node begins with. */
+  /** Records the names that a node begins with. */
   see(start: number, end: number): void {
     PATH.lastIndex = start;
     const path = PATH.exec(this.text)?.[0].slice(0, end - start) ?? "";
@@ -30,8 +30,8 @@ export class SeenNames {
   }
 
   /**
-   * Where a name was looked at last, but for places that are out of the question; where it was at all if
-   * there is no other. -1 if nowhere.
+   * The last position at which a name was seen, ignoring excluded positions unless there are no others. -1 if
+   * it was not seen.
    */
   last(name: string, isOut: (offset: number) => boolean = () => false): number {
     const known = [...(this.offsets.get(name) ?? [])].reverse();
@@ -39,7 +39,10 @@ export class SeenNames {
   }
 }
 
-/** Runs a reader, and notes all names that it looks at: who wants the text of a node asks where it begins. */
+/**
+ * Runs a reader, and records all names that it looks at: to get the text of a node, it reads the node's
+ * start.
+ */
 export function watchingNodes(seen: SeenNames, read: () => void): void {
   const begin = Object.getOwnPropertyDescriptor(SyntaxNode.prototype, "startIndex") as PropertyDescriptor & {
     get(): number;

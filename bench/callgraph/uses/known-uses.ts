@@ -1,29 +1,23 @@
-/** What a compiler says that each name of a project means. */
+/** A compiler's resolution of each name of a project. */
 
 export interface KnownUses {
   /** `file@start` of each name that the compiler knows. */
   readonly known: ReadonlySet<string>;
-  /**
-   * By `file:line:name` of a declaration, the places that mean it, but for the declaration itself; as
-   * `file@start`.
-   */
+  /** By `file:line:name` of a declaration, the uses of it as `file@start`, without the declaration itself. */
   readonly byDeclaration: ReadonlyMap<string, ReadonlySet<string>>;
-  /**
-   * Declarations that the compiler has read; null where it reads them all, while others leave out what a
-   * build does.
-   */
+  /** Declarations that the compiler has read. Null if it reads all; others omit what the build excludes. */
   readonly declared: ReadonlySet<string> | null;
 }
 
-/** A name, and what it means. */
+/** A name, and its meaning. */
 export interface KnownUse {
   /** Relative to the root, with `/`. */
   readonly file: string;
   /** In UTF-16 units. */
   readonly start: number;
   /**
-   * `file:line:name` of all declarations that it may mean, lines from 1; empty where those lie outside of the
-   * project, or here.
+   * `file:line:name` of all declarations that it may mean, lines from 1; empty if they are outside of the
+   * project, or if the name itself is the declaration.
    */
   readonly declarations: readonly string[];
 }
@@ -44,8 +38,8 @@ export class UsesTable implements KnownUses {
 }
 
 /**
- * What a program prints as JSON lines, one for each name; `{ declared }` for each declaration, if it does not
- * read them all.
+ * Parses a program's output in JSON lines: one per name, and `{ declared }` for each declaration if the
+ * program does not read all.
  */
 export function usesPrinted(lines: string): KnownUses {
   const uses = new UsesTable();
@@ -58,7 +52,7 @@ export function usesPrinted(lines: string): KnownUses {
   return uses;
 }
 
-/** As a program prints them. */
+/** The same in the format of the programs. */
 export function usesLines({ known, byDeclaration, declared }: KnownUses): string {
   const declarations = new Map<string, string[]>([...known].map((place) => [place, []]));
   for (const [declaration, places] of byDeclaration)

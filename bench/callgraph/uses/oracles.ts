@@ -1,4 +1,4 @@
-/** For each language whose uses are compared, who knows what its names mean. */
+/** For each language whose uses are compared, the program that resolves its names. */
 import type { SymbolFact } from "@satori/sidecar";
 import type { OracleLanguage, Question } from "../oracles/index.ts";
 import { printedByClang } from "../oracles/clang.ts";
@@ -10,14 +10,14 @@ import { rustUses } from "./rust-uses.ts";
 import { typescriptUses } from "./typescript-uses.ts";
 
 export interface UsesOracle {
-  /** Of the symbols that are compared, in the order of the table. */
+  /** Kinds of symbols that are compared, in the order of the table. */
   readonly kinds: readonly SymbolFact["kind"][];
-  /** A line that brings names in or hands them on: what stands there is no use. */
+  /** Lines that import or re-export names: names there are no uses. */
   readonly importing: RegExp;
   ask(question: Question): Promise<KnownUses>;
 }
 
-/** Of C and C++. */
+/** For C and C++. */
 const INCLUDING = /^\s*(?:#\s*include\b|using\s+(?:namespace\s+)?[\w:]+;)/;
 
 export const USES_ORACLES: Partial<Record<OracleLanguage, UsesOracle>> = {

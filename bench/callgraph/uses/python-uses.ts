@@ -1,6 +1,4 @@
-/**
- * What each name in a Python project means, by pyright, at the places where Python's own parser finds them.
- */
+/** Pyright's resolution of each name in a Python project that Python's own parser finds. */
 import { readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type Definition, LanguageServer } from "../oracles/language-server.ts";
@@ -13,7 +11,10 @@ interface PrintedName {
   readonly place: Place;
 }
 
-/** Of what is set in several places, each of them is a declaration, and means all of them. */
+/**
+ * Uses of a project's names. If a name is assigned in several places, each of them is a declaration, and
+ * stands for all of them.
+ */
 export async function pythonUses(
   folder: string,
   files: readonly string[],
@@ -33,7 +34,7 @@ export async function pythonUses(
     for (const {
       place: [start, line, character],
     } of inFile) {
-      // It fails at a few names, of which it knows nothing then.
+      // The server fails at a few names, which then count as unknown.
       const found = await server
         .definitions(file, { line, character })
         .catch((): readonly Definition[] => []);
@@ -53,7 +54,7 @@ export async function pythonUses(
   return uses;
 }
 
-/** Names by where they are defined. */
+/** Names of definitions, by position. */
 class Declared {
   private readonly inside: string;
   private readonly files: ReadonlySet<string>;

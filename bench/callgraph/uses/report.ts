@@ -1,4 +1,4 @@
-/** Uses of types, variables, fields and properties against compilers, place by place. */
+/** Compares uses of types, variables, fields and properties with compilers, occurrence by occurrence. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
@@ -29,12 +29,12 @@ import { USES_ORACLES, type UsesOracle } from "./oracles.ts";
 
 interface Counts {
   symbols: number;
-  /** Places that the checker says to mean a symbol. */
+  /** Occurrences that mean a symbol, according to the compiler. */
   gold: number;
-  /** Of these, those that are resolved to it, and those that may be. */
+  /** Among these, occurrences that are resolved to it, and those that possibly are. */
   resolved: number;
   possible: number;
-  /** Resolved places that the checker knows, and those of them that it agrees with. */
+  /** Resolved occurrences that the compiler knows, and those among them that it confirms. */
   said: number;
   right: number;
 }
@@ -80,9 +80,9 @@ export async function usesReport({ projects, keep, misses, ...programs }: Compil
 }
 
 interface SourceFile extends AnalyzedFile {
-  /** What of its text is code. */
+  /** Its text, with everything but code blanked out. */
   readonly code: string;
-  /** Of statements that import. */
+  /** Lines of import statements. */
   readonly imports: ReadonlySet<number>;
 }
 
@@ -118,7 +118,7 @@ async function compared({ root, sources, oracle, gold }: ComparedProject): Promi
   const byKind = new Map<string, Counts>();
   const differences: Difference[] = [];
   for (const file of own) {
-    // A resolution has room for one question; that about a file is a large one.
+    // An evaluator has the budget of one request; a file counts as a large request.
     const resolution = new Evaluator(project);
     for (const symbol of file.facts.symbols.filter(
       ({ kind, name }) => oracle.kinds.includes(kind) && isPlainName(name),
@@ -146,8 +146,8 @@ interface Compared {
 }
 
 /**
- * `extra`: a resolved place of which the compiler says that it means something else. `missed`: no edge leads
- * there.
+ * `extra`: a resolved occurrence that means something else, according to the compiler. `missed`: an
+ * occurrence that was not found.
  */
 interface Difference {
   readonly sort: "extra" | "missed";
@@ -189,7 +189,10 @@ function countUses(
   }
 }
 
-/** What the compiler says of a place: whether it means the symbol, and whether it knows the name at all. */
+/**
+ * The compiler's answer about an occurrence: whether it means the symbol, and whether the compiler knows the
+ * name at all.
+ */
 interface Said {
   readonly isGold: boolean;
   readonly isKnown: boolean;
@@ -214,7 +217,7 @@ function count(counts: Counts, meant: ReturnType<typeof resolveUse>, { isGold, i
   }
 }
 
-/** Some of each sort, evenly from all. */
+/** Some differences of each sort, spread evenly. */
 function shown(differences: readonly Difference[], count: number): string[] {
   return (["extra", "missed"] as const).flatMap((sort) => {
     const all = differences.filter((difference) => difference.sort === sort);

@@ -1,4 +1,4 @@
-/** What each name in a workspace of Cargo means, by rust-analyzer. */
+/** rust-analyzer's resolution of each name in a Cargo workspace. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Lines, scipOf } from "../oracles/rust.ts";
@@ -6,9 +6,9 @@ import type { ScipDocument, ScipOccurrence } from "../oracles/scip.ts";
 import { type KnownUses, UsesTable } from "./known-uses.ts";
 
 /**
- * What a build leaves out (`#[cfg]`) is not known; a name that stands for several things, as in `Shape { side
- * }`, means each of them. rust-analyzer leads from `Self::Item` to the trait that declares it: in a block
- * that says what `Item` is, that is meant.
+ * Uses of a workspace's names. Code that the build excludes (`#[cfg]`) is unknown. A name with several
+ * meanings (`Shape { side }`) counts as each of them. rust-analyzer resolves `Self::Item` to the trait that
+ * declares it; in a block that defines `Item`, that definition is meant.
  */
 export function rustUses(root: string, analyzer: string, temporary: string): KnownUses {
   const documents = scipOf(root, analyzer, temporary);
@@ -39,7 +39,10 @@ export function rustUses(root: string, analyzer: string, temporary: string): Kno
 /** `de/Read#Error#`. */
 const OF_TRAIT = /[ /](\w+)#(\w+)#$/;
 
-/** The last block in front of a line that says what a trait's type is; such blocks say it before all else. */
+/**
+ * The last block before a line that defines an associated type of a trait; such blocks define it before
+ * anything else.
+ */
 function sayingLast(
   occurrences: readonly ScipOccurrence[],
   { trait, name, line }: { readonly trait: string; readonly name: string; readonly line: number },
@@ -50,7 +53,7 @@ function sayingLast(
   );
 }
 
-/** `file:line:name` by symbol; those of a file alone have numbers in each. */
+/** `file:line:name` by symbol; local symbols have numbers that are unique within a file. */
 function declarationsIn(
   documents: readonly ScipDocument[],
   texts: ReadonlyMap<string, Lines>,

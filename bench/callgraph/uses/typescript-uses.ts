@@ -1,9 +1,9 @@
-/** What each name in a TypeScript project means, by its own checker. */
+/** The TypeScript checker's resolution of each name in a project. */
 import { join, relative, sep } from "node:path";
 import ts from "typescript";
 import { type KnownUses, UsesTable } from "./known-uses.ts";
 
-/** @param files relative to the root; declarations in others count as outside of the project */
+/** @param files relative to the root; declarations in other files count as outside of the project */
 export function typescriptUses(root: string, files: readonly string[]): KnownUses {
   const config =
     ts.findConfigFile(root, ts.sys.fileExists, "tsconfig.base.json") ??
@@ -35,7 +35,7 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
   const declarationAt = (declaration: ts.Declaration, { flags }: ts.Symbol, node: ts.Node): string[] => {
     const name = ts.getNameOfDeclaration(declaration);
     const path = pathOf(declaration.getSourceFile());
-    // On its line a type may declare a property of that name, of which our index knows.
+    // A type on the same line may declare a property of that name, which our index has.
     const isLocal =
       ts.isBindingElement(declaration) ||
       (ts.isParameter(declaration) && (flags & ts.SymbolFlags.Property) === 0);
@@ -48,7 +48,7 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
     const source = program.getSourceFile(join(root, file));
     if (!source) continue;
     const visit = (node: ts.Node): void => {
-      // Behind an import of what is not installed it knows nothing.
+      // The checker cannot resolve imports of packages that are not installed.
       const meant = ts.isIdentifier(node)
         ? meantBy(checker, node).filter(({ declarations }) => declarations?.length)
         : [];
@@ -74,8 +74,8 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
 }
 
 /**
- * What stands behind an import; of `{ name }` and `{ name: 1 }` the variable, and the property of the type
- * that the object is of, or is taken out of.
+ * Symbols that a name means, behind imports. For `{ name }` and `{ name: 1 }`, the variable, and the property
+ * of the object's type.
  */
 function meantBy(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
   const { parent } = node;
@@ -89,7 +89,7 @@ function meantBy(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symb
   return properties === "unknown" ? [] : [...(own ? [own] : []), ...properties];
 }
 
-/** Of the type that an object is of, or is taken out of; none where the name is no key. */
+/** Properties of the type of an object literal or destructured object; empty if the name is no key. */
 function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] | "unknown" {
   const type = typeOfObject(checker, node);
   if (type === null) return [];
@@ -98,7 +98,7 @@ function propertiesOf(checker: ts.TypeChecker, node: ts.Identifier): readonly ts
   return (known.isUnion() ? known.types : [known]).flatMap((part) => part.getProperty(node.text) ?? []);
 }
 
-/** Null where the name is no key. */
+/** Null if the name is no key. */
 function typeOfObject(checker: ts.TypeChecker, node: ts.Identifier): ts.Type | undefined | null {
   const { parent } = node;
   if (

@@ -1,20 +1,19 @@
-/** What a package that is installed here says of its licence. */
+/** Licence information of an installed package. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { MIT_UPSTREAMS, mitLicence } from "./upstreams.ts";
 
-/** Software of others that a package of ours holds. */
+/** Third-party software that one of our packages contains. */
 export interface Part {
   readonly name: string;
   readonly version: string;
-  /** As SPDX writes it; empty where nothing is said. */
+  /** SPDX expression; empty if the package states none. */
   readonly licence: string;
-  /** Text of the licence, and of notices that come with it; empty where there is none. */
+  /** Text of the licence and of accompanying notices; empty if there is none. */
   readonly text: string;
   /**
-   * What stands below its name: copyright lines that its files bear and the text does not, or where it is
-   * from.
+   * Lines below the name: copyright lines that occur in the files but not in the licence text, or the origin.
    */
   readonly remarks: readonly string[];
 }
@@ -26,7 +25,7 @@ interface Manifest {
   readonly licenses?: readonly { readonly type?: string }[];
 }
 
-/** The folder of a package, as what lies in `from` would find it. */
+/** The folder of a package, as Node.js resolves it from `from`. */
 export function folderOf(name: string, from: string): string {
   const folder = (createRequire(join(from, "package.json")).resolve.paths(name) ?? [])
     .map((path) => join(path, name))
@@ -39,7 +38,7 @@ export function folderOf(name: string, from: string): string {
 }
 
 export function readPackage(folder: string): Part {
-  // What npm has installed has a manifest of this form.
+  // npm only installs packages whose manifest has this form.
   const {
     name,
     version,

@@ -1,7 +1,7 @@
-/** Which licences let us pass on what a bundle holds, by their SPDX ids. */
+/** Decides, by SPDX id, which licences allow us to redistribute bundled code. */
 
 /**
- * They ask for their text and the copyright notices, at most. Others are a decision that nobody has taken
+ * Licences that require at most their text and the copyright notices. Nobody has decided about any others
  * yet.
  */
 const PERMISSIVE: readonly string[] = [
@@ -18,14 +18,14 @@ const PERMISSIVE: readonly string[] = [
   "Zlib",
 ];
 
-/** Whatever the id says: a text that contains this is another licence, or one more. */
+/** Texts that contain this are under another licence than the id says, or under an additional one. */
 const COPYLEFT = /\bGNU\s+(?:(?:Affero|Lesser|Library)\s+)?General\s+Public\s+Licen[cs]e/i;
 
 /**
- * Why software under this licence may not go into a package of ours; null if it may. Pure.
+ * Why software under a licence may not be redistributed in our packages; null if it may. Pure.
  *
- * @param expression an SPDX id, or several with OR and AND between them
- * @param text of the licence
+ * @param expression an SPDX id, or several joined by OR and AND
+ * @param text text of the licence
  */
 export function refusal(expression: string, text: string): string | null {
   const options = expression.replace(/^\((.*)\)$/, "$1").split(" OR ");
@@ -34,7 +34,7 @@ export function refusal(expression: string, text: string): string | null {
       `its licence is ${JSON.stringify(expression)}, and known to be permissive are ` +
       `${PERMISSIVE.join(", ")}`
     );
-  // A choice may name what is not chosen.
+  // With a choice of licences, the text may name one that is not chosen.
   if (options.length === 1 && COPYLEFT.test(text))
     return `it calls its licence ${expression}, but the text is one of the GNU licences`;
   return text.trim() === "" ? "it comes without the text of its licence" : null;

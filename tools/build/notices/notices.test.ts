@@ -21,7 +21,7 @@ const part = (name: string, more: Partial<Part> = {}): Part => ({
   ...more,
 });
 
-/** What a bundle of `main.js` holds, in a folder with these files. */
+/** Third-party parts of a bundle of `main.js`, in a folder with these files. */
 async function partsOfBundle(files: Readonly<Record<string, string>>): Promise<Part[]> {
   const root = mkdtempSync(join(tmpdir(), "satori-notices-"));
   try {

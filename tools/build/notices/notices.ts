@@ -1,4 +1,4 @@
-/** Licence and notices that go along with each package of ours. */
+/** Writes the licence and the third-party notices of each package. */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Part } from "./installed-package.ts";
@@ -10,7 +10,7 @@ const LINE = "-".repeat(80);
 /**
  * Writes LICENSE and THIRD-PARTY-NOTICES into a package.
  *
- * @throws where something in it is under no licence that is known to be permissive
+ * @throws if a part has a licence that is not known to be permissive
  */
 export function writeNotices(root: string, folder: string, parts: readonly Part[]): void {
   const { name } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
@@ -21,9 +21,9 @@ export function writeNotices(root: string, folder: string, parts: readonly Part[
 }
 
 /**
- * What the package holds of others; software with the same text stands above it together. Pure.
+ * Text of a package's third-party notices. Software with the same licence text is listed together. Pure.
  *
- * @throws as `writeNotices`
+ * @throws like `writeNotices`
  */
 export function noticesText(name: string, parts: readonly Part[]): string {
   const refused = parts.flatMap(({ name, version, licence, text }) => {

@@ -1,5 +1,5 @@
 /**
- * What packages of ours hold of others: in bundles, by what the bundler says that went into them, and as
+ * Finds the third-party software in our packages: in bundles, by the bundler's list of inputs, and as
  * grammars.
  */
 import { readFileSync } from "node:fs";
@@ -15,19 +15,22 @@ import {
   mitLicence,
 } from "./upstreams.ts";
 
-/** A package is the last one on the path to its files. */
+/** The package of a file is the last one on its path. */
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** What bundlers write in front of each file: a package may be a bundle itself. */
+/** Comments that bundlers write before each file: a package may itself be a bundle. */
 const MARKER = /^[ \t]*\/\/(?:#region)? (?:\S*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm;
 const VERSION = /\/\.pnpm\/(?:@[^+/]+\+)?[^@/]+@(\d[^_(/]*)/;
 const COPYRIGHT = /(?:copyright[ \t]+(?:\(c\)|©|\d{4})|(?:\(c\)|©)[ \t]*\d{4}).*/gi;
 
-/** By name, then version. @param root the repository's folder, from which the bundles were made */
+/**
+ * Parts of some bundles, by name, then version. @param root the repository's folder, in which the bundles
+ * were built
+ */
 export function bundledParts(metafiles: readonly Metafile[], root: string): Part[] {
   return distinct(bundledFiles(metafiles).flatMap((file) => partsOf(file, root)));
 }
 
-/** The same of the grammars, which are copies of what packages have compiled. */
+/** The same for grammars, which are compiled copies from packages. */
 export function grammarParts(root: string): Part[] {
   const parts = Object.values(SOURCES).flatMap((specifier) => {
     const carrier = readPackage(
@@ -43,7 +46,7 @@ export function grammarParts(root: string): Part[] {
     const name = GRAMMAR_REPOSITORIES[file] ?? file;
     return basename(carrier.name) === name ? [carrier] : [carrier, upstreamPart(name, carrier)];
   });
-  // The code that parsers are generated with is the runtime's, and under its licence.
+  // Generated parsers contain code of the runtime, under its licence.
   return distinct([...parts, readPackage(folderOf("web-tree-sitter", join(root, "libs/sidecar")))]);
 }
 
@@ -63,12 +66,12 @@ function upstreamPart(name: string, carrier: Part): Part {
   };
 }
 
-/** Files of which something is left in the output. */
+/** Files that contribute to the output. */
 function bundledFiles(metafiles: readonly Metafile[]): string[] {
   const inputs = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.entries(inputs));
-  // What is disabled is an empty module in the place of the file.
+  // For a disabled file, the bundler puts in an empty module.
   return [
     ...new Set(
       inputs
@@ -97,7 +100,10 @@ function partsOf(file: string, root: string): Part[] {
   ];
 }
 
-/** Of a bundle of others with marks in it. The text is that of the version which is installed here. */
+/**
+ * Parts of a third-party bundle that contains such comments. The licence texts are those of the installed
+ * versions.
+ */
 function markedParts(text: string, from: string): Part[] {
   const marks = new Map(
     [...text.matchAll(MARKER)].map(([line, name = ""]) => [name, VERSION.exec(line)?.[1]]),
@@ -115,7 +121,7 @@ function unmarkedParts(name: string, from: string): Part[] {
   });
 }
 
-/** Each once, with the remarks on all its files. */
+/** Without duplicates; each part has the remarks of all its files. */
 function distinct(parts: readonly Part[]): Part[] {
   const byKey = new Map<string, Part>();
   for (const part of parts) {

@@ -1,6 +1,6 @@
 /**
- * What packages leave out about software of others in them. Copyright lines are those of the named
- * repositories' licence files.
+ * What packages do not say about third-party software in them. Copyright lines are from the licence files of
+ * the named repositories.
  */
 
 export interface Upstream {
@@ -8,10 +8,7 @@ export interface Upstream {
   readonly copyright: readonly string[];
 }
 
-/**
- * Software under the MIT licence whose text does not come along with what is installed: name → where it is
- * from.
- */
+/** Software under the MIT licence whose package does not contain the licence text: name → origin. */
 export const MIT_UPSTREAMS: Readonly<Record<string, Upstream>> = {
   "generic-pool": {
     repository: "https://github.com/coopernurse/node-pool",
@@ -90,15 +87,15 @@ export const MIT_UPSTREAMS: Readonly<Record<string, Upstream>> = {
   },
 };
 
-/** Grammars that are not called as their repository: name of the file in a package → repository. */
+/** Grammars whose name differs from that of their repository: name of the file in a package → repository. */
 export const GRAMMAR_REPOSITORIES: Readonly<Record<string, string>> = {
   "tree-sitter-c_sharp": "tree-sitter-c-sharp",
   "tree-sitter-tsx": "tree-sitter-typescript",
 };
 
 /**
- * Packages that are published as bundles and do not say of what: name → what else is in them, installed as
- * their dependencies.
+ * Packages that are bundles without comments about their contents: name → other packages in them, which are
+ * installed as their dependencies.
  */
 export const UNMARKED_BUNDLES: Readonly<Record<string, readonly string[]>> = {
   "@so-ric/colorspace": ["color", "text-hex"],
@@ -106,7 +103,7 @@ export const UNMARKED_BUNDLES: Readonly<Record<string, readonly string[]>> = {
   "color-convert": ["color-name"],
 };
 
-/** Files of ours that a generator has made, with parts of itself in them: path → package. */
+/** Files of ours that contain parts of the generator that wrote them: path → package. */
 export const GENERATED_WITH: readonly { readonly path: RegExp; readonly name: string }[] = [
   { path: /(?:^|\/)contracts\/src\/generated\/\w+-validators\.js$/, name: "ajv" },
 ];

@@ -1,17 +1,14 @@
-/**
- * Fenced blocks of a Markdown document, and the examples that they show: commands, with what comes of them.
- * Pure.
- */
+/** Fenced blocks of a Markdown document, and the examples in them: commands with their output. Pure. */
 
 export interface Block {
-  /** What the fence names first, such as `sh`; empty where it names nothing. */
+  /** First word after the fence, such as `sh`; empty if there is none. */
   readonly language: string;
   /**
-   * Commands in it are not run when the documents are checked: they take a server, a network, or a file that
-   * the reader has.
+   * False for `no-run`: its commands are not run when documents are checked, because they need a server, a
+   * network, or a file of the reader's.
    */
   readonly isRun: boolean;
-  /** Of the first line inside, 1-based. */
+  /** Number of the first line inside the block, 1-based. */
   readonly line: number;
   readonly text: string;
 }
@@ -19,19 +16,17 @@ export interface Block {
 export interface Example {
   /** 1-based. */
   readonly line: number;
-  /** As a shell takes it. */
+  /** The command, in shell syntax. */
   readonly command: string;
   readonly exitCode: number;
-  /**
-   * Lines that come out of it, with `…` for what is not shown; null where the document says nothing of them.
-   */
+  /** Lines of output, with `…` for omitted text; null if the document shows no output. */
   readonly output: readonly string[] | null;
 }
 
 const FENCE = /^(\s*)```(.*)$/;
 const EXIT_CODE = /\s+# (?:.*\b)?exit code (\d+)$/;
 
-/** In the order of the document. A block in a list item loses the indentation of its fence. */
+/** Blocks in document order. A block in a list item loses the indentation of its fence. */
 export function blocksIn(document: string): Block[] {
   const blocks: Block[] = [];
   const lines = document.split("\n");
@@ -56,8 +51,9 @@ export function blocksIn(document: string): Block[] {
 }
 
 /**
- * `sh`: each line is a command. `console`: those behind `$ ` are, and what follows comes out of them. Others
- * have none. A comment `# exit code 1` at a command's end says how it ends; else it ends with 0.
+ * Examples of a block. In `sh`, each line is a command; in `console`, lines after `$ ` are commands and the
+ * lines below are their output. Other blocks have none. A comment `# exit code 1` at the end of a command
+ * sets its expected exit code; default: 0.
  */
 export function examplesIn({ language, line, text }: Block): Example[] {
   const examples: { line: number; command: string; exitCode: number; output: string[] | null }[] = [];
@@ -77,8 +73,8 @@ export function examplesIn({ language, line, text }: Block): Example[] {
 }
 
 /**
- * Whether an output is what a document shows of it: `…` stands for anything on a line, and alone for any
- * lines or none.
+ * Whether an output matches what a document shows: `…` stands for any text within a line, and alone on a line
+ * for any number of lines.
  */
 export function fits(output: string, shown: readonly string[]): boolean {
   const pattern = shown.map((line) =>

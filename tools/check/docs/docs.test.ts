@@ -1,6 +1,6 @@
 /**
- * What the documents for users say can be done can be done: commands, options, arguments, settings, codes.
- * e2e/published/docs.test.ts runs them.
+ * Everything that the user documents describe exists: commands, options, arguments, settings, codes.
+ * e2e/published/docs.test.ts runs the commands.
  */
 import {
   DOCTOR_CHECKS,
@@ -25,7 +25,7 @@ import { type Block, blocksIn, examplesIn, fits } from "./blocks.ts";
 import { DOCUMENTS, textOf } from "./documents.ts";
 import { commandsIn } from "./shell.ts";
 
-/** Names in capitals that are other programs': variables, and kinds of indexes in Milvus. */
+/** Names in capitals that belong to other programs: variables, and index types of Milvus. */
 const NAMES_OF_OTHERS = new Set(
   (
     "CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 " +
@@ -33,14 +33,14 @@ const NAMES_OF_OTHERS = new Set(
     "PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME"
   ).split(" "),
 );
-/** What a command that is run may call besides: nothing that downloads, or goes beyond the folder. */
+/** What else an executed command may call: nothing that downloads, or leaves the folder. */
 const HARMLESS = ["satori", "echo", "eval", "rm"];
-/** Of commands that are shown to be wrong. */
+/** Exit code of commands that are shown as wrong usage. */
 const USAGE = 2;
 const LANGUAGES = ["console", "gitignore", "ini", "json", "nginx", "sh", "text", "toml"];
 const SCRIPTS: object = (JSON.parse(textOf("package.json")) as { scripts: object }).scripts;
 
-/** What is wrong with a command of ours, or null. Those of others are not looked at. */
+/** What is wrong with one of our commands, or null. Other programs' commands are not checked. */
 function problemWith(words: readonly string[]): string | null {
   const [program = "", ...args] = words[0] === "npx" ? words.slice(1) : words;
   if (program === "satori") return problemWithCli(args);
@@ -51,7 +51,7 @@ function problemWith(words: readonly string[]): string | null {
 }
 
 function problemWithCli(args: readonly string[]): string | null {
-  // The word stands for any command.
+  // COMMAND is a placeholder.
   if (args.join(" ") === "help COMMAND") return null;
   const parsed = parseCommandLine(args, COMMANDS, "");
   if (parsed.kind === "usage_error") return parsed.message;
@@ -63,7 +63,7 @@ function problemWithCli(args: readonly string[]): string | null {
   for (const { choices, ...option } of spec.options ?? []) {
     const { long } = splitFlags(option);
     const value = options[long.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
-    // Lists, and what is given several times, are joined by commas.
+    // Lists, and options given several times, are joined by commas.
     const wrong =
       value === undefined
         ? undefined
@@ -97,8 +97,8 @@ function problemWithCall(tool: string, args: unknown): string | null {
 }
 
 /**
- * Calls are `{ name, arguments }`; objects of settings have their names as keys; entries of clients are
- * compared with those of `setup`.
+ * Checks a JSON example. Calls are `{ name, arguments }`; objects of settings have setting names as keys;
+ * entries of clients are compared with those of `setup`.
  */
 function problemWithJson(text: string): string | null {
   const value = JSON.parse(text) as Record<string, unknown>;
@@ -154,7 +154,7 @@ describe.each(DOCUMENTS)("%s", (document) => {
 
   it("names commands and options in its sentences that there are", () => {
     const named = text.replaceAll(/```[^]*?```/g, "").matchAll(/`((?:satori|satori-mcp) [^`]+)`/g);
-    // `satori setup CLIENT` and `satori …` stand for many, and `satori callers` for any operand.
+    // `satori setup CLIENT` and `satori …` stand for several commands, and `satori callers` for any operand.
     const isOpen = (problem: string | null): boolean =>
       problem === null || /^missing required argument|^[A-Z]+ is none of|^unknown command '…'/.test(problem);
     const problems = [...named].map(([, command = ""]) => [

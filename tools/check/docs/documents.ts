@@ -1,11 +1,11 @@
-/** The documents for users: what somebody reads who has never seen the product. */
+/** The documents for users, who may never have seen the product. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../steps.ts";
 
 /**
- * Relative to the root, ascending: the README and all pages in `docs/` but for decisions and what is
- * generated.
+ * Paths relative to the root, ascending: the README and all pages in `docs/`, except for decisions and
+ * generated pages.
  */
 export const DOCUMENTS: readonly string[] = ["README.md", ...pagesIn("docs"), ...pagesIn("docs/migrations")];
 

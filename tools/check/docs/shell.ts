@@ -1,11 +1,11 @@
 /**
- * The simple commands of a line for a shell, as far as documents use one: quotes, pipes, lists,
+ * Splits a shell command line into simple commands. Supports what documents use: quotes, pipes, lists,
  * substitutions, comments. Pure.
  */
 
 /**
- * Words of each command, without quotes, assignments in front of it and redirections. In the order in which
- * they end.
+ * Words of each command, without quotes, leading assignments and redirections. Commands are in the order in
+ * which they end.
  */
 export function commandsIn(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [];
@@ -13,7 +13,7 @@ export function commandsIn(line: string): readonly (readonly string[])[] {
   return commands.map(withoutAssignments).filter((words) => words.length > 0);
 }
 
-/** Reads up to the end, or to the `)` that ends a substitution; returns where it stopped. */
+/** Reads to the end, or to the `)` that ends a substitution; returns the position where it stopped. */
 function readCommands(line: string, from: number, commands: string[][]): number {
   let words: string[] = [];
   const end = (): void => {
@@ -44,7 +44,7 @@ function readCommands(line: string, from: number, commands: string[][]): number 
   return at;
 }
 
-/** One word; commands that are substituted in it are read on the way, and are `…` in its text. */
+/** Reads one word. Commands substituted in it are added to `commands`, and become `…` in its text. */
 function readWord(
   line: string,
   from: number,

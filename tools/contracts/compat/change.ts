@@ -1,4 +1,4 @@
-/** One difference between what was released and what there is, and what it asks of the version. */
+/** A difference between the released and the current contracts, and the version number it requires. */
 
 export interface Change {
   /** `breaking`: a client that works with the old contracts may fail with the new ones. */
@@ -11,7 +11,7 @@ export interface Change {
 export const breaking = (where: string, what: string): Change => ({ kind: "breaking", where, what });
 export const addition = (where: string, what: string): Change => ({ kind: "addition", where, what });
 
-/** The names that one list has and the other has not. */
+/** Names that are only in one of two lists. */
 export function namesChanged(before: readonly string[], after: readonly string[], where: string): Change[] {
   return [
     ...before.filter((name) => !after.includes(name)).map((name) => breaking(where, `${name} is removed`)),
@@ -20,8 +20,8 @@ export function namesChanged(before: readonly string[], after: readonly string[]
 }
 
 /**
- * The lowest version in which such changes may appear after `released`: below 1.0.0 the minor number stands
- * for breaking changes.
+ * The lowest version in which such changes may appear after `released`. Below 1.0.0, breaking changes raise
+ * the minor number.
  */
 export function lowestVersion(released: string, changes: readonly Change[]): string {
   const [major, minor, patch] = partsOf(released);
@@ -32,8 +32,8 @@ export function lowestVersion(released: string, changes: readonly Change[]): str
 }
 
 /**
- * Negative, zero or positive, as the first version is lower, equal or higher. Of `1.0.0-rc.1` the core
- * counts.
+ * Negative, zero or positive if the first version is lower, equal or higher. A prerelease counts as its
+ * release: `1.0.0-rc.1` as `1.0.0`.
  */
 export function compareVersions(left: string, right: string): number {
   const [ours, theirs] = [partsOf(left), partsOf(right)];

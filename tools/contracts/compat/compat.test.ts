@@ -7,7 +7,7 @@ import { type Snapshot, currentSnapshot, snapshotChanges } from "./snapshot.ts";
 const said = (side: Side, before: Schema, after: Schema): string[] =>
   schemaChanges("t", side, before, after).map(({ kind, where, what }) => `${kind} ${where}: ${what}`);
 type Tree = { [key: string]: unknown };
-/** Parsed JSON, to be changed anywhere. */
+/** Parsed JSON that tests may change. */
 type Editable = {
   [Part in Exclude<keyof Snapshot, "version">]: Record<string, ReturnType<typeof JSON.parse>>;
 } & { version: string };

@@ -1,7 +1,7 @@
 /**
- * Compares two schemas of a tool as those who rely on them would. Of an input the server may take more than
- * before, never less; of an output it may say more than before, but no field may go, and no value may be of a
- * kind that a reader did not expect.
+ * Compares two versions of a tool's schema from a client's point of view. For inputs, the server may accept
+ * more than before, but never less. For outputs, it may add fields, but it must not remove one, nor return
+ * values of a kind that readers do not expect.
  */
 import { OPEN_LISTS } from "../open-lists.ts";
 import { type Change, addition, breaking } from "./change.ts";
@@ -19,11 +19,11 @@ interface Place {
   readonly isOpen: boolean;
   readonly before: Schema;
   readonly after: Schema;
-  /** Pairs of definitions that are being compared: schemas may refer to themselves. */
+  /** Pairs of definitions that are being compared: schemas may be recursive. */
   readonly seen: ReadonlySet<string>;
 }
 
-/** In the order of the old schema, then of the new one. */
+/** Changes in the order of the old schema, then of the new one. */
 export function schemaChanges(where: string, side: Side, before: Schema, after: Schema): Change[] {
   return compare({ side, where, isOpen: false, before, after, seen: new Set() }, before, after);
 }
@@ -67,8 +67,8 @@ function alternatives(place: Place, before: readonly Schema[], after: readonly S
 }
 
 /**
- * What tells alternatives apart where they have it, each value of it by itself; others go by their type, in
- * their order.
+ * Fields that distinguish alternatives, each value separately. Alternatives without them are matched by type
+ * and position.
  */
 const TAGS = ["status", "kind", "supported"] as const;
 
@@ -136,7 +136,7 @@ function bounds({ where }: Place, before: Schema, after: Schema): Change[] {
   return [...changed(LOWER_BOUNDS, 1), ...changed(UPPER_BOUNDS, -1)];
 }
 
-/** A call that leaves the argument out gets another answer. */
+/** A new default is a breaking change: calls without the argument get another answer. */
 function defaults({ where }: Place, before: Schema, after: Schema): Change[] {
   const [ours, theirs] = [JSON.stringify(before["default"]), JSON.stringify(after["default"])];
   return ours === theirs ? [] : [breaking(where, `default is ${theirs ?? "none"}, was ${ours ?? "none"}`)];

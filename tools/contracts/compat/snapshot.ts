@@ -1,6 +1,6 @@
 /**
- * What of the contracts others rely on, as one value that can be kept and compared: schemas, registries,
- * exported names.
+ * The parts of the contracts that clients rely on, as a value that can be stored and compared: schemas,
+ * registries, exported names.
  */
 import * as contracts from "@satori/contracts";
 import { type Change, addition, breaking, namesChanged } from "./change.ts";
@@ -10,12 +10,12 @@ type Entries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface Snapshot {
   readonly version: string;
-  /** Names in their order: the order is part of the contract for tools and gates alone. */
+  /** Names in their order; only for tools and gates is the order part of the contract. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** Of each setting its kind and choices, of each metric its type and labels. */
+  /** Kind and choices of each setting, type and labels of each metric. */
   readonly settings: Entries;
   readonly metrics: Entries;
-  /** By `TOOL.input` and `TOOL.output`, without what only people read. */
+  /** By `TOOL.input` and `TOOL.output`, without descriptions. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
@@ -69,7 +69,7 @@ export function currentSnapshot(version: string): Snapshot {
   };
 }
 
-/** All that has changed, registries first, then schemas. */
+/** All changes, registries first, then schemas. */
 export function snapshotChanges(before: Snapshot, after: Snapshot): Change[] {
   return [
     ...Object.entries(before.names).flatMap(([where, names]) =>
@@ -77,7 +77,7 @@ export function snapshotChanges(before: Snapshot, after: Snapshot): Change[] {
     ),
     ...entryChanges("setting", before.settings, after.settings),
     ...entryChanges("metric", before.metrics, after.metrics),
-    // A tool that came or went is told above.
+    // Added and removed tools are already among the changes of the names.
     ...Object.entries(before.schemas).flatMap(([name, schema]) => {
       const other = after.schemas[name];
       return other ? schemaChanges(name, name.endsWith(".input") ? "input" : "output", schema, other) : [];
@@ -85,7 +85,7 @@ export function snapshotChanges(before: Snapshot, after: Snapshot): Change[] {
   ];
 }
 
-/** A list may grow, any other value has to stay. */
+/** Lists may grow; any other value must not change. */
 function entryChanges(what: string, before: Entries, after: Entries): Change[] {
   const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return [
@@ -108,7 +108,7 @@ function listChanges(
   ours: readonly string[],
   theirs: readonly string[],
 ): Change[] {
-  // Queries and dashboards group by labels: one more splits what they add up.
+  // Queries and dashboards group by labels: an additional label splits their sums.
   const added = key === "labels" ? breaking : addition;
   return [
     ...ours
@@ -120,7 +120,7 @@ function listChanges(
   ];
 }
 
-/** Keywords whose values are schemas by name: below them `title` is a field. */
+/** Keywords whose values are schemas by name: inside them, `title` is a field's name. */
 const BY_NAME = new Set(["properties", "$defs"]);
 
 function rulesOf(value: unknown): unknown {

@@ -1,7 +1,4 @@
-/**
- * The pages of what all answers share: the envelope with its gates, and the definitions that answers are made
- * of.
- */
+/** Reference pages about what all answers share: the envelope with its gates, and the common definitions. */
 import { type EnvelopeToolName, GATING_STATUSES, STATUSES, TOOLS, isWorkspaceTool } from "@satori/contracts";
 import type { Schema, ToolSchemas } from "../schemas.ts";
 import {
@@ -15,7 +12,7 @@ import {
 } from "./schema-text.ts";
 import { HEAD_FIELDS } from "./tools-page.ts";
 
-/** Gates and failures are the same for all tools, but for the arguments that they repeat. */
+/** Gates and failures are the same for all tools, except for the arguments that they repeat. */
 const EXAMPLE: EnvelopeToolName = "file_outline";
 
 export function envelopesPage(schemas: ReadonlyMap<string, ToolSchemas>): string {

@@ -1,4 +1,4 @@
-/** The reference pages: what an integrator looks up, made from the same tables as the code. */
+/** The reference pages for integrators, generated from the tables that the code uses. */
 import {
   CONFIG_FILE,
   DOCTOR_CHECKS,

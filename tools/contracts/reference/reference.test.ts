@@ -1,4 +1,4 @@
-/** The reference is complete: what the contracts name, it names, and its links lead somewhere. */
+/** The reference is complete: it contains every name of the contracts, and its links work. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {

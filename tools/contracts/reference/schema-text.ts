@@ -1,9 +1,9 @@
-/** Parts of a schema in the words of a table: types, bounds, fields. */
+/** Describes parts of a schema in table cells: types, bounds, fields. */
 import type { Schema } from "../schemas.ts";
 
-/** Where the definitions of answers are described. */
+/** The page with the definitions of answers. */
 const DEFINITIONS_PAGE = "definitions.md";
-/** A list of values that is longer is shown where it is defined. */
+/** Longer lists of values are shown only at their definition. */
 const MAX_INLINE_VALUES = 6;
 
 export function propertiesOf(schema: Schema): [name: string, property: Schema][] {
@@ -23,19 +23,19 @@ export function resolved(property: Schema, root: Schema): Schema {
   return ref === undefined ? property : (definitionsOf(root)[nameOf(ref)] as Schema);
 }
 
-/** The variants of an answer: one for each status or form. */
+/** The variants of an answer: one per status or form. */
 export function variantsOf(schema: Schema): Schema[] {
   return (schema["oneOf"] as Schema[] | undefined) ?? [schema];
 }
 
-/** The statuses that a variant stands for; empty where answers have none. */
+/** The statuses of a variant; empty if the answer has none. */
 export function statusesOf(variant: Schema): string[] {
   const status = ((variant["properties"] ?? {}) as Record<string, Schema>)["status"];
   if (!status) return [];
   return (status["enum"] as string[] | undefined) ?? [String(status["const"])];
 }
 
-/** @param link whether names of definitions lead to their page */
+/** @param link whether names of definitions link to their page */
 export function typeText(property: Schema, root: Schema, link: "linked" | "plain" = "plain"): string {
   if (property["$ref"] !== undefined) {
     const name = nameOf(property["$ref"]);
@@ -65,7 +65,7 @@ function ofType(type: string, property: Schema, root: Schema, link: "linked" | "
     : `object of ${plural(typeText(values as Schema, root, link))}`;
 }
 
-/** Names of plain types alone. */
+/** Plural, for names of plain types only. */
 function plural(text: string): string {
   return /^(?:string|number|integer|boolean|object)$/.test(text) ? `${text}s` : text;
 }
@@ -78,7 +78,7 @@ function nameOf(ref: unknown): string {
   return String(ref).replace("#/$defs/", "");
 }
 
-/** What a field means: its own words, else those of its definition; and its bounds. */
+/** The description of a field, or else of its definition, followed by its bounds. */
 export function meaningText(property: Schema, root: Schema): string {
   const words = String(property["description"] ?? resolved(property, root)["description"] ?? "").replaceAll(
     /\s+/g,

@@ -1,4 +1,4 @@
-/** The page of tools: arguments and answers of each. */
+/** The reference page of tools: arguments and answers of each. */
 import { GATING_STATUSES, TOOLS } from "@satori/contracts";
 import type { Schema, ToolSchemas } from "../schemas.ts";
 import {
@@ -11,7 +11,7 @@ import {
   variantsOf,
 } from "./schema-text.ts";
 
-/** Fields of every envelope, which have a page of their own. */
+/** Fields of every envelope, which have their own page. */
 export const HEAD_FIELDS: ReadonlySet<string> = new Set([
   "tool",
   "version",

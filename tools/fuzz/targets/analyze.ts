@@ -7,7 +7,7 @@ const PATHS = LANGUAGES.filter(({ grammar }) => grammar !== null).map(
   ({ extensions: [extension = ""] }) => `a${extension}`,
 );
 
-/** A grammar with its reader is much to take in: the first byte says which. */
+/** A language's grammar and reader take long to load; the first byte of an input selects the language. */
 export default fuzzTarget({
   checks:
     "every grammar and what reads its trees: no text throws, chunks cover every line that is not blank " +
@@ -26,7 +26,7 @@ const SAMPLE =
   '// a\n/* b */\nimport { x } from "y";\nclass A extends B {\n  f(a, b = 1) { return ' +
   'g(this.c[0])("d"); }\n}\n\nfunc h() { for (x in y) { z(x) } }\n';
 
-/** The promises of `analyze`, as its own test has them. */
+/** Checks the promises of `analyze`, like its own test. */
 export async function checkFacts(path: string, text: string): Promise<void> {
   const facts = await analyze(path, text);
   const fail = (what: string): never => {

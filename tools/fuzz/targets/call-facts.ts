@@ -47,7 +47,7 @@ export default fuzzTarget({
   },
 });
 
-/** Whatever a decoder throws counts as damage: only what comes back has to be sound. */
+/** Any error of the decoder counts as corruption; only facts that it returns have to be valid. */
 function checkFlow(bytes: Uint8Array): void {
   let flow;
   try {
@@ -62,7 +62,7 @@ function checkFlow(bytes: Uint8Array): void {
   printCallFacts(flow);
 }
 
-/** Bytes pass only with a check that fits them. */
+/** Bytes are accepted only with a matching checksum. */
 function refused(read: () => unknown): void {
   try {
     read();

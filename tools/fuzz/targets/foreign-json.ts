@@ -89,7 +89,7 @@ const CHECKS: readonly ((bytes: Uint8Array) => void)[] = [
     const text = textIn(bytes);
     const value = looseObject(text);
     if (typeof value !== "object" || Array.isArray(value)) throw new Error("No object");
-    // What is JSON already says the same.
+    // Text that is valid JSON has the same value in both parsers.
     const plain = parsedOrUndefined(text);
     if (
       typeof plain === "object" &&

@@ -20,7 +20,8 @@ export default fuzzTarget({
   ],
   run(input) {
     const text = textIn(input);
-    // Git gets what we read, which is Unicode; it ends texts at NUL, which no file of this format has.
+    // Git gets the text that we read, which is Unicode. It ends strings at NUL, which no file of this format
+    // contains.
     if (text.includes("\0") || text.includes("\ufffd")) return;
     const { status, stdout } = spawnSync("git", ["config", "--no-includes", "--file", "-", "--list", "-z"], {
       input: text,

@@ -14,7 +14,7 @@ const tree = join(folder, "tree");
 for (const path of ["objects", "refs"]) mkdirSync(join(gitDir, path), { recursive: true });
 mkdirSync(tree);
 
-/** Git's index is not read by us. */
+/** Git's index is not a target here: git reads it. */
 export default fuzzTarget({
   checks:
     "HEAD, packed references, .git files, commondir, and what git status and git log print: never " +

@@ -31,8 +31,8 @@ export default fuzzTarget({
     "foo.o",
   ],
   run(input) {
-    // Git before 2.52 reads asterisks behind a plain beginning otherwise than later versions, which are
-    // followed here.
+    // Git before 2.52 treats asterisks after a literal prefix differently from later versions, which this
+    // implementation follows.
     if (/[^/\n!]\*\*/.test(Buffer.from(input).toString("latin1"))) return;
     writeFileSync(join(folder, ".gitignore"), input);
     const { stdout, status, stderr } = spawnSync(

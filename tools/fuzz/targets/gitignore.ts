@@ -19,9 +19,9 @@ export default fuzzTarget({
     "literal patterns match themselves alone",
   dictionary: ["**/", "/**", "*.{ts,tsx}", "[[:alpha:]]", "[!a-c]", "\\", "./", "{a,b}", "\ufeff"],
   maxBytes: 1_024,
-  // No query is longer, and patterns as arguments are shorter still.
+  // No query is longer, and patterns in arguments are even shorter.
   stretchBytes: 10_000,
-  // Up to a hundred alternatives of braces, each compiled and compared in several ways.
+  // Braces allow up to a hundred alternatives, each compiled and compared in several ways.
   maxSteps: (bytes) => 1_000_000 + 10_000 * bytes,
   run(input) {
     const reader = new InputReader(input);
@@ -58,7 +58,7 @@ function checkGlob(pattern: string, text: string): void {
   matchesGlob(glob, text);
 }
 
-/** The definition of each step, tried in all ways. */
+/** Reference implementation: each step by its definition, trying all ways. */
 function matchesByTrying({ steps, brackets }: Glob, text: string): boolean {
   const known = new Map<number, boolean>();
   const fits = (step: number, at: number): boolean => {
@@ -108,7 +108,7 @@ function checkScope(patterns: readonly string[], path: string): void {
   }
   if (globProblems("include_globs", patterns).length > 0)
     throw new Error("A pattern with problems was taken");
-  // The comparisons that simple patterns become say what the rules of ignore files say.
+  // Simple patterns are compiled to comparisons; the result must be that of the ignore rules.
   const plain = patterns.flatMap((pattern) => plainPatterns(pattern) ?? pattern);
   const [quick, slow] = [compilePathPatterns(patterns), compileRules(plain)];
   for (const file of [...PATHS, ...(isPath(path) ? [path.normalize("NFC")] : [])])

@@ -80,7 +80,7 @@ function checkRoute(method: string, target: string, headers: Readonly<Record<str
   const types = acceptedTypes(headers["accept"]);
   if (!types.startsWith((headers["accept"] ?? "").trim() || "*/*"))
     throw new Error("What a client accepts is left out");
-  // Node.js hands over no other headers and targets.
+  // Node.js passes on no other headers and targets.
   if (
     route.name !== "mcp" ||
     refusal ||
@@ -121,7 +121,8 @@ function checkOrigin(origin: string, host: string): void {
 }
 
 /**
- * A message goes into an answer, and into a log: bounded, and without control characters, whatever was sent.
+ * Error messages appear in answers and logs: they must be bounded and free of control characters, whatever
+ * was sent.
  */
 function checkRefusal(refusal: Refusal | null, sent: readonly string[]): void {
   if (refusal === null) return;

@@ -36,7 +36,9 @@ export default fuzzTarget({
   },
 });
 
-/** One session: what comes in is delivered or answered, and what goes out is a line of JSON-RPC. */
+/**
+ * One session: incoming messages are delivered or answered, and every outgoing message is a line of JSON-RPC.
+ */
 function talk(bytes: Buffer, version: string | null): void {
   const written: string[] = [];
   const input = new PassThrough();

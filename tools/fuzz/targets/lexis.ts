@@ -12,7 +12,7 @@ import { InputReader, fuzzTarget } from "../target.ts";
 
 const SPOKEN = LANGUAGES.filter(({ lexicalRules }) => lexicalRules !== undefined);
 const NAME = "name";
-/** Places of a name that are looked at: callers look at each. */
+/** Occurrences of a name that are checked; callers check each. */
 const MOST_PLACES = 20;
 
 export default fuzzTarget({

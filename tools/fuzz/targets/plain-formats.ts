@@ -39,9 +39,7 @@ export default fuzzTarget({
   },
 });
 
-/**
- * What nests within notebooks is output, which no chunk has to hold: their lines are covered once at most.
- */
+/** Notebooks may contain nested output, which no chunk has to cover: their lines are covered at most once. */
 async function checkPlain(path: string, text: string): Promise<void> {
   try {
     await checkFacts(path, text);

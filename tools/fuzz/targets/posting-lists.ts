@@ -35,8 +35,8 @@ export default fuzzTarget({
 });
 
 /**
- * Pages of tombstones in the fake index; a real one has no more than its file holds, whatever the structure
- * says.
+ * Pages of tombstones in the fake index. A real index has no more than its file contains, whatever the
+ * structure record claims.
  */
 const TOMBSTONE_PAGES = 4;
 
@@ -63,7 +63,7 @@ function readPages(reader: InputReader): void {
   unlessDamaged(() => check(readList(pages, token, { id: SEGMENT, firstPage: 1, lastPage: 2, deleted })));
 }
 
-/** Any list, written as FTS5 does: a page with one term, chunks with places in columns. */
+/** Writes any posting list as FTS5 does: a page with one term, and chunks with positions in columns. */
 function writtenList(reader: InputReader): void {
   const expected: { row: number; doubled: number; inDoc: number; inBody: number }[] = [];
   const content: number[] = [];
@@ -96,8 +96,7 @@ function writtenList(reader: InputReader): void {
     inDoc: list.inDoc[at],
     inBody: list.inBody[at],
   }));
-  // A place in the body counts for two halves, whatever its weight: compared are rows, documentation and
-  // body.
+  // Frequencies are not compared: a position in the body counts for two halves, whatever its weight.
   const told = (
     all: readonly { row: number; inDoc: number | undefined; inBody: number | undefined }[],
   ): string => JSON.stringify(all.map(({ row, inDoc, inBody }) => [row, inDoc, inBody]));
@@ -152,7 +151,7 @@ function database(valueOf: (sql: string, values: readonly SqlValue[]) => SqlValu
   return { prepare, exec: () => undefined, close: () => undefined };
 }
 
-/** An input of mode 2: the token's number, the length of the first page, a row that was deleted, pages. */
+/** An input of mode 2: the token's number, the length of the first page, a deleted row, pages. */
 function page(token: string, content: readonly number[]): Uint8Array {
   const bytes = rawPage(token, content);
   return Buffer.concat([Buffer.of(2, TOKENS.indexOf(token), Math.ceil(bytes.length / 2), 0), bytes]);

@@ -61,7 +61,7 @@ export default fuzzTarget({
   },
 });
 
-/** As ripgrep writes them: text where it is UTF-8, else base64. */
+/** Messages in ripgrep's format: text if it is UTF-8, otherwise base64. */
 function messages(name: string, line: Buffer, start: number): readonly object[] {
   const data = (bytes: Buffer): object =>
     Buffer.from(bytes.toString()).equals(bytes)

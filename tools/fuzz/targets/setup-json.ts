@@ -61,7 +61,7 @@ export default fuzzTarget({
   },
 });
 
-/** Everything but the entry of ours, and tables that are empty without it. */
+/** Compares everything except our own entry, and tables that are empty without it. */
 function sameOthers(before: string, after: string): void {
   const [left, right] = [others(before), others(after)];
   if (left !== right) throw new Error(`Other values changed:\n${left}\n${right}`);

@@ -7,7 +7,7 @@ import { tokenize, tokenizeQuery } from "../../../libs/engine/src/lexical/tokens
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const MOST_SLIPS = 2;
-/** The longest path that systems have. */
+/** The longest path that operating systems allow. */
 const MAX_PATH_CHARS = 4_096;
 
 export default fuzzTarget({
@@ -59,7 +59,7 @@ function checkSlips(left: string, right: string): void {
     );
 }
 
-/** Insertions, deletions, replacements, and neighbours that change places. */
+/** Edit distance by definition: insertions, deletions, replacements, and swaps of neighbours. */
 function slipsByDefinition(left: string, right: string): number {
   const rows = Array.from({ length: left.length + 1 }, (_, at) => [
     at,

@@ -1,6 +1,6 @@
 /**
- * Faults of each kind, behind conditions that only coverage leads through: what the fuzzer's own test looks
- * for.
+ * Planted faults of each kind, behind conditions that only coverage-guided fuzzing gets past. For the
+ * fuzzer's own test.
  */
 import { fuzzTarget, textIn } from "../target.ts";
 
@@ -18,7 +18,8 @@ export default fuzzTarget({
     if (text.startsWith("square"))
       for (let at = 0; at < text.length; at++)
         for (let other = 0; other < text.length; other++) text.charCodeAt(other);
-    // How many there are tells inputs apart, so that those of two seeds differ.
+    // The number of such bytes makes coverage differ between inputs, so that two seeds produce different
+    // inputs.
     let high = 0;
     for (const byte of input) high += byte > 127 ? 1 : 0;
     if (high > 100_000) throw new Error("longer than may be");

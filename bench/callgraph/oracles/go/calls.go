@@ -18,7 +18,7 @@ func (c *checker) printRead(path string) {
 	c.out.Encode(map[string]string{"file": c.relative(path)})
 }
 
-// A file is checked once with and once without the tests of its package; a call is printed once.
+// A file is checked once with and once without the tests of its package; each call is printed once.
 func (c *checker) printCalls(file *ast.File, info *types.Info) {
 	ast.Inspect(file, func(node ast.Node) bool {
 		call, ok := node.(*ast.CallExpr)
@@ -38,8 +38,8 @@ func (c *checker) printCalls(file *ast.File, info *types.Info) {
 	})
 }
 
-// Where the name of what is called stands, what kind of thing it is, and where it is declared. The kind is empty for
-// conversions, functions that are built in, and what has no type.
+// Position of the callee's name, kind of the callee, and position of its declaration. The kind is empty for
+// conversions, built-in functions, and expressions without a type.
 func callee(called ast.Expr, info *types.Info) (token.Pos, string, token.Pos) {
 	if value := info.Types[called]; value.IsType() || value.IsBuiltin() {
 		return 0, "", 0

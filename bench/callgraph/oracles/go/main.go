@@ -1,6 +1,6 @@
-// Prints what go/types says about the packages of a module, as JSON lines. Of calls: {"file"} for each file that was checked, and
-// {"file", "start", "kind", "declarations"} for each call. Of uses: {"file", "start", "declarations"} for each name. What does not
-// type-check is left out.
+// Prints what go/types says about the packages of a module, as JSON lines. For calls: {"file"} for each
+// checked file, and {"file", "start", "kind", "declarations"} for each call. For uses: {"file", "start",
+// "declarations"} for each name. Code that does not type-check is left out.
 //
 //	go run main.go project.go calls.go uses.go ROOT calls|uses
 package main

@@ -27,11 +27,11 @@ type checker struct {
 	set      *token.FileSet
 	packages map[string]*types.Package
 	files    map[string]*ast.File
-	// By path of an own file: for each of its bytes, and its end, how many UTF-16 units stand in front.
+	// For each file of the module, by path: the number of UTF-16 units before each byte and before its end.
 	units   map[string][]int
 	printed map[token.Pos]bool
 	out     *json.Encoder
-	// What is said of a file of the module once it is read, and once it is checked.
+	// Print functions for a file of the module, called after reading it and after checking it.
 	printFile func(path string)
 	printAll  func(file *ast.File, info *types.Info)
 }
@@ -43,7 +43,7 @@ func newChecker(root string, out *json.Encoder) *checker {
 	}
 }
 
-// Packages of the module, with their tests and all that they import; those that are imported come first.
+// Packages of the module with their tests and dependencies; imported packages come first.
 func list(root string) []listed {
 	command := exec.Command("go", "list", "-e", "-deps", "-test", "-json=ImportPath,Dir,GoFiles,ImportMap", "./...")
 	command.Dir = root
@@ -99,14 +99,14 @@ func (c *checker) check(pkg listed) {
 		return
 	}
 	for _, file := range files {
-		// What runs the tests of a package is generated, and lies elsewhere.
+		// The program that runs a package's tests is generated, outside of the module.
 		if c.isOwn(c.position(file.Package).Filename) {
 			c.printAll(file, info)
 		}
 	}
 }
 
-// Without regard to what generated files say about where they come from.
+// The position in the file itself, ignoring `//line` comments in generated files.
 func (c *checker) position(at token.Pos) token.Position {
 	return c.set.PositionFor(at, false)
 }
@@ -138,7 +138,7 @@ func (c *checker) relative(path string) string {
 	return filepath.ToSlash(relative)
 }
 
-// The file that something stands in, and where, in UTF-16 units.
+// File and offset of a position, in UTF-16 units.
 func (c *checker) place(at token.Pos) (string, int) {
 	position := c.position(at)
 	return c.relative(position.Filename), c.units[position.Filename][position.Offset]

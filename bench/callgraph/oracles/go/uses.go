@@ -12,8 +12,8 @@ type use struct {
 	Declarations []string `json:"declarations"`
 }
 
-// A file is checked once with and once without the tests of its package; a name is printed once. That of a declaration means
-// nothing else.
+// A file is checked once with and once without the tests of its package; each name is printed once. The name
+// of a declaration means the declaration only.
 func (c *checker) printUses(file *ast.File, info *types.Info) {
 	ast.Inspect(file, func(node ast.Node) bool {
 		name, ok := node.(*ast.Ident)
@@ -30,7 +30,8 @@ func (c *checker) printUses(file *ast.File, info *types.Info) {
 	})
 }
 
-// None where it lies outside, as what is built in, and of packages, which no file declares alone.
+// Positions of a name's declarations. Empty for declarations outside of the module, such as built-in ones,
+// and for packages, which have no single declaration.
 func (c *checker) declarationsOf(object types.Object) []string {
 	switch generic := object.(type) {
 	case nil, *types.PkgName:

@@ -14,19 +14,19 @@ import javax.lang.model.type.TypeKind;
 import javax.tools.*;
 
 /**
- * Prints what javac says about some files, as JSON lines. Of calls: {"file"} for each file that was read, and {"file", "start",
- * "kind", "declarations"} for each call. Of uses: {"file", "start", "declarations"} for each name. What depends on libraries that
- * are not there is left out.
+ * Prints what javac says about some files, as JSON lines. For calls: {"file"} for each file that was read,
+ * and {"file", "start", "kind", "declarations"} for each call. For uses: {"file", "start", "declarations"}
+ * for each name. Code that depends on missing libraries is left out.
  *
  * java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED JavaOracle.java ROOT FILES calls|uses
  *
- * FILES has a path a line, relative to ROOT.
+ * FILES has one path per line, relative to ROOT.
  */
 public class JavaOracle {
     private final Path root;
     private final Trees trees;
     private final PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, StandardCharsets.UTF_8);
-    /** By what a name means, where that is declared, as JSON. */
+    /** Declarations as JSON, by the element that they declare. */
     private final Map<Element, String> declarations = new HashMap<>();
 
     JavaOracle(Path root, Trees trees) {
@@ -63,10 +63,10 @@ public class JavaOracle {
         @Override
         public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
             ExpressionTree select = call.getMethodSelect();
-            // Constructors that nobody has written call those above them.
+            // Generated constructors call the base class's constructor.
             if (endOf(select) < 0) return super.visitMethodInvocation(call, nothing);
             Element called = trees.getElement(new TreePath(getCurrentPath(), select));
-            // The name of `object.name` is the last thing of it.
+            // In `object.name`, the name comes last.
             int start = select instanceof MemberSelectTree ? endOf(select) - ((MemberSelectTree) select).getIdentifier().length() : ((JCTree) select).getStartPosition();
             if (called instanceof ExecutableElement) print(start, kindOf(called), called);
             return super.visitMethodInvocation(call, nothing);
@@ -79,12 +79,12 @@ public class JavaOracle {
                 named = (ExpressionTree) (named instanceof ParameterizedTypeTree ? ((ParameterizedTypeTree) named).getType() : ((AnnotatedTypeTree) named).getUnderlyingType());
             }
             Element type = TreeInfo.symbol((JCTree) named);
-            // An interface behind `new` is what a class without a name implements, and nothing that is called.
+            // After `new`, an interface is implemented by an anonymous class; no constructor of it is called.
             if (type instanceof TypeElement && type.getKind().isClass() && endOf(named) >= 0) print(endOf(named) - lastName(named).length(), "constructor", type);
             return super.visitNewClass(call, nothing);
         }
 
-        /** Constants of enumerations that call the constructor with arguments. */
+        /** Handles enum constants that call the constructor with arguments. */
         @Override
         public Void visitVariable(VariableTree variable, Void nothing) {
             Element constant = trees.getElement(getCurrentPath());
@@ -107,7 +107,7 @@ public class JavaOracle {
         }
     }
 
-    /** Names, in the order of the tree; those that nobody has written are left out. */
+    /** Prints names in tree order, without generated ones. */
     private class Uses extends TreePathScanner<Void, Void> {
         private final String text;
         private final Set<Integer> printed = new HashSet<>();
@@ -136,7 +136,7 @@ public class JavaOracle {
             return super.visitMemberReference(reference, nothing);
         }
 
-        /** Names that are declared mean nothing else. */
+        /** The name in a declaration has no other meaning. */
         @Override
         public Void visitVariable(VariableTree variable, Void nothing) {
             printDeclared(variable, variable.getName());
@@ -182,7 +182,10 @@ public class JavaOracle {
         return called.getModifiers().contains(Modifier.STATIC) ? "function" : "method";
     }
 
-    /** A method's position is that of its name; a class's comes before its name. */
+    /**
+     * Line of a declaration's name. A method's position is that of its name; a class's position is before its
+     * name.
+     */
     private long lineOfName(TreePath place, Element declared) {
         String text = textOf(place.getCompilationUnit());
         int from = ((JCTree) place.getLeaf()).pos;

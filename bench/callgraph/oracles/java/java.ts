@@ -1,4 +1,4 @@
-/** Asks javac. */
+/** Runs javac on a project. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const PROGRAM = [
   fileURLToPath(new URL("JavaOracle.java", import.meta.url)),
 ];
 
-/** JSON lines. */
+/** Output in JSON lines. */
 export function javaSays(
   { root, files, java, temporary }: Pick<Question, "root" | "files" | "java" | "temporary">,
   about: "calls" | "uses",

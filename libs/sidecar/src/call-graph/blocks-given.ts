@@ -1,14 +1,16 @@
-/** Blocks that calls of a file are given. Pure. */
+/** Blocks that are passed to the calls of a file. Pure. */
 import type { ExpressionReader } from "../call-facts/expression-reader.ts";
 import { BLOCK, type CallSite, type ExprId } from "../call-facts/facts.ts";
 
+/** Blocks that the calls of one file receive. */
 export interface BlocksGiven {
-  /** Calls by the scope of the block that stands there. */
+  /** Calls by the scope of a block that is written there. */
   readonly written: ReadonlyMap<number, CallSite>;
-  /** Calls that hand on one from elsewhere, each with its expression. */
+  /** Calls that pass on a block from elsewhere, with its expression. */
   readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
 }
 
+/** Collects the blocks of all calls of a file. */
 export function blocksGivenIn(index: ExpressionReader): BlocksGiven {
   const written = new Map<number, CallSite>();
   const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];

@@ -1,4 +1,4 @@
-/** What is taken out of containers, in languages that are read by name. */
+/** Elements of containers, in languages that are read by name. */
 import { describe } from "vitest";
 import { checkEdges } from "./testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-/** Where a file hands on names as values. Pure. */
+/** Where a file uses names as values. Pure. */
 import { withoutBlock } from "../call-facts/call-name.ts";
 import { type CallSite, type ExprId, NONE } from "../call-facts/facts.ts";
 import type { ExpressionReader } from "../call-facts/expression-reader.ts";
@@ -9,23 +9,23 @@ export interface LocatedExpressions extends ExpressionReader {
   scopeOfLiteral(literal: ExprId): number | undefined;
 }
 
-/** A name or member that stands as a value. */
+/** A name or member that is used as a value. */
 export interface EscapingName {
   readonly expr: ExprId;
-  /** Around it; `NONE` where that is not known. */
+  /** The enclosing scope; `NONE` if unknown. */
   readonly scope: number;
 }
 
 /**
- * What stands as an argument, in a literal, a binding, a store, a result, a default or an export; two numbers
- * a place.
+ * Names used as an argument, in a literal, a binding, a store, a return, a default value or an export. Stored
+ * as two numbers per expression.
  */
 export class NamesHandedOn {
   private readonly byName = new Map<string, number[]>();
 
   constructor(private readonly index: LocatedExpressions) {
     const { sites, scopes, exports } = index.flow;
-    // A function may be run by a method of its own (`send.delay()`).
+    // A method of functions may run it (`send.delay()`).
     for (const { expr, scope } of sites) {
       const callee = index.operand(expr, 1);
       if (index.op(callee) === "member") this.add(index.operand(callee, 1), scope);
@@ -49,7 +49,7 @@ export class NamesHandedOn {
       if (index.op(value) !== "name" || index.string(value, 1) !== name) this.add(value, 0);
   }
 
-  /** By kind, then place. */
+  /** By kind of use, then position. */
   placesOf(name: string): readonly EscapingName[] {
     const numbers = this.byName.get(name) ?? [];
     return Array.from({ length: numbers.length / 2 }, (_, at) => ({

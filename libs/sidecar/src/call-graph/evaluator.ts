@@ -1,6 +1,6 @@
 /**
- * Evaluates expressions of a whole codebase, lazily: the values that an expression may have, wherever the names
- * in it lead. One evaluator serves one request; equal requests on equal facts give equal answers.
+ * Evaluates expressions across a codebase, lazily: the values that an expression may have, following names
+ * into other files. One evaluator serves one request. Equal requests on equal facts give equal answers.
  */
 import { type ExprId, NONE, NULL_TYPES } from "../call-facts/facts.ts";
 import { callResults, functionResults } from "./expressions/calls.ts";
@@ -41,10 +41,10 @@ import {
   unionOf,
 } from "./values.ts";
 
-/** By the paths of a codebase, which are an array of its own for each state. */
+/** Shared results by the `paths` array of a codebase, which is unique to each of its states. */
 const projectTables = new WeakMap<readonly string[], Map<string, unknown>>();
 
-/** More than a large codebase has names; beyond it what was kept is worked out again. */
+/** More than a large codebase has names. Beyond it, the table is cleared and results are computed again. */
 const MAX_SHARED = 200_000;
 
 function tablesOf({ paths }: Project): Map<string, unknown> {
@@ -59,9 +59,8 @@ export class Evaluator implements Resolution {
   private readonly files: OpenFiles;
 
   /**
-   * @param check called before each step of an evaluation, and for each item of a loop over what files hold.
-   * It may throw to end
-   *   the question; what was not evaluated by then cannot be evaluated any more
+   * @param check called before each step of an evaluation, and for each item of loops over the contents of
+   * files. It may throw to end the request; afterwards, nothing more can be evaluated
    */
   constructor(
     readonly project: Project,
@@ -76,10 +75,7 @@ export class Evaluator implements Resolution {
     return this.files.index(file);
   }
 
-  /**
-   * False where as many other files were looked into as are for one question: what stands in this one stays
-   * unknown.
-   */
+  /** False once the request has opened as many files as it may; calls in this file then stay unknown. */
   mayOpen(file: FileId): boolean {
     return this.files.mayOpen(file);
   }
@@ -88,7 +84,7 @@ export class Evaluator implements Resolution {
     return rulesOf(this.project.language(file));
   }
 
-  /** Some values are not known because the budget of steps or files ran out. */
+  /** Whether some values are unknown because the budget of steps or files ran out. */
   get isExhausted(): boolean {
     return this.memo.isExhausted || this.files.isFull;
   }
@@ -119,12 +115,12 @@ export class Evaluator implements Resolution {
   }
 
   /**
-   * The same for what follows from one state of the codebase without evaluating anything: it is kept between
-   * questions about that.
+   * Like `once`, but kept between requests on the same state of the codebase. `make` must not evaluate
+   * anything.
    */
   shared<Result>(key: string, make: () => Result): Result {
     const tables = tablesOf(this.project);
-    // What stands under a key was made for it.
+    // `make` is the only source of results under this key, which determines their type.
     if (tables.has(key)) return tables.get(key) as Result;
     const made = make();
     if (tables.size >= MAX_SHARED) tables.clear();
@@ -143,14 +139,14 @@ export class Evaluator implements Resolution {
       : this.memo.valueOf(exprKey(place), () => this.kept(this.evaluateNow(place)));
   }
 
-  /** As many values as are followed. */
+  /** At most `MAX_VALUES` of some values. */
   kept(values: Values): Values {
     if (values.length <= MAX_VALUES) return values;
     this.limit("too_many_values");
     return values.slice(0, MAX_VALUES);
   }
 
-  /** Several expressions of one scope. */
+  /** Values of several expressions of one scope. */
   evaluateAll({ file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
     return exprs.length === 1
       ? this.evaluate({ file, scope, expr: exprs[0] as ExprId })
@@ -162,8 +158,8 @@ export class Evaluator implements Resolution {
   }
 
   /**
-   * Values of the type that an expression names; of the type that a value has, that value: `typeof Server` is
-   * the class.
+   * Values of the type that an expression names. For the type of a value (`typeof Server`), that value: the
+   * class itself.
    */
   ofType(type: Site): Values {
     if (type.within)
@@ -174,7 +170,7 @@ export class Evaluator implements Resolution {
       : this.instancesOf(asTypes(this, type, this.evaluate(type)));
   }
 
-  /** Values of the types that some values are. */
+  /** One value of each type. */
   instancesOf(types: Values): Values {
     return union(
       ...types.map((type): Values => {
@@ -196,7 +192,10 @@ export class Evaluator implements Resolution {
     );
   }
 
-  /** Which is written down by what its places are of; as a record, where these have names as well. */
+  /**
+   * Whether a type literal is a tuple: a list of element types, or a record if the elements have names as
+   * well.
+   */
   private isTuple({ file, expr }: Site): boolean {
     const index = this.index(file);
     return (
@@ -205,7 +204,7 @@ export class Evaluator implements Resolution {
     );
   }
 
-  /** What a name or a member may be: the field and the method, where one may be called like the other. */
+  /** Values of a name or member: both the field and the method if they share a name. */
   named(place: Site): Values {
     return this.memo.valueOf(-1 - exprKey(place), () => this.kept(this.namedNow(place)));
   }
@@ -245,7 +244,7 @@ export class Evaluator implements Resolution {
     }
   }
 
-  /** Whether a member is one of what its object points to. */
+  /** Whether a member is accessed through a pointer. */
   private isPointed({ file, expr }: Site): boolean {
     const index = this.index(file);
     return index?.op(index.operand(expr, 1)) === "pointed";
@@ -315,7 +314,8 @@ export class Evaluator implements Resolution {
     }
   }
 
-  // What leaves need of one another goes through here, so that none of them imports one that imports it.
+  // Functions that the evaluation's modules need of each other are called through these methods, which avoids
+  // import cycles.
 
   membersNamed(objects: Values, name: string): Values {
     return membersNamed(this, objects, name);
@@ -339,7 +339,7 @@ export class Evaluator implements Resolution {
   scopeValue(ref: ScopeRef): Value {
     const kind = this.index(ref.file)?.flow.scopes[ref.scope]?.kind;
     if (kind === "class" || kind === "interface") return this.values.class(ref);
-    // However often a namespace is opened, it is one.
+    // All parts of a namespace are one value.
     return kind === "namespace"
       ? this.values.namespace({
           file: ref.file,
@@ -360,7 +360,7 @@ export class Evaluator implements Resolution {
     );
   }
 
-  /** Generic types with the arguments that are given at a place. Without any it is a type parameter. */
+  /** Generic types with the type arguments given at a site. Without arguments, the types as they are. */
   private withArguments(types: Values, { file, scope }: ScopeRef, exprs: readonly ExprId[]): Values {
     if (exprs.length === 0) return types;
     const args = exprs.map((expr): Site => ({ file, scope, expr }));
@@ -373,8 +373,8 @@ export class Evaluator implements Resolution {
   }
 
   /**
-   * Futures of a known type give what they are of; calls of asynchronous functions are taken for their
-   * results at once, whatever these hold.
+   * Values of awaiting some values. Futures of a known type yield their type argument. Calls of asynchronous
+   * functions already evaluate to their results.
    */
   private awaited(values: Values): Values {
     return union(

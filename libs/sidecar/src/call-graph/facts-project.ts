@@ -1,4 +1,4 @@
-/** A codebase in memory, from the facts of its files. */
+/** A codebase in memory, built from the facts of its files. */
 import type { FileFacts } from "../facts.ts";
 import { eachNameUsed } from "./names-used.ts";
 import type { FileId, NameUse, Project } from "./project.ts";

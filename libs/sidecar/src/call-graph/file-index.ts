@@ -1,4 +1,4 @@
-/** What is asked of one file's flow facts again and again, worked out once. Pure. */
+/** Lookup tables over one file's call facts, each computed once on first use. Pure. */
 import { receiverName } from "../call-facts/call-name.ts";
 import { ExpressionReader } from "../call-facts/expression-reader.ts";
 import {
@@ -17,17 +17,14 @@ import { type LiteralUse, LiteralUses } from "./literal-uses.ts";
 import { type EscapingName, NamesHandedOn } from "./escaping-names.ts";
 import { ScopeTree } from "./scope-tree.ts";
 
-/** A store, and the scope that it stands in. */
+/** A store, and the scope that contains it. */
 export interface StoreAt extends StoreFact {
   readonly scope: number;
 }
 
 const indexes = new WeakMap<CallFacts, FileIndex>();
 
-/**
- * The one index of some facts. It is kept as long as they are: the next question about them needs the same
- * tables.
- */
+/** The index of some call facts. It lives as long as they do, since later requests need the same tables. */
 export function fileIndexOf(flow: CallFacts): FileIndex {
   let index = indexes.get(flow);
   if (!index) indexes.set(flow, (index = new FileIndex(flow)));
@@ -35,13 +32,13 @@ export function fileIndexOf(flow: CallFacts): FileIndex {
 }
 
 /**
- * To go through so many takes no longer than to look into a table, which would have to be made for each scope
- * of each file.
+ * Up to this many bindings, a linear search is as fast as a lookup in a table, which each scope of each file
+ * would need.
  */
 const FEW_BINDINGS = 8;
 /**
- * Of one name in one scope. What is assigned more often, in generated code, says nothing about what is
- * called: those who evaluate it look at fewer, and say so.
+ * Most bindings of one name in one scope that are considered. Names that are assigned more often, in
+ * generated code, say nothing about calls. Code that evaluates such names reports the limit.
  */
 const MAX_SAME_BINDINGS = 200;
 const NO_BINDINGS: readonly BindingFact[] = [];
@@ -49,7 +46,7 @@ const NO_BINDINGS: readonly BindingFact[] = [];
 export class FileIndex extends ExpressionReader {
   readonly scopes: ScopeTree;
   readonly literals: LiteralUses;
-  /** Of scopes with many. */
+  /** Bindings by name, for scopes with many. */
   private readonly bindingsByScope = new Map<number, Map<string, BindingFact[]>>();
   private stores: Map<string, StoreAt[]> | undefined;
   private scopeStores: Map<number, StoreAt[]> | undefined;
@@ -69,7 +66,7 @@ export class FileIndex extends ExpressionReader {
     this.literals = new LiteralUses(this);
   }
 
-  /** The first bindings of a name in a scope, at most `MAX_SAME_BINDINGS`, in the order of the text. */
+  /** The first bindings of a name in a scope, at most `MAX_SAME_BINDINGS`, in source order. */
   bindings(scope: number, name: string): readonly BindingFact[] {
     const all = this.flow.scopes[scope]?.bindings ?? NO_BINDINGS;
     if (all.length <= FEW_BINDINGS)
@@ -86,8 +83,8 @@ export class FileIndex extends ExpressionReader {
   }
 
   /**
-   * The scope around a place, or that itself, in which a name is a variable or parameter; `NONE` if there is
-   * none.
+   * The innermost scope, from `scope` outwards, in which a name is a variable or parameter; `NONE` if there
+   * is none.
    */
   binder(scope: number, name: string): number {
     for (let at = scope; at !== NONE; at = this.flow.scopes[at]?.parent ?? NONE) {
@@ -96,7 +93,7 @@ export class FileIndex extends ExpressionReader {
     return NONE;
   }
 
-  /** Whether a name is a variable or parameter of that very scope. */
+  /** Whether a name is a variable or parameter of this scope, outer scopes not included. */
   binds(scope: number, name: string): boolean {
     return (
       this.bindings(scope, name).length > 0 ||
@@ -113,7 +110,7 @@ export class FileIndex extends ExpressionReader {
     return this.stores.get(name) ?? [];
   }
 
-  /** Stores of a function that stands there as a literal. */
+  /** Stores whose value is this function, written there as a literal. */
   storesOfScope(scope: number): readonly StoreAt[] {
     this.scopeStores ??= groupBy(
       this.flow.scopes
@@ -130,7 +127,7 @@ export class FileIndex extends ExpressionReader {
   }
 
   /**
-   * Calls of members of what is called so (`send.delay()` of `send`), or of what a call of that gives:
+   * Calls of a member of this name (`send.delay()` for `send`), or of the result of calling it:
    * `outer(1)(2)`, a decorator with arguments.
    */
   sitesBehind(op: "member" | "call", name: string): readonly CallSite[] {
@@ -141,18 +138,18 @@ export class FileIndex extends ExpressionReader {
     return name === "" ? [] : (this.sitesByBase[op].get(name) ?? []);
   }
 
-  /** Where members are read without a call, or stored into; each by start. */
+  /** Members that are read without a call, then those that are stored into; each sorted by start. */
   get accesses(): readonly AccessSite[] {
     return (this.ownAccesses ??= [...accessSites(this.flow, "read"), ...accessSites(this.flow, "write")]);
   }
 
-  /** Those of a name. */
+  /** Accesses of a member of this name. */
   accessesOf(name: string): readonly AccessSite[] {
     this.accessesByName ??= groupBy(this.accesses, (site) => site.name);
     return this.accessesByName.get(name) ?? [];
   }
 
-  /** What is read, stored into or called at an offset, by the expression of that alone. */
+  /** The read, store or call at an offset, with the expression of the name or member alone. */
   siteAt(start: number): CallSite | undefined {
     this.membersByStart ??= new Map(
       [
@@ -163,26 +160,26 @@ export class FileIndex extends ExpressionReader {
     return this.membersByStart.get(start);
   }
 
-  /** The call of what is named at an offset. */
+  /** The call whose name starts at an offset. */
   callAt(start: number): CallSite | undefined {
     this.callsByStart ??= new Map(this.flow.sites.map((site) => [site.start, site]));
     return this.callsByStart.get(start);
   }
 
   /**
-   * Where the file hands on a value that it calls so: names that are only imported, which are mentioned too,
-   * are none.
+   * Expressions with which the file uses a name as a value. Names that are only imported do not count,
+   * although call facts list them as mentions.
    */
   placesHanding(name: string): readonly EscapingName[] {
     return (this.handedOn ??= new NamesHandedOn(this)).placesOf(name);
   }
 
-  /** Blocks that calls are given. */
+  /** Blocks that are passed to calls. */
   get blocksGiven(): BlocksGiven {
     return (this.blocks ??= blocksGivenIn(this));
   }
 
-  /** The scope that a literal stands in; undefined for one that is given to nothing. */
+  /** The scope that contains a literal; undefined for a literal whose use is unknown. */
   scopeOfLiteral(literal: ExprId): number | undefined {
     const use = this.literals.useOf(literal);
     return use && this.scopeOfUse(use);
@@ -203,7 +200,7 @@ export class FileIndex extends ExpressionReader {
     }
   }
 
-  /** The site of a call expression. */
+  /** The call site of a call expression. */
   siteOf(expr: ExprId): CallSite | undefined {
     this.sitesByExpr ??= new Map(this.flow.sites.map((site) => [site.expr, site]));
     return this.sitesByExpr.get(expr);

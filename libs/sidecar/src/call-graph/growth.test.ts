@@ -1,4 +1,7 @@
-/** Code of which the square, the cube or more would be minutes, or years: each way is gone once. */
+/**
+ * Code for which quadratic, cubic or exponential work would take minutes, or years: each path is followed
+ * once.
+ */
 import { describe } from "vitest";
 import { checkEdges } from "./testing/check-edges.ts";
 

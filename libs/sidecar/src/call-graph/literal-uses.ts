@@ -1,17 +1,17 @@
-/** What stands in the literals of a file, and what they are given to. Pure. */
+/** The contents of a file's literals, and where the literals are used. Pure. */
 import { addTo } from "../group-by.ts";
 import type { ExpressionReader, NamedOperand } from "../call-facts/expression-reader.ts";
 import { type ExprId, NONE } from "../call-facts/facts.ts";
 import { groupBy } from "../group-by.ts";
 
-/** Where a function literal is used as an argument. */
+/** A call that a function literal is an argument of. */
 export interface ArgumentUse {
   readonly call: ExprId;
   readonly position: number;
   readonly name: string | null;
 }
 
-/** What becomes of an object or list literal, or of a name, where it stands. */
+/** How an object literal, list literal or name is used. */
 export type LiteralUse =
   | { readonly kind: "bound"; readonly scope: number; readonly name: string }
   | { readonly kind: "default"; readonly scope: number; readonly position: number }
@@ -26,14 +26,14 @@ interface NameGiven {
   readonly use: LiteralUse;
 }
 
-/** What is put by its name into an object literal. */
+/** An entry of an object literal whose value is a name. */
 export interface NamedEntry {
   readonly name: string;
   readonly record: ExprId;
   readonly value: ExprId;
 }
 
-/** An object literal, and the keys of its entries in their order: null for what is spread. */
+/** An object literal and the keys of its entries, in order; null for spread entries. */
 export interface KeyedRecord {
   readonly record: ExprId;
   readonly keys: readonly (string | null)[];
@@ -59,7 +59,7 @@ export class LiteralUses {
 
   constructor(private readonly code: ExpressionReader) {}
 
-  /** Values of a name in an object literal; null: of what is spread, or has a computed key. */
+  /** Values under a name in an object literal; for null, those that are spread or have a computed key. */
   entriesNamed(record: ExprId, name: string | null): readonly ExprId[] {
     let named = this.recordNames.get(record);
     if (!named)
@@ -74,7 +74,7 @@ export class LiteralUses {
       .flatMap((record) => this.code.entries(record, 1)));
   }
 
-  /** What is put there by its name, by the key. */
+  /** Entries of object literals whose value is a name, by key. */
   entriesByName(): ReadonlyMap<string, readonly NamedEntry[]> {
     const putInto = (record: ExprId): NamedEntry[] =>
       this.code
@@ -85,7 +85,7 @@ export class LiteralUses {
     return (this.putByName ??= groupBy(this.code.expressions("record").flatMap(putInto), ({ name }) => name));
   }
 
-  /** Object literals with a key of that name, ascending. */
+  /** Object literals with a key of this name, ascending. */
   recordsNaming(name: string): readonly KeyedRecord[] {
     this.recordsByKey ??= groupBy(
       this.keyed().flatMap((keyed) => [...new Set(keyed.keys)].map((key) => ({ key, keyed }))),
@@ -94,7 +94,7 @@ export class LiteralUses {
     return (this.recordsByKey.get(name) ?? []).map(({ keyed }) => keyed);
   }
 
-  /** Those that have these keys in this order. */
+  /** Object literals with exactly these keys in this order. */
   recordsWith(keys: readonly (string | null)[]): readonly KeyedRecord[] {
     this.recordsByKeys ??= groupBy(this.keyed(), (keyed) => keyed.keys.join("\n"));
     return this.recordsByKeys.get(keys.join("\n")) ?? [];
@@ -115,7 +115,7 @@ export class LiteralUses {
     );
   }
 
-  /** Items of all list literals; types that a function gives together are none. */
+  /** Items of all list literals, without the tuple types of signatures. */
   listItems(): readonly ExprId[] {
     if (this.allItems) return this.allItems;
     const types = new Set(
@@ -131,17 +131,17 @@ export class LiteralUses {
       .flatMap((list) => (types.has(list) ? [] : this.code.items(list, 1))));
   }
 
-  /** The object literal that a function stands in as a value; `NONE` if there is none. */
+  /** The object literal in which a function is a value; `NONE` if there is none. */
   recordAround(scope: number): ExprId {
     return this.functionUses().records.get(scope) ?? NONE;
   }
 
-  /** What a literal is given to: the last of the uses in the text. */
+  /** Where a literal is used; the last use in source order. */
   useOf(literal: ExprId): LiteralUse | undefined {
     return this.allUses().literals.get(literal);
   }
 
-  /** What a name is given to, whichever variable it is. */
+  /** Where a name is used, whichever variable it refers to. */
   usesOfName(name: string): readonly LiteralUse[] {
     return (this.allUses().names.get(name) ?? []).map(({ use }) => use);
   }
@@ -177,7 +177,7 @@ export class LiteralUses {
     return (this.uses = { literals, names: groupBy(names, ({ name }) => name) });
   }
 
-  /** Calls to which a function is handed where it stands. */
+  /** Calls to which a function literal is passed directly. */
   argumentUses(scope: number): readonly ArgumentUse[] {
     return this.functionUses().args.get(scope) ?? [];
   }

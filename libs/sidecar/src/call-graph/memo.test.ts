@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Memo } from "./memo.ts";
 
-/** Numbers of nodes that each node depends on; its value is itself and all that it leads to. */
+/**
+ * For each node, the numbers of the nodes it depends on; its value is itself and everything reachable from
+ * it.
+ */
 const graph = fc
   .integer({ min: 1, max: 9 })
   .chain((size) =>
@@ -96,7 +99,7 @@ test("a search goes so far and no farther", () => {
     memo.walked(name, from, { met: 0, tooFar: -1 }, () => (from === 0 ? 0 : search(name, from - 1)));
   expect(search("near", 300)).toBe(0);
   expect(search("far", 100_000)).toBe(-1);
-  // The next one begins anew.
+  // The next search starts from zero.
   expect(search("far", 300)).toBe(0);
 });
 
@@ -106,7 +109,7 @@ test("what an evaluation depends on is kept for it alone", () => {
   const inner = (): readonly string[] => memo.valueOf(1, () => [...outer(), `inner ${++times}`]);
   const outer = (): readonly string[] => memo.valueOf(0, () => ["outer", ...inner(), ...inner()]);
   expect(outer()).toEqual(["outer", "inner 1", "inner 1"]);
-  // Asked for by itself, it has what was not known before.
+  // Evaluated by itself, it includes what was unknown before.
   expect(inner()).toEqual(["outer", "inner 1", "inner 1", "inner 2"]);
 });
 
@@ -164,7 +167,7 @@ test("so is a value, once it is asked for from half as far", () => {
     memo.valueOf(node, () => [node, ...(node < 100 ? down(node + 1) : [])]);
   expect(down(0)).toHaveLength(81);
   expect(down(60)).toHaveLength(41);
-  // Twenty steps farther, what was cut off at forty is taken as it is.
+  // Twenty steps further, the value that was cut off at forty is reused.
   expect(down(20)).toHaveLength(61);
   expect(down(40)).toHaveLength(61);
 });
@@ -176,6 +179,6 @@ test("a limit that was reached counts for all that is made of it, whenever they 
   const other = (): readonly number[] => memo.valueOf(3, () => [3]);
   for (const make of [cut, made, made, cut]) expect(memo.limited(make).limit).toBe("too_many_files");
   expect(memo.limited(other).limit).toBeNull();
-  // Whoever has asked says what it means.
+  // The inner `limited` handles the limit; the outer one sees none.
   expect(memo.limited(() => memo.limited(made).result)).toEqual({ result: [1, 2], limit: null });
 });

@@ -1,43 +1,37 @@
 /**
- * What was worked out before, while one question is answered. Expressions may depend on themselves: what is
- * asked for while it is being evaluated counts as nothing, and what was found that way is kept for no longer
- * than the evaluation that it depends on.
+ * Memoized results of one request, with its limits. Expressions may depend on themselves: an expression that
+ * is requested while it is being evaluated yields nothing, and results computed that way are kept only as
+ * long as the evaluation they depend on.
  */
 
 const RESOLUTION_LIMITS = {
-  /**
-   * Expressions evaluated for one question: beyond it, what is not known yet stays unresolved, and the answer
-   * says so.
-   */
+  /** Expressions evaluated per request. Beyond it, expressions stay unresolved, and the answer says so. */
   steps: 400_000,
   /**
-   * Functions that the calls which are resolved for one question may lead to altogether, likewise: 20,000
-   * calls of a name that has 50 definitions.
+   * Functions that all resolved calls of a request may lead to together, with the same effect: 20,000 calls
+   * of a name that has 50 definitions.
    */
   targets: 1_000_000,
-  /** How far one value leads to another: what is behind counts as unknown. */
+  /** Depth of nested evaluations; deeper values are unknown. */
   depth: 80,
   /**
-   * How far a search goes, by the way that it takes, which may be much longer than the shortest: each step is
-   * some ten calls deep, and a stack holds some ten thousand.
+   * Length of the path of a depth-first search, which may be much longer than the shortest path. Each step
+   * takes about ten stack frames, and a stack holds about ten thousand.
    */
   searchDepth: 300,
 } as const;
 
-/** What a search finds where it does not look. */
+/** Results of a search for nodes that it does not visit. */
 export interface NotLooked<Result> {
-  /** At a place that it has met before. */
+  /** For a node that it has already visited. */
   readonly met: Result;
-  /** At one that is too far away, or when the budget has run out. */
+  /** For a node that is too far away, and for any node once the budget has run out. */
   readonly tooFar: Result;
-  /**
-   * Whether it is less than there is: what is worked out with it on the way counts for no longer than the
-   * search.
-   */
+  /** Whether `met` is incomplete: results that use it on the way are valid only during the search. */
   readonly isPart?: true;
 }
 
-/** Why less may have been found than there is. */
+/** Limits because of which a result may be incomplete. */
 export const SEARCH_LIMITS = [
   "too_many_values",
   "too_many_subtypes",
@@ -47,12 +41,12 @@ export const SEARCH_LIMITS = [
 ] as const;
 export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 
-/** Limits as bits of a number, by their place in `SEARCH_LIMITS`. */
+/** A set of limits: bit n stands for `SEARCH_LIMITS[n]`. */
 type LimitBits = number;
 
 /**
- * What was found while something that it depends on was being evaluated: by the depth of that, and which
- * evaluation it was.
+ * A value that was computed during an evaluation it depends on: `dependsOn` is the depth of that evaluation,
+ * `activation` its number.
  */
 interface Partial<Value> {
   readonly value: Value;
@@ -61,15 +55,15 @@ interface Partial<Value> {
   readonly activation: number;
 }
 
-/** Equal numbers and texts are one key, and each object is one. */
+/** Numbers and strings are compared by value, objects by identity. */
 export type MemoKey = string | number | object;
-/** For one first key always as many. */
+/** The first key determines how many keys there are. */
 export type MemoKeys = readonly [string, ...MemoKey[]];
 type Results = Map<MemoKey, unknown>;
 
-/** What was worked out once, but may be less than there is. */
+/** A memoized result that may be incomplete. */
 class Limited {
-  /** @param cutFrom at which depth it was cut short; null where it was not */
+  /** @param cutFrom depth at which the result was cut short; null if it was not */
   constructor(
     readonly result: unknown,
     readonly reached: LimitBits,
@@ -77,55 +71,54 @@ class Limited {
   ) {}
 }
 
+/** Memoized values of expressions, by number, and of other results, by keys. */
 export class Memo<Value> {
-  /** Some values are not known because the budget ran out. */
+  /** Whether some values are unknown because the budget ran out. */
   isExhausted = false;
   private steps = 0;
   private targets = 0;
   private readonly known = new Map<number, Value>();
   /**
-   * At which depth a value was worked out that was cut short: from half of it there are enough steps more to
-   * do so again, and no value is worked out more than seven times.
+   * Depth at which a value was cut short. At less than half that depth, enough steps are left to evaluate it
+   * again; so no value is evaluated more than seven times.
    */
   private readonly cutFrom = new Map<number, number>();
   /** Expressions that are being evaluated, with their depth. */
   private readonly active = new Map<number, number>();
-  /**
-   * The outermost expression that something evaluated since depends on while it was still being evaluated.
-   */
+  /** Depth of the outermost unfinished evaluation that the results computed since depend on. */
   private dependsOn = Number.POSITIVE_INFINITY;
   private readonly partial = new Map<number, Partial<Value>>();
-  /** Number of the evaluation that is under way at each depth; 0 where it has ended. */
+  /** Number of the evaluation in progress at each depth; 0 if it has ended. */
   private readonly activations: number[] = [];
   private lastActivation = 0;
-  /** How often the depth was too great. */
+  /** How often the depth limit was reached. */
   private cuts = 0;
-  /** Limits that were reached by what is being worked out, or by what that is made of. */
+  /** Limits reached by the current evaluation, or by results it uses. */
   private reached: LimitBits = 0;
-  /** Of known values that are less than there may be: why. */
+  /** For values that may be incomplete: the limits that were reached. */
   private readonly reachedBy = new Map<number, LimitBits>();
-  /** Each search that is under way: the places that it has met, and how far it has gone. */
+  /** Searches in progress: the nodes they have visited, and their current depth. */
   private readonly searches = new Map<
     string,
     { readonly met: Set<MemoKey>; depth: number; readonly mark: number }
   >();
   /**
-   * Number of the search that began at each depth, as `activations`: half a step below what is evaluated in
-   * it.
+   * Number of the search that began at each depth, like `activations`. The depth of a search is half a step
+   * below that of the evaluations inside it.
    */
   private readonly marks = new Map<number, number>();
   private readonly results: Results = new Map();
 
   /**
-   * @param nothing stands for what is not known, or not yet
-   * @param check called for each step; what it throws ends the question
+   * @param nothing the result where the value is unknown, or not known yet
+   * @param check called before each step; an error that it throws ends the request
    */
   constructor(
     private readonly nothing: Value,
     private readonly check: () => void = () => undefined,
   ) {}
 
-  /** The value of an expression, by its number. */
+  /** The value of the expression with this number. */
   valueOf(key: number, make: () => Value): Value {
     const depth = this.active.size;
     const known = this.known.get(key);
@@ -158,8 +151,8 @@ export class Memo<Value> {
     this.reached |= around;
     this.active.delete(key);
     this.activations[depth] = 0;
-    // What was found while something around it was not known yet may be less than there is: it counts until
-    // that is known.
+    // A result computed during an unfinished outer evaluation may be incomplete: it is valid until that one
+    // ends.
     const isWhole = this.dependsOn >= depth;
     if (isWhole) {
       this.known.set(key, value);
@@ -182,19 +175,19 @@ export class Memo<Value> {
     return (Number.isInteger(dependsOn) ? this.activations[dependsOn] : this.marks.get(dependsOn)) ?? 0;
   }
 
-  /** Works something out once for all who ask under the same keys; the first says what it is. */
+  /** The result of `make`, computed once per list of keys. */
   once<Result>(keys: MemoKeys, make: () => Result): Result {
     const last = keys.length - 1;
     let results = this.results;
     for (let at = 0; at < last; at++) {
-      // Under all keys but the last one stand tables.
+      // All keys but the last lead to a nested table.
       let inner = results.get(keys[at] as MemoKey) as Results | undefined;
       if (inner === undefined) results.set(keys[at] as MemoKey, (inner = new Map()));
       results = inner;
     }
     const key = keys[last] as MemoKey;
     const known = results.get(key);
-    // What stands under a key was made for it.
+    // `make` is the only source of results under these keys, which determine their type.
     if (known instanceof Limited) {
       if (this.stillCounts(known.cutFrom)) {
         this.reached |= known.reached;
@@ -217,7 +210,10 @@ export class Memo<Value> {
     return result;
   }
 
-  /** Whether what was cut short at a depth would be here as well; then all that is made of it is. */
+  /**
+   * Whether a result that was cut short at `cutFrom` would be cut short here too. If so, every result that
+   * uses it counts as cut short as well.
+   */
   private stillCounts(cutFrom: number | null): boolean {
     if (cutFrom === null) return true;
     if (cutFrom > 2 * this.active.size) return false;
@@ -226,8 +222,9 @@ export class Memo<Value> {
   }
 
   /**
-   * Searches a graph that may have cycles, depth first, by calls of itself: each place is looked at once,
-   * however many ways lead there, and none that is too far away. What the outermost call has found is kept.
+   * Depth-first search in a graph that may have cycles; `make` visits a node and calls this function for its
+   * neighbours. Each node is visited once, however many paths lead to it, and nodes that are too far away are
+   * not visited. The result of the outermost call is memoized.
    */
   walked<Result>(
     search: string,
@@ -256,7 +253,7 @@ export class Memo<Value> {
     this.searches.set(search, { met: new Set([place]), depth: 0, mark });
     const result = this.once(["walked", search, place], () => {
       const found = make();
-      // Of itself it is whole.
+      // For its own start node, the search is complete.
       if (this.dependsOn === mark) this.dependsOn = Number.POSITIVE_INFINITY;
       return found;
     });
@@ -266,16 +263,16 @@ export class Memo<Value> {
   }
 
   /**
-   * What is being worked out may be less than there is. It counts for all that is made of it, whenever they
-   * ask.
+   * Notes that the current result may be incomplete. The limit also applies to every result that uses this
+   * one, at any later time.
    */
   limit(limit: SearchLimit): void {
     this.reached |= 1 << SEARCH_LIMITS.indexOf(limit);
   }
 
   /**
-   * The first limit, in their order, that something reached; null for none. Whoever asks says what it means:
-   * it counts for nothing around.
+   * The result of `make`, and the first limit in the order of `SEARCH_LIMITS` that it reached, or null. The
+   * caller handles the limit: it does not apply to the evaluation around.
    */
   limited<Result>(make: () => Result): { readonly result: Result; readonly limit: SearchLimit | null } {
     const around = this.reached;
@@ -286,7 +283,10 @@ export class Memo<Value> {
     return { result, limit: SEARCH_LIMITS.find((_, at) => (reached & (1 << at)) !== 0) ?? null };
   }
 
-  /** Whether one more call is resolved: those before may have led to as many functions as are followed. */
+  /**
+   * Whether one more call may be resolved. False once earlier calls have led to as many functions as the
+   * limit allows.
+   */
   mayLead(): boolean {
     if (this.targets >= RESOLUTION_LIMITS.targets) this.isExhausted = true;
     return this.targets < RESOLUTION_LIMITS.targets;
@@ -301,7 +301,7 @@ export class Memo<Value> {
     this.limit("too_deep");
   }
 
-  /** Counts a step. */
+  /** Counts a step, and returns whether the budget has run out. */
   private isOver(): boolean {
     this.check();
     if (++this.steps <= RESOLUTION_LIMITS.steps) return false;

@@ -1,5 +1,6 @@
 /**
- * By which names a file can be found when somebody looks for callers, subtypes or what objects hold. Pure.
+ * The names that a file uses, by kind of use. They find the files that may contain callers, subtypes or uses
+ * of objects. Pure.
  */
 import { ExpressionReader } from "../call-facts/expression-reader.ts";
 import { RUNNING_METHODS, callName, importedName, receiverName } from "../call-facts/call-name.ts";
@@ -18,7 +19,7 @@ import type { NameUse } from "./project.ts";
 
 export type NameListener = (use: NameUse, name: string) => void;
 
-/** Tells of each use of a name that is not empty, of some more than once. */
+/** Calls `listener` for each use of a non-empty name, for some names more than once. */
 export function eachNameUsed(flow: CallFacts, listener: NameListener): void {
   const tell: NameListener = (use, name) => {
     if (name !== "") listener(use, name);
@@ -26,7 +27,7 @@ export function eachNameUsed(flow: CallFacts, listener: NameListener): void {
   const { code, strings, scopes } = flow;
   for (const { name, expr } of flow.sites) {
     tell("call", name);
-    // `render.call(view)`: who runs a function by a method of its own calls it by that name.
+    // `render.call(view)` calls `render`.
     if (RUNNING_METHODS.has(name))
       tell("mention", receiverName(code, strings, code[expr + 1] as ExprId, "member"));
   }
@@ -35,18 +36,18 @@ export function eachNameUsed(flow: CallFacts, listener: NameListener): void {
   for (const bindings of renamed.values())
     for (const { value } of bindings) tell("mention", lastName(flow, value));
   for (const { bases, flags, name, kind, symbol } of scopes) {
-    // `class Minitest::Test`: the type around is no definition of the outline.
+    // `class Minitest::Test`: the outer type is no definition of the outline.
     if (kind === "class" && symbol === NONE) tell("opened", name);
     for (const base of bases) {
       const written = lastName(flow, base);
       tell("base", written);
-      // `use Contracts\Box as BoxContract`: it has another name where it is defined.
+      // `use Contracts\Box as BoxContract`: the name at the definition differs.
       for (const { value } of renamed.get(written) ?? []) tell("base", lastName(flow, value));
     }
     if (runsOnAccess(flags)) tell("property", name);
   }
   for (const name of new LiteralUses(new ExpressionReader(flow)).entriesByName().keys()) tell("entry", name);
-  // What is called otherwise where it stands.
+  // Exports under a name that differs from the value's own.
   for (const { name, value } of flow.exports) if (lastName(flow, value) !== name) tell("export", name);
   for (let at = 0; at < flow.reads.length; at += ACCESS_NUMBERS)
     tell("read", callName(code, strings, flow.reads[at] as ExprId));
@@ -54,7 +55,7 @@ export function eachNameUsed(flow: CallFacts, listener: NameListener): void {
     tell("write", callName(code, strings, flow.writes[at] as ExprId));
 }
 
-/** Imports that the file calls otherwise, by what it calls them. */
+/** Imports under another name, by the name that the file uses. */
 function renamedImports(flow: CallFacts): ReadonlyMap<string, readonly BindingFact[]> {
   const isRenamed = ({ name, value }: BindingFact): boolean =>
     EXPR_OPS[flow.code[value] as number] === "import" && lastName(flow, value) !== name;
@@ -64,7 +65,7 @@ function renamedImports(flow: CallFacts): ReadonlyMap<string, readonly BindingFa
   );
 }
 
-/** The name that an expression ends with: `Server` of `http.Server<Options>`; empty where it has none. */
+/** The last name of an expression: `Server` for `http.Server<Options>`. Empty if there is none. */
 function lastName({ code, strings, scopes }: CallFacts, expr: ExprId): string {
   switch (EXPR_OPS[code[expr] as number]) {
     case "name":

@@ -1,13 +1,11 @@
-/**
- * The files that a question looks into: all stay open until it is answered, and there is an end to how many
- * that are.
- */
+/** The files that a request opens. They stay open until the request ends, and their total size is limited. */
 import { type FileIndex, fileIndexOf } from "./file-index.ts";
 import type { FileId, Project } from "./project.ts";
 
 /**
- * Numbers of the facts of all files that are open. One takes some 45 bytes, with the tables that are made of
- * its file: 700 MB. All 3,558 files of Rails have 3.7 million, 11,000 files of 24 projects 13 million.
+ * Total length of the call facts of all open files, in numbers. A number takes about 45 bytes, including the
+ * tables built for its file: 700 MB at the limit. All 3,558 files of Rails have 3.7 million numbers, 11,000
+ * files of 24 projects have 13 million.
  */
 const MAX_NUMBERS = 16_000_000;
 
@@ -21,12 +19,12 @@ export class OpenFiles {
     private readonly maxNumbers = MAX_NUMBERS,
   ) {}
 
-  /** No more are opened: what is not open counts as a file without facts. */
+  /** Whether the limit is reached. Files that are not open by then count as files without call facts. */
   get isFull(): boolean {
     return this.numbers >= this.maxNumbers;
   }
 
-  /** Whether a file can be looked into, as it is open or there is room for it. */
+  /** Whether a file can be read: it is open, or there is room for it. */
   mayOpen(file: FileId): boolean {
     return !this.isFull || (this.indexes.get(file) ?? null) !== null;
   }

@@ -1,13 +1,13 @@
 /**
- * What a resolver may ask about a codebase. Everything comes from one state of it; nothing here reads the
- * disk.
+ * What the resolver reads of a codebase. All of it belongs to one state of the codebase; nothing here reads
+ * the disk.
  */
 import type { CallFacts } from "../call-facts/facts.ts";
 
 /** Position of a file in `Project.paths`. */
 export type FileId = number;
 
-/** In what way files use a name; see `Project.filesUsing`. */
+/** How a file uses a name; see `Project.filesUsing`. */
 export type NameUse =
   | "call"
   | "mention"
@@ -21,25 +21,31 @@ export type NameUse =
 
 export interface Project {
   /**
-   * Of all files, ascending. The same array for the same state of the codebase, and no other: what follows
-   * from that is kept by it.
+   * Paths of all files, ascending. The same state of the codebase always has the same array, and no other
+   * state has it: caches use it as their key.
    */
   readonly paths: readonly string[];
-  /** Undefined for what is not in the codebase. */
+  /** Undefined for a path outside the codebase. */
   fileAt(path: string): FileId | undefined;
-  /** Id from the language table. */
+  /** The file's language id, from the language table. */
   language(file: FileId): string;
   /** Null for a file whose calls are not resolved. */
   flow(file: FileId): CallFacts | null;
-  /** Of a file that configures how modules are found. */
+  /** Text of a file that configures how modules are resolved. */
   text(file: FileId): string;
   /** Files that define a symbol of this name, ascending. */
   filesDefining(name: string): readonly FileId[];
   /**
-   * Files that call something of this name, use it as a value, derive a type from one of this name, put
-   * something by its name into an object literal under this one, export it so, read a member of this name or
-   * store into it, have a property of this name that runs code, or open a type of this name on the way to one
-   * inside; ascending. May name some that do not.
+   * Files that use a name in one of these ways, ascending; may include files that do not.
+   *
+   * - `call`: call something of this name
+   * - `mention`: use it as a value
+   * - `base`: derive a type from it
+   * - `entry`: put a value into an object literal under this key, by the value's own name
+   * - `export`: export a value under this name that has another name in the file
+   * - `read`, `write`: read a member of this name, or store into it
+   * - `property`: define a property of this name that runs code
+   * - `opened`: open a type of this name around an inner one
    */
   filesUsing(use: NameUse, name: string): readonly FileId[];
 }

@@ -1,4 +1,4 @@
-/** The scopes of a file by where they stand, what they are called and what they are. Pure. */
+/** The scopes of a file, by position, name and kind. Pure. */
 import { type ScopeFact, NONE } from "../call-facts/facts.ts";
 import { groupBy } from "../group-by.ts";
 
@@ -10,23 +10,23 @@ export class ScopeTree {
   private blocks: readonly number[] | undefined;
   private opened: Map<string, number[]> | undefined;
 
-  /** @param all in the order of the text, the file first */
+  /** @param all in source order, the file first */
   constructor(private readonly all: readonly ScopeFact[]) {}
 
-  /** Scopes directly inside a scope. */
+  /** Direct children of a scope. */
   childrenOf(scope: number): readonly number[] {
     this.children ??= groupBy([...this.all.keys()], (at) => this.all[at]?.parent ?? NONE);
     return this.children.get(scope) ?? [];
   }
 
-  /** Whether a scope is another one, or inside of it. */
+  /** Whether a scope is `around`, or inside of it. */
   isWithin(scope: number, around: number): boolean {
     let at = scope;
     while (at > around) at = this.all[at]?.parent ?? NONE;
     return at === around;
   }
 
-  /** Names of the scopes around one and its own, joined by dots. */
+  /** Names of the enclosing scopes and of the scope itself, joined by dots. */
   qualifiedName(scope: number): string {
     let name = this.qualified[scope];
     if (name === undefined) {
@@ -38,13 +38,13 @@ export class ScopeTree {
     return name;
   }
 
-  /** Functions, types and namespaces of a name. */
+  /** Functions, types and namespaces of this name. */
   named(name: string): readonly number[] {
     this.byName ??= groupBy([...this.all.keys()], (at) => this.all[at]?.name ?? "");
     return this.byName.get(name) ?? [];
   }
 
-  /** A namespace may be opened several times: all parts of the one that a scope is a part of. */
+  /** All parts of the namespace that a scope is part of: a namespace may be opened several times. */
   partsOf(scope: number): readonly number[] {
     this.opened ??= groupBy(
       this.where(({ kind }) => kind === "namespace"),
@@ -53,7 +53,7 @@ export class ScopeTree {
     return this.opened.get(this.namespaceKey(scope)) ?? [];
   }
 
-  /** Parts of a namespace by its names from the outside in, joined by `::`. */
+  /** Parts of a namespace, by the names from the outermost inwards, joined by `::`. */
   namespaceParts(path: string): readonly number[] {
     this.byPath ??= groupBy(
       this.where(({ kind }) => kind === "namespace"),
@@ -73,12 +73,12 @@ export class ScopeTree {
     return `${own?.parent} ${own?.name}`;
   }
 
-  /** Classes and interfaces that are derived from something. */
+  /** Classes and interfaces with at least one base type. */
   derived(): readonly number[] {
     return this.where(({ bases }) => bases.length > 0);
   }
 
-  /** Blocks that name the type whose members they have. */
+  /** Blocks that define members of a type they name (`impl`, extensions). */
   owned(): readonly number[] {
     return (this.blocks ??= this.where(({ kind, owner }) => kind === "class" && owner !== NONE));
   }

@@ -1,27 +1,30 @@
-/** What an expression may stand for, as far as calls depend on it. Values that are equal are identical. */
+/**
+ * Values that an expression may evaluate to, as far as calls depend on them. Equal values are identical
+ * objects.
+ */
 import type { ExprId } from "../call-facts/facts.ts";
 import type { FileId } from "./project.ts";
 
-/** A function, type or namespace: the file and its scope there. */
+/** A function, type or namespace: a file, and a scope in it. */
 export interface ScopeRef {
   readonly file: FileId;
   readonly scope: number;
 }
 
-/** Leaves room for `SIDECAR_LIMITS.flowCode` expressions a file, and for the scopes among them. */
+/** Leaves room for the `SIDECAR_LIMITS.flowCode` expressions of a file, and for its scopes. */
 const PLACES_PER_FILE = 2 ** 21;
 
-/** The same for references to the same scope, and no others. */
+/** A number that is unique to each scope of the codebase. */
 export function scopeKey({ file, scope }: ScopeRef): number {
   return file * PLACES_PER_FILE + scope;
 }
 
-/** The same for the same expression, and no others. */
+/** A number that is unique to each expression of the codebase. */
 export function exprKey({ file, expr }: { readonly file: FileId; readonly expr: ExprId }): number {
   return file * PLACES_PER_FILE + expr;
 }
 
-/** The first reference to each scope. */
+/** One reference per scope, the first of each. */
 export function distinctScopes<Ref extends ScopeRef>(refs: readonly Ref[]): Ref[] {
   const first = new Map<number, Ref>();
   for (const ref of refs) if (!first.has(scopeKey(ref))) first.set(scopeKey(ref), ref);
@@ -32,30 +35,31 @@ export function isSameScope(left: ScopeRef, right: ScopeRef): boolean {
   return left.file === right.file && left.scope === right.scope;
 }
 
-/** An expression where it stands. */
+/** An expression, in the file and scope where it is written. */
 export interface Site extends ScopeRef {
   readonly expr: ExprId;
-  /** Of an argument of a type in which type parameters stand for something: that. */
+  /** For a type argument that contains type parameters: what they stand for. */
   readonly within?: readonly Generic[];
 }
 
-/** A generic class or function, with what its type parameters stand for, in their order. */
+/** A generic class or function, with the arguments of its type parameters, in their order. */
 export interface Generic extends ScopeRef {
   readonly args: readonly Site[];
 }
 
 export type Value =
-  /** Bound: reached through an object of `self`. */
+  /** With `self`: bound to that object, as a method reached through it. */
   | (ScopeRef & { readonly kind: "function"; readonly self: Value | null })
   /**
-   * A class or interface; with the arguments of a generic one. JavaScript's functions are classes too, once
-   * `new` is in front of them.
+   * A class or interface; a generic one with its arguments. JavaScript functions are classes too when they
+   * are called with `new`.
    */
   | (ScopeRef & { readonly kind: "class"; readonly args: readonly Site[] })
   | (ScopeRef & { readonly kind: "namespace" })
   | { readonly kind: "instance"; readonly type: Value & { readonly kind: "class" } }
   /**
-   * An object of the class in `of`, seen as one of the classes above it, or above another one of its line.
+   * An object of the class `of`, whose members are looked up in the classes after `above` in its method
+   * resolution order.
    */
   | {
       readonly kind: "super";
@@ -63,21 +67,21 @@ export type Value =
       readonly above: Value & { readonly kind: "class" };
       readonly isStatic: boolean;
     }
-  /** What `prototype` of a class or function is. */
+  /** The `prototype` property of a class or function. */
   | { readonly kind: "prototype"; readonly of: ScopeRef }
   | { readonly kind: "module"; readonly file: FileId }
-  /** Several files under one name: a folder of modules, a package. */
+  /** Several files under one name: a folder of modules, or a package. */
   | { readonly kind: "package"; readonly language: string; readonly name: string }
   /** An object, dictionary, list or tuple literal. */
   | (Site & { readonly kind: "literal" })
-  /** A function type, by the type that it returns. */
+  /** A function type; the expression is its return type. */
   | (Site & { readonly kind: "signature" })
-  /** What a variable of the codebase holds, of which nothing is known but the call that gave it. */
+  /** The value of a variable of the codebase that is known only by the call that produced it. */
   | (Site & { readonly kind: "variable" })
-  /** What calling a generator gives. */
+  /** The object that a call of a generator function returns. */
   | (ScopeRef & { readonly kind: "generated" })
   /**
-   * Something outside the codebase, or of a type that is built into the language; with the arguments of a
+   * A value outside the codebase, or one of a type that is built into the language; with the arguments of a
    * generic type.
    */
   | {
@@ -92,11 +96,11 @@ export type ExternalValue = Value & { readonly kind: "external" };
 export type SuperValue = Value & { readonly kind: "super" };
 export type FunctionValue = Value & { readonly kind: "function" };
 
-/** Without duplicates, in the order in which they were met. */
+/** Without duplicates, in the order in which they were found. */
 export type Values = readonly Value[];
 export const NOTHING: Values = [];
 
-/** Makes values, each once. */
+/** Creates values; equal ones only once. */
 export class ValueTable {
   private readonly functions = new Map<number, FunctionValue>();
   private readonly methods = new Map<Value, Map<number, FunctionValue>>();
@@ -105,7 +109,7 @@ export class ValueTable {
   private readonly literals = new Map<number, Value>();
   private readonly externals = new Map<string, ExternalValue>();
   private readonly externalTypes = new Map<string, ExternalValue>();
-  /** Of all other kinds. */
+  /** Values of all other kinds. */
   private readonly others = new Map<string, Value>();
 
   function(ref: ScopeRef, self: Value | null = null): FunctionValue {
@@ -115,7 +119,7 @@ export class ValueTable {
   }
   class(ref: ScopeRef, args: readonly Site[] = []): ClassValue {
     const make = (): ClassValue => ({ kind: "class", file: ref.file, scope: ref.scope, args });
-    // What stands under a key was made for it.
+    // The key contains the kind, so that the value under it is a class.
     return args.length === 0
       ? one(this.classes, scopeKey(ref), make)
       : (one(this.others, `class ${scopeKey(ref)} ${argsKey(args)}`, make) as ClassValue);
@@ -195,7 +199,7 @@ function argsKey(args: readonly Site[]): string {
     : `[${args.map((arg) => `${exprKey(arg)}${(arg.within ?? []).map((generic) => ` in ${scopeKey(generic)}${argsKey(generic.args)}`).join("")}`).join()}]`;
 }
 
-/** Those of some values that are functions. */
+/** The functions among some values. */
 export function functionsAmong(values: Values): ScopeRef[] {
   return values.flatMap((value) =>
     value.kind === "function" ? [{ file: value.file, scope: value.scope }] : [],
@@ -203,20 +207,22 @@ export function functionsAmong(values: Values): ScopeRef[] {
 }
 
 /**
- * What may be any of more things than this is not known well enough to be followed further; a method may have
- * as many overloads.
+ * Expressions with more values than this are not followed further: too little is known of them. A method may
+ * have as many overloads.
  */
 export const MAX_VALUES = 64;
 
 /**
- * All values of several lists, each once; of too many the first ones, and one more, so that whoever keeps
- * them can tell.
+ * Values of several lists, without duplicates, in the order of the lists. A longer result is cut to
+ * `MAX_VALUES` plus one, so that the caller notices that values are missing.
  */
 export function union(...lists: readonly Values[]): Values {
   return unionOf(lists);
 }
 
-/** The same of lists that are made one after the other: those behind too many values are not made. */
+/**
+ * Like `union`, for lists that are generated one at a time: generation stops once there are too many values.
+ */
 export function unionOf(lists: Iterable<Values>): Values {
   let only: Values = NOTHING;
   let all: Set<Value> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Definitions of one thing of which a build or a call takes one: by platform, by `#if`, by the arguments of a
- * template.
+ * Conditional definitions: several definitions of one name, of which a build or a call uses one: by platform,
+ * by `#if`, by template arguments.
  */
 import { addTo } from "../../group-by.ts";
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
@@ -9,8 +9,8 @@ import { classesOf } from "../expressions/this.ts";
 import type { ScopeRef } from "../values.ts";
 
 /**
- * Those of some functions that one call leads to that have the name, and the name of the class, of another
- * one of them.
+ * Among the functions that a call leads to, those that share their name and the name of their class with
+ * another one.
  */
 export function alternativesAmong<Ref extends ScopeRef>(
   resolution: Resolution,
@@ -21,14 +21,15 @@ export function alternativesAmong<Ref extends ScopeRef>(
     const key = nameOf(resolution, ref);
     if (key !== null) addTo(groups, key, ref);
   }
-  // Two declarations lead to one definition.
+  // Two declarations may lead to the same definition, which is no alternative.
   const isSeveral = (group: readonly Ref[]): boolean =>
     group.some(({ file, scope }) => file !== group[0]?.file || scope !== group[0]?.scope);
   return new Set([...groups.values()].filter(isSeveral).flat());
 }
 
 /**
- * Null for what stands in for nothing else: a function that its own file alone sees was handed on as a value.
+ * The key under which alternatives are grouped. Null for a function that cannot be an alternative: one that
+ * only its own file sees was passed as a value.
  */
 function nameOf(resolution: Resolution, ref: ScopeRef): string | null {
   const scopes = resolution.index(ref.file)?.flow.scopes;
@@ -38,7 +39,7 @@ function nameOf(resolution: Resolution, ref: ScopeRef): string | null {
   if (alternatives === "exported" && own.kind === "function" && (own.flags & SCOPE_FLAGS.exported) === 0)
     return null;
   const [type] = own.kind === "function" ? classesOf(resolution, ref) : [];
-  // A class that has a constructor is the alternative of one that needs none.
+  // A class with a constructor is an alternative to one without.
   if (type && (own.flags & SCOPE_FLAGS.constructor) !== 0) return nameOf(resolution, type);
   const owner = type ? resolution.index(type.file)?.flow.scopes[type.scope] : scopes[own.parent];
   return `${owner?.name ?? ""}::${own.name}`;

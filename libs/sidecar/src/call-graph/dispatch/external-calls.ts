@@ -1,6 +1,6 @@
 /**
- * Methods of the codebase behind a type that is declared outside of it: the compiler knows `Iterator.next`,
- * of whichever class that is.
+ * Methods of the codebase that are called through an external type: the compiler resolves such a call to
+ * `Iterator.next`, whichever class implements it.
  */
 import { NONE } from "../../call-facts/facts.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -8,23 +8,22 @@ import type { Resolution } from "../resolution.ts";
 import { declaredValues } from "../types/static-type.ts";
 import { type Site, type Value, exprKey } from "../values.ts";
 
-/** Types that say nothing of what an object has. */
+/** Types that say nothing about an object's members. */
 const ANYTHING = /(?:^|\.)(?:Any|AnyObject|dynamic|object|Object)$/;
 
 /**
- * Whether a method may be called there as well as any other of the type that the object is declared to be.
+ * Whether a method is one of several that a call may reach, because its object is declared with an external
+ * type.
  */
 export function mayReplaceExternal(resolution: Resolution, callee: Site, method: Value): boolean {
   if (method.kind !== "function" || method.self?.kind !== "instance") return false;
-  // Nothing else can stand for a type that is declared outside.
+  // Only classes with external bases can have the type of an external declaration.
   return (
     lineageOf(resolution, method.self.type).hasUnknown === "external" && isDeclaredOutside(resolution, callee)
   );
 }
 
-/**
- * Whether the object that a member is taken from is declared to be of types outside of the codebase alone.
- */
+/** Whether the object of a member is declared with external types only. */
 function isDeclaredOutside(resolution: Resolution, callee: Site): boolean {
   return resolution.once(["declared outside", exprKey(callee)], () => {
     const index = resolution.index(callee.file);

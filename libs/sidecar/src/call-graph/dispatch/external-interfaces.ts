@@ -1,6 +1,6 @@
 /**
- * Classes of the codebase behind an interface that is declared outside of it (`Psr\\Log\\LoggerInterface`):
- * what they have under the name that is called.
+ * Classes of the codebase that implement an external interface (`Psr\\Log\\LoggerInterface`): their methods
+ * with the name of the call.
  */
 import { mixedIn } from "./sibling-overrides.ts";
 import { basesOf } from "../types/lineage.ts";
@@ -8,9 +8,13 @@ import { MAX_SUBTYPES, subtypesOf } from "../types/subtypes.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type Site, type ScopeRef, type Value, distinctScopes } from "../values.ts";
 
-/** Types of a namespace: those of the language itself are anything's. */
+/** Types in a namespace. Types of the language itself are excluded, since any class may implement them. */
 const NAMESPACED = /\\[^\\]+$/;
 
+/**
+ * Methods with the callee's name in classes that implement an external interface of its object, without
+ * duplicates. Empty if the callee is no member of such an object.
+ */
 export function implementationsOutside(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member" || !resolution.rules(callee.file).implementsOutside) return [];
@@ -28,7 +32,7 @@ export function implementationsOutside(resolution: Resolution, callee: Site): re
   );
 }
 
-/** By file, then place. */
+/** Sorted by file, then position. */
 function derivedFrom(resolution: Resolution, outside: string): readonly ClassValue[] {
   return resolution.once(["derived from outside", outside], () => {
     const files = resolution.project.filesUsing("base", NAMESPACED.exec(outside)?.[0].slice(1) ?? "");

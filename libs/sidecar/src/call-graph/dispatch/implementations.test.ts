@@ -1,5 +1,6 @@
 /**
- * What may stand in the place of what a call names: in types below, and in those that fit without saying so.
+ * Overrides and implementations that a call may reach: in subtypes, and in types that implement an interface
+ * implicitly.
  */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";

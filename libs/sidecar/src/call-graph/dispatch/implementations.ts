@@ -1,5 +1,6 @@
 /**
- * Which functions stand behind a declaration: its definition elsewhere, and what subtypes have in its place.
+ * Finds the functions that a call of a declaration may reach: its definition elsewhere, and overrides and
+ * implementations in subtypes.
  */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { methodsBefore } from "./sibling-overrides.ts";
@@ -27,8 +28,8 @@ import {
 } from "../values.ts";
 
 /**
- * A function that is only declared at one place (an overload's signature, a C prototype) and defined at
- * another: the definition; else itself.
+ * Definitions of a function that is only declared here (an overload signature, a C prototype); the function
+ * itself if there are none.
  */
 export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(ref.file);
@@ -56,7 +57,10 @@ export function definitionsOf(resolution: Resolution, ref: ScopeRef): readonly S
   return elsewhere.length > 0 ? elsewhere : [ref];
 }
 
-/** Definitions of a name right in a scope. A header may declare thousands of functions of one name. */
+/**
+ * Definitions of a name directly in a scope. Memoized, because a header may declare thousands of functions of
+ * one name.
+ */
 function definedIn(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly number[] {
   return resolution.once(["defined in", file, scope, name], () => {
     const index = resolution.index(file);
@@ -72,8 +76,8 @@ function isDefinition(resolution: Resolution, { file, scope }: ScopeRef, name: s
 }
 
 /**
- * Of no class: at the same place of the same package or namespace, and not for its own file alone. One
- * outside of its namespace says which it is of.
+ * Whether a function outside of classes may be the definition: it is in the same package or namespace, and
+ * visible to other files. A definition outside of its namespace names the namespace.
  */
 function mayDefine(resolution: Resolution, declared: ScopeRef, other: ScopeRef): boolean {
   const [ours, theirs] = [resolution.index(declared.file), resolution.index(other.file)];
@@ -88,7 +92,7 @@ function mayDefine(resolution: Resolution, declared: ScopeRef, other: ScopeRef):
   return !isHidden && (own.owner !== NONE || pathOf(ours, declared.scope) === pathOf(theirs, other.scope));
 }
 
-/** Names of what a scope stands in. */
+/** Names of the scopes around a scope. */
 function placeOf(index: FileIndex, scope: number): string {
   const names: string[] = [];
   for (
@@ -109,7 +113,7 @@ function hasSameOwner(
   return left.some((owner) => right.some((other) => isSameType(resolution, owner, other)));
 }
 
-/** What subtypes have in the place of a method of a class or interface. */
+/** Overrides and implementations of a method in subtypes. */
 export function implementationsOf(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
   if (own === undefined || !isReplaced(resolution, ref)) return [];
@@ -137,8 +141,7 @@ interface MethodOf {
 }
 
 /**
- * Whether a method of a type below is called where that of the type above is: in the place of one of the
- * class stands only another one.
+ * Whether a method of a subtype can override one of a base type: a static method only overrides a static one.
  */
 function isOfSameSide(resolution: Resolution, above: MethodOf, below: MethodOf): boolean {
   const isOfClassAbove = isOfClass(resolution, above.method);
@@ -151,14 +154,14 @@ function isOfSameSide(resolution: Resolution, above: MethodOf, below: MethodOf):
 }
 
 /**
- * Whether a class is below a module as a class alone (`extend`): its objects have none of the module's
- * methods.
+ * Whether a class inherits a module's methods as static methods only (`extend`): its objects do not have
+ * them.
  */
 function isBelowAsClass(resolution: Resolution, subtype: ClassValue, type: ClassValue): boolean {
   return !lineageOf(resolution, subtype).types.some((above) => isSameType(resolution, above, type));
 }
 
-/** Whether types below may have something in the place of a function. */
+/** Whether subtypes may override or implement a function. */
 function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const { kind = "file", flags = 0 } = resolution.index(file)?.flow.scopes[scope] ?? {};
   const never = resolution.rules(file).overridesStatics
@@ -167,10 +170,7 @@ function isReplaced(resolution: Resolution, { file, scope }: ScopeRef): boolean 
   return kind === "function" && (flags & never) === 0;
 }
 
-/**
- * Whether a static method is called on the very class that is named: `Base.make()` calls none of what is
- * below.
- */
+/** Whether a static method is called on a class by name: `Base.make()` calls no override of a subtype. */
 export function isOfNamedClass(resolution: Resolution, callee: Site, { file, scope }: ScopeRef): boolean {
   if (
     !resolution.rules(file).overridesStatics ||
@@ -181,7 +181,7 @@ export function isOfNamedClass(resolution: Resolution, callee: Site, { file, sco
   if (index?.op(callee.expr) !== "member") return !resolution.rules(file).separatesStaticMembers;
   const object = index.operand(callee.expr, 1);
   switch (index.op(object)) {
-    // What is said to be of a type may be a class below (`kind as typeof Base`).
+    // An expression of declared type may be a subtype (`kind as typeof Base`).
     case "this":
     case "type_of":
     case "instance":
@@ -195,10 +195,7 @@ export function isOfNamedClass(resolution: Resolution, callee: Site, { file, sco
   }
 }
 
-/**
- * Whether types below the one of a method that were not looked at may have something in its place: one of its
- * name stands elsewhere.
- */
+/** Whether subtypes beyond the limit may override a method: a method of its name exists elsewhere. */
 export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean {
   const own = resolution.index(ref.file)?.flow.scopes[ref.scope];
   if (own === undefined || !isReplaced(resolution, ref)) return false;
@@ -209,7 +206,7 @@ export function hasMoreSubtypes(resolution: Resolution, ref: ScopeRef): boolean 
   });
 }
 
-/** Whether a method of a name stands anywhere else. */
+/** Whether any other method has this name. */
 function isMethodElsewhere(resolution: Resolution, name: string, refs: readonly ScopeRef[]): boolean {
   const looked = new Set(refs.map(scopeKey));
   const isOther = (other: ScopeRef): boolean => !looked.has(scopeKey(other)) && isMethod(resolution, other);
@@ -220,10 +217,7 @@ function isMethodElsewhere(resolution: Resolution, name: string, refs: readonly 
     );
 }
 
-/**
- * Functions of a name that types below a type have or inherit, where the type itself has nothing of that
- * name.
- */
+/** Functions of a name that subtypes declare or inherit, if the type itself has no such member. */
 function membersBelow(
   resolution: Resolution,
   type: ClassValue,
@@ -248,15 +242,15 @@ function membersBelow(
   });
 }
 
-/** What types below have in the place of a member that is declared by the type of a function. */
+/** Methods of subtypes that implement a member whose declared type is a function type. */
 function heldBelow(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   if (!(resolution.memberOfClass(type, name, null) ?? []).some(({ kind }) => kind === "signature")) return [];
   return subtypesOf(resolution, type).flatMap((subtype) => methodsNamed(resolution, subtype, name));
 }
 
 /**
- * Functions in object literals that are of an interface, or of a struct with a pointer to a function, under a
- * name: they stand there, or are put there by their own.
+ * Functions under a name in object literals of an interface, or of a struct with function pointers: written
+ * there, or assigned by name.
  */
 function literalsOf(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   const isInterface = resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface";
@@ -284,14 +278,16 @@ function literalsOf(resolution: Resolution, type: ClassValue, name: string): rea
 }
 
 /**
- * What objects have that are written down as those of the interface that is declared, or as classes derived
- * from it.
+ * Functions that a call may reach in object literals of the declared interface, or in classes derived from
+ * it.
  */
 export function ofLiterals(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   return membersCalled(resolution, callee).flatMap((member) => ofLiteralsAt(resolution, member));
 }
 
-/** The member that a callee is, or those that it was taken out of: `const { onClose = close } = props`. */
+/**
+ * The member that a callee is, or those that it was destructured from: `const { onClose = close } = props`.
+ */
 function membersCalled(resolution: Resolution, callee: Site): readonly Site[] {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) === "member") return [callee];
@@ -323,8 +319,8 @@ function ofLiteralsAt(resolution: Resolution, member: Site): readonly ScopeRef[]
 }
 
 /**
- * What is called on an object that only types have which are derived from its own: by mixins, or once it is
- * known which one it is.
+ * Methods that only subtypes of the object's type have: through mixins, or because the object's exact type is
+ * known only at run time.
  */
 export function ofSubtypes(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
@@ -349,7 +345,7 @@ function belowAny(resolution: Resolution, objects: Values, name: string): readon
   });
 }
 
-/** What a module calls by its name alone, and only classes have that include it. */
+/** Methods that a module calls by plain name, and that only classes which include the module have. */
 function ofOwnSubtypes(resolution: Resolution, callee: Site, name: string): readonly ScopeRef[] {
   if (
     !resolution.rules(callee.file).separatesStaticMembers ||

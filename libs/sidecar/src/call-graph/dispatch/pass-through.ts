@@ -1,20 +1,20 @@
 /**
- * Methods of what was handed to a function of a library and is called on what that gives:
- * `Pin::into_inner(self).poll(cx)`, `reactive(store).save()`. Of most such functions nobody has written down
- * what they do, and many give back what they were handed, or what stands for it.
+ * Pass-through functions: a method is called on the result of a library function, but belongs to the
+ * function's argument (`Pin::into_inner(self).poll(cx)`, `reactive(store).save()`). What most such functions
+ * do is not known, and many return their argument or a proxy of it.
  */
 import { resolveName } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
 import { functionsAmong, NOTHING, type Site, type ScopeRef, type Values, exprKey, union } from "../values.ts";
 import { isCommonName } from "../edges/by-name/common-names.ts";
 
-/** From the call to what it is called on: variables, fields, calls of such functions in one another. */
+/** Steps from the call back to the argument: variables, fields, nested calls of such functions. */
 const MAX_STEPS = 6;
 const MAX_BINDINGS = 8;
 
 /**
- * Those that what was handed over has under the name. Names that many libraries have are left out: what such
- * a function gives has its own.
+ * Methods of the argument that have the called name. Common names are excluded: the function's result has
+ * such methods itself.
  */
 export function handedThrough(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
@@ -29,7 +29,7 @@ export function handedThrough(resolution: Resolution, callee: Site): readonly Sc
   return functionsAmong(resolution.membersNamed(objects, name));
 }
 
-/** Objects of the codebase that an expression from outside may be. */
+/** Objects of the codebase that an external expression may be. */
 function objectsBehind(resolution: Resolution, place: Site, steps: number): Values {
   const index = resolution.index(place.file);
   if (!index || steps === 0) return NOTHING;
@@ -63,8 +63,8 @@ function objectsBehind(resolution: Resolution, place: Site, steps: number): Valu
 }
 
 /**
- * What a call of a library's function is handed; a type that is made of something (`new Map(all)`,
- * `SockRef::from(self)`) is no more that.
+ * Arguments of a call of a library function. A constructor's result (`new Map(all)`, `SockRef::from(self)`)
+ * does not stand for its argument.
  */
 function handedTo(resolution: Resolution, call: Site, steps: number): Values {
   const index = resolution.index(call.file);

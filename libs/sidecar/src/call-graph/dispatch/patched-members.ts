@@ -1,16 +1,19 @@
-/** Functions that a codebase puts into objects of libraries: `const app = express(); app.start = () => …`. */
+/**
+ * Patched members: functions that the codebase assigns to objects of libraries, such as `const app =
+ * express(); app.start = () => …`.
+ */
 import { functionsAmong, MAX_VALUES, type Site, type ScopeRef, type Value } from "../values.ts";
 import type { Resolution } from "../resolution.ts";
 import { isCommonName } from "../edges/by-name/common-names.ts";
 
-/** A name that more files define says nothing about what one of them puts somewhere. */
+/** If more files than this define a name, it says nothing about an assignment in one of them. */
 const MAX_DEFINING_FILES = 40;
 
 /**
- * Those under the name that is called, in objects that are of the same as the one that it is called on: what
- * the same function gives, the same member of an object, the same type; or in what all objects of its type
- * have. Names of libraries themselves are left out (`console.log = …`): what a test puts there is not what
- * others call.
+ * Functions assigned under the called name, to an object of the same origin as the callee's object: the
+ * result of the same function, the same member of an object, or the same type; or to the prototype of its
+ * type. Members that libraries have themselves are excluded (`console.log = …`): a function that a test
+ * assigns is not what others call.
  */
 export function putIntoOutside(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
@@ -22,14 +25,14 @@ export function putIntoOutside(resolution: Resolution, callee: Site): readonly S
     .flatMap((object) => put.get(object) ?? put.get(typeOf(resolution, object)) ?? []);
 }
 
-/** What all objects of a type have: `Date.prototype.inWords = …`. */
+/** The prototype of a type: `Date.prototype.inWords = …`. */
 const PROTOTYPE = /^(.+)\.prototype$/;
-/** And what jQuery's have, under both of its names. */
+/** jQuery's prototype, under both of its names. */
 const PLUGINS = /^(?:\$|jQuery)\.fn$/;
-/** Whatever methods of these give is one of them as a rule. */
+/** Results of jQuery's methods are jQuery objects as a rule. */
 const JQUERY = /^(?:\$|jQuery)(?:\.|$)/;
 
-/** Values on which something that is put into one is called. */
+/** Values that have a member which is assigned to an object. */
 function objectsMeant(resolution: Resolution, object: Value): readonly Value[] {
   if (object.kind === "variable" || (object.kind === "external" && !object.isType)) return [object];
   if (object.kind !== "external") return [];
@@ -38,7 +41,7 @@ function objectsMeant(resolution: Resolution, object: Value): readonly Value[] {
   return type === undefined ? [] : [resolution.values.external(type)];
 }
 
-/** An object of the type that a text or a list is of, of jQuery, or itself. */
+/** The type of a string or list value, or of a jQuery object, as an object of it; any other value itself. */
 function typeOf(resolution: Resolution, object: Value): Value {
   if (object.kind === "literal" && resolution.index(object.file)?.op(object.expr) === "list")
     return resolution.values.external("Array");
@@ -54,7 +57,7 @@ const WRITTEN_AS: ReadonlyMap<string, string> = new Map([
   ["boolean", "Boolean"],
 ]);
 
-/** By the object that they are put into, in the order of files and stores. */
+/** Assigned functions by the object they are assigned to, in the order of files and stores. */
 function functionsPut(
   resolution: Resolution,
   { file: from }: Site,
@@ -66,7 +69,7 @@ function functionsPut(
     const put = new Map<Value, ScopeRef[]>();
     const files = resolution.project.filesDefining(name).filter((file) => resolution.rules(file) === rules);
     if (files.length > MAX_DEFINING_FILES) return put;
-    // What has a name that many libraries have is called on that very variable alone.
+    // A function with a common name counts only for calls on the very same variable.
     const isTold = !isCommonName(name, language);
     const note = (object: Value, functions: readonly ScopeRef[]): void => {
       const known = put.get(object) ?? [];

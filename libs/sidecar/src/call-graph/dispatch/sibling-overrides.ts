@@ -1,6 +1,6 @@
 /**
- * What stands beside a class rather than below it: where bases are linearised, or modules mixed in, those
- * that a type has both of come between one another.
+ * Sibling overrides: with linearized bases or mixins, a class that a type also inherits from may come between
+ * another class and its base.
  */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { isOfClass } from "../members/sides.ts";
@@ -18,7 +18,7 @@ import {
 } from "../values.ts";
 
 /**
- * What a type below has in the place of a method, from a class that it names before the method's own: `class
+ * The method that a subtype inherits instead of another base's, because it names another base first: `class
  * Page(Cached, View)`.
  */
 export function methodsBefore(
@@ -33,8 +33,8 @@ export function methodsBefore(
 }
 
 /**
- * What a type has under a name, or the nearest above it: what is only asked for hides nothing of what another
- * base has.
+ * Methods of a name in a type or its nearest base. Abstract methods are skipped: they hide nothing of another
+ * base.
  */
 export function mixedIn(resolution: Resolution, subtype: ClassValue, name: string): readonly ScopeRef[] {
   const isDefined = ({ file, scope }: ScopeRef): boolean =>
@@ -46,10 +46,7 @@ export function mixedIn(resolution: Resolution, subtype: ClassValue, name: strin
   return [];
 }
 
-/**
- * What `super().method` leads to in the lines of types that are derived from the class around it and from
- * others.
- */
+/** Methods that `super().method` reaches in types that derive from the enclosing class and from others. */
 export function siblingOverrides(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   const { methodResolutionOrder, mixesIn } = resolution.rules(callee.file);
@@ -78,7 +75,7 @@ function nextInLine(
 ): readonly ScopeRef[] {
   const { types } = lineageOf(resolution, subtype);
   const at = types.findIndex((type) => isSameScope(type, above));
-  // With one base each, nothing comes between.
+  // With single inheritance up to here, nothing can come between.
   if (at < 0 || !types.slice(0, at).some((type) => basesOf(resolution, type).types.length > 1)) return [];
   for (const type of types.slice(at + 1)) {
     const methods = methodsNamed(resolution, type, name).filter(

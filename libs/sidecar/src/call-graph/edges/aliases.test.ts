@@ -70,7 +70,7 @@ test("names that too many files call or hand on are told", async () => {
   ]);
 });
 
-/** Where the first function of the first file is called. */
+/** Lines that call the first function of the first file. */
 async function callersIn(
   text: string,
 ): Promise<{ readonly lines: readonly string[]; readonly left: readonly SkippedName[] }> {

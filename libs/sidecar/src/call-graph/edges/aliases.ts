@@ -1,4 +1,4 @@
-/** Under which names functions may be called, and in which files values of them may be called. */
+/** The names under which functions may be called, and the files in which they may be called as values. */
 import { importedName } from "../../call-facts/call-name.ts";
 import { ALL_NAMES, type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { functionsGiven, isVariable } from "../expressions/variables.ts";
@@ -12,34 +12,41 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, isSameScope } from "../values.ts";
 
-/** Where calls of some functions may stand. */
+/** Where calls of some functions may be. */
 export interface CallSearchSpace {
-  /** Their own names. */
+  /** The functions' own names. */
   readonly names: ReadonlySet<string>;
-  /** Names that they have elsewhere, in whichever file: of members and variables that they are handed to. */
+  /** Other names that count in every file: members and variables that receive the functions. */
   readonly aliases: ReadonlySet<string>;
-  /** Names that they have in one file alone: of parameters, imports and variables of functions. */
+  /** Other names that count in one file only: parameters, imports and local variables. */
   readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
-  /** Names of functions that give them: what is called is what a call of these gives (`@route("/")`). */
+  /**
+   * Names of functions that return them, so that the result of calling one of these is called
+   * (`@route("/")`).
+   */
   readonly givers: ReadonlySet<string>;
-  /** Files in which any call may be one of them: they hand the function on as a value. */
+  /** Files in which any call may reach the functions, because they use them as values. */
   readonly files: ReadonlySet<FileId>;
-  /** Own names that more files use as a value, or give another name, than are gone through. */
+  /** Own names that are used as a value, or renamed, in more files than are searched. */
   readonly left: readonly SkippedName[];
 }
 
-/** A name whose places are not all looked at, since there are too many to say anything about one function. */
+/** A name that is not searched everywhere, since too many files use it to say anything about one function. */
 export interface SkippedName {
   readonly name: string;
-  /** Whether it is used as a value there, or called; another name of the function in the second case. */
+  /**
+   * `mention`: the name is used as a value in too many files. `call`: too many files call it; it is another
+   * name of the function.
+   */
   readonly use: "mention" | "call";
-  /** Files that use it so. */
+  /** Number of files that use the name so. */
   readonly files: number;
 }
 
-/** A name that more files than this hand on says nothing about one function. */
+/** A name that is used as a value in more files than this says nothing about one function. */
 export const MAX_MENTIONING_FILES = 80;
 
+/** The names and files to search for calls of some functions. */
 export function callSearchSpace(resolution: Resolution, targets: readonly ScopeRef[]): CallSearchSpace {
   const places = new Places(targets.flatMap((target) => [...namesOf(resolution, target)]));
   for (const { file } of targets) places.files.add(file);
@@ -69,7 +76,7 @@ class Places implements CallSearchSpace {
   }
 }
 
-/** Files that hand the targets on under their own names, and what they call them. */
+/** Names that the targets have in files that use them as values. */
 function handedOn(
   resolution: Resolution,
   targets: readonly ScopeRef[],
@@ -97,7 +104,7 @@ function handedOn(
     });
 }
 
-/** What a file calls a thing that it imports by another name. */
+/** Names under which a file imports something that has another name. */
 function importedAs(resolution: Resolution, file: FileId, name: string): readonly string[] {
   const index = resolution.index(file);
   const isIt = (value: ExprId): boolean =>
@@ -108,8 +115,8 @@ function importedAs(resolution: Resolution, file: FileId, name: string): readonl
 }
 
 /**
- * Files that import a target that is exported without a name, and what they call it; of too many that alone
- * is noted, and nothing is given.
+ * Names under which files import a target that is a default export. If too many files import it, only the
+ * skipped name is noted, and the result is empty.
  */
 function importsOfDefault(
   resolution: Resolution,
@@ -134,7 +141,8 @@ function importsOfDefault(
 }
 
 /**
- * The function around a target, where that gives it back, and others of the file that give what that gives.
+ * Adds the function around a target if that returns the target, and functions of the file that return the
+ * result of calling it.
  */
 function addGiver(resolution: Resolution, { file, scope }: ScopeRef, places: Places): void {
   const index = resolution.index(file);
@@ -146,7 +154,7 @@ function addGiver(resolution: Resolution, { file, scope }: ScopeRef, places: Pla
     if (filesCalling(resolution, name, places) !== null) places.givers.add(name);
 }
 
-/** Null, and noted, where these are too many to go through. */
+/** Null if too many files call the name; the name is then noted as skipped. */
 function filesCalling({ project }: Resolution, name: string, { left }: Places): readonly FileId[] | null {
   const files = project.filesUsing("call", name);
   if (files.length <= MAX_MENTIONING_FILES) return files;
@@ -154,10 +162,13 @@ function filesCalling({ project }: Resolution, name: string, { left }: Places): 
   return null;
 }
 
-/** With that name itself: of `get` it is what `return this.route("GET", rule)` says. */
+/**
+ * The name itself and those of functions that return a call of it: `get`, with `return this.route("GET",
+ * rule)`, for `route`.
+ */
 function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
   const names = new Set([first]);
-  // What is added is looked for as well.
+  // The loop also visits the names that it adds.
   for (const giver of names) {
     const isGiver = namedSo(index, giver);
     const givesThat = (value: ExprId): boolean =>
@@ -168,7 +179,7 @@ function giversLike(index: FileIndex, first: string): ReadonlySet<string> {
   return names;
 }
 
-/** Where the targets are what a call of an object calls. */
+/** Adds names and files of callable objects, if the targets are their call methods. */
 function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places: Places): void {
   const { holders, givers, files, left } = objectSearchSpace(resolution, targets, MAX_MENTIONING_FILES);
   for (const name of holders) places.aliases.add(name);
@@ -178,7 +189,7 @@ function addObjects(resolution: Resolution, targets: readonly ScopeRef[], places
     for (const file of filesCalling(resolution, name, places) ?? []) places.files.add(file);
 }
 
-/** What a function, or a class whose objects are made, is called by where it is defined. */
+/** Names of a function, or of a class that is constructed, at its definition. */
 function* namesOf(resolution: Resolution, { file, scope }: ScopeRef): Generator<string> {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   const own = scopes[scope];
@@ -224,8 +235,8 @@ function isDefault(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 }
 
 /**
- * Names that a file gives to one of the targets where it imports what is exported without a name, or requires
- * what a module is.
+ * Names that a file gives to a target by importing a default export, or by requiring a module whose value is
+ * the target.
  */
 function* defaultAliases(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** What a call site calls, how sure that is, and why where it is not known. */
+/** Resolves a call site: its targets, how certain they are, and the reason if they are unknown. */
 import { type AccessSite, type CallSite, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
 import { alternativesAmong } from "../dispatch/conditional-definitions.ts";
@@ -33,29 +33,38 @@ import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-nam
 import { type Site, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
 import { type Via, viaOf } from "./via.ts";
 
+/**
+ * Confidence of an edge, highest first: `resolved` is certain, `possible` is one of several or reached by
+ * dispatch, `name_match` fits by its name only.
+ */
 export const CONFIDENCES = ["resolved", "possible", "name_match"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** A function that a call may reach. */
 export interface CallTarget extends ScopeRef {
   readonly confidence: Confidence;
   readonly via: Via;
 }
 
+/** The result of resolving a call or access. */
 export interface ResolvedSite {
-  /** What is called itself before what may stand in its place; each once. */
+  /**
+   * First the functions that are called directly, then those that may override or implement them; no
+   * duplicates.
+   */
   readonly targets: readonly CallTarget[];
-  /** It calls something outside the codebase, or may. */
+  /** Whether the call leads, or may lead, outside the codebase. */
   readonly isExternal: boolean;
-  /** Null where something is known. */
+  /** Null if at least something is known. */
   readonly reason: UnresolvedReason | null;
-  /** Why there may be more targets than these: a limit was reached. */
+  /** The limit because of which there may be more targets. */
   readonly cut: SearchLimit | null;
 }
 
-/** Why it is not known what a call calls, or not all of it. */
+/** Why the targets of a call are unknown or incomplete. */
 export type OpenReason = UnresolvedReason | SearchLimit;
 
-/** A call, or a member that is read or stored into. */
+/** Resolves a call, or a member that is read or stored into. */
 export function resolveSite(resolution: Resolution, file: FileId, site: CallSite | AccessSite): ResolvedSite {
   const place = { file, scope: site.scope, expr: site.expr };
   if ("access" in site)
@@ -63,7 +72,7 @@ export function resolveSite(resolution: Resolution, file: FileId, site: CallSite
       noticingLimits(resolution, "access", () => resolveAccess(resolution, place, site)),
     );
   return resolution.once(["site", exprKey(place)], () => {
-    // Each of many calls may lead to many functions: the product is bounded as well.
+    // Many calls may each lead to many functions; this bounds their product.
     if (!resolution.mayLead()) return { targets: [], isExternal: false, reason: "unknown_value", cut: null };
     const resolved = noticingLimits(resolution, "call", () => resolveNow(resolution, place, site));
     resolution.countTargets(resolved.targets.length);
@@ -72,8 +81,8 @@ export function resolveSite(resolution: Resolution, file: FileId, site: CallSite
 }
 
 /**
- * Whatever it depends on may have reached one. Of an access nothing is told where nothing is known of its
- * object.
+ * Adds a limit that the resolution reached anywhere to its result. An access without targets gets none:
+ * nothing is known about its object.
  */
 function noticingLimits(
   resolution: Resolution,
@@ -111,7 +120,7 @@ function resolveAccess(resolution: Resolution, place: Site, site: AccessSite): R
   };
 }
 
-/** Each once, as sure as it was found first. */
+/** Call targets without duplicates; the first confidence and rule of each counts. */
 class Targets {
   private readonly found = new Map<number, CallTarget>();
 
@@ -184,7 +193,7 @@ function resolveNow(resolution: Resolution, place: Site, site: CallSite): Resolv
   };
 }
 
-/** What a site calls that makes an object by default. */
+/** Result of a call that constructs an object by default. */
 function constructed(resolution: Resolution, constructors: readonly Construction[]): ResolvedSite {
   const targets = definedTargets(
     resolution,
@@ -204,7 +213,10 @@ interface FoundCall {
   readonly found: readonly Found[];
 }
 
-/** What a property gives may be called at once, but where a method of its name takes what the call gives. */
+/**
+ * Whether the value of a property may be called here. False if a method of the same name takes the call
+ * instead.
+ */
 function mayCallProperty(resolution: Resolution, { place, callee, site, found }: FoundCall): boolean {
   const { readsMethods, separatesMethods } = resolution.rules(place.file);
   const isTaken =
@@ -222,7 +234,7 @@ function mayCallProperty(resolution: Resolution, { place, callee, site, found }:
   );
 }
 
-/** What may run in the place of the functions that were found. */
+/** Functions that override or implement the ones found. */
 function implementationsBelow(
   resolution: Resolution,
   callee: Site,
@@ -236,8 +248,7 @@ function implementationsBelow(
 }
 
 /**
- * A limit that was reached where a callee was looked for, of those that say nothing of what else was made of
- * it.
+ * The limit that makes the targets of a callee incomplete. Limits that affect only other results are ignored.
  */
 function cutOf(resolution: Resolution, callee: Site, found: readonly Found[]): SearchLimit | null {
   const hasMore = (): boolean =>
@@ -257,7 +268,7 @@ function cutOf(resolution: Resolution, callee: Site, found: readonly Found[]): S
     : null;
 }
 
-/** `::f` is a name of the file, wherever it is called; `f<T>` is called like `f`. */
+/** The callee in the scope where it is looked up: `::f` in the file's scope, `f<T>` as `f`. */
 function whereItStands(resolution: Resolution, callee: Site): Site {
   const index = resolution.index(callee.file);
   switch (index?.op(callee.expr)) {
@@ -281,7 +292,7 @@ interface Found {
   readonly via: Via;
 }
 
-/** What a callee may stand for, and the functions that a call of that runs. */
+/** Values of a callee, and the functions that calling them runs. */
 function calledThere(
   resolution: Resolution,
   place: Site,
@@ -322,10 +333,10 @@ function calledThere(
   };
 }
 
-/** What is found of so few takes no longer than to look it up. */
+/** Up to this many values, computing again is as fast as a lookup. */
 const FEW_VALUES = 8;
 
-/** Whether a method that many types of every library have is called on what may be of any type. */
+/** Whether a method with a name common to many libraries is called on an object of any type. */
 function isOfAllObjects(resolution: Resolution, callee: Site): boolean {
   const index = resolution.index(callee.file);
   return (
@@ -344,7 +355,7 @@ function isGuessed(resolution: Resolution, callee: Site): boolean {
   );
 }
 
-/** Whether functions of one name are declarations of one, and that one. */
+/** Whether all values are functions with one common definition. */
 function isOneFunction(resolution: Resolution, values: Values): boolean {
   const definitions = values.flatMap((value) =>
     value.kind === "function" ? definitionsOf(resolution, value).map(scopeKey) : [NONE],
@@ -358,7 +369,10 @@ interface FoundFor {
   readonly found: readonly Found[];
 }
 
-/** The same for all calls by a plain name that lead to the same, where that is much. */
+/**
+ * `make`, computed once for all calls by a plain name that lead to the same functions, if there are many of
+ * these.
+ */
 function onceForName<Result>(
   resolution: Resolution,
   { key, callee, found }: FoundFor,
@@ -368,14 +382,16 @@ function onceForName<Result>(
   return isMuch ? resolution.once([key, found], make) : make();
 }
 
-/** The same for all calls that lead to the same, where that is much. */
+/**
+ * `definedTargets`, computed once for all calls that lead to the same functions, if there are many of these.
+ */
 function definedOnce(resolution: Resolution, found: readonly Found[]): readonly CallTarget[] {
   return found.length > FEW_VALUES
     ? resolution.once(["defined", found], () => definedTargets(resolution, found))
     : definedTargets(resolution, found);
 }
 
-/** The definitions of what was found; of several that can stand for one another none is certain. */
+/** Definitions of the functions found. Where one of several may be meant, each is only `possible`. */
 function definedTargets(resolution: Resolution, found: readonly Found[]): readonly CallTarget[] {
   const targets = found.flatMap(({ ref, via, confidence }): CallTarget[] => {
     const definitions = definitionsOf(resolution, ref);
@@ -394,7 +410,7 @@ function definedTargets(resolution: Resolution, found: readonly Found[]): readon
   );
 }
 
-/** A type whose call makes no object of it is a conversion. */
+/** Calling a class without a constructor is a conversion. */
 function isOutside(resolution: Resolution, value: Value, call: Site): boolean {
   return (
     (value.kind === "external" &&
@@ -405,8 +421,8 @@ function isOutside(resolution: Resolution, value: Value, call: Site): boolean {
 }
 
 /**
- * Whether a member is called on what may be something of which nothing is known: a function may have been
- * given any (`Object.assign(use, api)`).
+ * Whether a member is called on an object that may be unknown. A function object counts as well: members may
+ * have been added to it (`Object.assign(use, api)`).
  */
 function isOnUnknown(resolution: Resolution, callee: Site): boolean {
   const index = resolution.index(callee.file);
@@ -419,10 +435,7 @@ function isOnUnknown(resolution: Resolution, callee: Site): boolean {
   );
 }
 
-/**
- * Whether a call whose targets are known may have others: what it is called on may also be something of which
- * nothing is known.
- */
+/** Whether a call with known targets may have more, because its receiver may also be an unknown object. */
 export function mayCallMore(resolution: Resolution, file: FileId, site: CallSite | AccessSite): boolean {
   const index = resolution.index(file);
   if (!index || "access" in site) return false;
@@ -432,10 +445,10 @@ export function mayCallMore(resolution: Resolution, file: FileId, site: CallSite
     : index.op(callee.expr) === "name" && mayBeUnknown(resolution, callee);
 }
 
-/** What functions have themselves. */
+/** Members that every function has. */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set(["apply", "bind", "call", "toString"]);
 
-/** `f.bind(object)` calls nothing of the codebase. */
+/** Whether a call is `f.bind(object)`, which calls nothing of the codebase. */
 function isBinding(resolution: Resolution, callee: Site): boolean {
   const index = resolution.index(callee.file);
   return (
@@ -447,13 +460,10 @@ function isBinding(resolution: Resolution, callee: Site): boolean {
   );
 }
 
-/**
- * A scope's place in the outline: the innermost definition around it that has a symbol; the file where there
- * is none.
- */
+/** The innermost definition around a scope that has a symbol in the outline; the file if there is none. */
 export function definitionAround(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
-  // What gives a variable its value is called where the variable stands.
+  // The initializer of a variable runs where the variable is declared.
   const first = isVariable(resolution, { file, scope }) ? (scopes[scope]?.parent ?? NONE) : scope;
   for (let at = first; at !== NONE; at = scopes[at]?.parent ?? NONE)
     if ((scopes[at]?.symbol ?? NONE) !== NONE) return { file, scope: at };

@@ -1,4 +1,4 @@
-/** Who calls an object calls the method that its class has for that, by whatever name holds the object. */
+/** A call of an object calls the call method of its class, whatever variable holds the object. */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { factsProject } from "../facts-project.ts";

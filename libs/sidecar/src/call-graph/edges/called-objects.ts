@@ -1,5 +1,5 @@
 /**
- * Where objects that can be called may be: what calls one has the name of what holds it, and not that of the
+ * Where callable objects may be. A call of one uses the name of its variable, not the name of its call
  * method.
  */
 import { type ExprId, NONE } from "../../call-facts/facts.ts";
@@ -10,14 +10,15 @@ import { subtypesOf } from "../types/subtypes.ts";
 import type { ScopeRef } from "../values.ts";
 import { classesOf } from "../expressions/this.ts";
 
+/** Names and files in which objects of some callable types may be called. */
 export interface ObjectSearchSpace {
-  /** Names of variables, fields and parameters that hold one. */
+  /** Names of variables, fields and parameters that hold such an object. */
   readonly holders: ReadonlySet<string>;
-  /** Names of functions that give one. */
+  /** Names of functions that return one. */
   readonly givers: ReadonlySet<string>;
-  /** Files that make one, or say that something is one. */
+  /** Files that construct one, or declare a variable of its type. */
   readonly files: ReadonlySet<FileId>;
-  /** Names of types that more files use than are gone through. */
+  /** Names of types that are used in more files than are searched. */
   readonly left: readonly {
     readonly name: string;
     readonly use: "call" | "mention";
@@ -25,10 +26,7 @@ export interface ObjectSearchSpace {
   }[];
 }
 
-/**
- * Of the types that the targets are called on, where they are what a call of an object calls, and of those
- * below.
- */
+/** The search space of the types whose call method is a target, and of their subtypes. */
 export function objectSearchSpace(
   resolution: Resolution,
   targets: readonly ScopeRef[],
@@ -48,7 +46,7 @@ export function objectSearchSpace(
   return { holders, givers, files, left };
 }
 
-/** Names of the types whose objects a function is the call of. */
+/** Names of the types whose objects, when called, run this function. */
 function typesCalled(resolution: Resolution, target: ScopeRef): readonly string[] {
   const own = resolution.index(target.file)?.flow.scopes[target.scope];
   const { callMethod } = resolution.rules(target.file);
@@ -79,7 +77,7 @@ function addNames(
   }
 }
 
-/** Whether an expression makes an object of a type of that name, or is said to be one. */
+/** Whether an expression constructs an object of a type of this name, or is declared to be one. */
 function isObject(index: FileIndex, expr: ExprId, text: number): boolean {
   switch (index.op(expr)) {
     case "call":
@@ -92,7 +90,7 @@ function isObject(index: FileIndex, expr: ExprId, text: number): boolean {
     case "await":
     case "pointed":
       return isObject(index, index.operand(expr, 1), text);
-    // A variable of a module that is given what a call gives.
+    // A module variable that is assigned the result of a call.
     case "variable":
       return isObject(index, index.operand(expr, 2), text);
     default:

@@ -6,13 +6,13 @@ import { filesOf } from "../testing/check-edges.ts";
 import { type CallersOptions, callersOf } from "./callers.ts";
 
 interface Found {
-  /** Of each caller its file and line. */
+  /** File and line of each caller. */
   readonly lines: readonly string[];
   readonly remainingFiles: readonly string[];
   readonly filesOutside: number;
 }
 
-/** Of the first function of the first file. @param mayOpen whether there is room for a file */
+/** Callers of the first function of the first file. @param mayOpen whether there is room for a file */
 async function callersIn(
   text: string,
   options: Partial<CallersOptions>,
@@ -61,7 +61,7 @@ test("callers are sought until enough definitions have a call, file by file", as
     lines: ["b.js:2", "b.js:2"],
     remainingFiles: ["c.test.js", "d.js"],
   });
-  // The file in which they become enough is looked at to its end.
+  // The file in which the limit is reached is searched to its end.
   expect(await callersIn(USED, { enough: 3 })).toMatchObject({
     lines: ["b.js:2", "b.js:2", "c.test.js:2", "d.js:2", "d.js:3"],
     remainingFiles: [],

@@ -1,5 +1,6 @@
 /**
- * Which call sites call a function: those whose names fit are resolved, and the ones that lead to it count.
+ * Finds the call sites that call a function: resolves the sites whose name fits, and keeps those that lead to
+ * it.
  */
 import type { CallSite } from "../../call-facts/facts.ts";
 import { type CallSearchSpace, type SkippedName, callSearchSpace } from "./aliases.ts";
@@ -24,66 +25,67 @@ import { mayTake } from "../types/labels.ts";
 import { isSameType } from "../types/parts.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
-/** A call site that leads to what was asked for. */
+/** A call site that leads to one of the requested functions. */
 export interface Caller {
   readonly file: FileId;
   readonly site: CallSite;
   readonly target: CallTarget;
 }
 
-/** A call site of a name that was asked for, of which it is not known what it calls, or not all. */
+/** A call site with a requested name whose targets are unknown or incomplete. */
 export interface UnresolvedSite {
   readonly file: FileId;
   readonly site: CallSite;
   readonly reason: OpenReason;
 }
 
+/** Callers of some functions, with everything that may be missing. */
 export interface Callers {
-  /** By file, those aside behind all others, then start. */
+  /** Sorted by file, files that are `isAside` last, then by start. */
   readonly callers: readonly Caller[];
   /** In the same order. */
   readonly unresolved: readonly UnresolvedSite[];
-  /** Names of which places were left out. By use, then name. */
+  /** Names that were not searched everywhere; sorted by use, then name. */
   readonly skippedNames: readonly SkippedName[];
   /**
-   * Files with calls of the name that were not looked at, or not to their end, since enough callers were
-   * found before, or as many files looked into as may be; ascending.
+   * Files with calls of the name that were not searched, or not completely, because enough callers were found
+   * before, or because the limit on open files was reached; ascending.
    */
   readonly remainingFiles: readonly FileId[];
-  /** Files with calls of the name in which callers were not asked for. */
+  /** Number of files with calls of the name that `isAsked` excludes. */
   readonly filesOutside: number;
-  /** Whether the time was up before all of that was known. */
+  /** Whether the time ran out before the result was complete. */
   readonly isEnded: boolean;
 }
 
 /**
- * Undefined where nobody has to wait: an answer takes a hundred thousand steps, and to await each costs more
- * than most of them.
+ * Undefined if there is nothing to wait for: an answer takes a hundred thousand steps, and awaiting each of
+ * them costs more than most of them do.
  */
 export type Pause = () => Promise<void> | undefined;
 
-/** Ends a traversal before all of it was followed. */
+/** How a traversal ends before it is complete. */
 export interface Ending {
   /**
-   * Whether an error that `pause` or the resolution's `check` throws ends the traversal with what it has:
-   * others are passed on. Default: none is.
+   * Whether an error thrown by `pause` or by the resolution's `check` ends the traversal with what it has
+   * found; all other errors are passed on. Default: no error does.
    */
   readonly isEnd?: (error: unknown) => boolean;
 }
 
 export interface CallersOptions extends Ending {
-  /** How many definitions with a call that is resolved are enough: the files behind are left out. */
+  /** Number of calling definitions that is enough; further files are not searched. */
   readonly enough: number;
-  /** Whether callers in a file are asked for. */
+  /** Whether to look for callers in a file. */
   readonly isAsked: (file: FileId) => boolean;
-  /** Whether a file is looked at behind all others; default: none is. */
+  /** Whether a file is searched after all others; default: no file. */
   readonly isAside?: (file: FileId) => boolean;
   readonly pause: Pause;
 }
 
 /**
- * Calls that lead to one function: more are not looked for. An answer shows a hundredth of them, and each
- * costs for each definition of its name; where they are certain, fewer are enough.
+ * Most calls that are collected for one function. An answer shows a hundredth of them, and each call costs
+ * time for every definition of its name; where targets are certain, fewer are enough.
  */
 const MAX_CALLERS = 5_000;
 
@@ -91,8 +93,8 @@ const MAX_CALLERS = 5_000;
 const MAX_ALIAS_FILES = 40;
 
 /**
- * Goes through the files in their order, through those aside behind all others. Rejects with what `pause`
- * rejects with, unless that is the end.
+ * Searches the files in order, those that are `isAside` last. Rejects with the error that `pause` throws,
+ * unless `isEnd` accepts it.
  */
 export async function callersOf(
   resolution: Resolution,
@@ -109,7 +111,7 @@ export async function callersOf(
   }
 }
 
-/** Where the time was up before any call was looked at. */
+/** The result if the time ran out before any call was checked. */
 function noneKnown(
   resolution: Resolution,
   targets: readonly ScopeRef[],
@@ -208,16 +210,19 @@ function ownNames(resolution: Resolution, targets: readonly ScopeRef[]): Readonl
   return new Set(targets.map(({ file, scope }) => resolution.index(file)?.flow.scopes[scope]?.name ?? ""));
 }
 
-/** What the call sites that were looked at say of the functions that are asked for. */
+/** Collects what the checked call sites say about the requested functions. */
 class FoundCallers {
   private readonly callers: Caller[] = [];
   private readonly unresolved: UnresolvedSite[] = [];
-  /** That call others of the name. */
+  /** Sites that call other functions of the name. */
   private readonly others: Omit<UnresolvedSite, "reason">[] = [];
   private readonly resolvedIn = new Set<string>();
   private readonly own: ReadonlySet<string>;
   private readonly asked: ReadonlySet<number>;
-  /** Of functions that calls lead to, whether they are asked for: thousands of calls may lead to the same. */
+  /**
+   * Whether a target is one of the requested functions, memoized: thousands of calls may lead to the same
+   * target.
+   */
   private readonly isAsked = new Map<number, boolean>();
   private readonly languages: ReadonlySet<string>;
   private readonly isConverted: boolean;
@@ -233,12 +238,12 @@ class FoundCallers {
     this.isConverted = targets.some((ref) => isReachedByConversion(resolution, ref));
   }
 
-  /** That have a call which is resolved. */
+  /** Number of definitions with a resolved call. */
   get definitions(): number {
     return this.resolvedIn.size;
   }
 
-  /** As many as are looked for. */
+  /** Whether `MAX_CALLERS` is reached. */
   get isFull(): boolean {
     return this.callers.length >= MAX_CALLERS;
   }
@@ -268,15 +273,15 @@ class FoundCallers {
       this.resolvedIn.add(`${file}:${definitionAround(resolution, { file, scope: site.scope }).scope}`);
   }
 
-  /** Without what nothing more is found out of. */
+  /** The result without a further search, for when the time has run out. */
   known(): Pick<Callers, "callers" | "unresolved"> {
     return { callers: this.callers, unresolved: this.unresolved };
   }
 
   all(): Pick<Callers, "callers" | "unresolved"> {
     const { callers, unresolved, resolution } = this;
-    // Of one that has callers enough is known without what others of its name may call besides what they are
-    // known to call.
+    // If callers or unresolved sites were found, calls of other functions of the name are not checked for
+    // further targets.
     if (callers.length + unresolved.length > 0) return { callers, unresolved };
     const calling = this.others.filter(({ file, site }) => mayCallMore(resolution, file, site));
     return {
@@ -306,8 +311,8 @@ class FoundCallers {
 }
 
 /**
- * Types below the one that is called on may have a target in the place of what is called; any other limit
- * says nothing of what it left out.
+ * Whether a target may be among those that a limit left out. For `too_many_subtypes`, only if it can override
+ * what is called; for any other limit, always.
  */
 function mayAlsoCall(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** Call sites that may lead to a function, found by names before anything is resolved. */
+/** Call sites that may lead to a function, selected by name before anything is resolved. */
 import { addTo } from "../../group-by.ts";
 import type { AccessSite, CallSite } from "../../call-facts/facts.ts";
 import { runsFunction } from "../members/members.ts";
@@ -6,26 +6,30 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 
 /**
- * Calls of a name, of what a call of it gives, or accesses of members of that name, unless more files have
- * them.
+ * A name to search for: its calls, calls of the result of calling it, or accesses of members of this name.
+ * Skipped if more than `maxFiles` files have any.
  */
 export interface Sought {
   readonly use: "call" | "result" | AccessSite["access"];
   readonly name: string;
   readonly maxFiles: number;
-  /** Where alone; in whichever file without it. */
+  /** The files to search; all files if absent. */
   readonly files?: readonly FileId[];
 }
 
+/** Candidate sites of one file. */
 export interface CandidateSites {
   readonly file: FileId;
-  /** Whether one of the names is called or accessed there. */
+  /** Whether one of the names is called or accessed in the file. */
   readonly isCalling: boolean;
-  /** By start, each once. */
+  /** By start, without duplicates. */
   readonly sites: () => readonly CallSite[];
 }
 
-/** Of files that have what is sought, and of those whose calls all count; by file. @param whole the latter */
+/**
+ * Candidate sites of the files that use one of the names, and of the files in `whole`; sorted by file.
+ * @param whole files all of whose calls are candidates
+ */
 export function candidateSites(
   resolution: Resolution,
   sought: readonly Sought[],
@@ -60,8 +64,8 @@ export function candidateSites(
 }
 
 /**
- * Calls of a name, with those that run what is called so by a method of functions (`hook.call(view)`), or of
- * what a call of it gives; none for accesses.
+ * Calls of a name, including calls through a method of functions (`hook.call(view)`); for `result`, calls of
+ * the result of calling it; none for accesses.
  */
 function callsOf(resolution: Resolution, file: FileId, { use, name }: Sought): readonly CallSite[] {
   const index = resolution.index(file);

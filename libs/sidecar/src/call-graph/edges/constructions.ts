@@ -1,4 +1,4 @@
-/** Objects that are made without a call of their class by its name. */
+/** Objects that are constructed without calling their class by name. */
 import { CONSTRUCTOR, type CallSite } from "../../call-facts/facts.ts";
 import { scopesCalled } from "../expressions/called.ts";
 import { ownConstructors } from "../members/constructors.ts";
@@ -13,8 +13,8 @@ export interface Construction {
 }
 
 /**
- * `D d;` in C++: the constructors that it calls, none where `D` is no class that has one. Null for any other
- * call. A type under another name may be a pointer, whose value calls nothing.
+ * Constructors that a declaration calls (`D d;` in C++); empty if `D` is no class with a constructor. Null
+ * for any other call. A type under another name may be a pointer, which calls nothing.
  */
 export function constructorsByDefault(
   resolution: Resolution,
@@ -35,8 +35,8 @@ export function constructorsByDefault(
 }
 
 /**
- * `new static`, `self.class.new`: an object of the class that is at hand, which may be any below, with a
- * constructor of its own.
+ * Constructors that `new static` or `self.class.new` may call: the object may be of any subtype of the
+ * current class, with its own constructor.
  */
 export function constructorsBelow(resolution: Resolution, callee: Site): readonly ScopeRef[] {
   const index = resolution.index(callee.file);

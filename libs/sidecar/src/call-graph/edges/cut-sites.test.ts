@@ -1,4 +1,4 @@
-/** A call that leads to some functions, and may lead to more than were looked for, says so. */
+/** A call with known targets reports when a limit may have hidden others. */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { factsProject } from "../facts-project.ts";
@@ -11,7 +11,9 @@ import { callersOf } from "./callers.ts";
 const times = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join("\n");
 
-/** Of the last call of the first file: how many targets it has, and whether there may be more. */
+/**
+ * For the last call of the first file: the number of its targets, and the limit that may have hidden others.
+ */
 function lastCall(text: string): Promise<{ readonly targets: number; readonly cut: SearchLimit | null }> {
   return last("sites", text);
 }

@@ -1,6 +1,6 @@
 /**
- * Where functions are handed on as values: as an argument, in a literal, under another name. Who calls them
- * there may not be known.
+ * Where functions are used as values: as an argument, in a literal, under another name. Calls through these
+ * values may be unknown.
  */
 import { type CallSite, type ExprId, HANDED } from "../../call-facts/facts.ts";
 import { MAX_MENTIONING_FILES } from "./aliases.ts";
@@ -9,18 +9,20 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, isSameScope } from "../values.ts";
 
+/** A use of a function as a value. */
 export interface EscapingReference {
   readonly file: FileId;
-  /** The name that stands there. */
+  /** The name used there. */
   readonly name: string;
-  /** The call that it is an argument of; null elsewhere. */
+  /** The call that has it as an argument; null for any other use. */
   readonly site: CallSite | null;
 }
 
 /**
- * By file; calls by start, before what is none; of each file at most one that is none. Imports and exports do
- * not count, nor variables of its own name (`const { t } = useTexts()`), of which calls are found by that. In
- * as many files as callers by it are looked for in; those who ask for these are told where there are more.
+ * Escaping references to a function or class, by file; within a file, argument uses by start, then at most
+ * one entry for all other uses. Imports, exports and variables of the same name (`const { t } = useTexts()`)
+ * do not count: their calls are found by name. Searches the first `MAX_MENTIONING_FILES` files only;
+ * `callersOf` reports names that more files use.
  */
 export function escapingReferences(resolution: Resolution, target: ScopeRef): readonly EscapingReference[] {
   const name = resolution.index(target.file)?.flow.scopes[target.scope]?.name ?? "";

@@ -1,4 +1,4 @@
-/** One step of a traversal: who calls a definition, and what it calls. */
+/** One step of a traversal: the callers of a definition, and what it calls. */
 import { type AccessSite, type CallSite, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { groupBy } from "../../group-by.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
@@ -9,7 +9,7 @@ import { otherParts } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
-/** What following calls takes. */
+/** What a traversal step needs. */
 export interface Following extends Ending {
   readonly resolution: Resolution;
   readonly graph: Graph;
@@ -17,7 +17,7 @@ export interface Following extends Ending {
 }
 
 export interface FollowingCallers extends Following, CallersOptions {
-  /** By definition, of those who were asked for before. */
+  /** Callers that were already computed, by definition. */
   readonly known: Map<number, Callers>;
 }
 
@@ -45,7 +45,7 @@ export async function callerEdges(
   }));
 }
 
-/** Edges to what a definition calls itself. */
+/** Edges to the functions that a definition calls itself. */
 export async function calleeEdges(
   { resolution, graph, pause, isEnd = () => false }: Following,
   ref: ScopeRef,
@@ -65,10 +65,10 @@ export async function calleeEdges(
 }
 
 /**
- * Calls, and accesses, that stand in a definition and in no other one inside of it. By start, calls first.
+ * Calls and accesses inside a definition, without those of definitions nested in it. By start, calls first.
  */
 function sitesIn(resolution: Resolution, { file, scope }: ScopeRef): readonly (CallSite | AccessSite)[] {
-  // Of every definition of a file at once: a graph may have all of them.
+  // Computed for all definitions of a file at once, since a graph may contain all of them.
   const bySite = resolution.once(["sites by definition", file], () => {
     const index = resolution.index(file);
     const around = new Map<number, number>();
@@ -92,7 +92,7 @@ function edgesAt(
   site: CallSite | AccessSite,
 ): readonly CallEdge[] {
   const { targets, reason, cut } = resolveSite(resolution, ref.file, site);
-  // What is read or stored into is a field as a rule, and then calls nothing.
+  // An unresolved access is noted only for a limit: most members are fields, and reading them calls nothing.
   const open = "access" in site ? cut : (reason ?? cut);
   if (open !== null) graph.note([{ file: ref.file, site, reason: open }]);
   const definitions = targets
@@ -108,7 +108,7 @@ function edgesAt(
   }));
 }
 
-/** Whoever asks for a class asks for all its parts and for what makes its objects, too. */
+/** For a class: all its parts and its constructors as well. Anything else by itself. */
 export function withConstructor(resolution: Resolution, ref: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(ref.file);
   if (index?.flow.scopes[ref.scope]?.kind !== "class") return [ref];
@@ -123,7 +123,8 @@ function constructorsIn(resolution: Resolution, { file, scope }: ScopeRef): read
 }
 
 /**
- * A constructor that has no name in the text is the class; a closure that a variable is given, the variable.
+ * The definition that the graph shows: the class for a constructor without a name in the text, the variable
+ * for a closure that is assigned to it.
  */
 function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const own = resolution.index(file)?.flow.scopes[scope];
@@ -133,8 +134,8 @@ function definitionOf(resolution: Resolution, { file, scope }: ScopeRef): ScopeR
 }
 
 /**
- * A closure is none: whoever calls it does not call the definition that it stands in, and what it calls
- * itself counts as called by that one already.
+ * Closures are no definitions. A call of one does not call the definition around it, and the calls inside
+ * count as calls of that definition already.
  */
 function isDefinition(resolution: Resolution, { file, scope }: CallTarget): boolean {
   return resolution.index(file)?.flow.scopes[scope]?.symbol !== NONE;

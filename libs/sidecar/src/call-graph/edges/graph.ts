@@ -1,4 +1,4 @@
-/** What a traversal of calls has reached, within its limits, in a total order. */
+/** The nodes and edges that a traversal of calls has reached, within its limits, in a total order. */
 import type { CallSite } from "../../call-facts/facts.ts";
 import { CONFIDENCES, type Confidence } from "./call-sites.ts";
 import type { SkippedName } from "./aliases.ts";
@@ -9,8 +9,9 @@ import type { Resolution } from "../resolution.ts";
 import type { Via } from "./via.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
+/** A resolved call from one definition to another. */
 export interface CallEdge {
-  /** Definitions: a function, type, or a whole file (scope 0). */
+  /** Caller: a function, a type, or a whole file (scope 0). The callee is one of the same kinds. */
   readonly from: ScopeRef;
   readonly to: ScopeRef;
   readonly confidence: Confidence;
@@ -19,36 +20,35 @@ export interface CallEdge {
   readonly site: CallSite;
 }
 
+/** The result of a traversal. */
 export interface Traversal {
-  /** Those of the nodes that were asked for. */
+  /** The requested definitions that are nodes. */
   readonly roots: readonly ScopeRef[];
-  /** Those that were asked for, and those that were reached; in the order in which they were reached. */
+  /** Requested and reached definitions, in the order in which they were reached. */
   readonly nodes: readonly ScopeRef[];
-  /** Between nodes. One for each call site; of several of one pair all. */
+  /** Edges between nodes, one per call site: a pair of nodes may have several. */
   readonly edges: readonly CallEdge[];
-  /**
-   * Sites that may belong to the graph: of the names that were asked for, or inside the functions that were.
-   */
+  /** Call sites that may belong to the graph: of the requested names, or inside the requested functions. */
   readonly unresolved: readonly UnresolvedSite[];
-  /** Where those of the asked are handed on as values of which callers were looked for and none found. */
+  /** Where requested functions are used as values, for those that may have callers that are not known. */
   readonly handedOn: readonly EscapingReference[];
-  /** Those that were asked for and that the limit left out, in the order in which they were asked for. */
+  /** Requested definitions that the limit left out, in the order of the request. */
   readonly remainingRoots: readonly ScopeRef[];
-  /** Nodes that were reached and that the limit left out. */
+  /** Reached definitions that the limit left out. */
   readonly left: readonly ScopeRef[];
   /**
-   * Files with calls of a name that were not looked at any more, since there was no room for what they may
-   * add; ascending.
+   * Files with calls of a name that were not searched, because there was no room for what they may add;
+   * ascending.
    */
   readonly remainingFiles: readonly FileId[];
-  /** Files with calls of a name, and definitions, that lie outside of what was asked about. */
+  /** Number of files with calls of a name, and of definitions, that `isAsked` excludes. */
   readonly outside: number;
   /**
-   * Definitions of whose callers some were not looked for, by which names. In the order in which they were
-   * asked about.
+   * Definitions whose callers may be incomplete, with the names that were not searched everywhere; in the
+   * order in which their callers were looked up.
    */
   readonly skippedNames: readonly SkippedNames[];
-  /** Whether the time was up before all of it was followed. */
+  /** Whether the time ran out before the traversal was complete. */
   readonly isEnded: boolean;
 }
 
@@ -57,6 +57,7 @@ export interface SkippedNames {
   readonly names: readonly SkippedName[];
 }
 
+/** Collects nodes and edges during a traversal. */
 export class Graph {
   readonly skippedNames = new Map<number, SkippedNames>();
   readonly remainingFiles = new Set<FileId>();
@@ -68,7 +69,7 @@ export class Graph {
   private readonly outside = new Set<number>();
   private roots: readonly ScopeRef[] = [];
   private remainingRoots: readonly ScopeRef[] = [];
-  /** Whether the time was up. */
+  /** Whether the time ran out. */
   isEnded = false;
 
   constructor(
@@ -76,7 +77,7 @@ export class Graph {
     private readonly isAsked: (file: FileId) => boolean,
   ) {}
 
-  /** @param roots those of the asked for which there is room */
+  /** @param roots the requested definitions for which there is room */
   begin(roots: readonly ScopeRef[], asked: readonly ScopeRef[]): void {
     const chosen = new Set(roots);
     this.roots = roots;
@@ -85,11 +86,12 @@ export class Graph {
   }
 
   /**
-   * Level by level from the roots; of each level the surest first, then by place.
+   * Follows edges from the roots, level by level; within a level, most certain edges first, then by position.
    *
-   * @param isTaken whether what is in a file is followed this time; nothing else counts as left out
-   * @param isKnown whether the edges of a node take no time any more: they are followed when the time is up,
-   * too
+   * @param isTaken whether definitions in a file are followed in this pass; the others do not count as left
+   * out
+   * @param isKnown whether the edges of a node are already computed; such edges are followed even after the
+   * time ran out
    */
   async follow(
     {
@@ -135,7 +137,7 @@ export class Graph {
     }
   }
 
-  /** Nothing more is followed: what was reached is the result. */
+  /** Stops the traversal: what has been reached so far is the result. */
   end(): void {
     this.isEnded = true;
   }
@@ -146,12 +148,12 @@ export class Graph {
   }
 
   /**
-   * Those of the asked that may have callers which are not known because they are handed on: a function
-   * alone, else those without any caller.
+   * Requested definitions that may have unknown callers because they are used as values: a single requested
+   * function, otherwise those without any caller.
    */
   mayBeHandedOn(): readonly ScopeRef[] {
     const called = new Set([...this.edges.values()].map(({ to }) => scopeKey(to)));
-    // Types are handed on wherever one asks of what type something is.
+    // Types are used as values by every type check, which says nothing about calls.
     const isFunction = ({ file, scope }: ScopeRef): boolean =>
       this.resolution.index(file)?.flow.scopes[scope]?.kind === "function";
     return this.roots.filter(
@@ -180,17 +182,17 @@ export class Graph {
 interface ReachedBy {
   readonly edge: CallEdge;
   readonly far: ScopeRef;
-  /** Of the definition that is reached. */
+  /** Line of the definition that is reached. */
   readonly line: number;
 }
 
-/** The surest first, then by the place of what is reached. */
+/** Edges sorted by confidence, most certain first, then by the position of the definition that is reached. */
 function inOrder(
   resolution: Resolution,
   edges: readonly CallEdge[],
   far: (edge: CallEdge) => ScopeRef,
 ): readonly ReachedBy[] {
-  // Of thousands of edges each is compared often.
+  // Computed once per edge, since sorting compares each of thousands of edges often.
   const lineOf = ({ file, scope }: ScopeRef): number =>
     resolution.index(file)?.flow.scopes[scope]?.startLine ?? 0;
   return edges

@@ -1,5 +1,6 @@
 /**
- * Calls of a name that very many functions have: the work for each of them does not grow with the functions.
+ * Calls of a name that very many functions have: the work per call does not grow with the number of
+ * functions.
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
@@ -12,7 +13,7 @@ import type { ScopeRef } from "../values.ts";
 import type { Traversal } from "./graph.ts";
 import { type TraversalOptions, traverse } from "./traverse.ts";
 
-/** Counts the steps that are as many as the work: each looks at a fact of a file. */
+/** Counts file lookups, which are proportional to the work: each step reads a fact of a file. */
 class CountedResolution extends Evaluator {
   looks = 0;
   override index(file: FileId): FileIndex | null {
@@ -25,15 +26,15 @@ interface Asked {
   readonly path: string;
   readonly text: string;
   readonly direction: "callers" | "callees";
-  /** Called for each step of a resolution and before each site. */
+  /** Called for each step of the resolution and before each site. */
   readonly step?: () => void;
-  /** Functions that calls lead to by then. */
+  /** Number of targets that earlier calls have led to. */
   readonly targetsBefore?: number;
 }
 
 const OPTIONS = { depth: 1, limit: 20, isAsked: () => true } as const satisfies Partial<TraversalOptions>;
 
-/** Calls from or to all functions that are called f. */
+/** Follows calls from or to all functions named f. */
 async function follow({
   path,
   text,
@@ -58,9 +59,9 @@ async function follow({
   return { resolution, found };
 }
 
-/** More than are evaluated of one name. */
+/** More functions than are evaluated for one name. */
 const SIZES = [100, 200, 400];
-/** The least that are looked at is one for each value of the name, of which there are 50. */
+/** The minimum is one lookup for each value of the name, of which there are 50. */
 const LOOKS_PER_CALL = 300;
 
 const SELF_CALLING = (size: number): string => "function f(){ f(); }\n".repeat(size);
@@ -104,7 +105,7 @@ test("callers: where the time is up before any call was looked at, the files wit
   const step = (): never => {
     throw new RangeError("The time is up");
   };
-  // Where a default export is imported is asked before.
+  // Importers of a default export are searched before the time runs out.
   const { found } = await follow({
     path: "a.js",
     direction: "callers",

@@ -36,7 +36,7 @@ test("a class hands on the constructor that it inherits", async () => {
   expect(await isGoneThrough(text, "export class Base { constructor() {} }\n")).toBe(true);
 });
 
-/** Whether all calls of a file are looked at for callers of the first function of `a.ts`. */
+/** Whether all calls of a file are checked as possible callers of the first function of `a.ts`. */
 async function isGoneThrough(text: string, called = FUNCTION): Promise<boolean> {
   const files = await Promise.all(
     [

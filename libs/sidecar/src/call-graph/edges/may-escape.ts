@@ -1,6 +1,6 @@
 /**
- * Whether a file may hand on a function under one of its names: many files have variables, and other
- * functions, that are called like it.
+ * Whether a file may use a function as a value under one of its names. Many files have variables and other
+ * functions of the same name.
  */
 import { type ExprId, NONE } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -11,6 +11,7 @@ import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, isSameScope } from "../values.ts";
 import { definitionsOf, implementationsOf } from "../dispatch/implementations.ts";
 
+/** Whether a file uses one of the targets as a value under this name, or may do so. */
 export function mayHandOn(
   resolution: Resolution,
   file: FileId,
@@ -22,13 +23,13 @@ export function mayHandOn(
     scope === NONE
       ? mayComeFromOutside(index, expr)
       : resolution.evaluate({ file, scope, expr }).some((value) => mayBeOneOf(resolution, value, targets));
-  // Limits that are reached here leave out no caller of what a call is known to call.
+  // Limits reached here are dropped: they hide no caller of a call whose targets are known.
   return resolution.limited(() => index.placesHanding(name).some(isIt)).result;
 }
 
 /**
- * Of what stands who knows where: whether it begins with a name that functions of the file do not have for
- * themselves.
+ * For an expression in an unknown scope: whether its first name may refer to something outside functions,
+ * because the file binds it at its top, or not at all.
  */
 function mayComeFromOutside(index: FileIndex, expr: ExprId): boolean {
   switch (index.op(expr)) {
@@ -46,8 +47,9 @@ function mayComeFromOutside(index: FileIndex, expr: ExprId): boolean {
 }
 
 /**
- * A declared method may be what subtypes have in its place, a variable what the call was given that gave it;
- * a class may inherit its constructor, and of a module it is not known what is called by it.
+ * Whether a value may be one of the targets. A declared method may be overridden by a target; a variable may
+ * hold a function that was passed to the call that produced it. Any class or module may be one: a class may
+ * inherit its constructor, and it is unknown which function of a module is called.
  */
 function mayBeOneOf(resolution: Resolution, value: Value, targets: readonly ScopeRef[]): boolean {
   const isTarget = (ref: ScopeRef): boolean => targets.some((target) => isSameScope(target, ref));

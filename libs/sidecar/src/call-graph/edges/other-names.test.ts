@@ -1,4 +1,7 @@
-/** Callers of what was handed on: found where callees say so, whatever it is called there. */
+/**
+ * Callers of functions that are passed on: found where the function that receives them calls them, under any
+ * name.
+ */
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Which other names functions have where they are handed on: a few hops of flow, each from a name to the
- * variables, members, keys and parameters that are given what it stands for.
+ * Other names of functions that are passed on. Follows the data flow for a few hops, from a name to the
+ * variables, members, keys and parameters that receive its value.
  */
 import { type ExprId, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { importedName, withoutBlock } from "../../call-facts/call-name.ts";
@@ -11,30 +11,33 @@ import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 
-/** What something is called in a scope of a file, and below it. */
+/** A name that something has in a scope of a file and the scopes inside it. */
 export interface NameWithin {
   readonly file: FileId;
   readonly scope: number;
   readonly name: string;
 }
 
+/** Other names of some functions. */
 export interface OtherNames {
   /**
-   * Of members, keys, exports, and variables of modules and types: what they hold may be called in any file.
+   * Names of members, keys, exports, and variables of modules and types: their values may be called in any
+   * file.
    */
   readonly everywhere: ReadonlySet<string>;
-  /** Of parameters, imports and variables of functions, by the file that alone may call what they hold. */
+  /** Names of parameters, imports and local variables, by the only file that may call their values. */
   readonly within: ReadonlyMap<FileId, ReadonlySet<string>>;
 }
 
-/** `forEach(hook)`, whose parameter is given to `run(handler)`, which stores it. */
+/** Enough for `forEach(hook)`, whose parameter is passed to `run(handler)`, which stores it. */
 const MAX_HOPS = 3;
 
-/** Of all hops but the first together: what has more is handed on everywhere. */
+/** For all hops after the first together. A function with more names is passed on everywhere. */
 const MAX_NAMES = 100;
 
 const MAX_IMPORTING_FILES = 20;
 
+/** Names under which values of the given names are passed on, up to `MAX_HOPS` hops and `MAX_NAMES` names. */
 export function otherNames(resolution: Resolution, starts: readonly NameWithin[]): OtherNames {
   const everywhere = new Set<string>();
   const within = new Map<FileId, Set<string>>();
@@ -63,11 +66,11 @@ function keyOf({ file, scope, name }: NameWithin): string {
 
 interface GivenName extends NameWithin {
   readonly isLocal: boolean;
-  /** Of the file itself: others may import it. */
+  /** A variable of the module itself, which other files may import. */
   readonly isOfModule?: boolean;
 }
 
-/** Where other files use a variable of a module as a value. */
+/** Uses of a module variable as a value in other files. */
 function imported(resolution: Resolution, { file, name, isOfModule }: GivenName): readonly NameWithin[] {
   const using = isOfModule === true ? resolution.project.filesUsing("mention", name) : [];
   return using.length > MAX_IMPORTING_FILES
@@ -117,7 +120,7 @@ interface Call {
   readonly expr: ExprId;
 }
 
-/** Parameters of what a call calls that get it. */
+/** Parameters of the called functions that receive the value. */
 function* parametersGiven(
   resolution: Resolution,
   { file, index, scope, expr }: Call,
@@ -129,7 +132,7 @@ function* parametersGiven(
       const own = resolution.index(called.file)?.flow.scopes[called.scope];
       if (!own) continue;
       const shift = givenBefore(own.params, value);
-      // What a constructor gets may be a field of that name.
+      // A field of the same name may store a constructor's argument.
       const isLocal = (own.flags & SCOPE_FLAGS.constructor) === 0 && own.kind === "function";
       for (const [position, entry] of entries.entries()) {
         const name = entry.name ?? own.params[position + shift]?.name ?? "";
@@ -139,17 +142,18 @@ function* parametersGiven(
   }
 }
 
-/** Which expressions of a file stand for what is called so; see `endsWith`. */
+/** Returns a test for expressions of a file that refer to something of this name; see `endsWith`. */
 export function namedSo(index: FileIndex, name: string): (expr: ExprId) => boolean {
-  // Each text is there once, and that of what only a definition has, not at all.
+  // The file's texts have no duplicates. A name that only a definition uses is not among them.
   const named = { name, text: index.flow.strings.indexOf(name) };
   return (expr) => endsWith(index, expr, named);
 }
 
 /**
- * Whether an expression stands for what is called so, by its last name, or holds that, or is of what does.
+ * Whether an expression refers to something of this name by its last name, contains such an expression, or is
+ * derived from one.
  *
- * @param named its text, and that one's position among those of the file
+ * @param named the name, and its index among the file's texts
  */
 function endsWith(
   index: FileIndex,

@@ -1,6 +1,5 @@
 /**
- * What runs where a member is read or stored into. Getters and setters of one name are told apart by their
- * lines.
+ * Functions that run when a member is read or stored into. Lines distinguish getters and setters of one name.
  */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";

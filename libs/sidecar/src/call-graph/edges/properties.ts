@@ -1,4 +1,4 @@
-/** Which functions run where a member is read without a call, or stored into: those of properties. */
+/** The functions that run when a member is read without a call, or stored into: those of properties. */
 import { type AccessSite, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
 import { runsOnAccess } from "../../call-facts/member-accesses.ts";
@@ -26,12 +26,13 @@ import {
   functionsAmong,
 } from "../values.ts";
 
+/** The functions that an access runs. */
 export interface PropertiesCalled {
-  /** Those of what the object is known to be. */
+  /** Functions of the known values of the object. */
   readonly own: readonly ScopeRef[];
-  /** Those that types below it have in the place of a member that runs nothing. */
+  /** Functions that subtypes define for a member that runs nothing itself. */
   readonly below: readonly ScopeRef[];
-  /** Nothing is known of the object. */
+  /** Nothing is known about the object. */
   readonly isOpen: boolean;
 }
 
@@ -39,11 +40,12 @@ type Access = AccessSite["access"];
 
 const NONE_CALLED: PropertiesCalled = { own: [], below: [], isOpen: false };
 
-/** Whether a function runs where a member of its name is read, or stored into. */
+/** Whether reading or storing into the member named like a function runs it. */
 export function isRunBy(resolution: Resolution, { file, scope }: ScopeRef, access: Access): boolean {
   return runsOnAccess(resolution.index(file)?.flow.scopes[scope]?.flags ?? 0, access);
 }
 
+/** The getters or setters that an access of a member runs. */
 export function propertiesCalled(
   resolution: Resolution,
   file: FileId,
@@ -89,7 +91,7 @@ function isOutside({ kind }: Value): boolean {
   return kind === "external" || kind === "literal";
 }
 
-/** A plain name may be one of the own object, of an object around, or of the file. */
+/** Properties that a plain name reads: of the current object, of an enclosing object, or of the file. */
 function readByName(resolution: Resolution, place: ScopeRef, name: string): PropertiesCalled {
   const scopes = resolution.index(place.file)?.flow.scopes ?? [];
   for (let at = place.scope; at !== NONE; at = scopes[at]?.parent ?? NONE) {
@@ -111,7 +113,7 @@ function getters(resolution: Resolution, values: Values): readonly ScopeRef[] {
   return functionsAmong(values).filter((ref) => isRunBy(resolution, ref, "read"));
 }
 
-/** What an object has under a name, before that is read. */
+/** The members of an object that have this name, before they are read. */
 function membersOf(resolution: Resolution, object: Value, name: string): Values {
   switch (object.kind) {
     case "instance":
@@ -145,7 +147,8 @@ function membersOf(resolution: Resolution, object: Value, name: string): Values 
 }
 
 /**
- * A property hides those above it: it has no overloads. What is only stored into may be one of a class above.
+ * Members of the first type that has any: a property hides those of base types, since it has no overloads. A
+ * member that is only stored into may be a property of a base type.
  */
 function firstWith(
   resolution: Resolution,
@@ -166,7 +169,7 @@ function firstWith(
   return NOTHING;
 }
 
-/** Nothing is bound to setters: they stand in their class. */
+/** Setters have no binding; they are found by name inside their class. */
 function settersOf(resolution: Resolution, object: Value, name: string): readonly ScopeRef[] {
   const setters = (type: ScopeRef): ScopeRef[] =>
     [type, ...otherParts(resolution, type)].flatMap(({ file, scope: around }) => {
@@ -183,7 +186,7 @@ function settersOf(resolution: Resolution, object: Value, name: string): readonl
   );
 }
 
-/** In the order in which a member of an object is looked for. */
+/** The types of an object, in the order in which members are looked up. */
 function typesOf(resolution: Resolution, object: Value): readonly ClassValue[] {
   switch (object.kind) {
     case "instance":

@@ -6,7 +6,7 @@ import { Evaluator } from "../evaluator.ts";
 import { traverse } from "./traverse.ts";
 
 /**
- * Edges to and from the definition of a name, as the outline calls their ends; a file for code at its top.
+ * Edges to and from the definition of a name, with outline names for their ends; the file for top-level code.
  */
 async function edgesOf(path: string, text: string, name: string): Promise<string[]> {
   const facts = await analyze(path, text);
@@ -86,7 +86,7 @@ test.each(["callers", "callees"] as const)(
   },
 );
 
-/** A function `helper`, lambdas that call it, and a function `user` that calls those. */
+/** A function `helper`, lambdas that call it, and a function `user` that calls the lambdas. */
 const HELD: Readonly<
   Record<string, { readonly path: string; readonly source: string; readonly held: readonly string[] }>
 > = {
@@ -162,7 +162,10 @@ test.each([
   expect(await edgesOf(path, source, "main")).toEqual(["main → Outer"]);
 });
 
-/** Callers and callees of `f` in a file of functions that call each other, with a time of so many steps. */
+/**
+ * Callers and callees of `f` in a file of functions that call each other, if the time runs out after this
+ * many steps.
+ */
 async function endedAfter(steps: number): Promise<{ readonly edges: number; readonly isEnded: boolean }> {
   const text =
     Array.from({ length: 20 }, (_, at) => `function g${at}() { f(); }\nfunction h${at}() {}\n`).join("") +

@@ -1,4 +1,4 @@
-/** Follows calls from some definitions, level by level, as far and as wide as asked for. */
+/** Follows calls from some definitions, level by level, up to the requested depth and size. */
 import { type Callers, type Ending, type Pause, callersOf } from "./callers.ts";
 import { calleeEdges, callerEdges, withConstructor } from "./follow.ts";
 import { groupBy } from "../../group-by.ts";
@@ -12,21 +12,21 @@ export interface TraversalOptions extends Ending {
   readonly direction: "callers" | "callees" | "both";
   readonly depth: number;
   /**
-   * Nodes, with those that were asked for; of these no more than half are followed where others need room.
+   * Most nodes, including the requested ones. If there is more to reach, the requested ones take no more than
+   * half of it.
    */
   readonly limit: number;
-  /** Whether what is in a file may be reached. */
+  /** Whether definitions in a file may be reached. */
   readonly isAsked: (file: FileId) => boolean;
   /**
-   * Whether what is in a file, as tests of the program, takes only the room that everything else leaves;
-   * default: of none.
+   * Whether definitions in a file, such as tests, only take the room that all others leave; default: no file.
    */
   readonly isAside?: (file: FileId) => boolean;
-  /** Called before each step, so that others get their turn. */
+  /** Called before each step, so that other tasks can run. */
   readonly pause: Pause;
 }
 
-/** Rejects with what `pause` rejects with, unless that is the end. */
+/** Rejects with the error that `pause` throws, unless `isEnd` accepts it. */
 export async function traverse(
   resolution: Resolution,
   asked: readonly ScopeRef[],
@@ -57,8 +57,8 @@ export async function traverse(
     far: (edge: CallEdge) => ScopeRef,
   ): Promise<void> => {
     const isKnown = (ref: ScopeRef): boolean => known.has(scopeKey(ref));
-    // The program first, as deep as is asked for: its tests are many, and would leave no room for the way to
-    // where it begins.
+    // Program code first, down to the requested depth: its many tests would leave no room for the path to the
+    // entry points.
     await graph.follow({ depth, limit: upTo, isTaken: (file) => !isAside(file), isKnown }, edgesOf, far);
     await graph.follow({ depth, limit: upTo, isTaken: () => true, isKnown }, edgesOf, far);
   };
@@ -75,14 +75,14 @@ export async function traverse(
       ({ from }) => from,
     );
   const callees = (upTo: number): Promise<void> => follow(called, upTo, calleesOf, ({ to }) => to);
-  // Of both, neither takes more than half of the room before the other has had its turn.
+  // With both directions, neither takes more than half of the room before the other has had its turn.
   if (direction === "both") await callers(roots.length + Math.ceil((limit - roots.length) / 2));
   if (direction !== "callers") await callees(limit);
   if (direction !== "callees") await callers(limit);
   return graph.result(direction === "callees" ? [] : placesOf(resolution, graph, isEnd));
 }
 
-/** Where those that were asked for are handed on; none where the time is up. */
+/** Escaping references of the roots; empty if the time has run out. */
 function placesOf(
   resolution: Resolution,
   graph: Graph,
@@ -97,22 +97,22 @@ function placesOf(
   }
 }
 
-/** Of more definitions than these, and beyond as many callers, none is preferred. */
+/** Definitions beyond these are not compared, nor callers beyond this number. */
 const MAX_COMPARED = 200;
 
 interface Comparison extends Required<Omit<TraversalOptions, "depth" | "limit">> {
   readonly room: number;
   /**
-   * Callers and callees by definition: they get what was found by the time that was up, after which nothing
-   * more can be.
+   * Callers and callees found so far, by definition. If the time runs out during the comparison, the result
+   * uses these, since nothing more can be computed.
    */
   readonly known: Map<number, Callers>;
   readonly called: Map<number, readonly CallEdge[]>;
 }
 
 /**
- * Where so many are asked for that they would leave no room: those with the most calls, of as many those of
- * the program, in the order in which they are asked for.
+ * Selects roots if the request has more definitions than there is room for: those with the most calls; among
+ * equals, program code before tests, then the order of the request.
  */
 async function mostCalled(
   resolution: Resolution,
@@ -123,7 +123,7 @@ async function mostCalled(
   const calls = new Map(compared.map((ref) => [ref, 0]));
   let isEnded = false;
   if (direction === "callees") {
-    // What is met while they are compared is none of the answer, unless it is all that there is.
+    // What the comparison finds is not part of the answer, unless the time runs out.
     const graph = new Graph(resolution, isAsked);
     const found = new Map<number, readonly CallEdge[]>();
     for (const ref of compared) {
@@ -135,7 +135,7 @@ async function mostCalled(
     ({ isEnded } = graph);
     if (isEnded) for (const [key, edges] of found) called.set(key, edges);
   } else {
-    // All at once: they have one name, and the same places may call them.
+    // All in one search: they have the same name, so that the same sites may call them.
     const refs = new Map(
       compared.flatMap((ref) => withConstructor(resolution, ref).map((part) => [scopeKey(part), ref])),
     );

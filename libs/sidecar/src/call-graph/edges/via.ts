@@ -1,17 +1,17 @@
-/** How a callee was found. */
+/** The rule that resolved a callee. */
 import { resolveName } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Site } from "../values.ts";
 
-/** The rule by which a callee was found. */
+/** The rule that resolved a callee. */
 export type Via =
-  /** A name of the file, of a module it imports, of its package. */
+  /** A name of the file, of a module that it imports, or of its package. */
   | "scope"
   | "import"
   | "package"
   /**
-   * A method of the own object, of a class above it, of an object of a known type, of a class or module that
-   * is named.
+   * A method of the current object, of a base class, of an object of known type, of a named class, or of a
+   * named module.
    */
   | "this"
   | "super"
@@ -20,13 +20,16 @@ export type Via =
   | "module"
   /** A new object. */
   | "constructor"
-  /** A function that flowed there as a value: through a variable, an argument, a container or a result. */
+  /**
+   * A function that reached the call as a value: through a variable, an argument, a container or a result.
+   */
   | "flow"
-  /** What a subtype has in the place of a method that is declared. */
+  /** A method of a subtype that overrides or implements a declared one. */
   | "implementation"
-  /** The only one of that name. */
+  /** The only function of that name. */
   | "unique_name";
 
+/** The rule that finds the values of a callee. */
 export function viaOf(resolution: Resolution, callee: Site): Via {
   const index = resolution.index(callee.file);
   const { expr } = callee;
@@ -52,7 +55,7 @@ export function viaOf(resolution: Resolution, callee: Site): Via {
       if (op === "this" || op === "super") return op;
       if (op === "above") return "super";
       const [first] = resolution.evaluate(object);
-      // Of a type from outside: by an extension.
+      // An external type: the method is an extension.
       if (first?.kind === "instance" || first?.kind === "external") return "type";
       if (first?.kind === "class" || first?.kind === "prototype") return "class";
       return first?.kind === "module" || first?.kind === "package" || first?.kind === "namespace"

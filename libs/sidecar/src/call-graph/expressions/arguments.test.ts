@@ -1,4 +1,4 @@
-/** What a function gives back as it was handed over is what each call hands over. */
+/** A returned parameter has, in each call, the value of that call's argument. */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 

@@ -1,4 +1,4 @@
-/** Which argument of a call a parameter gets. */
+/** Which argument of a call a parameter receives. */
 import type { ExprId, ParameterFact } from "../../call-facts/facts.ts";
 import { argumentByLabel } from "../types/labels.ts";
 import type { Resolution } from "../resolution.ts";
@@ -10,18 +10,18 @@ export interface ParameterRef extends ScopeRef {
 }
 
 /**
- * How many parameters have what they get before a call hands anything over: a method that is called through
- * an object has its receiver.
+ * How many parameters receive their value from the receiver instead of an argument: 1 for a method that is
+ * called through an object, otherwise 0.
  */
 export function givenBefore(params: readonly ParameterFact[], called: Value): number {
   return params[0]?.kind === "receiver" && (called.kind !== "function" || called.self !== null) ? 1 : 0;
 }
 
 /**
- * The argument that the call hands over for a parameter.
+ * The argument that a call passes for a parameter.
  *
- * @param called the value that is called, which is the parameter's function or its class
- * @returns null where nothing is handed over; undefined where arguments are spread, so that nobody can tell
+ * @param called the value that is called: the parameter's function or its class
+ * @returns null if no argument is passed; undefined if that is unknown because arguments are spread
  */
 export function argumentFor(
   resolution: Resolution,
@@ -31,7 +31,7 @@ export function argumentFor(
 ): ExprId | null | undefined {
   const index = resolution.index(call.file);
   const params = resolution.index(file)?.flow.scopes[scope]?.params ?? [];
-  // Behind a parameter of any number there are as many places as a call fills.
+  // Arguments after the declared parameters belong to the rest parameter.
   const parameter = params[position] ?? params.findLast(({ kind }) => kind === "rest");
   if (!index || !parameter) return undefined;
   const shift = givenBefore(params, called);
@@ -46,8 +46,8 @@ export function argumentFor(
 }
 
 /**
- * The argument that a call spreads (`super(...args)`), and how many stand in front of it; null where it
- * spreads none, or something named stands there.
+ * The argument that a call spreads (`super(...args)`), and the number of arguments before it. Null if the
+ * call spreads none, or if its first non-positional argument is a named one.
  */
 export function spreadIn(
   resolution: Resolution,
@@ -60,8 +60,8 @@ export function spreadIn(
 }
 
 /**
- * Whether `argumentFor` may find something, whatever the call calls: it has that many arguments, or one of
- * that name.
+ * Whether `argumentFor` may find an argument, whatever the call calls: the call has enough arguments, or one
+ * of that name.
  */
 export function mayHandOver(
   resolution: Resolution,

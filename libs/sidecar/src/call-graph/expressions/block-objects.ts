@@ -1,6 +1,6 @@
 /**
- * Ruby: the objects that a block is run on by whoever it is given to (`instance_eval(&block)`), so that what
- * it calls by name are their methods.
+ * Ruby: the objects that a block runs on, chosen by the method that receives it (`instance_eval(&block)`).
+ * Plain names in the block call their methods.
  */
 import { BLOCK, type CallSite, type ExprId, NONE } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -11,14 +11,14 @@ import type { Resolution } from "../resolution.ts";
 import { thisOf } from "./this.ts";
 import { NOTHING, type ScopeRef, type Value, type Values, scopeKey, union } from "../values.ts";
 
-/** Runs it on the object that this is called on. */
+/** Methods that run a block on their receiver. */
 const RUNS = /^(?:instance|class|module)_(?:eval|exec)$/;
-/** Makes a method of it, of the objects of the class that this is called on. */
+/** Makes the block a method of the class that is the receiver: it runs on objects of that class. */
 const DEFINES = "define_method";
-/** Calls that may stand between what a block is given to and what runs it. */
+/** Calls between the one that a block is passed to and the one that runs it. */
 const MAX_HANDED_ON = 3;
 
-/** Nothing for a block that is run where it stands, as far as is known. */
+/** Objects that a block runs on; empty if it runs in its own scope, as far as is known. */
 export function objectsOfBlock(resolution: Resolution, { file, scope }: ScopeRef): Values {
   return resolution.walked(
     "block",
@@ -33,9 +33,9 @@ export function objectsOfBlock(resolution: Resolution, { file, scope }: ScopeRef
 
 interface Handing {
   readonly file: FileId;
-  /** A call that the block is given. */
+  /** A call that receives the block. */
   readonly site: CallSite;
-  /** What the method around is called on; null where that is any object of its class. */
+  /** The receiver of the enclosing method; null for any object of its class. */
   readonly self: Value | null;
 }
 
@@ -51,7 +51,7 @@ function objectsAt(resolution: Resolution, handing: Handing, left: number): Valu
   );
 }
 
-/** Of a call that runs the block itself; null of any other. */
+/** Objects for a call that runs the block itself; null for any other call. */
 function objectsOfCall(resolution: Resolution, { file, site, self }: Handing): Values | null {
   const index = resolution.index(file);
   if (!index || !(RUNS.test(site.name) || site.name === DEFINES)) return null;
@@ -67,7 +67,7 @@ interface Body extends ScopeRef {
   readonly self: Value | null;
 }
 
-/** Methods that run where something is called: of a class that which makes an object. */
+/** Methods that run when a value is called; for a class, its constructors. */
 function bodiesOf(resolution: Resolution, value: Value): readonly Body[] {
   if (value.kind === "function") return [{ file: value.file, scope: value.scope, self: value.self }];
   if (value.kind !== "class") return [];
@@ -79,8 +79,8 @@ function bodiesOf(resolution: Resolution, value: Value): readonly Body[] {
 }
 
 /**
- * What a method does with its block: it runs it, hands it on, or keeps it in a field for others of its file
- * to run.
+ * Objects that a method runs its block on: directly, by passing it on, or by storing it in a field that other
+ * methods of the file run.
  */
 function objectsIn(resolution: Resolution, { file, scope, self }: Body, left: number): Values {
   const index = resolution.index(file);
@@ -101,7 +101,7 @@ function objectsIn(resolution: Resolution, { file, scope, self }: Body, left: nu
   );
 }
 
-/** The block itself, or the parameter that is called otherwise (`&action`). */
+/** Whether a name is the block, or the parameter that holds it (`&action`). */
 function isBlockOf(index: FileIndex, scope: number, expr: ExprId): boolean {
   if (index.op(expr) !== "name") return false;
   const name = index.string(expr, 1);
@@ -113,7 +113,7 @@ function isBlockOf(index: FileIndex, scope: number, expr: ExprId): boolean {
   );
 }
 
-/** The name of a field of the own object; null for anything else. */
+/** The name of a field of the current object; null for any other expression. */
 function ownField(index: FileIndex, expr: ExprId): string | null {
   return index.op(expr) === "member" && index.op(index.operand(expr, 1)) === "this"
     ? index.string(expr, 2)

@@ -1,4 +1,4 @@
-/** What is called by the name of a variable or field. */
+/** The functions and classes that calls of a variable or field reach. */
 import type { FileIndex } from "../file-index.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
 import type { Resolution } from "../resolution.ts";
@@ -7,13 +7,13 @@ import type { ScopeRef } from "../values.ts";
 import { functionsGiven, namedAfter } from "./variables.ts";
 
 /**
- * What is called by a variable or field of a scope: functions and classes that it holds, or the variable
- * itself and the functions that stand in it.
+ * What calling a variable or field of a scope reaches: the functions and classes that it holds; if it is
+ * known only by a call, the variable itself and the functions written inside it.
  */
 export function calledBy(resolution: Resolution, place: ScopeRef, name: string): ScopeRef[] {
   const index = resolution.index(place.file);
   if (!index || isTypeVariable(index, place.scope, name)) return [];
-  // Fields of a class are no names of its scope.
+  // Fields of a class are not bound in its scope.
   const values = valuesOfBindings(resolution, place, index.bindings(place.scope, name));
   const variables = values.filter((value) => value.kind === "variable");
   if (variables.length === 0)
@@ -30,8 +30,8 @@ export function calledBy(resolution: Resolution, place: ScopeRef, name: string):
 }
 
 /**
- * Whether a variable stands for a type parameter (Python's `T = TypeVar("T", bound=Base)`), which whoever is
- * written with it has as well: nobody calls it.
+ * Whether a variable is a type parameter (Python's `T = TypeVar("T", bound=Base)`), shared by every
+ * definition that uses it. Type parameters are never called.
  */
 function isTypeVariable(index: FileIndex, scope: number, name: string): boolean {
   const values = index.bindings(scope, name).map(({ value }) => value);

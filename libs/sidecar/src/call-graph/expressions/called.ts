@@ -1,4 +1,4 @@
-/** What a call calls, once its arguments have told which of several functions of one name is meant. */
+/** What a call calls, after its arguments have selected among overloads. */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { constructorsAbove, constructorsOf, ownConstructors } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
@@ -20,13 +20,14 @@ import {
   exprKey,
 } from "../values.ts";
 
+/** Values that a call calls. */
 export interface Called {
   readonly values: Values;
-  /** Several functions of one name are left, of which only one can be meant. */
+  /** Several overloads remain, of which only one can be meant. */
   readonly isAmbiguous: boolean;
 }
 
-/** What the callee of a `call` or `new` stands for. */
+/** Values of the callee of a `call` or `new`. */
 export function calledValues(resolution: Resolution, call: Site): Called {
   return resolution.once(["called", exprKey(call)], () => calledNow(resolution, call));
 }
@@ -52,7 +53,8 @@ function calledNow(resolution: Resolution, call: Site): Called {
 }
 
 /**
- * What stands behind `new` is a type, where these have names of their own: a function of that name is none.
+ * Types that `new` may construct. In languages where types have names of their own, a function of that name
+ * is ignored.
  */
 function typesMade(resolution: Resolution, callee: Site, values: Values): Values {
   const index = resolution.index(callee.file);
@@ -68,8 +70,8 @@ function typesMade(resolution: Resolution, callee: Site, values: Values): Values
 }
 
 /**
- * Without `new`, a name of a class and an object calls the object where that may be called, unless the
- * compiler makes such a method as well.
+ * Without `new`, a name of both a class and an object means the object if that is callable, unless the
+ * compiler generates its `apply`.
  */
 function appliedFirst(resolution: Resolution, call: Site, values: Values): Values {
   const objects = asObjects(resolution, call, values);
@@ -85,7 +87,7 @@ function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
   return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
 }
 
-/** What a call of an object calls: its `apply`; nothing for a class. */
+/** The `apply` methods of an object; empty for a class. */
 export function methodsApplied(resolution: Resolution, type: ClassValue): readonly FunctionValue[] {
   if ((flagsOf(resolution, type) & SCOPE_FLAGS.object) === 0) return [];
   return (resolution.memberOfClass(type, "apply", null) ?? NOTHING).filter(
@@ -93,7 +95,7 @@ export function methodsApplied(resolution: Resolution, type: ClassValue): readon
   );
 }
 
-/** Functions of one name that one object has are told apart by what they are called with. */
+/** Selects among overloads: functions of one name that the same object has, by the arguments of a call. */
 export function chosenFrom(resolution: Resolution, values: Values, call: Site): Called {
   const groups = new Map<string, FunctionValue[]>();
   const keys = new Map<Value | null, number>();
@@ -106,7 +108,7 @@ export function chosenFrom(resolution: Resolution, values: Values, call: Site): 
     if (group) group.push(value);
     else groups.set(keyOf(value), [value]);
   }
-  // Where labels tell functions apart, one alone may not be meant either.
+  // Where labels distinguish functions, even a single function may not fit the call.
   const overloads = [...groups.values()]
     .filter((group) => group.length > 1 || resolution.rules(group[0]?.file ?? call.file).labelsArguments)
     .map((group) => ({ group, best: bestOverloads(resolution, group, call) }));
@@ -120,18 +122,19 @@ export function chosenFrom(resolution: Resolution, values: Values, call: Site): 
   };
 }
 
-/** Closures have no labels by which one is told from the other: a call of a parameter may run any. */
+/** Closures have no labels that could distinguish them: a call of a parameter may run any of them. */
 function isOverload(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const { hasOverloads, labelsArguments } = resolution.rules(file);
   return hasOverloads && !(labelsArguments && resolution.index(file)?.flow.scopes[scope]?.name === "");
 }
 
+/** Functions that run when a value is called. */
 export interface CalledScopes {
   readonly scopes: readonly ScopeRef[];
   readonly isAmbiguous: boolean;
 }
 
-/** Functions that are run when a value is called. */
+/** Functions that run when a value is called. */
 export function scopesCalled(resolution: Resolution, value: Value, call: Site): CalledScopes {
   const certain = (scopes: readonly ScopeRef[]): CalledScopes => ({ scopes, isAmbiguous: false });
   switch (value.kind) {
@@ -172,8 +175,8 @@ export function scopesCalled(resolution: Resolution, value: Value, call: Site): 
 }
 
 /**
- * What a method gives that is called without brackets, so that those of a call behind it are of that; nothing
- * for any other call.
+ * Values that a method returns when it is called without parentheses, so that the parentheses after it call
+ * its result; empty for any other call.
  */
 export function readFirst(resolution: Resolution, method: FunctionValue, call: Site): Values {
   const isRead =
@@ -186,8 +189,8 @@ export function readFirst(resolution: Resolution, method: FunctionValue, call: S
 }
 
 /**
- * Of an object its `apply`, and of a class what a call without `new` makes; null where that is nothing
- * special.
+ * What calling an object or class without `new` runs: an object's `apply`, or the constructor behind a
+ * class's generated `apply`. Null where the common rules apply.
  */
 function companionsCalled(resolution: Resolution, type: ClassValue, call: Site): CalledScopes | null {
   const flags = flagsOf(resolution, type);
@@ -209,7 +212,7 @@ function companionsCalled(resolution: Resolution, type: ClassValue, call: Site):
   }
   if ((flags & SCOPE_FLAGS.applied) === 0 || isNew) return null;
   if (!isMade) return { scopes: [], isAmbiguous: false };
-  // One that is written down stands in the place of the compiler's where it takes the same.
+  // An `apply` in the source replaces the compiler's where it takes the same arguments.
   const best = bestOverloads(
     resolution,
     [
@@ -224,7 +227,7 @@ function companionsCalled(resolution: Resolution, type: ClassValue, call: Site):
   };
 }
 
-/** The class of an object's name that stands beside it, or the object of a class's. */
+/** The class next to an object of the same name, or the object next to a class. */
 function companionOf(
   resolution: Resolution,
   { file, scope }: ClassValue,
@@ -263,8 +266,8 @@ function constructorsCalled(resolution: Resolution, type: ClassValue, call: Site
 }
 
 /**
- * Where none of its own has the labels of a call: those that the type inherits, else one that the compiler
- * makes.
+ * Constructors for a call whose labels fit none of the type's own: those of the nearest base type with a
+ * match, otherwise the one that the compiler generates.
  */
 function inheritedConstructors(resolution: Resolution, type: ClassValue, call: Site): CalledScopes {
   const above = lineageOf(resolution, type).types.slice(1);
@@ -277,7 +280,7 @@ function inheritedConstructors(resolution: Resolution, type: ClassValue, call: S
     : { scopes: [mainPart(resolution, type)], isAmbiguous: false };
 }
 
-/** Those that a call runs, constructors among them. */
+/** Functions that a call runs, including constructors. */
 export function functionsCalled(resolution: Resolution, call: Site): readonly FunctionValue[] {
   return calledValues(resolution, call).values.flatMap((value): readonly FunctionValue[] => {
     if (value.kind === "function") return [value];

@@ -1,4 +1,4 @@
-/** What calls give: results of functions, new objects, what a container holds. */
+/** Results of calls: results of functions, new objects, and elements of containers. */
 import { type ExprId, type ScopeFact, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { argumentFor } from "./arguments.ts";
 import { containerObjects } from "./container-lookups.ts";
@@ -14,7 +14,7 @@ import { thisIn } from "./this.ts";
 import { isForwarding, isGivingAnything, isMaking, isPicking } from "./library-functions.ts";
 import { type FunctionValue, NOTHING, type Site, type Value, type Values, union } from "../values.ts";
 
-/** What the call at a place gives. */
+/** Values that the call at a site may return. */
 export function callResults(resolution: Resolution, place: Site): Values {
   const { file, scope, expr } = place;
   const index = resolution.index(file);
@@ -27,7 +27,7 @@ export function callResults(resolution: Resolution, place: Site): Values {
   if (mapped) return mapped;
   const first = index.operand(expr, 2) > 0 ? index.entries(expr, 2)[0] : undefined;
   const called = calledValues(resolution, place).values;
-  // Of those that may be called there, only some are known.
+  // Only some of the functions that may be called are known, so that the result is unknown.
   if (called.some(isAnyFunction) && resolution.rules(file).isDynamicallyTyped) return NOTHING;
   const asked = called.every(({ kind }) => kind === "external")
     ? containerObjects(resolution, place)
@@ -50,8 +50,8 @@ export function callResults(resolution: Resolution, place: Site): Values {
 }
 
 /**
- * `pointer.get()` of a pointer that is what it points to, and `Type::default()` of a type that has none of
- * its own.
+ * Results of library functions on types of the codebase: `pointer.get()` for a pointer that stands for the
+ * value it points to, and `Type::default()` for a type without a function of that name.
  */
 function givenByLanguage(resolution: Resolution, callee: Site): Values {
   const index = resolution.index(callee.file);
@@ -65,7 +65,7 @@ function givenByLanguage(resolution: Resolution, callee: Site): Values {
   });
 }
 
-/** `f.bind(object)` gives `f`. */
+/** The functions `f` of `f.bind(object)`, which returns `f`; null for other calls. */
 function boundFunctions(resolution: Resolution, callee: Site): Values | null {
   const index = resolution.index(callee.file);
   if (index?.op(callee.expr) !== "member" || index.string(callee.expr, 2) !== "bind") return null;
@@ -128,9 +128,9 @@ function resultsOf(resolution: Resolution, value: Value, call: Site): Values {
 }
 
 /**
- * What a function returns: of the declared type, or what stands in its body.
+ * Values that a function may return: of its declared type, or from its `return` statements.
  *
- * @param call what is known of the arguments; without it, what is handed on may be that of any call
+ * @param call the call whose arguments are used; without it, returned parameters have the values of all calls
  */
 export function functionResults(resolution: Resolution, called: FunctionValue, call?: Site): Values {
   const { file, scope, self } = called;
@@ -164,15 +164,15 @@ export function functionResults(resolution: Resolution, called: FunctionValue, c
   if (tellsAll !== null) return union(declared, returned);
   const useful = returned.filter(({ kind }) => kind !== "external");
   if (useful.length === 0) return declared.length === 0 ? returned : declared;
-  // What a container is declared to hold may be more than the literal shows that is returned.
+  // The container's declared elements may be of more types than the returned literal shows.
   return declared.some((type) => type.kind === "external" && isConclusive(elementTypeOf(resolution, type)))
     ? union(returned, declared)
     : returned;
 }
 
 /**
- * What is given back as it was handed over is what this very call hands over; what a function gives that was,
- * what that one gives.
+ * Values of a returned expression, for one call: a returned parameter has the value of this call's argument;
+ * a returned call of a parameter has the results of the function passed for it.
  */
 function returnedAt(
   resolution: Resolution,
@@ -193,7 +193,7 @@ function returnedAt(
 }
 
 /**
- * What a call hands over for the parameter that a name stands for; null where the name may stand for
+ * The values that a call passes for the parameter that a name refers to; null if the name may refer to
  * something else.
  */
 function handedAt(resolution: Resolution, place: Site, called: FunctionValue, call: Site): Values | null {
@@ -222,7 +222,7 @@ function handedAt(resolution: Resolution, place: Site, called: FunctionValue, ca
   );
 }
 
-/** Whether a declared type is that of the object itself. */
+/** Whether a declared type is the type of the current object. */
 function returnsSelf(index: FileIndex, type: ExprId): boolean {
   if (type === NONE) return false;
   return (
@@ -230,7 +230,9 @@ function returnsSelf(index: FileIndex, type: ExprId): boolean {
   );
 }
 
-/** Whether what is returned is the own object, or what the own class makes, or may be. */
+/**
+ * Whether a returned expression is, or may be, the current object or one constructed by the current class.
+ */
 function isOwn(index: FileIndex, { params, flags }: ScopeFact, expr: ExprId): boolean {
   const op = index.op(expr);
   if (op === "this" || op === "name") return true;
@@ -242,7 +244,10 @@ function isOwn(index: FileIndex, { params, flags }: ScopeFact, expr: ExprId): bo
   );
 }
 
-/** A method that returns its own object returns the one that it was called on, which may be of a subtype. */
+/**
+ * Replaces objects of the receiver's type or its base types by the receiver: a method that returns its own
+ * object returns the receiver, which may be of a subtype.
+ */
 function asSelf(resolution: Resolution, values: Values, self: Value | null): Values {
   const object = self?.kind === "class" ? resolution.values.instance(self) : self;
   if (object?.kind !== "instance") return values;
@@ -257,7 +262,7 @@ function asSelf(resolution: Resolution, values: Values, self: Value | null): Val
   );
 }
 
-/** One that does not say of what it is (`Generator`, `iterable`). */
+/** Whether a type lacks its type arguments (`Generator`, `iterable`). */
 function isBareType(value: Value): boolean {
   return value.kind === "external" && value.args.length === 0;
 }

@@ -1,4 +1,4 @@
-/** What subclasses hand to the constructor above, and who calls that. */
+/** Arguments that subclasses pass to base constructors, and the callers of these. */
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({

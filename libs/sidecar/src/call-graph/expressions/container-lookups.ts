@@ -1,5 +1,6 @@
 /**
- * Objects that a container of dependencies, a library of mocks or a deserializer is asked for by their class.
+ * Objects that are requested by class from a dependency injection container, a mocking library or a
+ * deserializer.
  */
 import type { ExprId } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -7,8 +8,8 @@ import type { Resolution } from "../resolution.ts";
 import { type ClassValue, NOTHING, type Site, type Values, union } from "../values.ts";
 
 /**
- * By what frameworks call it: Laravel, Symfony, Spring, .NET, Guice, Koin, Angular, Nest, TypeORM, JPA;
- * Mockito, PHPUnit, MockK; Jackson, Gson, System.Text.Json.
+ * Names of such methods in Laravel, Symfony, Spring, .NET, Guice, Koin, Angular, Nest, TypeORM and JPA;
+ * Mockito, PHPUnit and MockK; Jackson, Gson and System.Text.Json.
  */
 const ASKING: ReadonlySet<string> = new Set([
   "app",
@@ -54,9 +55,9 @@ const ASKING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a call gives that leads out of the codebase; nothing where it names no class. A mock has more members
- * than its class, and of a call that leads nowhere the result may be anything: what the library says to give
- * counts besides.
+ * Objects that a call to a method outside the codebase returns; empty if it names no class. They are added to
+ * the library's declared result, because a mock has more members than its class, and an unknown method may
+ * return anything.
  */
 export function containerObjects(resolution: Resolution, call: Site): Values {
   const index = resolution.index(call.file);
@@ -77,7 +78,10 @@ export function containerObjects(resolution: Resolution, call: Site): Values {
   return found.length === 0 ? NOTHING : union(found, [resolution.values.external(name)]);
 }
 
-/** To follow a value to find that it is no class takes long: classes are written like types. */
+/**
+ * Whether an expression looks like a class: it is written like a type name. Evaluating values that turn out
+ * to be no classes takes long.
+ */
 function mayBeClass(index: FileIndex, expr: ExprId): boolean {
   switch (index.op(expr)) {
     case "name":
@@ -96,7 +100,7 @@ function mayBeClass(index: FileIndex, expr: ExprId): boolean {
 
 const TYPE_NAME = /^\p{Lu}/u;
 
-/** Classes themselves, and what stands for one: Java's `User.class`. */
+/** Classes, and the classes that class objects stand for (Java's `User.class`). */
 function classesAmong(resolution: Resolution, values: Values): readonly ClassValue[] {
   return values.flatMap((value): readonly ClassValue[] => {
     if (value.kind === "class") return [value];

@@ -1,4 +1,4 @@
-/** What a call of something decorated leads to. */
+/** Targets of calls of decorated definitions. */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 

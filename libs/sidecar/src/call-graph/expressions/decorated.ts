@@ -1,4 +1,4 @@
-/** What a decorator makes of the definition that it stands before. */
+/** Values of a definition after a decorator was applied to it. */
 import { NONE } from "../../call-facts/facts.ts";
 import { functionsCalled } from "./called.ts";
 import type { Resolution } from "../resolution.ts";
@@ -13,8 +13,8 @@ import {
 } from "../values.ts";
 
 /**
- * What the call of a decorator gives, and the definition itself: whoever calls it calls what stands there,
- * too, behind whatever wraps it. A class stays one unless it is known which takes its place.
+ * Results of a decorator call, and the definition itself: calling the wrapper also calls the definition. A
+ * class stays itself unless it is known which class replaces it.
  */
 export function decorated(resolution: Resolution, call: Site, about: Site): Values {
   const given = withoutMakers(resolution, call, resolution.evaluate(call));
@@ -26,7 +26,8 @@ export function decorated(resolution: Resolution, call: Site, about: Site): Valu
       : given.filter((value) => value.kind === "class" && isMadeBy(resolution, call, value));
     return replacing.length > 0 ? replacing : own;
   }
-  // One that gives back what it was given gives others back elsewhere; what wraps stands inside a function.
+  // A decorator that returns its argument also returns the arguments of other uses here; wrappers are the
+  // functions nested in another one.
   const wrapping = isGivenBack
     ? given.filter((value) => value.kind === "function" && isInside(resolution, value))
     : given.filter(({ kind }) => kind === "function" || kind === "class" || kind === "instance");
@@ -34,8 +35,9 @@ export function decorated(resolution: Resolution, call: Site, about: Site): Valu
 }
 
 /**
- * Without functions that make what stands in the place of a definition: `return decorator(f)` or, where it is
- * used with arguments, `return decorator`. They give others of the same values, or are what is called here.
+ * Drops functions that create the wrapper: `return decorator(f)` or, where the decorator is used with
+ * arguments, `return decorator`. They return other values of `given`, or are the functions that the call
+ * runs.
  */
 function withoutMakers(resolution: Resolution, call: Site, given: Values): Values {
   const inside = given.filter(
@@ -54,7 +56,10 @@ function withoutMakers(resolution: Resolution, call: Site, given: Values): Value
   return makers.size === 0 ? given : given.filter((value) => !makers.has(value));
 }
 
-/** Whether a class stands in what the decorator runs: others were handed to it elsewhere, and given back. */
+/**
+ * Whether a class is defined inside the called decorator. Other classes were arguments of other uses and are
+ * returned as they are.
+ */
 function isMadeBy(resolution: Resolution, call: Site, made: ScopeRef): boolean {
   return (
     isInside(resolution, made) &&
@@ -69,7 +74,7 @@ function isInside(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return scopes?.[scopes[scope]?.parent ?? NONE]?.kind === "function";
 }
 
-/** The definition of the file that something stands in. */
+/** The outermost scope of the file around a scope, below the file itself. */
 function outermost(resolution: Resolution, { file, scope }: ScopeRef): number {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   let at = scope;

@@ -1,9 +1,9 @@
-/** Definitions by a name that they have for others alone: `export { createdHere as expect }`. */
+/** Finds definitions by a name that only other files use: `export { createdHere as expect }`. */
 import { NONE } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, type Value, distinctScopes } from "../values.ts";
 
-/** By file, then in the order of the text; each once. */
+/** Definitions exported under a name, by file, then in source order, without duplicates. */
 export function exportedAs(resolution: Resolution, name: string): readonly ScopeRef[] {
   const found = resolution.project.filesUsing("export", name).flatMap((file) => {
     const exported = (resolution.index(file)?.flow.exports ?? []).filter((given) => given.name === name);

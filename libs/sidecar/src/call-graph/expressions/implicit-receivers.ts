@@ -1,4 +1,4 @@
-/** Which extensions a plain name may mean: those of what an object around the call is. */
+/** Which extensions a plain name may mean: those of objects whose scope encloses the call. */
 import { NONE } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -7,10 +7,10 @@ import type { FunctionValue, Site, Value, Values } from "../values.ts";
 import { classesOf } from "./this.ts";
 
 /**
- * Without extensions of types of the codebase of which no object is around, where something else has the name
- * as well.
+ * Drops extensions of types of the codebase that are not types of any enclosing object, if other values
+ * remain.
  *
- * @param values what the callee of a call may be
+ * @param values possible values of a call's callee
  */
 export function withoutForeign(resolution: Resolution, callee: Site, values: Values): Values {
   const { hasReceivers, matchesAdded } = resolution.rules(callee.file);
@@ -35,7 +35,7 @@ function isForeign(resolution: Resolution, { file, scope }: Site, extension: Fun
   const receivers = resolution.evaluate({ file: extension.file, scope: own.parent, expr: own.owner });
   const scopes = resolution.index(file)?.flow.scopes;
   for (let at = scope; at !== NONE; at = scopes?.[at]?.parent ?? NONE) {
-    // What is not known may be one.
+    // The type of this receiver is unknown, so that it may be the extended one.
     if ((scopes?.[at]?.owner ?? NONE) !== NONE && classesOf(resolution, { file, scope: at }).length === 0)
       return false;
     const around = classesOf(resolution, { file, scope: at }).flatMap(

@@ -1,7 +1,10 @@
-/** What functions of libraries do with what they are handed first, by their names. */
+/** Library functions by name, grouped by what they do with their first argument. */
 import type { ExternalValue, Value } from "../values.ts";
 
-/** They give that, or what does the same: `functools.partial(f, 1)` is called like `f`. */
+/**
+ * They return their argument, or something that behaves like it: `functools.partial(f, 1)` is called like
+ * `f`.
+ */
 const FORWARDING: ReadonlySet<string> = new Set([
   "functools.partial",
   "functools.wraps",
@@ -30,18 +33,18 @@ const FORWARDING: ReadonlySet<string> = new Set([
   "std.mem.replace",
 ]);
 
-/** In whichever library: what they give calls that, later, seldomer or once, and is a function of its own. */
+/** From any library: they return a new function that calls the argument, only later, less often or once. */
 const WRAPPER =
   /(?:^|[./])(?:debounce|throttle|memoize|memoizee|once|promisify|useCallback|useDebouncedCallback|useEvent|useEffectEvent|useMemoizedFn)(?:\.default)?$/;
 
 /**
- * The same, in whichever library: `Objects.requireNonNull(x)`, Kotlin's `checkNotNull(x)`,
- * `Collections.unmodifiableList(all)`.
+ * From any library: they return their argument, like `Objects.requireNonNull(x)`, Kotlin's `checkNotNull(x)`
+ * and `Collections.unmodifiableList(all)`.
  */
 const GIVING_BACK =
   /(?:^|[./])(?:requireNonNull(?:Else|ElseGet)?|requireNotNull|checkNotNull|Collections\.(?:unmodifiable|synchronized)\w+|(?:Arrays|(?:Immutable)?(?:List|Set|Map)|EnumSet)\.copyOf(?:Range)?)$/;
 
-/** They give one of what it holds; where nothing is known of that, of the result neither. */
+/** They return one element of their argument. If the elements are unknown, so is the result. */
 const PICKING: ReadonlySet<string> = new Set([
   "max",
   "min",
@@ -55,9 +58,10 @@ const PICKING: ReadonlySet<string> = new Set([
   "reset",
 ]);
 
-/** The same, in whichever library: `useContext(Theme)`, `unref(server)`. */
+/** The same, from any library: `useContext(Theme)`, `unref(server)`. */
 const HOLDER_READER = /(?:^|[./])(?:useContext|useContextSelector|unref|toValue)$/;
 
+/** Whether a library function returns its first argument, or something that is called like it. */
 export function isForwarding(value: Value): boolean {
   return (
     value.kind === "external" &&
@@ -65,20 +69,22 @@ export function isForwarding(value: Value): boolean {
   );
 }
 
+/** Whether a library function returns a new function that calls its first argument. */
 export function isWrapper(value: Value): boolean {
   return value.kind === "external" && WRAPPER.test(value.name);
 }
 
+/** Whether a library function returns one element of its first argument. */
 export function isPicking(value: Value): boolean {
   return value.kind === "external" && (PICKING.has(value.name) || HOLDER_READER.test(value.name));
 }
 
-/** They give an object of that class: Python's `object.__new__(cls)`. */
+/** They return an object of the class that is their argument: Python's `object.__new__(cls)`. */
 export function isMaking(value: Value): boolean {
   return value.kind === "external" && /(?:^|\.)__new__$/.test(value.name);
 }
 
-/** They give what the codebase has put there, made or named elsewhere: anything. */
+/** They return values that the codebase created or named elsewhere, which may be anything. */
 const GIVING_ANYTHING: ReadonlySet<string> = new Set([
   "getattr",
   "eval",
@@ -95,11 +101,11 @@ const GIVING_ANYTHING: ReadonlySet<string> = new Set([
   "unserialize",
 ]);
 
-/** Of containers that do not say what they hold: what was put into them. */
+/** Methods of containers without declared element types. They return what was put into them. */
 const TAKING_OUT =
   /(?:^|[.\\])(?:Map|WeakMap|WeakRef|AsyncLocalStorage|deque|dict|OrderedDict|defaultdict|ChainMap|WeakKeyDictionary|WeakValueDictionary|\w*Queue|ContextVar|Spl\w+|ArrayObject|ArrayIterator)\.(?:get|get_nowait|pop|popleft|popitem|setdefault|shift|deref|getStore|dequeue|top|bottom|current|offsetGet|extract)$/;
 
-/** Of languages whose variables hold anything. */
+/** Whether a function may return anything. For dynamically typed languages. */
 export function isGivingAnything({ name }: ExternalValue): boolean {
   return GIVING_ANYTHING.has(name) || TAKING_OUT.test(name);
 }
@@ -107,7 +113,7 @@ export function isGivingAnything({ name }: ExternalValue): boolean {
 const FILLED_BY_ANYONE =
   /(?:^|\.)(?:threading\.local|asgiref\.local\.Local|SimpleNamespace|argparse\.Namespace|flask\.g)$/;
 
-/** Objects of libraries that have the members which the codebase puts there. */
+/** Whether an object of a library has the members that the codebase assigns to it. */
 export function isFilledByAnyone({ name }: ExternalValue): boolean {
   return FILLED_BY_ANYONE.test(name);
 }

@@ -1,4 +1,7 @@
-/** What a plain name means: the scopes around it from the inside out, then the names of its package. */
+/**
+ * The meaning of a plain name: searches the enclosing scopes from the inside out, then the names of the
+ * package.
+ */
 import { type BindingFact, type ScopeFact, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { valuesOfBindings } from "../types/declared.ts";
@@ -16,24 +19,26 @@ import { classesOf } from "./this.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Value, type Values, union } from "../values.ts";
 
-/** A name that is assigned more often than this (in generated code) says nothing about what is called. */
+/** A name with more assignments than this (in generated code) says nothing about what is called. */
 const MAX_BINDINGS = 50;
 
 /** Where a name was found. */
 export type NameOrigin = "scope" | "member" | "parameter" | "wildcard" | "package" | "nowhere";
 
+/** What a plain name means. */
 export interface Meaning {
   readonly values: Values;
   readonly origin: NameOrigin;
-  /** Scope of the file in which it was found; `NONE` for what comes from elsewhere. */
+  /** The scope of the file in which the name was found; `NONE` if it comes from elsewhere. */
   readonly scope: number;
   /**
-   * A method of the object around, in a block that is run on another one, which has none of that name as far
-   * as is known.
+   * A method of the enclosing object, found in a block that runs on another object, where that has no such
+   * method as far as is known.
    */
   readonly isGuess?: boolean;
 }
 
+/** Resolves a plain name in a scope. Its values are empty if the name is unknown. */
 export function resolveName(resolution: Resolution, place: ScopeRef, name: string): Meaning {
   const index = resolution.index(place.file);
   if (!index) return { values: NOTHING, origin: "nowhere", scope: NONE };
@@ -47,12 +52,12 @@ export function resolveName(resolution: Resolution, place: ScopeRef, name: strin
   return search.meaningOutside();
 }
 
-/** A name on its way from the place where it stands out through the scopes around that. */
+/** The search for one name, from its site outwards through the enclosing scopes. */
 class NameSearch {
   private readonly rules: ResolutionRules;
   private readonly place: ScopeRef;
   private readonly name: string;
-  /** What types from outside, which a type around is derived from, may have of the name. */
+  /** Members of this name that external base types of an enclosing type may have. */
   private inherited: Values = NOTHING;
   private isStatic = false;
   private isInMethod = false;
@@ -70,12 +75,15 @@ class NameSearch {
     this.name = name;
   }
 
-  /** Null where a scope says nothing of the name. Asked of the innermost scope first. */
+  /**
+   * The meaning of the name in a scope; null if the scope does not have it. Call it for the innermost scope
+   * first.
+   */
   meaningIn(scope: ScopeFact, at: number): Meaning | null {
     const { rules, place } = this;
     if (scope.kind === "function") this.enterFunction(scope);
     if (scope.kind === "class" || scope.kind === "interface") {
-      // Of the types around the innermost one only the constants are meant.
+      // Of types outside the innermost one, only constants are visible.
       if (rules.separatesStaticMembers && this.isBehindType && METHOD.test(this.name)) return null;
       this.isBehindType = true;
       if (rules.classNames === "member") return this.memberIn(at);
@@ -90,7 +98,7 @@ class NameSearch {
     );
   }
 
-  /** Where no scope has it. */
+  /** The meaning of a name that no scope has. */
   meaningOutside(): Meaning {
     const { resolution, rules, place, name, inherited } = this;
     const values = rules.unbound(resolution, place, name);
@@ -115,31 +123,30 @@ class NameSearch {
     else this.isInBlock = true;
   }
 
-  /** In languages where members are in sight by their plain names. */
+  /** For languages where members are visible by their plain names. */
   private memberIn(at: number): Meaning | null {
     const { resolution, rules, name } = this;
     const type = resolution.values.class(this.refTo(at));
     const object = resolution.values.instance(type);
-    // Where a name has one meaning for the class and one for its objects, a method of the class means the
-    // first.
+    // If a name has one meaning for the class and another for its objects, a static method means the class's.
     const self =
       (this.isStatic && !rules.hasOverloads) || (rules.separatesStaticMembers && !this.isInMethod)
         ? type
         : object;
-    // A block may be run on an object of the class, or on the class, whatever stands around it.
+    // A block may run on an object of the class or on the class, whatever the enclosing method is.
     const values =
       memberOfClass(resolution, type, name, self) ??
       (rules.separatesStaticMembers && this.isInBlock
         ? memberOfClass(resolution, type, name, self === type ? object : type)
         : null);
-    // What a type outside the codebase may have counts where nothing else has the name.
+    // A member that an external base type may have counts only if nothing else has the name.
     if (
       values &&
       (values.some(({ kind }) => kind !== "external") || isHolding(resolution, { type, name, values }))
     )
       return { values, origin: "member", scope: at, isGuess: this.isGuess };
-    // Nothing is known of what the class calls so, in whichever of its parts: a type parameter, a field of a
-    // type that is not read. No other meaning of the name counts.
+    // The class has this name, but its value is unknown: a type parameter, or a field whose type is not read.
+    // Outer meanings of the name do not count.
     if (values?.length === 0 || (values === null && this.index.bindings(at, name).length > 0))
       return { values: NOTHING, origin: "member", scope: at };
     if (this.inherited.length === 0) this.inherited = values ?? NOTHING;
@@ -167,8 +174,8 @@ class NameSearch {
     const bound = index.bindings(at, name);
     const parameter = params.findIndex((param) => param.name === name);
     if (bound.length === 0 && parameter < 0) return null;
-    // One value costs less than to remember it. Functions of one name that call it are as many values for
-    // each of the calls.
+    // A single value is cheaper to compute than to memoize. If functions of one name call that name, each of
+    // these calls has as many values.
     const assigned =
       bound.length < 2
         ? this.assignedIn(at, bound)
@@ -217,8 +224,8 @@ class NameSearch {
 }
 
 /**
- * A variable of a function around comes before a field of the receiver; a method is called by that name all
- * the same.
+ * A local variable of an enclosing function comes before a field of the receiver, but a method of the
+ * receiver may still be called by that name.
  */
 function besideLocal(local: Meaning, ofReceiver: Values): Meaning {
   return {
@@ -236,7 +243,7 @@ function isLocalAround(index: FileIndex, scope: number, name: string): boolean {
   return false;
 }
 
-/** What a plain name in an extension, or in a lambda with a receiver, is of the object. */
+/** Members that a plain name means in an extension, or in a lambda with a receiver. */
 function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values {
   return union(
     ...classesOf(resolution, ref).map((type) => {
@@ -249,9 +256,9 @@ function ofReceiver(resolution: Resolution, ref: ScopeRef, name: string): Values
 }
 
 /**
- * Whether a member is a field that a type, or one above it, declares to be a container or pointer from
- * outside: that hides other names as well. Where methods are read like fields, one of any type from outside
- * does.
+ * Whether a member is a field that a type or one of its base types declares as an external container or
+ * pointer; such a field hides outer meanings of the name. Where methods are read like fields, any external
+ * type counts.
  */
 function isHolding(
   resolution: Resolution,

@@ -1,6 +1,6 @@
 /**
- * What a call stores into what it is handed: `servers.TryGetValue(name, out var server)`. And of what it asks
- * for there: `open(.ready)`.
+ * Values that a call stores into an argument (`servers.TryGetValue(name, out var server)`), and the values
+ * that an argument must have (`open(.ready)`).
  */
 import { givenBefore } from "./arguments.ts";
 import { functionsCalled } from "./called.ts";
@@ -11,7 +11,7 @@ import { parameterByLabel } from "../types/labels.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Site, type Values, union } from "../values.ts";
 
-/** @param position that of the argument, however it is passed */
+/** @param position position among the call's arguments, whether the argument is positional or named */
 export function outArgument(resolution: Resolution, call: Site, position: number): Values {
   const index = resolution.index(call.file);
   const name = index?.entries(call.expr, 2)[position]?.name;
@@ -35,7 +35,7 @@ export function outArgument(resolution: Resolution, call: Site, position: number
   );
 }
 
-/** Methods of a library's containers that say whether they have what is asked for. */
+/** Methods of library containers that report whether they have an element. */
 const ASKING = /^(?:Try|Remove$)/;
 
 function heldAsked(resolution: Resolution, index: FileIndex, { file, scope, expr }: Site): Values {

@@ -6,8 +6,8 @@ import { filesOf } from "../testing/check-edges.ts";
 import { argumentsFor } from "./parameters.ts";
 
 /**
- * Files in which something was looked up to find what the parameter `given` of `run` may be, and the number
- * of arguments found.
+ * The files in which names were looked up to find values of the parameter `given` of `run`, and the number of
+ * arguments found.
  */
 async function lookedInto(text: string): Promise<readonly [readonly string[], number]> {
   const files = await Promise.all(

@@ -1,4 +1,7 @@
-/** What a parameter may be: of its declared type, its default, or what call sites hand to it. */
+/**
+ * Values that a parameter may have: of its declared type, of its default, and from the arguments of call
+ * sites.
+ */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { type ParameterRef, argumentFor, givenBefore, mayHandOver, spreadIn } from "./arguments.ts";
 import { calledValues, functionsCalled, scopesCalled } from "./called.ts";
@@ -28,22 +31,28 @@ import {
   unionOf,
 } from "../values.ts";
 
-/** More files than this call something of that name: too many to go through for one parameter. */
+/**
+ * If more files than this call a function of the name, only calls in the function's own file are considered.
+ */
 const MAX_CALLING_FILES = 40;
 const MAX_CALL_SITES = 200;
 /**
- * Of what a parameter of any number holds, as many places are looked at: one method after another may hand on
- * fewer.
+ * Positions considered in a rest parameter. A chain of methods that pass one on may shift positions with
+ * every step.
  */
 const MAX_SPREAD = 16;
 
+/**
+ * Values that a parameter of a function may have. If its declared type determines the object, only values of
+ * that type.
+ */
 export function parameterValues(resolution: Resolution, ref: ScopeRef, position: number): Values {
   const index = resolution.index(ref.file);
   const own = index?.flow.scopes[ref.scope];
   const parameter = own?.params[position];
   if (!index || !own || !parameter) return NOTHING;
   const declared = parameter.type === NONE ? NOTHING : resolution.ofType({ ...ref, expr: parameter.type });
-  // One that is declared by a type variable is what it would be without.
+  // A receiver declared by a type variable has the values it would have without the declaration.
   if (parameter.kind === "receiver" && declared.every(({ kind }) => kind === "external"))
     return receiverValues(resolution, ref, own.flags);
   if (saysWhatItIs(resolution, declared)) return declared;
@@ -58,7 +67,7 @@ function receiverValues(resolution: Resolution, ref: ScopeRef, flags: number): V
   return own.map((value) => (value.kind === "instance" ? value.type : value));
 }
 
-/** Arguments in the place of a parameter, at all call sites that can be found. */
+/** Values of the arguments for a parameter, at all call sites that can be found. */
 function handedTo(resolution: Resolution, index: FileIndex, ref: ScopeRef, position: number): Values {
   return resolution.once(["handed", scopeKey(ref), position], () => {
     const own = index.flow.scopes[ref.scope];
@@ -87,14 +96,14 @@ function* handedOneByOne(
   yield declaredAround(resolution, ref, { name, position });
 }
 
-/** What stands in the place of a parameter, at calls of its function by name. */
+/** Arguments for a parameter, at calls of its function by name. */
 export function argumentsFor(resolution: Resolution, ref: ScopeRef, position: number): readonly Site[] {
   return callsOf(resolution, ref).calls.flatMap((call) =>
     argumentsAt(resolution, call, { ...ref, position }),
   );
 }
 
-/** What the parameter of a method is declared to be by the type of the object literal that it stands in. */
+/** Declared type of a method's parameter, from the type of the object literal that contains the method. */
 function declaredAround(
   resolution: Resolution,
   ref: ScopeRef,
@@ -112,7 +121,8 @@ function declaredAround(
 }
 
 /**
- * Whether some calls of a function are not looked at for what a parameter of it is, since they are too many.
+ * Whether some calls of a function are not considered for the values of this parameter because there are too
+ * many.
  */
 export function hasUnseenCalls(resolution: Resolution, ref: ScopeRef, name: string): boolean {
   const parameter = resolution
@@ -126,7 +136,7 @@ export function hasUnseenCalls(resolution: Resolution, ref: ScopeRef, name: stri
   return callsOf(resolution, ref).areLeft;
 }
 
-/** Calls of a function's names, in the file itself and in the others, as long as they are few. */
+/** Calls of a function by its names, in its own file and in others, within the limits above. */
 function callsOf(resolution: Resolution, ref: ScopeRef): CallsNamed {
   const flow = resolution.index(ref.file)?.flow;
   const own = flow?.scopes[ref.scope];
@@ -144,8 +154,8 @@ function callsOf(resolution: Resolution, ref: ScopeRef): CallsNamed {
 }
 
 /**
- * By the names of its class and of those below that have none of their own; in classes below as `super(…)`,
- * `super().__init__(…)`, `Base.named(…)`.
+ * Calls of a constructor: by the names of its class and of subtypes without a constructor of their own; in
+ * subtypes as `super(…)`, `super().__init__(…)` or `Base.named(…)`.
  */
 function callsOfConstructor(
   resolution: Resolution,
@@ -185,7 +195,7 @@ function callsIn(resolution: Resolution, file: FileId, name: string): readonly S
 
 interface CallsNamed {
   readonly calls: readonly Site[];
-  /** There are more, in the file or elsewhere. */
+  /** Whether there are more calls, in this file or others. */
   readonly areLeft: boolean;
 }
 
@@ -201,15 +211,16 @@ function callsNamed(resolution: Resolution, file: FileId, name: string): CallsNa
 }
 
 /**
- * What one call site hands over, if it calls that very function: by itself, or of what its own function was
- * given.
+ * The arguments that a call site passes for a parameter, if it calls this very function: its own argument, or
+ * those of its function's callers if it spreads a rest parameter.
  */
 function argumentsAt(resolution: Resolution, call: Site, parameter: ParameterRef): readonly Site[] {
-  // To find out what is called takes long.
+  // Checked first, since resolving the callee takes long.
   const isPlain = mayHandOver(resolution, call, parameter);
   const rest = isPlain ? null : restSpread(resolution, call);
   if (!isPlain && rest === null) return [];
-  // What else the call may call is nothing to this parameter.
+  // Limits of this evaluation do not apply to the parameter: they only concern other functions that the call
+  // may reach.
   const { result: values } = resolution.limited(() => calledValues(resolution, call).values);
   const called = values.find((value) => isCallOf(resolution, { value, call }, parameter));
   if (!called) return [];
@@ -227,9 +238,9 @@ function argumentsAt(resolution: Resolution, call: Site, parameter: ParameterRef
 }
 
 /**
- * `super(...args)`: the parameter of any number that a call of what is above spreads, which holds what its
- * function was given. Other functions hand on so what they do not look at, as wrappers do: what all their
- * callers give says little of one call.
+ * For `super(...args)`: the rest parameter that a call of a base method or constructor spreads. In other
+ * functions, such as wrappers, a spread parameter holds the arguments of all their callers, which says little
+ * about one call.
  */
 function restSpread(resolution: Resolution, call: Site): (ParameterRef & { readonly before: number }) | null {
   const index = resolution.index(call.file);
@@ -268,16 +279,16 @@ function isCallOf(
 interface CallbackQuery {
   readonly ref: ScopeRef;
   readonly position: number;
-  /** The call that the function is an argument of, and at which place. */
+  /** The call that has the function as an argument. */
   readonly call: number;
   readonly argument: number;
-  /** By which it is passed. */
+  /** The argument's label, or null. */
   readonly name: string | null;
 }
 
 /**
- * What a function is called with that is handed to another one: by that one's calls of its parameter, or by a
- * library's container.
+ * Arguments that a callback receives: from calls of the parameter it is passed for, or from a library's
+ * container.
  */
 function handedToCallback(
   resolution: Resolution,
@@ -285,7 +296,7 @@ function handedToCallback(
   { ref, position, call, argument, name }: CallbackQuery,
 ): Values {
   const { file } = ref;
-  // What stands in no text as a call stands where the function does.
+  // A call without a call site of its own is in the scope around the function.
   const scope = index.siteOf(call)?.scope ?? index.flow.scopes[ref.scope]?.parent ?? 0;
   const callee = index.operand(call, 1);
   const fromFunctions = functionsCalled(resolution, { file, scope, expr: call }).map((value): Values => {
@@ -334,7 +345,7 @@ function handedToCallback(
   );
 }
 
-/** What the only method of an interface takes that a lambda stands for. */
+/** Parameter types of the only method of an interface, which a lambda implements. */
 function takenByInterface(resolution: Resolution, type: Site, position: number): Values {
   if (type.expr === NONE) return NOTHING;
   return union(
@@ -354,7 +365,7 @@ function takenByInterface(resolution: Resolution, type: Site, position: number):
   );
 }
 
-/** Of a method that calls functions with what its container holds. */
+/** Elements of a container whose method calls the function with them. */
 function fromContainer(
   resolution: Resolution,
   index: FileIndex,
@@ -372,7 +383,7 @@ function fromContainer(
       : object.kind === "external" && object.name === "Array";
   return union(
     ...objects.map((object): Values => {
-      // What several promises give together is held by one (`Promise.all(all).then(…)`).
+      // `Promise.all(all).then(…)`: one promise holds all the results as a list.
       if (method === "then" && isList(object)) return [object];
       if (object.kind === "external" && object.args.length > 0)
         return handedByLibrary(
@@ -383,14 +394,14 @@ function fromContainer(
       if (first !== position || object.kind === "external") return NOTHING;
       if (object.kind === "instance")
         return resolution.rules(object.type.file).elementsOf(resolution, object);
-      // `import("./m").then((m) => …)`: what is loaded when it is asked for is held by a promise.
+      // `import("./m").then((m) => …)`: the promise holds the loaded module.
       if (object.kind === "module") return [object];
       return isList(object) || object.kind === "generated" ? elementsOf(resolution, [object]) : NOTHING;
     }),
   );
 }
 
-/** A function that takes two takes the parts of a pair. */
+/** A function with two parameters receives the two parts of a pair. */
 function handedByLibrary(
   resolution: Resolution,
   object: ExternalValue,

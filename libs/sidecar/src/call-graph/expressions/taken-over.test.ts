@@ -1,10 +1,13 @@
-/** Names that come through files that take over others as a whole. */
+/** Names that are imported through files which import others as a whole. */
 import { expect, test } from "vitest";
 import { printEdges } from "../testing/check-edges.ts";
 
 const LAYERS = 30;
 
-/** Files in layers, each of which takes over all of the next one: `3 ** LAYERS` ways lead to the last. */
+/**
+ * Files in layers, each of which imports all files of the next layer as a whole: `3 ** LAYERS` paths lead to
+ * the last one.
+ */
 function layers(
   fileOf: (layer: number, at: number) => string,
   lineFor: (file: string) => string,

@@ -1,4 +1,4 @@
-/** Whose method it is: what `this` and `super` mean at some place. */
+/** The values of `this` and `super`, and the types that a function is a method of. */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -13,8 +13,8 @@ import {
 } from "../values.ts";
 
 /**
- * The innermost function with a `this` of its own around a place, or the class in whose body it stands; null
- * at the top of a file.
+ * The innermost enclosing function with its own `this`, or the enclosing class if the site is in its body;
+ * null at the top level of a file.
  */
 function ownerScope(resolution: Resolution, { file, scope }: ScopeRef): number | null {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
@@ -26,7 +26,7 @@ function ownerScope(resolution: Resolution, { file, scope }: ScopeRef): number |
   return null;
 }
 
-/** The types that a function is a method of; a type itself for code in its body. */
+/** The types that a function is a method of; for a type, the type itself. */
 export function classesOf(resolution: Resolution, { file, scope }: ScopeRef): readonly ClassValue[] {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];
@@ -42,19 +42,19 @@ export function classesOf(resolution: Resolution, { file, scope }: ScopeRef): re
   return [];
 }
 
-/** The object that a method is called on. */
+/** The object that the enclosing method is called on. */
 export function thisOf(resolution: Resolution, place: Site): Values {
   const scope = ownerScope(resolution, place);
   return scope === null ? NOTHING : thisIn(resolution, { file: place.file, scope });
 }
 
-/** The same, for a function or class body itself. */
+/** The value of `this` in a function or class body. */
 export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   const { values } = resolution;
   const index = resolution.index(ref.file);
   const own = index?.flow.scopes[ref.scope];
   if (!index || !own) return NOTHING;
-  // TypeScript's functions may say what it is.
+  // TypeScript functions may declare the type of `this`.
   const [first] = own.params;
   if (first?.kind === "receiver" && first.name === "this" && first.type !== NONE)
     return resolution.ofType({ ...ref, expr: first.type });
@@ -64,7 +64,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
       ? (own.flags & SCOPE_FLAGS.static) !== 0
       : resolution.rules(ref.file).separatesStaticMembers;
   if (types.length > 0) return isStatic ? types : types.map((type) => values.instance(type));
-  // Of an extension of a type from outside.
+  // A method of an extension of an external type.
   if (own.owner !== NONE)
     return resolution.instancesOf(
       resolution.evaluate({ file: ref.file, scope: own.parent, expr: own.owner }),
@@ -78,7 +78,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
       ...resolution.rules(ref.file).withLiteral(resolution, ref.file),
     ];
   }
-  // A function put into a prototype, an object, or called with `new`.
+  // A function that is stored in a prototype or an object, or called with `new`.
   const stored = index
     .storesOfScope(ref.scope)
     .flatMap(({ target, scope }) =>
@@ -94,6 +94,7 @@ export function thisIn(resolution: Resolution, ref: ScopeRef): Values {
   return [...holders, values.instance(values.class(ref))];
 }
 
+/** The values of `super` in the enclosing method. */
 export function superOf(resolution: Resolution, place: Site): readonly SuperValue[] {
   return thisOf(resolution, place).flatMap((value): readonly SuperValue[] => {
     if (value.kind === "instance") return [resolution.values.super(value.type, false)];
@@ -102,8 +103,8 @@ export function superOf(resolution: Resolution, place: Site): readonly SuperValu
 }
 
 /**
- * `super(Base, self)`: what stands above a class in the line of the own object; of one that is not in it, or
- * where there is none, above the class itself.
+ * Values of `super(Base, self)`: the types after `Base` in the method resolution order of the current object.
+ * If `Base` is not in it, or there is no object, the base types of `Base`.
  */
 export function aboveOf(resolution: Resolution, place: Site, types: Values): Values {
   const own = superOf(resolution, place);
@@ -124,7 +125,7 @@ export function aboveOf(resolution: Resolution, place: Site, types: Values): Val
   });
 }
 
-/** Whether a function belongs to a type or an object. */
+/** Whether a function is a method of a type or object. */
 export function isMethod(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];

@@ -1,4 +1,7 @@
-/** Types whose name is that of something else in a scope between: behind `new` the type is meant. */
+/**
+ * Finds types by name where another scope in between gives the name another meaning: `new` always means the
+ * type.
+ */
 import { NONE } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type ScopeRef, type Value, type Values } from "../values.ts";
@@ -8,7 +11,10 @@ function isType(value: Value): boolean {
   return value.kind === "class" || (value.kind === "external" && value.isType);
 }
 
-/** From the inside out, beyond the scopes in which the name is no type. */
+/**
+ * Types of a name in the innermost scope where it means a type; scopes where it means something else are
+ * skipped.
+ */
 export function typesNamed(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const scopes = resolution.index(file)?.flow.scopes;
   for (let at = scope; at !== NONE;) {

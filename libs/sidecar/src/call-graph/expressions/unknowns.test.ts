@@ -1,6 +1,4 @@
-/**
- * Which calls are matched by name, or said not to be resolved, since their object may be something unknown.
- */
+/** Which calls are matched by name, or reported as unresolved, because their object may be unknown. */
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { resolveSite } from "../edges/call-sites.ts";
@@ -121,7 +119,7 @@ describe("what is written down, or something unknown, is unknown", () => {
   });
 });
 
-/** Why calls of some names are not resolved; "external" for those that leave the codebase. */
+/** Why calls of some names are unresolved; "external" for calls that leave the codebase. */
 async function reasonsIn(text: string): Promise<Record<string, string | null>> {
   const files = await Promise.all(
     filesOf(text).map(async (file) => ({ ...file, facts: await analyze(file.path, file.text) })),

@@ -1,7 +1,6 @@
 /**
- * Whether a value may also be something of which nothing is known. What is written down tells what one of the
- * possibilities is, and nothing about the others: `link = given or ""` is a text only where nothing was
- * given.
+ * Whether a value may also be something unknown. A literal shows one possibility and says nothing about the
+ * others: `link = given or ""` is a string only if nothing was given.
  */
 import { type ExprId, type BindingFact, NONE, NULL_TYPES, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { functionsCalled } from "./called.ts";
@@ -13,7 +12,7 @@ import { storesInto } from "../members/placed-members.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type Site, type ScopeRef, type Value, exprKey } from "../values.ts";
 
-/** Of languages whose variables hold anything. What is null is nothing, not unknown. */
+/** For dynamically typed languages; false in all others. Null counts as no value, not as an unknown one. */
 export function mayBeUnknown(resolution: Resolution, place: Site): boolean {
   if (place.expr === NONE || !resolution.rules(place.file).isDynamicallyTyped) return false;
   return resolution.walked("unknown", exprKey(place), { met: false, tooFar: true }, () =>
@@ -64,13 +63,13 @@ function anyUnknown(resolution: Resolution, { file, scope }: ScopeRef, exprs: re
   return exprs.some((expr) => mayBeUnknown(resolution, { file, scope, expr }));
 }
 
-/** True where one is; null where none says anything. */
+/** True if any answer is true; null if all are null, or if there are none. */
 function firstKnown(answers: readonly (boolean | null)[]): boolean | null {
   const given = answers.filter((answer) => answer !== null);
   return given.length === 0 ? null : given.includes(true);
 }
 
-/** Null for what no scope of the file binds. */
+/** Null if no scope of the file binds the name. */
 function isNameUnknown(resolution: Resolution, { file, scope }: ScopeRef, name: string): boolean | null {
   const index = resolution.index(file);
   const found = resolveName(resolution, { file, scope }, name);
@@ -84,7 +83,7 @@ function isNameUnknown(resolution: Resolution, { file, scope }: ScopeRef, name: 
   );
 }
 
-/** A declared type says what may be bound. */
+/** A declared type determines the values of its bindings. */
 function areBindingsUnknown(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -106,7 +105,7 @@ function areBindingsUnknown(
   );
 }
 
-/** One that nothing is known to be handed to is what others hand to it. */
+/** A parameter without known arguments is unknown. */
 function isParameterUnknown(resolution: Resolution, ref: ScopeRef, position: number): boolean {
   const parameter = resolution.index(ref.file)?.flow.scopes[ref.scope]?.params[position];
   if (parameter?.kind !== "positional") return false;
@@ -122,7 +121,7 @@ function isParameterUnknown(resolution: Resolution, ref: ScopeRef, position: num
     : handed.some((argument) => mayBeUnknown(resolution, argument));
 }
 
-/** Null where the object has no such member of its own. */
+/** Null if the object has no such member itself. */
 function isMemberUnknown(resolution: Resolution, object: Value, name: string): boolean | null {
   switch (object.kind) {
     case "instance":
@@ -162,7 +161,10 @@ function isFieldUnknown(resolution: Resolution, type: ClassValue, name: string):
   );
 }
 
-/** What is declared to be given back says enough, and so does what a generator is. */
+/**
+ * Whether a function may return something unknown. A declared return type says enough, and a generator
+ * returns a generator.
+ */
 function isResultUnknown(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const own = resolution.index(file)?.flow.scopes[scope];
   if (

@@ -1,5 +1,5 @@
 /**
- * Variables of the outline that are given what a call gives: `const useStore = create(…)`, `Point =
+ * Variables of the outline whose value is the result of a call: `const useStore = create(…)`, `Point =
  * namedtuple(…)`.
  */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
@@ -9,8 +9,8 @@ import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Site, type ScopeRef, type Value, type Values } from "../values.ts";
 
 /**
- * What is known of the call's result, and where that is no definition that others can name and no type of a
- * library, the variable itself.
+ * Known values of the call's result. If these are neither definitions that others can name nor library types,
+ * the variable itself is added.
  */
 export function variableValues(resolution: Resolution, { file, scope, expr }: Site): Values {
   const index = resolution.index(file);
@@ -18,12 +18,12 @@ export function variableValues(resolution: Resolution, { file, scope, expr }: Si
   const [own, given] = [index.operand(expr, 1), index.operand(expr, 2)];
   const values = resolution.evaluate({ file, scope, expr: given });
   const made = values.filter((value) => value.kind === "function" && isMade(resolution, value));
-  // A type with arguments tells what a container holds, unless it is that of a function that is known.
+  // A type with arguments describes a container's elements, unless it is part of a known function's type.
   const isNameless = (value: Value): boolean =>
     made.includes(value) ||
     value.kind === "signature" ||
     (value.kind === "external" && (value.args.length === 0 || made.length > 0));
-  // What a library makes of a function (`debounce(save)`) is another one, though it calls that.
+  // A library function that wraps a function (`debounce(save)`) returns a new one, which calls the original.
   const isWrapped =
     values.some(({ kind }) => kind === "function") &&
     index.op(given) === "call" &&
@@ -33,7 +33,7 @@ export function variableValues(resolution: Resolution, { file, scope, expr }: Si
     : values;
 }
 
-/** A function that another one makes: of each call it is another one. */
+/** Whether another function creates this one, so that every call creates a different one. */
 function isMade(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const scopes = resolution.index(file)?.flow.scopes;
   const own = scopes?.[scope];
@@ -45,8 +45,8 @@ function isMade(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 }
 
 /**
- * Functions that a variable's call is given: what a library makes of them may call them (`memo(Counter)`,
- * `connect(a)(B)`).
+ * Functions passed to the call that initializes a variable. The library's result may call them
+ * (`memo(Counter)`, `connect(a)(B)`).
  */
 export function functionsGiven(
   resolution: Resolution,
@@ -64,7 +64,7 @@ export function functionsGiven(
   );
 }
 
-/** What a closure loads when it is called (`lazy(() => import("./Page"))`): the default export. */
+/** The default export of a module that a closure loads when it is called (`lazy(() => import("./Page"))`). */
 function loadedBy(resolution: Resolution, value: Value): Values {
   if (value.kind !== "function" || resolution.index(value.file)?.flow.scopes[value.scope]?.symbol !== NONE)
     return NOTHING;
@@ -77,14 +77,15 @@ function loadedBy(resolution: Resolution, value: Value): Values {
     );
 }
 
-/** Of a call, and of the calls that give what it calls. */
+/** Arguments of a call, and of the calls that produce its callee, innermost first. */
 export function argumentsOf(index: FileIndex, call: ExprId): readonly ExprId[] {
   if (index.op(call) !== "call") return [];
   return [...argumentsOf(index, index.operand(call, 1)), ...index.entries(call, 2).map(({ value }) => value)];
 }
 
 /**
- * A closure that a variable's call is given has no name but the variable's; anything else stands for itself.
+ * The variable, for a closure that is passed to the call that initializes it: such a closure has no other
+ * name. Any other function itself.
  */
 export function namedAfter(resolution: Resolution, ref: ScopeRef): ScopeRef {
   const scopes = resolution.index(ref.file)?.flow.scopes;
@@ -96,6 +97,7 @@ export function namedAfter(resolution: Resolution, ref: ScopeRef): ScopeRef {
   return { file: ref.file, scope: isGiven ? own.parent : ref.scope };
 }
 
+/** Whether a scope is the initializer of a variable that the outline contains. */
 export function isVariable(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const own = resolution.index(file)?.flow.scopes[scope];
   return own !== undefined && own.symbol !== NONE && (own.flags & SCOPE_FLAGS.variable) !== 0;

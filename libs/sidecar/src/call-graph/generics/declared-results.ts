@@ -1,6 +1,6 @@
 /**
- * What a function is declared to return, by what its type parameters stand for, and those of the class that
- * it is a method of.
+ * Declared results of functions, with type arguments substituted for the type parameters of the function and
+ * of its class.
  */
 import { NONE } from "../../call-facts/facts.ts";
 import { isOpen } from "../types/declared.ts";
@@ -18,15 +18,14 @@ import {
 import { type GenericCall, genericCall, valuesHanded } from "./generic-calls.ts";
 import { argumentsIn, boundOfParameter, ofTypeIn } from "./type-arguments.ts";
 
+/** Values of the declared result types of a function. */
 export interface DeclaredResults {
   readonly values: Values;
-  /**
-   * Of several results, each with its type: whether those say all there is to know; null for a single one.
-   */
+  /** For a tuple of results with a type each: whether these types are complete. Null for a single result. */
   readonly tellsAll: boolean | null;
 }
 
-/** @param call without it, type parameters of the function are what they are bound to */
+/** @param call the call; without it, type parameters of the function have the types they are bound to */
 export function declaredResults(
   resolution: Resolution,
   called: FunctionValue,
@@ -44,7 +43,7 @@ export function declaredResults(
   return { values: handed.length > 0 ? handed : ofTypeIn(resolution, around, type), tellsAll: null };
 }
 
-/** Of which type a parameter of a function is in one call of it. */
+/** Values of a function's declared parameter type, in one call of it. */
 export function declaredParameter(
   resolution: Resolution,
   called: FunctionValue,
@@ -59,7 +58,8 @@ export function declaredParameter(
 }
 
 /**
- * What a function type that a function declares for a parameter takes at a place; nothing for any other type.
+ * Values of a parameter that is itself a parameter of a function type: what the function type declared for
+ * `type` takes at position `at`. Empty for any other type.
  */
 export function takenByParameter(
   resolution: Resolution,
@@ -75,7 +75,10 @@ export function takenByParameter(
       );
 }
 
-/** The type of a function may be a type parameter's bound. */
+/**
+ * Types at a position of a function type's parameters. The function type may be the bound of a type
+ * parameter.
+ */
 function takenAt(resolution: Resolution, type: Site, at: number): readonly Site[] {
   const index = resolution.index(type.file);
   switch (index?.op(type.expr)) {
@@ -104,9 +107,9 @@ function takenAt(resolution: Resolution, type: Site, at: number): readonly Site[
 }
 
 interface Generics {
-  /** Null where the type parameters of the function are those of its object. */
+  /** Null if the function's type parameters are those of its object. */
   readonly generic: GenericCall | null;
-  /** The innermost first. */
+  /** Innermost first. */
   readonly around: readonly Generic[];
 }
 
@@ -118,7 +121,7 @@ function genericsOf(resolution: Resolution, called: FunctionValue, call: Site): 
   return { generic, around: generic ? [generic, ...owner] : owner };
 }
 
-/** The class that a method stands in, with the arguments that an object has for it. */
+/** The class that contains a method, with the type arguments of the object. */
 function ownerOf(resolution: Resolution, { file, scope, self }: FunctionValue): readonly Generic[] {
   const around = resolution.index(file)?.flow.scopes[scope]?.parent ?? NONE;
   const owner =
@@ -133,7 +136,10 @@ function ownerOf(resolution: Resolution, { file, scope, self }: FunctionValue): 
   return block ? [block] : [];
 }
 
-/** What is given for a type parameter of which nothing tells the type. */
+/**
+ * Values of a result whose type is a type parameter that the call does not determine: those of the arguments
+ * passed for it.
+ */
 function resultsHanded(
   resolution: Resolution,
   type: Site,
@@ -153,7 +159,7 @@ function resultsHanded(
     : NOTHING;
 }
 
-/** Of generic functions and classes, a tuple of what the types stand for. */
+/** A tuple of declared result types; in generic functions and classes, with type arguments substituted. */
 function declaredList(resolution: Resolution, type: Site, around: readonly Generic[]): DeclaredResults {
   const index = resolution.index(type.file);
   const items = (index?.items(type.expr, 1) ?? []).map((expr): Site => ({ ...type, expr }));

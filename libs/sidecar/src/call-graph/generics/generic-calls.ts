@@ -1,4 +1,4 @@
-/** What the type parameters of a generic function stand for in one call of it. */
+/** The types that a generic function's type parameters stand for in one call. */
 import { type ParameterFact, NONE } from "../../call-facts/facts.ts";
 import { argumentFor } from "../expressions/arguments.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -7,17 +7,17 @@ import type { Resolution } from "../resolution.ts";
 import { type FunctionValue, type Generic, NOTHING, type Site, type Values, union } from "../values.ts";
 import { boundIn } from "./type-arguments.ts";
 
-/** A function whose type parameters are known, by what a call says. */
+/** A function with arguments for its type parameters, taken from a call. */
 export interface GenericCall extends Generic {
-  /** Those of which the call says what type they are. */
+  /** Type parameters whose type the call determines. */
   readonly told: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Type parameters stand for what is written (`get<Server>()`), or for the class that is handed over for one
- * (`get(Server)`), or for what a container holds that is (`first(servers)`), or else for what they are bound
- * to. Null for a function without any.
+ * Determines type parameters: from explicit type arguments (`get<Server>()`), from a class passed as an
+ * argument (`get(Server)`), from the element type of a container argument (`first(servers)`), or from their
+ * bounds. Null for a function without type parameters.
  */
 export function genericCall(resolution: Resolution, called: FunctionValue, call: Site): GenericCall | null {
   const { file, scope } = called;
@@ -37,7 +37,7 @@ export function genericCall(resolution: Resolution, called: FunctionValue, call:
   return { file, scope, args, told, names: new Set(parameters.map(({ name }) => name)) };
 }
 
-/** What a function binds first. */
+/** Type parameters are the first bindings of a function. */
 function typeParameters(
   index: FileIndex,
   scope: number,
@@ -47,7 +47,10 @@ function typeParameters(
   return count < 0 ? bindings : bindings.slice(0, count);
 }
 
-/** The type that is handed over for a type parameter: the class itself, or what holds such objects. */
+/**
+ * The type that the arguments show for a type parameter: a class passed as an argument, or a type argument of
+ * a container.
+ */
 function typeHanded(resolution: Resolution, called: FunctionValue, call: Site, name: string): Site | null {
   for (const { type, argument } of handedFor(resolution, called, call, name)) {
     if (type.as === "itself") continue;
@@ -61,8 +64,8 @@ function typeHanded(resolution: Resolution, called: FunctionValue, call: Site, n
 }
 
 /**
- * The values that are handed over for a type parameter: they themselves, elements of a list, or what a
- * function gives.
+ * Values that the arguments pass for a type parameter: the arguments themselves, elements of a list, or
+ * results of a function.
  */
 export function valuesHanded(
   resolution: Resolution,
@@ -94,15 +97,18 @@ export function valuesHanded(
   );
 }
 
-/** How a type has a type parameter in it. */
+/** How a type contains a type parameter. */
 interface Mention {
-  /** It is nothing else; it is an argument of it; a function type gives that; it is the class itself. */
+  /**
+   * `itself`: it is the parameter. `argument`: the parameter is one of its type arguments. `result`: it is a
+   * function type that returns the parameter. `class`: it is the parameter's class object.
+   */
   readonly as: "itself" | "argument" | "result" | "class";
-  /** At which place of the arguments. */
+  /** Position among the type arguments. */
   readonly at: number;
 }
 
-/** Arguments for parameters whose type has a type parameter in it. */
+/** Arguments for parameters whose type contains a type parameter. */
 function handedFor(
   resolution: Resolution,
   called: FunctionValue,
@@ -130,7 +136,7 @@ function mentionsOf(index: FileIndex, type: number, name: string): readonly Ment
     case "either":
       return index.items(type, 1).flatMap((option) => mentionsOf(index, option, name));
     case "generic": {
-      // Of a function type the arguments are what it takes.
+      // The type arguments of a function type are its parameters.
       if (index.op(index.operand(type, 1)) === "signature")
         return mentionsOf(index, index.operand(type, 1), name);
       const at = index.items(type, 2).findIndex(isMeant);

@@ -1,25 +1,25 @@
 /**
- * What type parameters stand for: those of a generic class in an object of it (`Box<Server>` holds servers),
- * and those of a generic function in one call of it.
+ * Substitutes type arguments: those of a generic class in an object (`Box<Server>` holds servers), and those
+ * of a generic function in one call.
  */
 import type { FileIndex } from "../file-index.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ClassValue, type Generic, type Site, type Value, type Values, union } from "../values.ts";
 
 /**
- * The type that a type parameter is bound to; undefined for what is no such name. What has type parameters
- * binds them before all else.
+ * The bound of a type parameter; undefined if the name is no type parameter. A scope binds its type
+ * parameters before anything else.
  */
 export function boundOfParameter(index: FileIndex, scope: number, name: string): number | undefined {
   return boundIn(index, index.bindings(scope, name)[0]?.value);
 }
 
-/** Whether a type is nothing but the name of a type parameter of a scope. */
+/** Whether a type is just the name of a type parameter of this scope. */
 export function isTypeParameter(index: FileIndex, scope: number, type: number): boolean {
   return index.op(type) === "name" && boundOfParameter(index, scope, index.string(type, 1)) !== undefined;
 }
 
-/** The same for what a name is bound to. */
+/** The bound of a type parameter, from the value of its binding; undefined for any other binding. */
 export function boundIn(index: FileIndex, value: number | undefined): number | undefined {
   return value !== undefined && index.op(value) === "generic" && index.operand(value, 2) === 0
     ? index.operand(value, 1)
@@ -27,8 +27,8 @@ export function boundIn(index: FileIndex, value: number | undefined): number | u
 }
 
 /**
- * Values of a type that is written in generic classes and functions, the innermost first, seen from what
- * those stand for.
+ * Values of a type that is written inside generic classes and functions, given innermost first, with their
+ * type arguments substituted.
  */
 export function ofTypeIn(resolution: Resolution, around: readonly Generic[], type: Site): Values {
   const index = resolution.index(type.file);
@@ -40,12 +40,12 @@ export function ofTypeIn(resolution: Resolution, around: readonly Generic[], typ
   return resolution.ofType(type).map((value) => withArgumentsOf(resolution, around, value));
 }
 
-/** A base class as an object of the class below it has it. */
+/** A base class with its type arguments, as a subtype inherits it. */
 export function baseOf(resolution: Resolution, around: ClassValue, base: ClassValue): ClassValue {
   return withArguments(resolution, [around], base);
 }
 
-/** What is given for a type that is nothing but the name of a type parameter; null for all else. */
+/** The type argument for a type that is just the name of a type parameter; null for any other type. */
 function givenFor(resolution: Resolution, around: readonly Generic[], { file, expr }: Site): Site | null {
   const index = resolution.index(file);
   if (!index || expr < 0 || index.op(expr) !== "name") return null;
@@ -57,7 +57,7 @@ function givenFor(resolution: Resolution, around: readonly Generic[], { file, ex
       .slice(0, args.length)
       .findIndex((binding) => binding.name === name);
     if (position >= 0) return args[position] ?? null;
-    // One that is not given is what it is by default.
+    // Without an argument, a type parameter has its bound, which may be a default.
     const bound = boundOfParameter(index, scope, name);
     if (bound !== undefined) return givenFor(resolution, around, { file, scope, expr: bound });
   }
@@ -65,8 +65,8 @@ function givenFor(resolution: Resolution, around: readonly Generic[], { file, ex
 }
 
 /**
- * Arguments of a type that is written in generic classes and functions: type parameters of these, or made of
- * such.
+ * Type arguments that are written inside generic classes and functions, with those substituted which are type
+ * parameters or contain any.
  */
 export function argumentsIn(
   resolution: Resolution,
@@ -82,7 +82,7 @@ export function argumentsIn(
   });
 }
 
-/** What is made of what is made of type parameters, and so on, ends here. */
+/** Nesting depth of substituted type arguments; deeper ones stay as they are. */
 const MAX_DEPTH = 3;
 
 function depthOf(around: readonly Generic[]): number {
@@ -92,7 +92,7 @@ function depthOf(around: readonly Generic[]): number {
   );
 }
 
-/** Whether type parameters stand somewhere in a type. */
+/** Whether a type contains type parameters. */
 function mentions(resolution: Resolution, around: readonly Generic[], { file, scope, expr }: Site): boolean {
   const index = resolution.index(file);
   const parts = (): readonly number[] => {

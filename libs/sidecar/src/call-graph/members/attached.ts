@@ -1,13 +1,13 @@
 /**
- * Functions that a codebase says may be called on values, which are their first argument then: Solidity's
- * `using`.
+ * Functions that the codebase attaches to types so that values can be their receiver and first argument
+ * (Solidity's `using`).
  */
 import { ATTACHED, NONE } from "../../call-facts/facts.ts";
 import { memberOfClass } from "./members.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type Site, type Value, type Values, union } from "../values.ts";
 
-/** Those of a name that are attached around a place. */
+/** Functions of a name that are attached in the scopes around a site. */
 export function attachedFunctions(resolution: Resolution, { file, scope }: Site, name: string): Values {
   const index = resolution.index(file);
   if (!index || !resolution.rules(file).attaches) return NOTHING;
@@ -35,10 +35,7 @@ function namedIn(resolution: Resolution, value: Value, name: string): Values {
     : NOTHING;
 }
 
-/**
- * What a call hands over in front of its arguments: the value that an attached function is called on; null
- * for any other call.
- */
+/** The receiver of a call to an attached function, which is its first argument; null for any other call. */
 export function attachedReceiver(resolution: Resolution, call: Site): Site | null {
   const index = resolution.index(call.file);
   const callee = index?.operand(call.expr, 1) ?? NONE;

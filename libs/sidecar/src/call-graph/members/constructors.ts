@@ -1,4 +1,4 @@
-/** What is run when an object of a class is made. */
+/** Constructors: which ones run when an object of a class is created. */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { thisOf } from "../expressions/this.ts";
 import { lineageOf } from "../types/lineage.ts";
@@ -8,8 +8,8 @@ import type { Resolution } from "../resolution.ts";
 import { type ClassValue, NOTHING, type Site, type ScopeRef, type Values } from "../values.ts";
 
 /**
- * Constructors that a class itself has; of declarations only the first, and only where there is no
- * definition.
+ * Constructors that a class declares itself. Of declarations without a body, only the first, and only if
+ * there is no definition.
  */
 export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRef): readonly ScopeRef[] {
   const index = resolution.index(file);
@@ -22,16 +22,16 @@ export function ownConstructors(resolution: Resolution, { file, scope }: ScopeRe
   return defined.length > 0 ? defined : all.slice(0, 1);
 }
 
-/** Those of the class; where it has none, the class, and what it inherits. */
+/** Constructors of a class; if it has none, the class itself and the inherited ones. */
 export function constructorsOf(resolution: Resolution, type: ClassValue): readonly ScopeRef[] {
   const own = [type, ...otherParts(resolution, type)].flatMap((part) => ownConstructors(resolution, part));
   if (resolution.rules(type.file).makesInSteps)
     return [...(own.length > 0 ? own : [mainPart(resolution, type)]), ...stepsAbove(resolution, type, own)];
   if (own.length > 0) return own;
   const { namesConstructors, hasCompanions } = resolution.rules(type.file);
-  // Scala's classes have one in their heads, which says what of those above it calls.
+  // Scala's classes have a constructor in their head, which names the base constructor that it calls.
   if (namesConstructors || hasCompanions) return [mainPart(resolution, type)];
-  // An interface that adds to a class of its name inherits types, and nothing that is run.
+  // An interface that merges with a class of its name inherits types, and nothing that runs.
   if (resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface")
     return [mainPart(resolution, type)];
   const inherited =
@@ -42,7 +42,10 @@ export function constructorsOf(resolution: Resolution, type: ClassValue): readon
   return isOnlyExtended(resolution, type) ? inherited : [mainPart(resolution, type), ...inherited];
 }
 
-/** Python's `__new__` and `__init__` are both run, wherever each of them is inherited from. */
+/**
+ * Inherited constructors for languages where each of several runs (Python's `__new__` and `__init__`),
+ * wherever it is inherited from.
+ */
 function stepsAbove(resolution: Resolution, type: ClassValue, own: readonly ScopeRef[]): readonly ScopeRef[] {
   const names = new Set(own.map((ref) => nameOf(resolution, ref)));
   return lineageOf(resolution, type)
@@ -54,7 +57,7 @@ function stepsAbove(resolution: Resolution, type: ClassValue, own: readonly Scop
     });
 }
 
-/** Whether a class has a constructor of its own in the place of one above it. */
+/** Whether a class replaces a constructor of one of its base classes. */
 export function replacesConstructor(resolution: Resolution, type: ScopeRef, above: ScopeRef): boolean {
   const own = ownConstructors(resolution, type);
   return resolution.rules(type.file).makesInSteps
@@ -66,7 +69,7 @@ function nameOf(resolution: Resolution, { file, scope }: ScopeRef): string {
   return resolution.index(file)?.flow.scopes[scope]?.name ?? "";
 }
 
-/** `super(…)`: the class above that of the own object. */
+/** For `super(…)`: the first base class of the current object's class. */
 export function constructorsAbove(resolution: Resolution, callee: Site): Values {
   return thisOf(resolution, callee).flatMap((value): Values => {
     const type = value.kind === "instance" ? value.type : value.kind === "class" ? value : null;

@@ -1,6 +1,6 @@
 /**
- * What lists, dictionaries, promises and the like hold: literals of the codebase, and types of the languages'
- * libraries.
+ * Elements of lists, dictionaries, promises and similar containers: literals of the codebase and library
+ * types.
  */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { isFilledByAnyone } from "../expressions/library-functions.ts";
@@ -18,7 +18,7 @@ import {
   union,
 } from "../values.ts";
 
-/** What iterating over values gives. */
+/** Values that iteration over some values yields. */
 export function elementsOf(resolution: Resolution, values: Values): Values {
   return union(
     ...values.map((value): Values => {
@@ -28,7 +28,7 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
           if (!index) return NOTHING;
           if (index.op(value.expr) === "list")
             return resolution.evaluateAll(value, index.items(value.expr, 1));
-          // Keys that are computed may be anything, and so may those of what is filled later.
+          // Computed keys may be anything, and so may the keys of a dictionary that is filled later.
           return index.entries(value.expr, 1).some(({ name }) => name !== null)
             ? [resolution.values.external("string")]
             : NOTHING;
@@ -60,13 +60,13 @@ export function elementsOf(resolution: Resolution, values: Values): Values {
 
 const DICTIONARY = /(?:^|\.)(?:[dD]ict|(?:Mutable)?Mapping|OrderedDict|[dD]efault[dD]ict)$/;
 
-/** What a dictionary of Python gives. */
+/** Keys of a Python dictionary, which iteration over it yields. */
 function keysOf(resolution: Resolution, { name, args }: ExternalValue): Values {
   const [key] = args;
   return key && args.length === 2 && DICTIONARY.test(name) ? resolution.ofType(key) : NOTHING;
 }
 
-/** What a map, or a numbered list, gives in the languages in which that is pairs. */
+/** Pairs that iteration over a map or an enumerated list yields, in languages where it yields pairs. */
 export function pairsOf(
   resolution: Resolution,
   { name, args }: Value & { readonly kind: "external" },
@@ -78,7 +78,7 @@ export function pairsOf(
     : [resolution.values.external("tuple", { args: [key, held] })];
 }
 
-/** Objects that say themselves how to go through them. */
+/** Elements of an object that defines its own iteration. */
 function nextOf(resolution: Resolution, object: Value & { readonly kind: "instance" }): Values {
   const iterators = givenBy(resolution, object, ITERATOR_METHODS);
   return union(
@@ -93,8 +93,8 @@ function nextOf(resolution: Resolution, object: Value & { readonly kind: "instan
 }
 
 /**
- * What context managers give where they are entered: what their method gives, or themselves where that is not
- * known.
+ * Values that context managers yield on entering: results of their enter method, or themselves if these are
+ * unknown.
  */
 export function enteredValues(resolution: Resolution, values: Values): Values {
   return union(
@@ -106,15 +106,12 @@ export function enteredValues(resolution: Resolution, values: Values): Values {
   );
 }
 
-/**
- * What an object is as one of the containers outside the codebase that its class is derived from (`type Pages
- * []*Page`).
- */
+/** An object as the external containers that its class is derived from (`type Pages []*Page`). */
 export function containersAbove(
   resolution: Resolution,
   { type }: Value & { readonly kind: "instance" },
 ): Values {
-  // A trait with arguments holds nothing.
+  // In these languages base types are traits; a trait with type arguments is no container.
   if (resolution.rules(type.file).bindsFields) return NOTHING;
   return lineageOf(resolution, type)
     .outside.filter(({ args }) => args.length > 0)
@@ -151,8 +148,8 @@ function callAll(resolution: Resolution, methods: Values): Values {
 }
 
 /**
- * What a call may give that picks one of what its argument holds, or one of several arguments: `max(items)`,
- * `max(one, other)`.
+ * Values of a call that picks an element of its argument or one of several arguments: `max(items)`, `max(one,
+ * other)`.
  */
 export function pickedValues(resolution: Resolution, { file, scope, expr }: Site): Values {
   const positional = (resolution.index(file)?.entries(expr, 2) ?? []).filter(({ name }) => name === null);
@@ -163,8 +160,8 @@ export function pickedValues(resolution: Resolution, { file, scope, expr }: Site
 }
 
 /**
- * What a call of a library's function makes of a container, where its own type does not tell: `list.map(f)`,
- * `Object.values(record)`, `[a, b].pop()`. Null for any other call.
+ * Result of a library method that transforms a container, if its type alone does not determine the result:
+ * `list.map(f)`, `Object.values(record)`, `[a, b].pop()`. Null for any other call.
  */
 export function mappedValues(resolution: Resolution, { file, scope, expr }: Site): Values | null {
   const index = resolution.index(file);
@@ -203,7 +200,7 @@ function valuesOfRecord(resolution: Resolution, record: Site): Values {
   );
 }
 
-/** Of lists that are written down or generated; null where there is none among the objects. */
+/** Result for objects that are list literals or generators; null if any other object is among them. */
 function madeOfLists(resolution: Resolution, objects: Values, given: Given): Values | null {
   const lists = objects.filter(
     (object) =>
@@ -227,7 +224,7 @@ function madeOfLists(resolution: Resolution, objects: Values, given: Given): Val
   }
 }
 
-/** What values hold under a key. */
+/** Values that some values hold under a key. */
 export function entriesOf(resolution: Resolution, values: Values, key: Site): Values {
   const index = resolution.index(key.file);
   const isConstant = index?.op(key.expr) === "text";
@@ -241,8 +238,7 @@ export function entriesOf(resolution: Resolution, values: Values, key: Site): Va
         case "external":
           return value.args.length === 0 ? NOTHING : partOf(resolution, value, name);
         case "instance": {
-          // Of a type that is a list of the library, what the list holds says more than that its operator is
-          // the library's.
+          // For a type that is a library list, its element type says more than the library's index operator.
           const [own, held] = [
             atIndex(resolution, value.type, value),
             entriesOf(resolution, containersAbove(resolution, value), key),
@@ -265,7 +261,7 @@ function atIndex(resolution: Resolution, type: ClassValue, self: Value | null): 
   const { indexesPointers, indexMember } = resolution.rules(type.file);
   const members = resolution.memberOfClass(type, indexMember, self);
   if (members === null) return indexesPointers && self !== null ? [self] : NOTHING;
-  // Others are properties: what these give is known already.
+  // Other members are properties, whose values are already evaluated.
   return union(
     callAll(resolution, members),
     members.filter(({ kind }) => kind !== "function"),
@@ -273,7 +269,8 @@ function atIndex(resolution: Resolution, type: ClassValue, self: Value | null): 
 }
 
 /**
- * Each place of a tuple has a type of its own, unless it may have any number of one (`tuple[Server, ...]`).
+ * An element of a tuple: each position has its own type, unless the tuple repeats one type any number of
+ * times (`tuple[Server, ...]`). Elements of any other container.
  */
 function partOf(
   resolution: Resolution,
@@ -301,7 +298,7 @@ function entryOf(
   return item === undefined ? stored : union(resolution.evaluate({ ...literal, expr: item }), stored);
 }
 
-/** All that a literal has: the key is not known. */
+/** All elements of a literal, for an unknown key. */
 function everythingIn(resolution: Resolution, { file, scope, expr }: Site): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
@@ -313,7 +310,7 @@ function everythingIn(resolution: Resolution, { file, scope, expr }: Site): Valu
 }
 
 /**
- * What a generic type of a library holds: its last argument (`Map<string, Server>`, `Server[]`,
+ * Element type of a generic library type: its last type argument (`Map<string, Server>`, `Server[]`,
  * `Promise<Server>`).
  */
 export function elementTypeOf(
@@ -325,8 +322,8 @@ export function elementTypeOf(
 }
 
 /**
- * What a method of a library's container would give is told by what the method itself stands for; what is
- * read may be called as well.
+ * Values of a library object's member. A method's value stands for the result of calling it; a member that
+ * can be read without a call has that result as well.
  */
 export function memberOfExternal(
   resolution: Resolution,
@@ -337,7 +334,7 @@ export function memberOfExternal(
   const part = object.isType ? undefined : partNamed(object, name);
   if (part) return resolution.ofType(part);
   if (isFilledByAnyone(object)) return NOTHING;
-  // TypeScript's `Record<string, Server>` has no members but those that it holds.
+  // TypeScript's `Record<string, Server>` has no members except its elements.
   if (object.name === "Record" && !object.isType && object.args.length > 0)
     return elementTypeOf(resolution, object);
   const called = methodOf(resolution, object, name);
@@ -361,7 +358,7 @@ const PARTS: readonly (readonly string[])[] = [
   ["third", "component3"],
 ];
 
-/** What a place of Kotlin's pairs and triples is of. */
+/** Type argument for a component of Kotlin's `Pair` and `Triple`. */
 function partNamed({ name, args }: Value & { readonly kind: "external" }, part: string): Site | undefined {
   return /(?:^|\.)(?:Pair|Triple)$/.test(name)
     ? args[PARTS.findIndex((names) => names.includes(part))]
@@ -395,7 +392,7 @@ function methodOf(
     case "numbered":
       return [made([{ ...last, expr: NONE }, last])];
     case "element":
-      // As a callee it stands for what it gives.
+      // A method's value stands for its result.
       return [
         values.external(ITERATOR, {
           isType: true,

@@ -1,4 +1,4 @@
-/** Functions that are added to types of the library. */
+/** Functions that are added to library types. */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Functions that a codebase adds to types from outside of it: Kotlin's and C#'s extensions, methods of Rust's
- * traits.
- */
+/** Functions that the codebase adds to external types: extensions in Kotlin and C#, trait methods in Rust. */
 import { NONE } from "../../call-facts/facts.ts";
 import { isOtherLibraryType, libraryType, typeName } from "../types/library-results.ts";
 import { isPrivate } from "../types/overloads.ts";
@@ -11,10 +8,10 @@ import { resolveName } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ExternalValue, NOTHING, type ScopeRef, type Value, type Values, scopeKey } from "../values.ts";
 
-/** Of a name that more files than these define extensions are not looked for. */
+/** If more files than this define a name, its extensions are not searched. */
 const MAX_DEFINING_FILES = 400;
 
-/** Those of a name whose receivers are declared to be of the type of one of the objects. */
+/** Extensions of a name whose receiver type is the type of one of the objects. */
 export function extensionsOf(
   resolution: Resolution,
   objects: Values,
@@ -54,7 +51,7 @@ export function extensionsOf(
     .map(({ method, object }) => resolution.values.function(method, object));
 }
 
-/** Extensions of types from outside in a language, with what their receivers are declared to be. */
+/** Extensions of external types in a language, with their receiver types. */
 function receiversOutside(
   resolution: Resolution,
   language: string | null,
@@ -77,8 +74,9 @@ function receiversOutside(
 }
 
 /**
- * Where extensions are imported by their names: those that the file imports or finds in its package, if there
- * are any; else those that need no object around them, unless the file imports another one by that name.
+ * Extensions that are visible in a file, for languages that import them by name: those that the file imports
+ * or that its package declares, if there are any; otherwise those that are not members, unless the file
+ * imports something else by that name.
  */
 function inSight(
   resolution: Resolution,
@@ -95,10 +93,7 @@ function inSight(
     : methods.filter((method) => method.file === file || !isMember(resolution, method));
 }
 
-/**
- * Whether a file imports something of a library by a name: no extension of the codebase is meant by that
- * there.
- */
+/** Whether a file imports a library name. It then means no extension of the codebase. */
 export function importsLibrarys(resolution: Resolution, file: FileId, name: string): boolean {
   const index = resolution.index(file);
   const imports = (index?.bindings(0, name) ?? []).filter(({ value }) => index?.op(value) === "import");
@@ -119,7 +114,7 @@ function isMember(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 }
 
 /**
- * Whether the receiver of an extension may be one of some objects, as far as the types of the libraries are
+ * Whether an extension's receiver type may be the type of one of the objects, as far as library types are
  * known.
  */
 export function mayExtend(resolution: Resolution, { file, scope }: ScopeRef, objects: Values): boolean {

@@ -1,5 +1,5 @@
 /**
- * Where a field may be called like a method of its type: what is called is the method, what is read the
+ * For languages where a field and a method of a type may share a name: calls mean the method, reads mean the
  * field.
  */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
@@ -8,8 +8,8 @@ import type { Resolution } from "../resolution.ts";
 import { type FunctionValue, type Site, type Value, type Values, union } from "../values.ts";
 
 /**
- * Of what a name or member may be: the field, if there is one. A property that is added to a type from
- * outside is what it gives.
+ * The field among the possible values of a name or member, if there is one. Extension properties are replaced
+ * by their values.
  */
 export function fieldsFirst(resolution: Resolution, found: Values, { file, expr }: Site): Values {
   const values = found.some((value) => isAddedProperty(resolution, value))
@@ -24,19 +24,22 @@ export function fieldsFirst(resolution: Resolution, found: Values, { file, expr 
   return values.filter((value) => !isMethodNamed(resolution, value, nameIn(resolution.index(file), expr)));
 }
 
-/** Where methods are read like fields, one that is added is a method all the same. */
+/**
+ * Whether a function is an extension property. Where methods are read like fields, extensions always count as
+ * methods.
+ */
 function isAddedProperty(resolution: Resolution, value: Value): value is FunctionValue {
   if (value.kind !== "function" || resolution.rules(value.file).readsMethods) return false;
   const own = resolution.index(value.file)?.flow.scopes[value.scope];
   return own !== undefined && own.owner !== NONE && (own.flags & SCOPE_FLAGS.getter) !== 0;
 }
 
-/** What is called by a name or member: the method, if there is one. */
+/** The method that a called name or member means, if there is one. */
 export function methodsFirst(resolution: Resolution, callee: Site): Values {
   const { separatesMethods, hasOverloads, library } = resolution.rules(callee.file);
   const values = resolution.evaluate(callee);
   const called = nameIn(resolution.index(callee.file), callee.expr);
-  // What a library's container has under a name that is read as well.
+  // A member of a library container that can be read and called.
   if (called !== undefined && library.read.has(called) && values.some(({ kind }) => kind === "signature"))
     return values.filter(({ kind }) => kind !== "instance");
   const name = separatesMethods || hasOverloads ? called : undefined;

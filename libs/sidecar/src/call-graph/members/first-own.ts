@@ -1,4 +1,4 @@
-/** Of some types, in the order in which a member is looked for, what the first has that has it. */
+/** Member lookup along the method resolution order: the members of the first type that has any of a name. */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { extendingLineOf, lineageOf } from "../types/lineage.ts";
@@ -16,8 +16,8 @@ import { isDeclared, memberOfPart, ownMember } from "./own-member.ts";
 import { type Side, isOfSide, sideOf } from "./sides.ts";
 
 /**
- * What the first of some types has that has anything of this name: functions of properties as such, and no
- * methods of an object yet.
+ * Values of the first type that has a member of this name. Properties are returned as their functions, and
+ * methods are not bound to an object yet.
  */
 export function firstOwn(
   resolution: Resolution,
@@ -36,11 +36,11 @@ interface Search {
   readonly resolution: Resolution;
   readonly name: string;
   readonly self: Value | null;
-  /** What a type has under the name. */
+  /** The lookup in a single type. */
   readonly have: (resolution: Resolution, type: ClassValue, name: string) => Values | null;
 }
 
-/** What was not added to a type from elsewhere. */
+/** Members of a type without those that extensions add. */
 function withoutAdded(resolution: Resolution, type: ClassValue, name: string): Values | null {
   const all = ownMember(resolution, type, name);
   const own = all?.filter(
@@ -56,7 +56,7 @@ function firstAmong(types: readonly ClassValue[], { resolution, name, self, have
   for (const type of types) {
     const { separatesMethods, hasOverloads, labelsArguments, readsMethods, separatesStaticMembers } =
       resolution.rules(type.file);
-    // A field hides no method of a type above, but where it is declared as one: one without parameters.
+    // A field does not hide inherited methods, unless it overrides one without parameters.
     const isBeside = (value: Value): boolean =>
       isFunction(value) && !(readsMethods && isRead(resolution, value));
     const all = separatesStaticMembers
@@ -64,13 +64,13 @@ function firstAmong(types: readonly ClassValue[], { resolution, name, self, have
       : have(resolution, type, name);
     const own = found.length > 0 && separatesMethods ? all?.filter(isBeside) : all;
     if (!own) continue;
-    // What is stored without a declaration, and is nothing of the codebase, may be declared by a type above.
+    // An external value that is assigned without a declaration: a base type may declare the member.
     if (own.every(({ kind }) => kind === "external") && !isDeclared(resolution, type, name)) {
       found.push(own);
       continue;
     }
     found.push(hasOverloads || separatesStaticMembers ? own : ofOneSide(resolution, type, own, self));
-    // A method hides those above it only where it takes the same.
+    // With overloads, a method hides inherited ones only if it has the same parameters.
     if (separatesMethods && !own.some(isFunction)) continue;
     if (
       !hasOverloads ||
@@ -84,12 +84,12 @@ function firstAmong(types: readonly ClassValue[], { resolution, name, self, have
 }
 
 /**
- * A class may have a method of its own and one of its objects under one name: by what is asked which one is
- * meant.
+ * Static methods or methods of objects, whichever the lookup is for: a class may have one of each under the
+ * same name.
  */
 function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Value | null): Values {
   const scopes = resolution.index(type.file)?.flow.scopes;
-  // A decorator's wrapper stands elsewhere, and is of the side of what it wraps.
+  // A decorator's wrapper is defined elsewhere; it counts for the same side as the wrapped method.
   const methods = own.filter(
     (value): value is FunctionValue =>
       value.kind === "function" && value.file === type.file && scopes?.[value.scope]?.parent === type.scope,
@@ -103,8 +103,8 @@ function ofOneSide(resolution: Resolution, type: ScopeRef, own: Values, self: Va
 }
 
 /**
- * The same where they are apart: what a class, or what it is extended by, has of the side that is asked; null
- * if that is nothing.
+ * Members of a class for one side, for languages that separate static members: its own and, for the class
+ * side, those of modules it is extended with. Null if there are none.
  */
 function memberOfSide(resolution: Resolution, type: ClassValue, name: string, side: Side): Values | null {
   return resolution.once(["of side", side, name, type], () => memberOfSideNow(resolution, type, name, side));
@@ -123,7 +123,8 @@ function memberOfSideNow(resolution: Resolution, type: ClassValue, name: string,
 }
 
 /**
- * A method of another object, or of another class, to which it is delegated: it is of whichever side says so.
+ * Whether a member is delegated to another object or class. It then counts for the side that declares the
+ * delegation.
  */
 function isLeftToOther(resolution: Resolution, type: ClassValue, value: Value): boolean {
   return (
@@ -148,7 +149,10 @@ function isLeftToClass(resolution: Resolution, { file, scope }: ScopeRef, name: 
   );
 }
 
-/** A method of a module that a class is extended by: there it is one of objects. */
+/**
+ * Methods of modules that a class is extended with: these are methods of objects inside the module, and
+ * static in the class.
+ */
 function memberExtending(resolution: Resolution, type: ClassValue, name: string): Values | null {
   for (const above of extendingLineOf(resolution, type)) {
     const own = resolution.once(["extending", name, above], () => methodsOfModule(resolution, above, name));
@@ -167,7 +171,7 @@ function methodsOfModule(resolution: Resolution, module: ClassValue, name: strin
   return ofParts.find((own) => own.length > 0) ?? NOTHING;
 }
 
-/** Whether it is a property, of which a type has one under a name. */
+/** Whether a value is a property. A type has only one property of a name. */
 function isRead(resolution: Resolution, value: Value): boolean {
   return (
     value.kind === "function" &&

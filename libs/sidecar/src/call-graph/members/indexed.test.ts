@@ -1,4 +1,4 @@
-/** What stands under an index of an object whose class says so itself. */
+/** Values of index expressions on objects whose class defines the operator. */
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({

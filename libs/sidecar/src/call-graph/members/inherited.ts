@@ -1,15 +1,12 @@
-/**
- * What a qualified name means where the type in front has the member from one above it, or from what it mixes
- * in.
- */
+/** Resolves a qualified name whose member is inherited from a base type or a mixin. */
 import { definitionsOf } from "../dispatch/implementations.ts";
 import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 import { membersNamed } from "./members.ts";
 
 /**
- * Definitions of the functions that a member of a type is, be it one of its objects or its own (static); each
- * once, in the order in which they are found.
+ * Definitions of the functions that a member of a type may be, static or not. No duplicates, in the order in
+ * which they are found.
  */
 export function functionsOfType(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
   const own = resolution.values.class(type);

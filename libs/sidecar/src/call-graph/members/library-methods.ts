@@ -1,37 +1,49 @@
 /**
- * What methods of containers in the languages' libraries give: lists, dictionaries, options, promises, locks.
+ * Results of container methods in the languages' libraries: lists, dictionaries, options, promises, locks.
  */
 
 /**
- * What a method gives: one of what its container `held`; a container of the `same`; an `option`, which is one
- * of the last of what it may hold (`HashMap<K, V>::get`); a `guard`, which is used like what is held, or has
- * to be unwrapped before; `keys`, a container of the first; `key`, the first itself; `numbered`, pairs of a
- * number and what is held; `element`, an iterator that points to one of what is held, of a map to a pair.
+ * The result of a container method.
+ *
+ * - `held`: one of the container's elements
+ * - `same`: a container of the same type
+ * - `option`: an option of the last type argument (`HashMap<K, V>::get`)
+ * - `guard`: used like an element, or unwrapped first
+ * - `keys`: a container of the first type argument; `key`: a value of it
+ * - `numbered`: pairs of a number and an element
+ * - `element`: an iterator that points to an element; for maps, to a pair
  */
 export type Given = "held" | "same" | "option" | "guard" | "keys" | "key" | "numbered" | "element";
 
 export interface LibraryMethods {
-  /** By the name of the method, or that of its type and its own. */
+  /** By the method's name, or by the names of its type and itself. */
   readonly gives: ReadonlyMap<string, Given>;
-  /** Those that are read without being called. */
+  /** Members that are read without a call. */
   readonly read: ReadonlySet<string>;
-  /** Methods that call a function with what the container holds, and at which place of its parameters. */
+  /**
+   * Methods that call a function with the container's elements, by the position of the parameter that
+   * receives them.
+   */
   readonly callsWithHeld: ReadonlyMap<string, number>;
   /**
-   * When a map gives pairs of a key and what is held under it: when it is gone through, to functions that it
-   * calls too, or never. A function that takes more than the pair takes its parts.
+   * When a map yields pairs of key and value: only when it is iterated, also to the functions it calls
+   * (`always`), or never. A function with more than one parameter receives the parts of the pair.
    */
   readonly pairs: "iterated" | "always" | "never";
-  /** Methods of pointers that are what they point to: they give that where it has none of the name itself. */
+  /**
+   * Methods of pointers that stand for the value they point to. They return that value, if it has no method
+   * of this name itself.
+   */
   readonly pointing: ReadonlySet<string>;
   /**
-   * Functions of types that make one of it, which the language writes where the type has none of the name
-   * itself.
+   * Static functions that construct a value of the type they are called on. The language generates them for
+   * types that have no function of this name.
    */
   readonly making: ReadonlySet<string>;
 }
 
-// Of JavaScript, Python and the JVM, of Kotlin, of C#: names that two of them have mean the same in both.
+// For JavaScript, Python and the JVM, Kotlin and C#. A name that occurs in several of them means the same in
+// each.
 const SAME =
   "filter slice concat sort reverse copy toSorted splice subList stream toList iter clone catch " +
   "finally entries iterator sorted distinct limit skip parallel findFirst findAny or entrySet " +
@@ -50,7 +62,7 @@ const HELD =
   "await Result GetResult GetOrAdd AddOrUpdate First FirstOrDefault FirstAsync FirstOrDefaultAsync " +
   "Last LastOrDefault Single SingleOrDefault SingleAsync SingleOrDefaultAsync ElementAt " +
   "ElementAtOrDefault MaxBy MinBy Find FindAsync FindLast Peek Pop Dequeue GetValueOrDefault";
-/** Of pairs. */
+/** On pairs. */
 const KEY = "getKey key Key component1";
 const CALLS =
   "forEach map filter find findIndex some every flatMap then findLast sort anyMatch allMatch noneMatch " +
@@ -65,7 +77,7 @@ const CALLS =
   "ForEach Find FindAll FindIndex FindLast RemoveAll Exists TrueForAll";
 const CALLS_LATER = "reduce fold forEachIndexed mapIndexed filterIndexed Aggregate";
 
-/** For languages in which what a container may not have is a value like any other. */
+/** For languages in which an optional value needs no unwrapping. */
 export const LIBRARY_METHODS: LibraryMethods = methods(
   "always",
   { same: SAME, held: HELD, option: "values Values", keys: "keys keySet Keys", key: KEY },
@@ -73,12 +85,12 @@ export const LIBRARY_METHODS: LibraryMethods = methods(
   CALLS_LATER,
   "key value entries component1 component2 Key Value Keys Values Result",
 );
-/** And those of Java and Kotlin, where what a map holds is read without brackets as well. */
+/** For Java and Kotlin, where the keys and values of a map are also read without a call. */
 export const JVM_METHODS: LibraryMethods = {
   ...LIBRARY_METHODS,
   read: new Set([...LIBRARY_METHODS.read, "keys", "values"]),
 };
-/** And those of JavaScript. */
+/** For JavaScript. */
 export const ECMA_METHODS: LibraryMethods = methods(
   "iterated",
   { same: SAME, held: `${HELD} current value`, option: "values", keys: "keys" },
@@ -87,7 +99,7 @@ export const ECMA_METHODS: LibraryMethods = methods(
   "current value",
 );
 
-/** And those of C++, of its pointers too. */
+/** For C++, including its smart pointers. */
 export const CPP_METHODS: LibraryMethods = methods(
   "iterated",
   {
@@ -101,7 +113,7 @@ export const CPP_METHODS: LibraryMethods = methods(
   "first second",
 );
 
-/** Whose results are containers of what the functions give that they are handed. */
+/** Methods whose result is a container of the results of the function passed to them. */
 export const MAPPING: ReadonlySet<string> = new Set([
   "map",
   "flatMap",
@@ -111,7 +123,7 @@ export const MAPPING: ReadonlySet<string> = new Set([
   "SelectMany",
 ]);
 
-/** Rust's, where it is an `Option`. */
+/** For Rust, where optional values are `Option`s. */
 export const RUST_METHODS: LibraryMethods = {
   ...methods(
     "always",
@@ -200,7 +212,7 @@ export const SCALA_METHODS: LibraryMethods = methods(
     "headOption lastOption values keys keySet head last get max min result value _2 toOption view",
 );
 
-/** The name of containers of which each element is a pair. */
+/** Names of containers whose elements are pairs. */
 export const PAIRED = /(?:Map(?:Of)?|mapOf|Dictionary|\.enumerated?|^std\.\w*map)\b/;
 
 function methods(

@@ -1,7 +1,4 @@
-/**
- * What `object.name` may be: members of classes along their line of inheritance, of modules, of object
- * literals.
- */
+/** Values of `object.name`: members of classes and their base types, of modules, and of object literals. */
 import { RUNNING_METHODS } from "../../call-facts/call-name.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { memberOfExternal } from "./containers.ts";
@@ -22,6 +19,7 @@ import {
   union,
 } from "../values.ts";
 
+/** Values of the members of this name that some objects have. */
 export function membersNamed(resolution: Resolution, objects: Values, name: string): Values {
   return union(...objects.map((object) => memberNamed(resolution, object, name)));
 }
@@ -60,9 +58,9 @@ function memberNamed(resolution: Resolution, object: Value, name: string): Value
 }
 
 /**
- * A member of a class or of one above it. Null if there is none.
+ * Values of a member of a class or one of its base types. Null if there is none.
  *
- * @param self the object that it is reached through; null for the class itself
+ * @param self the object whose member it is; null for the class itself
  */
 export function memberOfClass(
   resolution: Resolution,
@@ -93,8 +91,8 @@ function memberNow(
     isAddedUnseen(resolution, type, { name, outside })
   )
     return null;
-  // One that is inherited from outside the codebase. Types hardly ever are: `String` is the same inside a
-  // class of whatever base.
+  // A member inherited from outside the codebase. A type name is hardly ever one: `String` means the same in
+  // every class.
   if (self === null && TYPE_NAME.test(name)) return [resolution.values.external(name, { isType: true })];
   return union(
     ...outside.map((base) =>
@@ -104,8 +102,8 @@ function memberNow(
 }
 
 /**
- * Whether a method may be another than one of the types from outside: of what the type leads on to (`Deref`),
- * or one that a macro writes (`self.project()`), of which nobody knows what it gives.
+ * Whether a method may come from elsewhere than the external base types: from the type that a `Deref`
+ * implementation leads to, or from a macro (`self.project()`), so that its result is unknown.
  */
 function isAddedUnseen(
   resolution: Resolution,
@@ -119,7 +117,7 @@ function isAddedUnseen(
   );
 }
 
-/** Whether a method is one of those that all have that give something to go through. */
+/** Whether a method is one that all iterable types have. */
 function isOfContainer(
   resolution: Resolution,
   self: Value,
@@ -154,13 +152,13 @@ function memberAbove(resolution: Resolution, object: SuperValue, name: string): 
       : typesAbove(resolution, object);
   const found = firstOwn(resolution, line, name, self);
   if (found) return union(...found.map((value) => bound(resolution, value, self)));
-  // Above all classes of Python stands one that makes objects.
+  // All Python classes are derived from `object`, which constructs objects.
   return hasUnknown === "external" || name === "__new__" ? [resolution.values.external(name)] : NOTHING;
 }
 
 /**
- * A method of the class knows from now on which class it is called on: one that is derived from its own makes
- * objects of that.
+ * Binds class methods to the class they are called on: called on a subtype, they construct objects of the
+ * subtype.
  */
 function withClass(resolution: Resolution, members: Values, type: ClassValue): Values {
   return members.map((value) => {
@@ -172,7 +170,7 @@ function withClass(resolution: Resolution, members: Values, type: ClassValue): V
   });
 }
 
-/** A method knows its object from now on; reading a getter calls it. */
+/** Binds a method to its object. A getter is replaced by its results. */
 function bound(resolution: Resolution, value: Value, self: Value | null): Values {
   if (value.kind !== "function") return [value];
   const flags = resolution.index(value.file)?.flow.scopes[value.scope]?.flags ?? 0;
@@ -183,6 +181,7 @@ function bound(resolution: Resolution, value: Value, self: Value | null): Values
   return isRead ? union(resolution.functionResults({ ...value, self }), [method]) : [method];
 }
 
+/** Values that a module or package exports under a name. */
 export function moduleMember(
   resolution: Resolution,
   module: Value & { readonly kind: "module" | "package" },
@@ -195,7 +194,7 @@ export function moduleMember(
 
 const POSITION = /^\d+$/;
 
-/** @param asked literals that are being looked into: some are spread into each other */
+/** @param asked literals that are being searched; some are spread into each other */
 function memberOfLiteral(
   resolution: Resolution,
   literal: Value & { readonly kind: "literal" },
@@ -220,8 +219,8 @@ function memberOfLiteral(
   );
   if (own.length + stored.length > 0)
     return union(...found.map((value) => bound(resolution, value, literal)));
-  // Lists have the methods of their language, whose names nobody writes down; what stands at a number is none
-  // of these.
+  // Lists have the methods of their language, which are not in the codebase. A number is the position of an
+  // item.
   if (index.op(expr) === "list" && POSITION.test(name)) {
     const item = index.items(expr, 1)[Number(name)];
     return item === undefined ? NOTHING : resolution.evaluate({ file, scope, expr: item });
@@ -239,7 +238,7 @@ function memberOfLiteral(
   );
 }
 
-/** Of what a call gave to a variable nothing is known but what its file stores into it. */
+/** Members of the unknown value of a variable: only what its file stores into them. */
 function memberOfVariable(
   resolution: Resolution,
   variable: Value & { readonly kind: "variable" },
@@ -255,7 +254,7 @@ function memberOfVariable(
   return union(...stored.map(({ value, scope }) => resolution.evaluate({ file, scope, expr: value })));
 }
 
-/** Functions are objects: they are called by their own methods, and have what was stored into them. */
+/** Functions are objects: they have methods that call them, and the members that were stored into them. */
 function memberOfFunction(
   resolution: Resolution,
   value: Value & { readonly kind: "function" },
@@ -267,7 +266,7 @@ function memberOfFunction(
   return runsFunction(resolution, value.file, name) ? [value] : NOTHING;
 }
 
-/** Whether whoever calls this method of a function of a file calls the function. */
+/** Whether calling this method of a function of a file calls the function. */
 export function runsFunction(resolution: Resolution, file: FileId, method: string): boolean {
   return RUNNING_METHODS.has(method) || resolution.rules(file).runsFunction(method);
 }

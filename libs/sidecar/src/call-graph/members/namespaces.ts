@@ -1,7 +1,7 @@
 /**
- * Members of namespaces. Where a namespace may be opened in many files, one of them has what it declares
- * itself and what the files declare that it takes over, directly or not; what none of them has is looked for
- * in headers, and then in all files.
+ * Members of namespaces. Where several files may open a namespace, a file sees the members that it declares
+ * itself and those of files that it imports as a whole, directly or not. If none of these has the name,
+ * headers are searched, then all files.
  */
 import { profileOf } from "../../languages/profiles.ts";
 import { NONE } from "../../call-facts/facts.ts";
@@ -11,20 +11,20 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { NOTHING, type ScopeRef, type Values, union } from "../values.ts";
 
-/** More files than these define something of that name: only those that a file sees are looked at. */
+/** If more files than this define a name, only those visible from the file are searched. */
 const MAX_FILES = 200;
 
-/** In front of a module that is a namespace: `using namespace a::b` takes over `::a::b`. */
+/** Prefix of a module that is a namespace: `using namespace a::b` imports `::a::b` as a whole. */
 export const NAMESPACE_PREFIX = "::";
 
-/** Of all parts of the namespace that the file has, or sees. */
+/** A member of a namespace, in all parts that are in the file or visible from it. */
 export function memberOfNamespace(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
   if (resolution.rules(file).opensNamespaces) {
     const path = pathOf(index, scope);
     const found = inNamespace(resolution, file, path, name);
-    // What a codebase adds to it is little of what it has.
+    // A codebase adds only a few members to `std`; all others are the library's.
     return found.length === 0 && path === "std" ? [resolution.values.external(`std.${name}`)] : found;
   }
   return union(
@@ -38,15 +38,15 @@ export function memberOfNamespace(resolution: Resolution, { file, scope }: Scope
 }
 
 /**
- * What a namespace has under a name, seen from a file.
+ * Values of a name in a namespace, as seen from a file.
  *
- * @param path its names from the outside in, joined by `::`
+ * @param path names of the namespaces, outermost first, joined by `::`
  */
 export function inNamespace(resolution: Resolution, from: FileId, path: string, name: string): Values {
   return resolution.once(["namespace", from, path, name], () => {
     const { project } = resolution;
     const language = project.language(from);
-    // A namespace itself is found by its parts, which the outline need not name.
+    // A namespace is found by its parts, which the outline need not contain.
     const own = partsIn(resolution, from, path, name);
     const defining = project.filesDefining(name);
     if (defining.length > MAX_FILES && own.some(({ kind }) => kind === "namespace")) return own;
@@ -75,7 +75,7 @@ export function inNamespace(resolution: Resolution, from: FileId, path: string, 
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|cuh)$/i;
 
-/** What a file itself binds in its parts of a namespace. */
+/** Values that a file itself binds in its parts of a namespace. */
 function partsIn(resolution: Resolution, file: FileId, path: string, name: string): Values {
   const index = resolution.index(file);
   if (!index) return NOTHING;
@@ -85,7 +85,7 @@ function partsIn(resolution: Resolution, file: FileId, path: string, name: strin
   );
 }
 
-/** Files whose names a file sees: those that it takes over, and those that they do. */
+/** Files whose names are visible in a file: those that it imports as a whole, directly or not. */
 export function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<FileId> {
   return resolution.once(["taken over", from], () => {
     const found = new Set<FileId>();
@@ -104,7 +104,7 @@ export function takenOverBy(resolution: Resolution, from: FileId): ReadonlySet<F
   });
 }
 
-/** Names of the namespaces that a scope lies in, from the outside in, joined by `::`. */
+/** Names of the namespaces around a scope, outermost first, joined by `::`. */
 export function pathOf(index: FileIndex, scope: number): string {
   const names: string[] = [];
   for (let at = scope; at !== NONE; at = index.flow.scopes[at]?.parent ?? NONE)

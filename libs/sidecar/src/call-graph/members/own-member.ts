@@ -1,6 +1,6 @@
 /**
- * What a class has itself under a name: what its parts declare, what is stored into its objects, and methods
- * that name it.
+ * Members of a class itself: those declared in its parts, those stored into its objects, and methods outside
+ * that name it as their owner.
  */
 import { type BindingFact, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { StoreAt } from "../file-index.ts";
@@ -11,14 +11,14 @@ import { otherPartsWith } from "../types/parts.ts";
 import { type ClassValue, NOTHING, type ScopeRef, type Values, scopeKey, union } from "../values.ts";
 import { ownedConstants, ownedMethods, storesInto } from "./placed-members.ts";
 
-/** Whether a class says itself that it has a member, other than by storing into it. */
+/** Whether a class declares a member, other than by storing into it. */
 export function isDeclared(resolution: Resolution, type: ClassValue, name: string): boolean {
   return [type, ...otherPartsWith(resolution, type, name)].some(
     ({ file, scope }) => (resolution.index(file)?.bindings(scope, name).length ?? 0) > 0,
   );
 }
 
-/** What a class itself has under a name, in whichever of its parts; null if it has nothing. */
+/** Members of this name in any part of a class, without inherited ones; null if there are none. */
 export function ownMember(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   return resolution.once(["own", name, isGeneric(type) ? type : scopeKey(type)], () =>
     ownMemberNow(resolution, type, name),
@@ -28,8 +28,7 @@ export function ownMember(resolution: Resolution, type: ScopeRef, name: string):
 function ownMemberNow(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   const own = memberOfPart(resolution, type, name);
   const others = otherPartsWith(resolution, type, name);
-  // An extension hides nothing of the type that it extends, nor the other way round: what has one name there
-  // are overloads.
+  // Extensions and the extended type do not hide each other's members: those of one name are overloads.
   const isExtended = [type, ...others].some(
     ({ file, scope }) =>
       ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0,
@@ -39,7 +38,7 @@ function ownMemberNow(resolution: Resolution, type: ScopeRef, name: string): Val
   return found.length === 0 ? own : union(own ?? NOTHING, ...found);
 }
 
-/** The same of one of its parts alone. */
+/** Members of this name in one part of a class; null if there are none. */
 export function memberOfPart(resolution: Resolution, type: ScopeRef, name: string): Values | null {
   const index = resolution.index(type.file);
   if (!index) return null;
@@ -57,8 +56,8 @@ export function memberOfPart(resolution: Resolution, type: ScopeRef, name: strin
     index.op(value) === "scope" && index.flow.scopes[index.operand(value, 1)]?.name === name;
   const apart = resolution.rules(type.file).separatesMethods ? declared.filter(isMethod) : [];
   const fields = apart.length > 0 ? declared.filter((binding) => !apart.includes(binding)) : declared;
-  // What stands outside of an interface that declares a method itself is what some have in its place
-  // (`impl<R: Read> Read for &R`).
+  // For an interface that declares the method itself, methods outside of it are implementations (`impl<R:
+  // Read> Read for &R`).
   const isInterface = index.flow.scopes[type.scope]?.kind === "interface";
   const methods = union(
     resolution.evaluateAll(
@@ -72,8 +71,8 @@ export function memberOfPart(resolution: Resolution, type: ScopeRef, name: strin
     : valuesOfBindings(resolution, type, fields);
   if (isConclusive(bound) && fields.some(({ value }) => index.op(value) === "instance"))
     return resolution.rules(type.file).separatesMethods ? union(bound, methods) : bound;
-  // Which type a type parameter stands for is another thing for each object: what one of them is made of says
-  // nothing of the others.
+  // A field whose type is a type parameter has a different type in each object: values stored into one object
+  // say nothing about the others.
   const isParameter = (field: BindingFact): boolean =>
     index.op(field.value) === "instance" && isTypeParameter(index, type.scope, index.operand(field.value, 1));
   if (resolution.rules(type.file).bindsFields && fields.some(isParameter)) return union(bound, methods);
@@ -86,7 +85,7 @@ function isGeneric(type: ScopeRef | ClassValue): type is ClassValue {
   return "kind" in type && type.kind === "class" && type.args.length > 0;
 }
 
-/** What a member of a generic class is declared to be, by the arguments of the class. */
+/** Values of a generic class's member, by its declared type with the type arguments substituted. */
 function valuesIn(resolution: Resolution, type: ClassValue, declared: readonly BindingFact[]): Values {
   const index = resolution.index(type.file);
   const { file, scope } = type;
@@ -99,7 +98,10 @@ function valuesIn(resolution: Resolution, type: ClassValue, declared: readonly B
   return isConclusive(values) ? values : union(values, valuesOfBindings(resolution, type, declared));
 }
 
-/** A type that is declared where a member is stored (`self.name: Type = …`) outweighs what is stored. */
+/**
+ * Stored values of a member. A type declared where it is stored (`self.name: Type = …`) takes precedence over
+ * the values.
+ */
 function storedValues(resolution: Resolution, file: number, stores: readonly StoreAt[]): Values {
   const index = resolution.index(file);
   const valuesOf = (some: readonly StoreAt[]): Values =>

@@ -1,7 +1,6 @@
 /**
- * Members of classes that do not stand in them: methods that name their type, and what is stored into
- * objects. Looked up by class, so that many classes with a member of the same name cost no more than one look
- * at each.
+ * Members defined outside their class: methods that name it as their owner, and values stored into its
+ * objects. They are indexed by class, so that a name shared by many classes costs one lookup per class.
  */
 import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { FileIndex, StoreAt } from "../file-index.ts";
@@ -12,7 +11,7 @@ import { classesOf } from "../expressions/this.ts";
 import { valuesOfBindings } from "../types/declared.ts";
 import { NOTHING, type ScopeRef, type Value, type Values, scopeKey, union } from "../values.ts";
 
-/** Methods that stand outside of their type. A constructor is none by its name, which is that of the type. */
+/** Methods defined outside of their type. Constructors are excluded, since they have the type's name. */
 export function ownedMethods(resolution: Resolution, type: ScopeRef, name: string): Values {
   const byOwner = resolution.once(["owned", name], () =>
     grouped(
@@ -28,7 +27,7 @@ export function ownedMethods(resolution: Resolution, type: ScopeRef, name: strin
   );
 }
 
-/** What blocks outside of a type bind for it that is no function: constants, and types that belong to it. */
+/** Constants and associated types that blocks outside of a type define for it. */
 export function ownedConstants(resolution: Resolution, type: ScopeRef, name: string): Values {
   const byOwner = resolution.once(["owned constants", name], () => {
     const blocks = resolution.project.filesDefining(name).flatMap((file) => {
@@ -59,7 +58,7 @@ function isConstructor(resolution: Resolution, { file, scope }: ScopeRef): boole
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.constructor) !== 0;
 }
 
-/** Methods and extensions of a name that stand outside of their type. */
+/** Methods and extensions of a name that are defined outside of their type. */
 export function methodsWithOwner(resolution: Resolution, name: string): readonly ScopeRef[] {
   return resolution.shared(`methods with an owner ${name}`, () =>
     resolution.project.filesDefining(name).flatMap((file) => {
@@ -71,12 +70,10 @@ export function methodsWithOwner(resolution: Resolution, name: string): readonly
   );
 }
 
-/**
- * What the class's file stores under a name into objects of it, into its prototype, or into the class itself.
- */
+/** Stores under a name, in the class's file, into its objects, its prototype or the class itself. */
 export function storesInto(resolution: Resolution, type: ScopeRef, name: string): readonly StoreAt[] {
   const index = resolution.index(type.file);
-  // Most files store nothing under most names.
+  // A quick check: most files store nothing under most names.
   return index && index.storesOf(name).length > 0
     ? (storesByClass(resolution, { file: type.file, index }, name).get(scopeKey(type)) ?? [])
     : [];
@@ -94,7 +91,7 @@ function storesByClass(
   );
 }
 
-/** The class that a value is an object of, the prototype of, or itself. */
+/** The class that a value is an object of or the prototype of, or the value itself. */
 function classOf(value: Value): readonly ScopeRef[] {
   switch (value.kind) {
     case "instance":
@@ -109,7 +106,7 @@ function classOf(value: Value): readonly ScopeRef[] {
   }
 }
 
-/** Each item once under each of its keys, in the order in which they are given. */
+/** Groups items by key, each item once per key, in their given order. */
 function grouped<Item>(
   items: readonly Item[],
   classesOfItem: (item: Item) => readonly ScopeRef[],

@@ -1,4 +1,7 @@
-/** What stands behind pointers that are objects themselves: those of C++'s library, and of the codebase. */
+/**
+ * Values behind pointers that are objects themselves: smart pointers and iterators of C++ and of the
+ * codebase.
+ */
 import { elementTypeOf } from "./containers.ts";
 import { membersNamed } from "./members.ts";
 import { isDeclared } from "./own-member.ts";
@@ -7,12 +10,12 @@ import { lineageOf } from "../types/lineage.ts";
 import { ITERATOR, isPointer } from "../types/pointers.ts";
 import { NOTHING, type Value, type Values, union } from "../values.ts";
 
-/** The operator whose result stands in the place of its object in front of `->`. */
+/** The operator that `->` calls; its result replaces the object. */
 const BEHIND = "operator->";
-/** Its result may be such an object again. */
+/** The result may have that operator too, up to this many times. */
 const MAX_STEPS = 4;
 
-/** Of what is no pointer of the library, that itself. */
+/** The values that library pointers point to; any other value stays as it is. */
 export function pointedAt(resolution: Resolution, values: Values): Values {
   return union(
     ...values.map((value): Values => {
@@ -25,8 +28,8 @@ export function pointedAt(resolution: Resolution, values: Values): Values {
 }
 
 /**
- * Members behind `->`. An object that has such an operator may be one that a pointer of the language points
- * to, too: what both have is neither.
+ * Members accessed through `->`. An object with that operator may itself be behind a plain pointer: if both
+ * the object and its target declare the name, the result is empty.
  */
 export function membersPointedAt(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** Which functions call sites lead to in languages that are resolved by scopes and names. */
+/** Targets of call sites in languages that are resolved by scopes and names. */
 import { describe } from "vitest";
 import { checkEdges } from "../testing/check-edges.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Default rules: names of the file count, and beyond it names that only one file defines. Languages whose modules
- * are not followed use them as they are; others say in what they differ.
+ * Default rules: names are looked up in the file, then among names that only one file defines. Languages
+ * whose modules are not followed use them as they are; the others override some.
  */
 import { LIBRARY_METHODS } from "../members/library-methods.ts";
 import type {
@@ -77,8 +77,8 @@ const OVERLOAD_DEFAULTS: OverloadRules = {
 
 const LIBRARY_DEFAULTS: LibraryRules = {
   library: LIBRARY_METHODS,
-  // Methods that return a future of the same value are part of the name (`Task.ConfigureAwait`). C# names what
-  // returns a task `…Async`.
+  // Methods that return a future of the same value are part of its name (`Task.ConfigureAwait`). C# methods
+  // that return a task have names that end in `Async`.
   futures:
     /(?:(?:Future|FutureOr|Promise|PromiseLike|Task|Deferred|Awaitable|Coroutine|IAsyncOperation)(?:\.\w+)*|Async)$/,
   indexMember: "__getitem__",
@@ -91,6 +91,7 @@ const LIBRARY_DEFAULTS: LibraryRules = {
   awaited: () => NOTHING,
 };
 
+/** The default rules. */
 export const byName: ResolutionRules = {
   ...NAME_DEFAULTS,
   ...MODULE_DEFAULTS,

@@ -1,4 +1,4 @@
-/** Names that the scope of a file binds, where those are what it gives to others. */
+/** Top-level names of files, for languages in which these are what a file exports. */
 import { valuesOfBindings } from "../types/declared.ts";
 import type { FileId } from "../project.ts";
 import { closeness, filesNamed, nameOf } from "./paths.ts";
@@ -6,19 +6,22 @@ import type { Resolution } from "../resolution.ts";
 import { takenOver } from "../expressions/taken-over.ts";
 import { NOTHING, type Values, union } from "../values.ts";
 
-/** What a file binds at its top; null if it does not bind the name. */
+/** Values that a file binds to a name at its top level; null if it does not bind the name. */
 export function boundInFile(resolution: Resolution, file: FileId, name: string): Values | null {
   const index = resolution.index(file);
   const bindings = index?.bindings(0, name) ?? [];
   return bindings.length === 0 ? null : valuesOfBindings(resolution, { file, scope: 0 }, bindings);
 }
 
-/** The same, or what comes from modules all of whose names the file takes over. */
+/** The same, including names from modules that the file imports as a whole. */
 export function boundOrTakenOver(resolution: Resolution, file: FileId, name: string): Values | null {
   return boundInFile(resolution, file, name) ?? takenOver(resolution, { file, scope: 0 }, name);
 }
 
-/** What the files bind that define a symbol of a name and pass a test. */
+/**
+ * Values that files bind to a name at their top level, for files that define a symbol of the name and pass a
+ * test.
+ */
 export function boundWhere(resolution: Resolution, name: string, passes: (file: FileId) => boolean): Values {
   return union(
     ...resolution.project

@@ -9,7 +9,7 @@ import { boundWhere } from "./file-names.ts";
 /** How the packages of some languages are written. */
 export interface Packages {
   readonly separator: "." | "\\";
-  /** Languages that see each other's types. */
+  /** Languages that can use each other's types. */
   readonly languages: readonly string[];
 }
 

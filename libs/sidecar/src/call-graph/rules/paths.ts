@@ -1,4 +1,4 @@
-/** Paths of a codebase as modules need them: relative to its root, with `/`. Pure. */
+/** Paths of a codebase, as module resolution needs them: relative to the root, with `/`. Pure. */
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 
@@ -10,7 +10,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Joins and resolves `.` and `..`; null where that leaves the root. */
+/** Joins a folder and a relative path, resolving `.` and `..`; null if the result is outside the root. */
 export function joined(folder: string, relative: string): string | null {
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {
@@ -21,7 +21,7 @@ export function joined(folder: string, relative: string): string | null {
   return parts.join("/");
 }
 
-/** The folder itself and those around it, the root (empty) last. */
+/** The folder itself and its ancestors, the root (empty) last. */
 export function* foldersUp(folder: string): Generator<string> {
   for (let at = folder; ; at = folderOf(at)) {
     yield at;
@@ -29,7 +29,7 @@ export function* foldersUp(folder: string): Generator<string> {
   }
 }
 
-/** All folders that hold files, directly or below. */
+/** All folders that contain files, directly or in subfolders. */
 export function foldersOf(resolution: Resolution): ReadonlySet<string> {
   return resolution.shared("folders", () => {
     const folders = new Set<string>([""]);
@@ -39,7 +39,7 @@ export function foldersOf(resolution: Resolution): ReadonlySet<string> {
   });
 }
 
-/** Files with this last name, ascending. */
+/** Files with this base name, ascending. */
 export function filesNamed(resolution: Resolution, name: string): readonly FileId[] {
   const byName = resolution.shared("files by name", () => {
     const found = new Map<string, FileId[]>();
@@ -54,7 +54,7 @@ export function filesNamed(resolution: Resolution, name: string): readonly FileI
   return byName.get(name) ?? [];
 }
 
-/** How many folders two paths have in common from the root on. */
+/** Number of leading folders that two paths have in common. */
 export function closeness(left: string, right: string): number {
   const [ours, theirs] = [left.split("/"), right.split("/")];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * For tests of resolution: cases that are nothing but a codebase and the edges in it. A codebase is one text,
- * with a heading `//- path` before each file; indentation that all lines share does not count.
+ * For tests of call resolution: a test case is a codebase and its edges, as texts. A heading `//- path`
+ * precedes each file of the codebase; common indentation is removed.
  */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
@@ -13,13 +13,13 @@ import { Evaluator } from "../evaluator.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
 
-/** A codebase, and its edges as `printEdges` has them. */
+/** A codebase, and its edges in the format of `printEdges`. */
 export interface EdgeCase {
   readonly files: string;
   readonly edges: string;
 }
 
-/** One test for each case, named by its title. */
+/** Registers one test per case, named by its title. */
 export function checkEdges(cases: Readonly<Record<string, EdgeCase>>): void {
   for (const [title, { files, edges }] of Object.entries(cases)) {
     test(title, async () => {
@@ -29,9 +29,9 @@ export function checkEdges(cases: Readonly<Record<string, EdgeCase>>): void {
 }
 
 /**
- * `caller → callee, callee possible`: a line for each call, and each access of a property, that leads
- * somewhere, by file and place. Functions are called as in the outline, what has no name by its line; of
- * several with one name each has its line too (`save@4`).
+ * The edges of a codebase, such as `caller → callee, callee possible`: one line per call or property access
+ * with targets, by file and position. Functions have their outline names, functions without a name their
+ * line; functions that share a name have both (`save@4`).
  */
 export async function printEdges(text: string): Promise<string> {
   const files = await Promise.all(
@@ -60,7 +60,7 @@ function inPlace(resolution: Resolution, file: FileId): readonly (CallSite | Acc
   );
 }
 
-/** Files of a text with headings. */
+/** Splits a text with headings into files. */
 export function filesOf(text: string): { readonly path: string; readonly text: string }[] {
   return text
     .split(/^\/\/- /m)
@@ -110,7 +110,7 @@ function nameOf(resolution: Resolution, { file, scope }: ScopeRef): string {
   return around.scope === 0 ? name : `${nameOf(resolution, around)}.${name}`;
 }
 
-/** What gives a variable its value is called where the variable stands. */
+/** The initializer of a variable runs where the variable is declared. */
 function functionAround(resolution: Resolution, { file, scope }: ScopeRef): ScopeRef {
   const scopes = resolution.index(file)?.flow.scopes ?? [];
   const first = isVariable(resolution, { file, scope }) ? (scopes[scope]?.parent ?? 0) : scope;

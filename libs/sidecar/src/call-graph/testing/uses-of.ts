@@ -1,4 +1,4 @@
-/** Uses as lines of text, for tests. */
+/** Uses of a symbol as lines of text, for tests. */
 import { analyze } from "../../analyze.ts";
 import { languageById } from "../../languages/detect-language.ts";
 import { codeOnly } from "../../lexical/code-only.ts";
@@ -11,8 +11,8 @@ import { useTarget } from "../uses/use-target.ts";
 import { resolveUse } from "../uses/uses.ts";
 
 /**
- * What each place of a symbol's name means: `file:line` with the rule, `?` where nobody knows, nothing where
- * it means something else.
+ * What each occurrence of a symbol's name means: `file:line` with the rule for a use, `?` if unknown.
+ * Occurrences with another meaning are left out.
  */
 export async function usesOf(
   tree: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Values for which a type is declared that does not say which function they are. */
+/** Values with a declared type that does not say which function they are. */
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({

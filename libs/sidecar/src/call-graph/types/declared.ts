@@ -1,12 +1,12 @@
-/** Values of a name for which a type may be declared. */
+/** Values of names that may have a declared type. */
 import { CALL_SIGNATURE, type BindingFact } from "../../call-facts/facts.ts";
 import type { Resolution } from "../resolution.ts";
 import { isPointer } from "./pointers.ts";
 import { type ScopeRef, type Value, type Values, union } from "../values.ts";
 
 /**
- * What bindings of one name stand for. A declared type outweighs what is assigned, which may be any subtype
- * of it; but where it is a function's or a library's, the assigned values say more about what is called.
+ * Values of the bindings of one name. A declared type takes precedence over assigned values, which may be of
+ * any subtype. For function and library types, assigned values say more about what is called.
  */
 export function valuesOfBindings(
   resolution: Resolution,
@@ -30,14 +30,14 @@ export function valuesOfBindings(
   );
 }
 
-/** Whether values of a declared type say all that there is to know. */
+/** Whether the values of a declared type are complete. */
 export function isConclusive(declared: Values): boolean {
   return declared.length > 0 && declared.every((type) => type.kind === "instance" || isPointer(type));
 }
 
 /**
- * Whether a declared type says what an object may be: that of a function does not say which one, nor an open
- * container what is in it.
+ * Whether a declared type determines an object. A function type does not say which function, and a container
+ * without element type not what it contains.
  */
 export function saysWhatItIs(resolution: Resolution, declared: Values): boolean {
   return (
@@ -53,8 +53,8 @@ export function saysWhatItIs(resolution: Resolution, declared: Values): boolean 
 }
 
 /**
- * An object of an interface that says how it is called (`interface Setter { (x: string): void }`): a
- * function, be it any.
+ * Whether a type is an interface with a call signature (`interface Setter { (x: string): void }`): its
+ * objects are functions of unknown identity.
  */
 function isCallable(resolution: Resolution, type: Value): boolean {
   return (
@@ -66,8 +66,8 @@ function isCallable(resolution: Resolution, type: Value): boolean {
 const FUNCTION_TYPE = /(?:^|[.\\])(?:Closure|[cC]allable|Function)$/;
 
 /**
- * An object of which nothing is said but that it is a function: PHP's `callable`, Python's `Callable`,
- * TypeScript's `Function`.
+ * Whether a type only says that an object is a function: PHP's `callable`, Python's `Callable`, TypeScript's
+ * `Function`.
  */
 export function isAnyFunction(value: Value): boolean {
   return (
@@ -75,7 +75,7 @@ export function isAnyFunction(value: Value): boolean {
   );
 }
 
-/** A container of which it is not said what it holds. */
+/** Whether a type is a container whose element type is unknown. */
 export function isOpen(resolution: Resolution, type: Value): boolean {
   return type.kind === "external" && type.args.some((arg) => resolution.evaluate(arg).length === 0);
 }

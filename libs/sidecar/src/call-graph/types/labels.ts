@@ -1,14 +1,11 @@
-/**
- * Which functions a call may mean by the labels of its arguments, where these are a part of a function's
- * name.
- */
+/** Selects functions by argument labels, for languages in which labels are part of a function's name. */
 import { LABELS, placedByLabels, readLabel } from "../../call-facts/labels.ts";
 import type { Resolution } from "../resolution.ts";
 import { type Site, type ScopeRef, scopeKey } from "../values.ts";
 
 type Labels = readonly ReturnType<typeof readLabel>[];
 
-/** Null where a function says nothing of labels. */
+/** Labels of a function; null if unknown. */
 function labelsOf(resolution: Resolution, ref: ScopeRef): Labels | null {
   if (!resolution.rules(ref.file).labelsArguments) return null;
   return resolution.once(["labels", scopeKey(ref)], () => {
@@ -20,15 +17,15 @@ function labelsOf(resolution: Resolution, ref: ScopeRef): Labels | null {
   });
 }
 
-/** Names by which a call passes its arguments; null where it is not known how many these are. */
+/** Labels that a call uses for its arguments; null if their number is unknown. */
 function namesPassed(resolution: Resolution, call: Site): readonly (string | null)[] | null {
   const names = (resolution.index(call.file)?.entries(call.expr, 2) ?? []).map(({ name }) => name);
   return names.includes("*") ? null : names;
 }
 
 /**
- * Whether a call has the labels of a function. A function that is called by another name than its own has
- * none.
+ * Whether a call's labels fit a function. Labels are not checked when the function is called by a name that
+ * is not its own.
  */
 export function mayTake(resolution: Resolution, ref: ScopeRef, call: Site): boolean {
   const labels = labelsOf(resolution, ref);
@@ -36,15 +33,15 @@ export function mayTake(resolution: Resolution, ref: ScopeRef, call: Site): bool
   return labels === null || names === null || placedByLabels(labels, names) !== null;
 }
 
-/** By its own name, or that of the type that it makes. */
+/** Whether a call uses a function's own name, or constructs a type. */
 function isCalledSo(resolution: Resolution, { file, scope }: ScopeRef, call: Site): boolean {
   const name = resolution.index(file)?.flow.scopes[scope]?.name;
   return name === "init" || resolution.index(call.file)?.siteOf(call.expr)?.name === name;
 }
 
 /**
- * Which of a call's arguments a function gets in the place of a parameter, by their positions; null where it
- * gets none, undefined where labels tell nothing.
+ * Position of the argument that a call passes for a parameter, by labels; null if it passes none, undefined
+ * if labels do not apply.
  */
 export function argumentByLabel(
   resolution: Resolution,
@@ -56,7 +53,7 @@ export function argumentByLabel(
   return at === undefined ? undefined : at === -1 ? null : at;
 }
 
-/** The parameter that an argument of a call is for; undefined where labels tell nothing. */
+/** The parameter that receives an argument of a call, by labels; undefined if labels do not apply. */
 export function parameterByLabel(
   resolution: Resolution,
   ref: ScopeRef,
@@ -73,7 +70,7 @@ function placedIn(resolution: Resolution, ref: ScopeRef, call: Site): readonly n
   return placedByLabels(labels, names) ?? undefined;
 }
 
-/** Whether two functions may be the same by their labels. */
+/** Whether the labels of two functions are equal, or not known for one of them. */
 export function haveSameLabels(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   const [own, others] = [labelsOf(resolution, left), labelsOf(resolution, right)];
   return (

@@ -1,6 +1,6 @@
 /**
- * Of which type what functions and methods of Kotlin's and C#'s libraries give is, by their names: extensions
- * are found by it.
+ * Result types of library functions and methods of Kotlin and C#, by name. They determine which extensions
+ * apply to a result.
  */
 import type { ExternalValue } from "../values.ts";
 import { resultOf, stepsUp } from "./library-types.ts";
@@ -25,7 +25,7 @@ const RESULTS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What those are derived from that the table of the Java library does not have. */
+/** Base types that the table of the Java library lacks. */
 const ABOVE: ReadonlyMap<string, readonly string[]> = new Map([
   ["String", ["CharSequence"]],
   ["MutableList", ["List", "MutableCollection", "Collection", "Iterable"]],
@@ -36,7 +36,10 @@ const ABOVE: ReadonlyMap<string, readonly string[]> = new Map([
   ["IReadOnlyList", ["IReadOnlyCollection", "IEnumerable"]],
 ]);
 
-/** Names of types, and of calls (`string.Trim`), give the type's name; another name is its own last part. */
+/**
+ * The library type of a name: of a type, the type itself; of a call (`string.Trim`), its result; of any other
+ * name, its last part.
+ */
 export function libraryType(name: string): string {
   const parts = name.split(".");
   return parts.reduce((owner, part) => {
@@ -45,13 +48,14 @@ export function libraryType(name: string): string {
   }, "");
 }
 
+/** Whether a library type is known to be `above` or a subtype of it. */
 export function isLibrarySubtype(type: string, above: string): boolean {
   return (
     type === above || (ABOVE.get(type)?.includes(above) ?? false) || typeof stepsUp(type, above) === "number"
   );
 }
 
-/** From which nothing can be derived. */
+/** Types that cannot be derived from. */
 const FINAL: ReadonlySet<string> = new Set([
   "String",
   "Boolean",
@@ -79,13 +83,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...[...ABOVE.values()].flat(),
 ]);
 
-/** Whether a type is known to be another one than one below a type. */
+/** Whether a library type is known to be neither `above` nor a subtype of it. */
 export function isOtherLibraryType(type: string, above: string): boolean {
   if (isLibrarySubtype(type, above)) return false;
   return FINAL.has(above) || (KNOWN.has(type) && KNOWN.has(above)) || stepsUp(type, above) === null;
 }
 
-/** C#'s `string` is what others call `String`. */
+/** The simple name of a type. C#'s `string` counts as `String`. */
 export function typeName({ name }: ExternalValue): string {
   const last = name.slice(name.lastIndexOf(".") + 1);
   return last === "string" ? "String" : last;

@@ -1,6 +1,6 @@
 /**
- * Types of the Java library, by their simple names: overloads are told apart by them. What widely used ones
- * are derived from.
+ * Types of the Java library by simple name, with the base types of those widely used. Overload resolution
+ * needs them.
  */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   "ArrayList LinkedList Vector CopyOnWriteArrayList ImmutableList Stack": ["List", "Collection", "Iterable"],
@@ -47,7 +47,10 @@ const KNOWN: ReadonlySet<string> = new Set([...SUPERTYPES.keys(), ...[...SUPERTY
 
 const EXCEPTIONS = ["Exception", "Throwable"];
 
-/** Steps from a type up to another; null where there is no way; undefined where one of them is not known. */
+/**
+ * Steps from a type up to `above`; null if that is no base type of it; undefined if one of the two is
+ * unknown.
+ */
 export function stepsUp(type: string, above: string): number | null | undefined {
   if (type.endsWith("Exception") && EXCEPTIONS.includes(above)) return EXCEPTIONS.indexOf(above) + 1;
   if (!SUPERTYPES.has(type) || !KNOWN.has(above)) return undefined;
@@ -55,7 +58,7 @@ export function stepsUp(type: string, above: string): number | null | undefined 
   return at < 0 ? null : at + 1;
 }
 
-/** What methods of the Java library give that have the same result in whatever type. */
+/** Results of Java library methods that are the same for every type. */
 const GIVES: Readonly<Record<string, string>> = {
   boolean:
     "equals equalsIgnoreCase isEmpty isBlank contains containsKey containsValue startsWith endsWith " +
@@ -83,7 +86,9 @@ const GIVES: Readonly<Record<string, string>> = {
 const RESULTS: ReadonlyMap<string, string> = new Map(
   Object.entries(GIVES).flatMap(([type, methods]) => methods.split(" ").map((method) => [method, type])),
 );
-/** Methods of texts that give a text, and those of types that give one of theirs. */
+/**
+ * Methods of `String` that return a string, and methods that return an object of the type they are called on.
+ */
 const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
   "replace",
   "replaceAll",
@@ -106,7 +111,7 @@ const TO_OWN_TYPE: ReadonlySet<string> = new Set([
   "now",
 ]);
 
-/** Undefined for what is not known. */
+/** The result type of a library method; undefined if unknown. */
 export function resultOf(owner: string, method: string): string | undefined {
   if (owner === "String" && TEXT_TO_TEXT.has(method)) return "String";
   if (TO_OWN_TYPE.has(method) && /^\p{Lu}.*\p{Ll}/u.test(owner)) return owner;

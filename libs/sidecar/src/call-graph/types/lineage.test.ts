@@ -1,4 +1,4 @@
-/** What a call of a member leads to that no class above has: out of the codebase, or nobody knows where. */
+/** Calls of members that no base class has: they lead out of the codebase, or are unknown. */
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { resolveSite } from "../edges/call-sites.ts";
@@ -6,8 +6,8 @@ import { factsProject } from "../facts-project.ts";
 import { Evaluator } from "../evaluator.ts";
 
 /**
- * @param classes lines of Python in a function with a parameter, the last of them a class that gets a method
- * which calls another
+ * @param classes lines of Python in a function with a parameter; the last one is a class, which gets a method
+ * that calls another
  */
 async function check(classes: readonly string[], expected: "external" | "unknown"): Promise<void> {
   const text = [

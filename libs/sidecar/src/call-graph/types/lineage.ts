@@ -1,4 +1,4 @@
-/** A class and all those above it, in the order in which a member is looked for. */
+/** Method resolution order: a class and its base classes, in the order in which members are looked up. */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
@@ -20,41 +20,43 @@ import {
   scopeKey,
 } from "../values.ts";
 
+/** The method resolution order of a class. */
 export interface Lineage {
-  /** The class itself first. */
+  /** The class itself comes first. */
   readonly types: readonly ClassValue[];
   /**
-   * Whether one of them is derived from something outside the codebase, or from something that is not
-   * understood.
+   * Whether one of the types has an external base (`external`), or one that could not be resolved
+   * (`unresolved`).
    */
   readonly hasUnknown: "no" | "external" | "unresolved";
-  /** Types outside the codebase that one of them is derived from, with their arguments. */
+  /** External base types of any of the types, with their type arguments. */
   readonly outside: readonly ExternalValue[];
 }
 
-/** What stands directly above a class. */
+/** Direct bases of a class. */
 export interface Bases extends Lineage {
   /**
-   * Where methods of a class are apart from those of its objects: types whose own methods it has too. The
-   * others of `types` are mixed into its objects alone.
+   * For languages that separate static members: bases whose static members are inherited too. Other types in
+   * `types` only add members to objects.
    */
   readonly ofBoth: readonly ClassValue[];
-  /** Modules whose methods are methods of the class, and none of its objects (Ruby's `extend`). */
+  /** Modules whose methods become static methods of the class (Ruby's `extend`). */
   readonly extending: readonly ClassValue[];
-  /** The same of each class that includes this one. */
+  /** Modules that do the same for each class that includes this one. */
   readonly handed: readonly ClassValue[];
 }
 
 const MAX_LINEAGE = 100;
-/** Classes with other arguments count as others. */
+/** A class counts once for each list of type arguments. */
 const MAX_VISITED = 1_000;
 
+/** The method resolution order of a class, cut after `MAX_LINEAGE` types. */
 export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   return resolution.once(["lineage", type], () => {
     let hasUnknown: Lineage["hasUnknown"] = "no";
     const outside = new Set<ExternalValue>();
     const around = new Set<number>();
-    // Many ways may lead to one class: each is gone once.
+    // Several paths may lead to one class; it is visited once.
     const lines = new Map<ClassValue, ClassValue[]>();
     const visit = (at: ClassValue): ClassValue[] => {
       const known = lines.get(at);
@@ -80,13 +82,19 @@ export function lineageOf(resolution: Resolution, type: ClassValue): Lineage {
   });
 }
 
-/** Those in which a member of an object is looked for that is seen as one of the classes above one. */
+/**
+ * The types in which members of a `super` value are looked up: those after one class in the method resolution
+ * order.
+ */
 export function typesAbove(resolution: Resolution, { of, above }: SuperValue): readonly ClassValue[] {
   const { types } = lineageOf(resolution, of);
   return types.slice(types.findIndex((type) => isSameScope(type, above)) + 1);
 }
 
-/** A class and those above it whose own methods are its own too: what is mixed into its objects is none. */
+/**
+ * A class and those of its bases whose static members it inherits. Mixins into its objects are not among
+ * them.
+ */
 export function classLineOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(["class line", type], () => {
     const line = [type];
@@ -102,7 +110,9 @@ export function classLineOf(resolution: Resolution, type: ClassValue): readonly 
   });
 }
 
-/** Modules by which a class is extended, by itself or by what it includes, each with those above it. */
+/**
+ * Modules that a class is extended with, by itself or by a module that it includes, each with its own bases.
+ */
 export function extendingLineOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   return resolution.once(["extending line", type], () => {
     const { types, ofBoth, extending } = basesOf(resolution, type);
@@ -114,7 +124,7 @@ export function extendingLineOf(resolution: Resolution, type: ClassValue): reado
   });
 }
 
-/** Of all parts of a class, its own first. */
+/** Bases of all parts of a class, those of its own part first. */
 export function basesOf(resolution: Resolution, type: ClassValue): Bases {
   return resolution.once(["bases", scopeKey(type)], () => basesNow(resolution, type));
 }
@@ -157,8 +167,8 @@ function basesNow(resolution: Resolution, type: ScopeRef): Bases {
 }
 
 /**
- * Who has what a base has: the class and its objects, one of them alone, or each class that includes this
- * one.
+ * Who inherits the members of a base: the class and its objects, its objects only, the class only (static
+ * members), or each class that includes this module.
  */
 type BaseSide = "both" | "objects" | "class" | "includers";
 
@@ -177,8 +187,8 @@ function basesOfPart(resolution: Resolution, { file, scope }: ScopeRef): readonl
 }
 
 /**
- * `type_of` stands for the class, `instance` for its objects, and one inside of the other for those of
- * whoever includes it.
+ * `type_of` means a base of the class, `instance` one of its objects, and an `instance` inside a `type_of`
+ * one of each class that includes this module.
  */
 function baseAt(index: FileIndex, expr: ExprId): { readonly side: BaseSide; readonly type: ExprId } {
   const op = index.op(expr);
@@ -193,7 +203,8 @@ function baseAt(index: FileIndex, expr: ExprId): { readonly side: BaseSide; read
 function typesNamed(resolution: Resolution, base: Site): Values {
   const rules = resolution.rules(base.file);
   const found = asTypes(resolution, base, resolution.evaluate(base));
-  // Of several declared types nothing tells which one; extensions stand beside what they extend.
+  // Among several declarations of a type, it is unknown which one is meant; extensions of a type do not count
+  // as declarations.
   const declared = rules.declaresOnce
     ? found.filter((value) => value.kind !== "class" || !isExtension(resolution, value))
     : found;
@@ -203,7 +214,7 @@ function typesNamed(resolution: Resolution, base: Site): Values {
 }
 
 /**
- * In languages whose modules are not followed: the only type of a name that stands at the top of a file or a
+ * For languages whose modules are not followed: the only type of a name at the top level of a file or
  * namespace.
  */
 function onlyTypeCalled(resolution: Resolution, { file, expr }: Site): Values {
@@ -219,7 +230,7 @@ function onlyTypeCalled(resolution: Resolution, { file, expr }: Site): Values {
   });
 }
 
-/** Without extensions of it. */
+/** Types of a name at the top level, without extensions. */
 function typesAtTop(resolution: Resolution, file: FileId, name: string): readonly ClassValue[] {
   const index = resolution.index(file);
   const scopes = index?.flow.scopes ?? [];
@@ -251,7 +262,10 @@ function inOneLine(
   }
 }
 
-/** Of several lines: a class comes after all that are derived from it, else in the order of the lines. */
+/**
+ * Merges method resolution orders: a class comes after all classes derived from it, otherwise in the given
+ * order.
+ */
 function merge(lines: readonly (readonly ClassValue[])[]): ClassValue[] {
   const left = lines.map((line) => [...line]).filter((line) => line.length > 0);
   const merged: ClassValue[] = [];

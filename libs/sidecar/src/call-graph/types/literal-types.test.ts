@@ -1,7 +1,4 @@
-/**
- * Functions that are put by their names into object literals whose type is declared where they are given to
- * something.
- */
+/** Functions that are named values of object literals whose type is declared where they are used. */
 import { checkEdges } from "../testing/check-edges.ts";
 
 checkEdges({

@@ -1,6 +1,6 @@
 /**
- * Of which declared type an object literal is: that of the variable, result, parameter or member that it is
- * given to.
+ * Declared types of object literals: the type of the variable, result, parameter or member that receives the
+ * literal.
  */
 import { profileOf } from "../../languages/profiles.ts";
 import { type ExprId, type ExprOp, NONE } from "../../call-facts/facts.ts";
@@ -20,16 +20,19 @@ import {
   union,
 } from "../values.ts";
 
-/** Literals in literals, and in variables that stand in literals, are followed so far. */
+/** Nesting of literals, and of variables with literals inside literals, that is followed. */
 const MAX_DEPTH = 4;
-/** Of a variable that holds a literal, so many places where it is given to something are looked at. */
+/** Uses of a variable with a literal that are examined. */
 const MAX_USES = 50;
-/** Arguments of a container of what stands under keys: `Record<string, Handler>`. */
+/** Number of type arguments of a container that has keys: `Record<string, Handler>`. */
 const KEY_AND_VALUE = 2;
-/** A key under which objects of more files than these have something by its name is not looked into. */
+/**
+ * If objects in more files than this have an entry under a key whose value is a name, the key is not
+ * examined.
+ */
 const MAX_FILES = 100;
 
-/** Interfaces and classes whose object the literal is that a function stands in as a value. */
+/** Types of the object literal in which a function is a value. */
 export function typesAround(
   resolution: Resolution,
   { file, scope }: { readonly file: number; readonly scope: number },
@@ -39,14 +42,14 @@ export function typesAround(
   return record === NONE ? [] : literalTypes(resolution, file, record);
 }
 
-/** What is JavaScript declares no types, and what its bundles hand to whom takes long to find out. */
+/** JavaScript declares no types, and following the values of its bundles takes long. */
 function hasTypedLiterals(resolution: Resolution, file: FileId): boolean {
   return resolution.rules(file).typesLiterals && profileOf(resolution.project.language(file)).declaresTypes;
 }
 
 /**
- * Interfaces and classes whose object a literal is: by what is declared where it stands, or else of what the
- * variable is given to that holds it.
+ * Interfaces and classes that a literal is an object of: by the type declared where it is written, otherwise
+ * by the uses of the variable that holds it.
  */
 export function typesOfLiteral(
   resolution: Resolution,
@@ -69,8 +72,8 @@ function literalTypes(resolution: Resolution, file: FileId, record: ExprId): rea
 }
 
 /**
- * Functions, and variables that are called, which are put by their names under a key into object literals,
- * and what types these have.
+ * Functions and callable variables that object literals have as named values under a key, with the types of
+ * these literals.
  */
 export function functionsPut(
   resolution: Resolution,
@@ -91,7 +94,7 @@ export function functionsPut(
         const functions = values.flatMap((put) =>
           put.kind === "function" || put.kind === "variable" ? [{ file: put.file, scope: put.scope }] : [],
         );
-        // To know the type of a literal takes much more than to know that it holds no function.
+        // Checked first: finding the type of a literal costs more than finding that it has no function.
         return functions.length === 0 ? [] : [{ functions, types: literalTypes(resolution, file, record) }];
       }),
     );
@@ -99,8 +102,8 @@ export function functionsPut(
 }
 
 /**
- * Whether it is worth the while to follow what is put there: a name of a function or an import, a member of
- * the own object or of a module.
+ * A quick check whether an entry's value may be a function: the name of a function or import, or a member of
+ * the current object or a module.
  */
 function mayHoldFunction(resolution: Resolution, { file, scope, expr }: Site): boolean {
   const index = resolution.index(file);
@@ -128,13 +131,13 @@ function mayHoldFunction(resolution: Resolution, { file, scope, expr }: Site): b
   }
 }
 
-/** What a name is bound to that may be a function, or has functions. */
+/** Bindings whose values may be functions, or objects with functions. */
 const FOLLOWED: ReadonlySet<ExprOp> = new Set<ExprOp>(["scope", "import", "variable", "name", "decorated"]);
 
 interface LiteralPlace {
   readonly file: FileId;
   readonly literal: ExprId;
-  /** Of a literal without a declared type, whether one looks where the variable is given to that holds it. */
+  /** For a literal without a declared type: whether to follow the uses of the variable that holds it. */
   readonly follows: "variables" | "what is declared";
 }
 
@@ -151,8 +154,8 @@ function heldTypes(resolution: Resolution, container: ExternalValue): readonly C
 }
 
 /**
- * What is declared where a literal is given to something; of one without, where the variable that holds it
- * is.
+ * The type declared where a literal is used; without one, the type declared where the variable that holds it
+ * is used.
  */
 function declaredOf(resolution: Resolution, { file, literal, follows }: LiteralPlace, depth: number): Values {
   const index = resolution.index(file);
@@ -206,7 +209,7 @@ function declaredFor(
   if (!index) return NOTHING;
   switch (use.kind) {
     case "bound": {
-      // What is said behind `as` stands beside the literal.
+      // The type after `as` is an alternative value next to the literal.
       const values = index
         .bindings(use.scope, use.name)
         .flatMap(({ value }) => (index.op(value) === "either" ? index.items(value, 1) : [value]));

@@ -1,6 +1,6 @@
 /**
- * Which of several functions of one name a call means, in languages that tell them apart by their parameters:
- * those that take as many arguments, of these the ones that fit best what the arguments are known to be.
+ * Overload resolution, for languages that distinguish functions of one name by their parameters: selects
+ * those that accept the number of arguments, and among them those that best fit the argument types.
  */
 import { type ParameterFact, NONE, NULL_TYPE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { classesOf } from "../expressions/this.ts";
@@ -15,7 +15,7 @@ import { type ClassValue, NOTHING, type Site, type ScopeRef, type Values } from 
 interface Argument {
   readonly name: string | null;
   readonly value: Site;
-  /** What it is declared to be, as far as that is known. */
+  /** Declared type of the argument, as far as it is known. */
   readonly values: Values;
   readonly isNull: boolean;
 }
@@ -23,11 +23,11 @@ interface Argument {
 interface Scored<Candidate> {
   readonly candidate: Candidate;
   readonly score: number;
-  /** It is known of each argument what it is. */
+  /** Whether the types of all arguments are known. */
   readonly isSure: boolean;
 }
 
-/** As good as the best of them; all, if none fits. In the order in which they are given. */
+/** The best overloads for a call, in their given order; all of them if none fits. */
 export function bestOverloads<Candidate extends ScopeRef>(
   resolution: Resolution,
   all: readonly Candidate[],
@@ -59,8 +59,7 @@ export function bestOverloads<Candidate extends ScopeRef>(
     );
   const byArity = taking("each").length > 0 ? taking("each") : taking("rest");
   if (byArity.length === 0) return candidates;
-  // Only where none takes the arguments as they are, several of them may be for a parameter of a variable
-  // number.
+  // Arguments are matched with a rest parameter only if no overload accepts them one by one.
   const fitting = scoredAll(resolution, taking("each"), args, "each");
   const scored = fitting.length > 0 ? fitting : scoredAll(resolution, taking("rest"), args, "rest");
   const best = Math.max(...scored.map(({ score }) => score));
@@ -80,7 +79,7 @@ export function bestOverloads<Candidate extends ScopeRef>(
     : nearest(resolution, equals);
 }
 
-/** And those of the functions that some of them are clauses of, in the order of all. */
+/** Adds the other clauses of the same functions, in the order of `all`. */
 function withClauses<Candidate extends ScopeRef>(
   resolution: Resolution,
   some: readonly Candidate[],
@@ -95,7 +94,7 @@ function withClauses<Candidate extends ScopeRef>(
   return all.filter((candidate) => taking.has(functionOf(candidate)));
 }
 
-/** Sums of steps are not exact. */
+/** Tolerance for sums of fractional scores. */
 const TIE = 1e-6;
 
 function argumentAt(resolution: Resolution, name: string | null, value: Site): Argument {
@@ -104,7 +103,10 @@ function argumentAt(resolution: Resolution, name: string | null, value: Site): A
   return { name, value, values: isNull ? NOTHING : staticValues(resolution, value), isNull };
 }
 
-/** Whether a function takes so many arguments: one for each parameter, or any number for the last. */
+/**
+ * Whether a function accepts this number of arguments: one for each parameter (`each`), or any number for the
+ * last one (`rest`).
+ */
 function takes(
   resolution: Resolution,
   ref: ScopeRef,
@@ -124,7 +126,7 @@ function ownParameters(resolution: Resolution, { file, scope }: ScopeRef): reado
   return (resolution.index(file)?.flow.scopes[scope]?.params ?? []).filter(({ kind }) => kind !== "receiver");
 }
 
-/** Those whose parameters the arguments can be. */
+/** Scores of the candidates whose parameters accept the arguments. */
 function scoredAll<Candidate extends ScopeRef>(
   resolution: Resolution,
   candidates: readonly Candidate[],
@@ -144,7 +146,7 @@ function scoredAll<Candidate extends ScopeRef>(
   });
 }
 
-/** Null if an argument cannot be what its parameter declares. */
+/** How well an argument fits its parameter; null if it does not. */
 function fitAt(
   resolution: Resolution,
   ref: ScopeRef,
@@ -166,7 +168,10 @@ function fitAt(
   return fitOf(resolution, arg.values, held);
 }
 
-/** The only one all of whose parameters are what those of the others are, too; null if there is none. */
+/**
+ * The most specific candidate, whose parameter types are subtypes of those of all others; null if there is
+ * none.
+ */
 function mostSpecific<Candidate extends ScopeRef>(
   resolution: Resolution,
   candidates: readonly Candidate[],
@@ -180,7 +185,7 @@ function mostSpecific<Candidate extends ScopeRef>(
   });
   const isBelow = (left: Taken<Candidate>, right: Taken<Candidate>): boolean =>
     left.objects.every((objects, at) => (fitOf(resolution, objects, right.types[at] ?? NOTHING) ?? 0) > 0);
-  // Whoever is below all others is below the last that was found to be below another.
+  // A candidate below all others is also below the last one that was found to be below another.
   const [first, ...others] = taken;
   const lowest = first && others.reduce((least, other) => (isBelow(other, least) ? other : least), first);
   const isOnly =
@@ -189,7 +194,7 @@ function mostSpecific<Candidate extends ScopeRef>(
   return isOnly ? lowest.candidate : null;
 }
 
-/** A function, what its parameters are declared to be, and objects of these types. */
+/** A function, its parameter types, and objects of these types. */
 interface Taken<Candidate> {
   readonly candidate: Candidate;
   readonly types: readonly Values[];
@@ -197,8 +202,8 @@ interface Taken<Candidate> {
 }
 
 /**
- * What a class has itself comes before what it inherits: candidates stand in that order. What a macro defines
- * does not stand before what it imports.
+ * Candidates of the nearest type: own members come before inherited ones, in the order of the candidates.
+ * What a macro defines has no precedence over what it imports.
  */
 function nearest<Candidate extends ScopeRef>(
   resolution: Resolution,
@@ -213,7 +218,7 @@ function nearest<Candidate extends ScopeRef>(
   return first === undefined ? [] : candidates.filter((candidate) => around(candidate) === around(first));
 }
 
-/** Without those of a type above that one of the type itself, or of one between, stands in the place of. */
+/** Drops inherited candidates that a candidate of a subtype overrides. */
 function withoutReplaced<Candidate extends ScopeRef>(
   resolution: Resolution,
   candidates: readonly Candidate[],
@@ -235,14 +240,13 @@ function withoutReplaced<Candidate extends ScopeRef>(
   );
 }
 
-/** One of any number of arguments is another one than one of a list. */
+/** A rest parameter differs from a list parameter. */
 function haveSameRest(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   return ownParameters(resolution, left).at(-1)?.kind === ownParameters(resolution, right).at(-1)?.kind;
 }
 
 /**
- * Whether one of two functions of a name stands in the place of the other: they take the same, as far as that
- * is known.
+ * Whether one of two functions of a name overrides the other: their parameters are the same, as far as known.
  */
 export function hasSameParameters(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   const [own, others] = [ownParameters(resolution, left), ownParameters(resolution, right)];
@@ -261,12 +265,12 @@ export function hasSameParameters(resolution: Resolution, left: ScopeRef, right:
   });
 }
 
-/** Whether other files cannot see it. */
+/** Whether other files cannot see a function. */
 export function isPrivate(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.private) !== 0;
 }
 
-/** Whether a function is only declared where it stands. */
+/** Whether a function is declared without a body. */
 export function isAbstract(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   return ((resolution.index(file)?.flow.scopes[scope]?.flags ?? 0) & SCOPE_FLAGS.abstract) !== 0;
 }

@@ -1,4 +1,4 @@
-/** Types that are written in several parts. */
+/** Types that consist of several parts. */
 import { describe, expect, test } from "vitest";
 import { checkEdges, printEdges } from "../testing/check-edges.ts";
 

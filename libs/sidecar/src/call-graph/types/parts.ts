@@ -1,7 +1,4 @@
-/**
- * Types that are written in several parts, each of which has the members of the others: partial, reopened or
- * extended ones.
- */
+/** Types that consist of several parts, which share their members: partial, reopened or extended types. */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { groupBy } from "../../group-by.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -11,17 +8,17 @@ import type { Resolution } from "../resolution.ts";
 import { type ScopeRef, isSameScope, scopeKey } from "../values.ts";
 
 /**
- * What has no methods where it stands, and whose name is in more files than these, is a namespace: it is
- * derived from nothing.
+ * A type without methods or bases whose name is defined in more files than this is a namespace; its parts are
+ * not searched.
  */
 const MAX_NAMESPACE_FILES = 50;
 /**
- * Parts are not looked for in more files than these; what has types in it is a namespace there, whatever else
- * it has.
+ * Most files that are searched for parts. If more define the name, a type that contains types counts as a
+ * namespace, even if it has methods.
  */
 const MAX_PART_FILES = 400;
 
-/** Of which the type itself is none: by file, then place. */
+/** The other parts of a type, by file, then position. */
 export function otherParts(resolution: Resolution, type: ScopeRef): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
   if (!own || !isPartial(own)) return [];
@@ -55,7 +52,7 @@ function isNamespace(resolution: Resolution, type: ScopeRef, how: "only" | "most
   );
 }
 
-/** Those that bind a name themselves. */
+/** The other parts that bind a name themselves. */
 export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
   const own = scopeOf(resolution, type);
   if (!own || !isPartial(own)) return [];
@@ -73,9 +70,12 @@ export function otherPartsWith(resolution: Resolution, type: ScopeRef, name: str
 }
 
 interface NamedLike {
-  /** Under which a part of a type may stand: `extension Request.Body` is one of `Body` inside `Request`. */
+  /**
+   * Names that a part of the type may have: `extension Request.Body` is a part of the `Body` inside
+   * `Request`.
+   */
   readonly names: readonly string[];
-  /** With a type of such a name, be it only on the way to one inside. */
+  /** Files that define a type of one of these names, or mention one as the outer type of another. */
   readonly files: ReadonlySet<FileId>;
 }
 
@@ -93,7 +93,7 @@ function namedLike(resolution: Resolution, qualified: string): NamedLike {
   });
 }
 
-/** Whether two are the same type, or parts of it. */
+/** Whether two types are the same, or parts of the same. */
 export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeRef): boolean {
   if (isSameScope(left, right)) return true;
   const [one, other] = [scopeOf(resolution, left), scopeOf(resolution, right)];
@@ -110,7 +110,8 @@ export function isSameType(resolution: Resolution, left: ScopeRef, right: ScopeR
 }
 
 /**
- * The part that stands for the type: the first class, or else the first, but for those that only extend it.
+ * The part that represents a type: the first class, otherwise the first part. Extensions only if there is
+ * nothing else.
  */
 export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
   return resolution.once(["main part", scopeKey(type)], () => {
@@ -118,7 +119,7 @@ export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
       (left, right) => left.file - right.file || left.scope - right.scope,
     );
     const declared = parts.filter((part) => !isExtension(resolution, part));
-    // An interface may add to a class.
+    // An interface may merge with a class.
     return (
       declared.find((part) => scopeOf(resolution, part)?.kind === "class") ??
       declared[0] ?? { file: type.file, scope: type.scope }
@@ -126,21 +127,21 @@ export function mainPart(resolution: Resolution, type: ScopeRef): ScopeRef {
   });
 }
 
-/** Whether a type is only extended here: it is declared outside of the codebase. */
+/** Whether the codebase only extends a type that is declared elsewhere. */
 export function isOnlyExtended(resolution: Resolution, type: ScopeRef): boolean {
   return isExtension(resolution, mainPart(resolution, type));
 }
 
 type PartsByType = ReadonlyMap<string, readonly ScopeRef[]>;
 
-/** Which parts of types of one name are looked for. */
+/** The parts of a type to search for. */
 interface PartsSought {
   readonly isSought: (index: FileIndex, scope: number) => boolean;
-  /** All of them in the codebase. */
+  /** Matching parts in the whole codebase, by type. */
   readonly byType: () => PartsByType;
 }
 
-/** Without the type itself. */
+/** Matching parts of a type, without the type itself. */
 function partsAmong(
   resolution: Resolution,
   type: ScopeRef,
@@ -193,13 +194,19 @@ function partsBeside(
     .map((at) => ({ file, scope: at }));
 }
 
-/** Whether two of one name are of one type: of several declarations an extension is one of the nearest. */
+/**
+ * Whether two parts of one name belong to one type. With several declarations, an extension belongs to the
+ * nearest.
+ */
 function isPartOf(resolution: Resolution, part: ScopeRef, type: ScopeRef): boolean {
   const [one, other] = [declarationOf(resolution, part), declarationOf(resolution, type)];
   return one === null || other === null || isSameScope(one, other);
 }
 
-/** Null for an extension of what is not declared in the codebase. */
+/**
+ * The declaration that a part belongs to; null for an extension of a type that is not declared in the
+ * codebase.
+ */
 function declarationOf(resolution: Resolution, type: ScopeRef): ScopeRef | null {
   if (!isExtension(resolution, type)) return type;
   const { paths } = resolution.project;
@@ -225,7 +232,7 @@ function declarationOf(resolution: Resolution, type: ScopeRef): ScopeRef | null 
   );
 }
 
-/** Whether this part of a type only extends it. */
+/** Whether a part extends a type instead of declaring it. */
 export function isExtension(resolution: Resolution, type: ScopeRef): boolean {
   return ((scopeOf(resolution, type)?.flags ?? 0) & SCOPE_FLAGS.extension) !== 0;
 }
@@ -238,14 +245,15 @@ function keyOf(resolution: Resolution, type: ScopeRef): string {
 }
 
 /**
- * Empty where namespaces stand in the file: they are parts of qualified names, and a file may have several.
+ * The package of a type's file. Empty if the file has namespaces: these are part of the qualified name, and a
+ * file may have several.
  */
 function packageAround(resolution: Resolution, { file }: ScopeRef): string {
   const flow = resolution.index(file)?.flow;
   return !flow?.package || flow.scopes.some(({ kind }) => kind === "namespace") ? "" : flow.package;
 }
 
-/** Names of the scopes around one and its own, within its file. */
+/** Names of the enclosing scopes and of the scope itself, within its file, joined by dots. */
 export function qualifiedName(resolution: Resolution, { file, scope }: ScopeRef): string {
   return resolution.index(file)?.scopes.qualifiedName(scope) ?? "";
 }

@@ -1,6 +1,6 @@
 /**
- * What an expression is declared to be. Overloads are chosen by that, whatever flows there: an argument
- * declared as `Type` is none of its subtypes.
+ * Static types of expressions. Overload resolution uses the declared type and not the values: an argument
+ * declared as `Type` counts as none of its subtypes.
  */
 import { NONE } from "../../call-facts/facts.ts";
 import { ofTypeIn } from "../generics/type-arguments.ts";
@@ -16,13 +16,13 @@ import {
   union,
 } from "../values.ts";
 
-/** Where nothing is declared, what flows there. */
+/** Values of an expression's declared type; without one, its evaluated values. */
 export function staticValues(resolution: Resolution, place: Site): Values {
   const declared = declaredValues(resolution, place);
   return declared.length > 0 ? declared : resolution.evaluate(place);
 }
 
-/** Nothing where nothing is declared. */
+/** Values of an expression's declared type; empty without one. */
 export function declaredValues(resolution: Resolution, place: Site): Values {
   const index = resolution.index(place.file);
   switch (index?.op(place.expr)) {
@@ -53,7 +53,7 @@ export function declaredValues(resolution: Resolution, place: Site): Values {
   }
 }
 
-/** Of the innermost scope around that has the name. */
+/** Declared type of a name in the innermost scope that has it. */
 function declaredName(resolution: Resolution, { file, scope }: ScopeRef, name: string): Values {
   const index = resolution.index(file);
   for (let at = scope; at !== NONE; at = index?.flow.scopes[at]?.parent ?? NONE) {
@@ -79,7 +79,7 @@ function declaredMember(resolution: Resolution, type: ClassValue, name: string):
   return owner ? declaredBinding(resolution, owner, name, [owner]) : NOTHING;
 }
 
-/** @param around a class, whose type parameters may stand in the type */
+/** @param around a class whose type parameters the type may contain */
 function declaredBinding(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -93,7 +93,7 @@ function declaredBinding(
   return union(...types.map((expr) => ofTypeIn(resolution, around, { file, scope, expr })));
 }
 
-/** Only if all that may be called declare what they give. */
+/** Declared result type of a call. Empty unless all functions that it may call declare one. */
 function declaredResult(resolution: Resolution, place: Site): Values {
   const results = resolution.calledValues(place).map((value): Values => {
     const type =

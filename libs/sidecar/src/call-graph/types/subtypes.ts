@@ -1,6 +1,6 @@
 /**
- * Types below a type: those that name it as a base, and those that have what it asks for, where nobody has to
- * say so.
+ * Subtypes of a type: those that name it as a base, and those that implement it implicitly, in languages
+ * where types need not declare that.
  */
 import { addTo } from "../../group-by.ts";
 import { NONE } from "../../call-facts/facts.ts";
@@ -12,16 +12,16 @@ import { type ClassValue, type ScopeRef, functionsAmong, isSameScope, scopeKey }
 import { basesOf, lineageOf } from "./lineage.ts";
 import { isSameType } from "./parts.ts";
 
-/** More than these are not followed. */
+/** Further subtypes are not followed. */
 export const MAX_SUBTYPES = 300;
 
 /**
- * Types derived from a type, directly or not; types that have all methods of an interface, where nobody has
- * to say so.
+ * Types derived from a type, directly or not; for interfaces that are implemented implicitly, types with all
+ * of their methods.
  */
 export function subtypesOf(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
-  // All classes that may be among them are looked at: what is not known of one of them says nothing of this
-  // type.
+  // Limits reached here are dropped. Every candidate class is checked, and an unresolved base of one says
+  // nothing about this type.
   return resolution.limited(() => allSubtypes(resolution, type)).result;
 }
 
@@ -67,8 +67,8 @@ function directSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] 
 }
 
 /**
- * Other names under which the file of a type gives it to others: `export default class Server`, `export {
- * Server as Base }`.
+ * Names under which a file exports a type other than its own: `export default class Server`, `export { Server
+ * as Base }`.
  */
 function otherExports(resolution: Resolution, type: ScopeRef, name: string): readonly string[] {
   return (exportedNames(resolution, type.file).get(scopeKey(type)) ?? []).filter((other) => other !== name);
@@ -88,8 +88,8 @@ function exportedNames(resolution: Resolution, file: FileId): ReadonlyMap<number
 }
 
 /**
- * Derived types of a file by the names that their bases have where they are defined: types that are the same
- * have one name.
+ * Derived types of a file, by the names that their bases have at their definition. Types that are the same
+ * share that name.
  */
 function derivedTypes(resolution: Resolution, file: FileId): ReadonlyMap<string, readonly ClassValue[]> {
   return resolution.once(["derived types", file], () => {
@@ -105,13 +105,13 @@ function derivedTypes(resolution: Resolution, file: FileId): ReadonlyMap<string,
   });
 }
 
-/** Directly: what its objects, or it itself, have the methods of. */
+/** Direct bases, including those of which only the class, not its objects, has the methods. */
 function typesAbove(resolution: Resolution, type: ClassValue): readonly ClassValue[] {
   const { types, extending, handed } = basesOf(resolution, type);
   return extending.length + handed.length === 0 ? types : [...types, ...extending, ...handed];
 }
 
-/** Go: a type that has methods of all names of an interface is taken for one that implements it. */
+/** Go: types with a method for each name of an interface count as its implementations. */
 function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValue[] {
   const index = resolution.index(type.file);
   if (index?.flow.scopes[type.scope]?.kind !== "interface") return [];
@@ -133,7 +133,7 @@ function structuralSubtypes(resolution: Resolution, type: ClassValue): ClassValu
     .slice(0, MAX_SUBTYPES);
 }
 
-/** Python's `typing.Protocol`: a class is one where it says so itself. */
+/** Python's `typing.Protocol`: whether a class declares itself a protocol. */
 export function isProtocol(resolution: Resolution, type: ClassValue): boolean {
   return (
     resolution.rules(type.file).fitsByShape === "protocols" &&
@@ -142,9 +142,9 @@ export function isProtocol(resolution: Resolution, type: ClassValue): boolean {
 }
 
 /**
- * Classes that have all methods of a protocol, or inherit them, and are none themselves. A protocol of
- * special methods alone (`__call__`, `__len__`) says too little: what is called there is mostly a function,
- * and classes that have them are many.
+ * Classes that have or inherit all methods of a protocol, without other protocols. Empty for a protocol of
+ * special methods only (`__call__`, `__len__`): calls on it mostly reach functions, and too many classes have
+ * such methods.
  */
 function fittingProtocol(resolution: Resolution, type: ClassValue): ClassValue[] {
   const names = lineageOf(resolution, type).types.flatMap(({ file, scope }) =>
@@ -182,7 +182,7 @@ function methodNames(resolution: Resolution, { file, scope }: ScopeRef): readonl
     .map((at) => index?.flow.scopes[at]?.name ?? "");
 }
 
-/** Those of the nearest type that has any, itself included. */
+/** Methods of the nearest type that has any, starting with the type itself. */
 export function inheritedMethods(
   resolution: Resolution,
   type: ClassValue,
@@ -195,7 +195,7 @@ export function inheritedMethods(
   return [];
 }
 
-/** Methods that a type itself has. */
+/** Methods that a type declares itself. */
 export function methodsNamed(resolution: Resolution, type: ClassValue, name: string): readonly ScopeRef[] {
   const values = ownMember(resolution, type, name) ?? [];
   return functionsAmong(values);

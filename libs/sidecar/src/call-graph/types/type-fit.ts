@@ -1,4 +1,4 @@
-/** How well an argument fits the type that a parameter declares, as far as both are known. */
+/** How well an argument fits a parameter's declared type, as far as both are known. */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { lineageOf } from "./lineage.ts";
 import { resultOf, stepsUp } from "./library-types.ts";
@@ -7,30 +7,33 @@ import { isPointer } from "./pointers.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ClassValue, ExternalValue, Site, Value, Values } from "../values.ts";
 
-/** Larger is better; `null` where it cannot be. */
+/** Larger is better; `null` means the argument cannot be passed. */
 export type Fit = number | null;
 const EXACT = 6;
-/** One of a subtype: less for each step up. */
+/** For an argument of a subtype; less for each step between the types. */
 const DERIVED = 5;
-/** Of a type parameter. */
+/** For a parameter whose type is a type parameter. */
 const GENERIC = 3;
 const CONVERTED = 2;
 const ANYTHING = 1;
 const UNBOXED = 0.5;
 const UNKNOWN = 0;
 
-/** The best of all that argument and parameter may be. */
+/** The best fit among all possible types of argument and parameter. */
 export function fitOf(resolution: Resolution, argument: Values, parameter: Values): Fit {
   if (argument.length === 0 || parameter.length === 0) return UNKNOWN;
   let best: Fit = null;
-  // What stands in a literal says less than the type that is declared for it.
+  // A declared type says more than the literal that is assigned.
   const declared = promoted(argument.filter(({ kind }) => kind !== "literal"));
   for (const value of declared.length > 0 ? declared : argument)
     for (const type of parameter) best = better(best, fitOfOne(resolution, value, type));
   return best;
 }
 
-/** What is put together of texts and others is a text, and of numbers the widest of them. */
+/**
+ * Type of an expression composed of several values: a string if any is one, otherwise the widest of the
+ * number types.
+ */
 function promoted(values: Values): Values {
   const names = values.map((value) => (value.kind === "external" ? typeOfNamed(value.name) : ""));
   const text = names.indexOf("String");
@@ -41,7 +44,7 @@ function promoted(values: Values): Values {
     : [values[widths.indexOf(Math.max(...widths))] as Value];
 }
 
-/** A type whose values are no objects. */
+/** Whether values of a type are no objects. */
 export function isPrimitiveType(type: Value): boolean {
   return type.kind === "external" && isPrimitive(simpleName(type.name));
 }
@@ -66,7 +69,7 @@ function isFunction(value: Value): boolean {
   return value.kind === "function" || value.kind === "signature";
 }
 
-/** A type of the codebase: nothing outside of it is derived from one. */
+/** Fit for a type of the codebase: no external type is derived from it. */
 function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit {
   switch (value.kind) {
     case "instance": {
@@ -75,7 +78,7 @@ function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit 
       if (steps < 0) return hasUnknown === "unresolved" ? UNKNOWN : null;
       return steps === 0 ? EXACT : Math.max(CONVERTED, DERIVED - 0.1 * steps);
     }
-    // A lambda stands for an object of an interface.
+    // A lambda may be passed for an interface.
     case "function":
     case "signature":
       return resolution.index(type.file)?.flow.scopes[type.scope]?.kind === "interface" ? UNKNOWN : null;
@@ -88,7 +91,9 @@ function fitsClass(resolution: Resolution, value: Value, type: ClassValue): Fit 
   }
 }
 
-/** A platform may have a library's type in the place of one that is expected of it, by its name. */
+/**
+ * Whether a library type may replace a type of the codebase with the same name, in the part for one platform.
+ */
 function mayBeAliased(resolution: Resolution, { name }: ExternalValue, { file, scope }: ClassValue): boolean {
   const own = resolution.index(file)?.flow.scopes[scope];
   return own !== undefined && (own.flags & SCOPE_FLAGS.partial) !== 0 && own.name === simpleName(name);
@@ -105,7 +110,7 @@ function fitsExternal(resolution: Resolution, value: Value, { name, args }: Exte
         : fitsName(typeOfNamed(value.name), type);
     case "instance": {
       if (TOP.has(type)) return ANYTHING;
-      // Some pointers are made of what they point to without a word, others are not.
+      // Some pointers are constructed implicitly from a value of their target type.
       if (TAKING.has(name) && args[0])
         return fitOf(resolution, [value], resolution.evaluate(args[0])) === null ? null : CONVERTED;
       if (isSimple(type) || type === "[]") return null;
@@ -131,12 +136,12 @@ const TAKING: ReadonlySet<string> = new Set([
   "std.reference_wrapper",
 ]);
 
-/** Pointers fit by what they point to. */
+/** Fit of two pointers, by the types they point to. */
 function fitsPointed(resolution: Resolution, [held]: readonly Site[], [wanted]: readonly Site[]): Fit {
   return held && wanted ? fitOf(resolution, resolution.ofType(held), resolution.evaluate(wanted)) : UNKNOWN;
 }
 
-/** Arrays fit by what they hold. */
+/** Fit of two arrays, by their element types. */
 function fitsArray(
   resolution: Resolution,
   value: ExternalValue,
@@ -171,7 +176,7 @@ function fitsName(value: string, type: string): Fit {
   return wider < 0 ? null : CONVERTED + 2 - wider * 0.2;
 }
 
-/** What an object holds is taken out of it only where nothing takes the object. */
+/** Whether an object can be unboxed to a type. This counts only if no overload accepts the object itself. */
 function isUnboxedTo(held: string, type: string): boolean {
   return type === held || (isPrimitive(type) && (WIDER.get(held)?.includes(type) ?? false));
 }
@@ -182,8 +187,8 @@ function simpleName(name: string): string {
 }
 
 /**
- * The type of what a name outside the codebase stands for: what a method gives; a constant of a number's
- * class is a number.
+ * The type that an external name stands for: the result of a method, or the number type for a constant of a
+ * number class. Empty if unknown.
  */
 function typeOfNamed(name: string): string {
   const [last = "", owner = ""] = name.split(".").reverse();
@@ -196,7 +201,7 @@ function typeOfNamed(name: string): string {
       : canonical(simpleName(name));
 }
 
-/** One name for what languages and literals call differently. */
+/** Common names for types that languages and literals name differently. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["string", "String"],
   ["str", "String"],
@@ -215,9 +220,7 @@ function canonical(name: string): string {
   return SAME.get(name) ?? name;
 }
 
-/**
- * What a value of a simple type is converted to, the nearest first. A star marks the object that holds one.
- */
+/** Types that a value of a simple type converts to, nearest first. A star marks the boxed type. */
 const NUMBERS = ["byte", "short", "int", "long", "float", "double"];
 const BOXED_TOPS = ["Number", "Comparable", "Serializable"];
 const WIDER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
@@ -232,9 +235,7 @@ const WIDER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ["bool*", ["Comparable", "Serializable"]],
   ["String", ["CharSequence", "Comparable", "Serializable", "string_view"]],
 ]);
-/**
- * What a number of Kotlin that is written down becomes where that is asked for; one in a variable does not.
- */
+/** Types that a Kotlin number literal may become; a variable may not. */
 const OF_LITERALS: ReadonlySet<string> = new Set(["byte*", "long*", "short*"]);
 const ARRAY_TOPS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 const TOP: ReadonlySet<string> = new Set(["Object", "object", "Any", "any"]);
@@ -243,12 +244,12 @@ function isPrimitive(name: string): boolean {
   return NUMBERS.includes(name) || name === "char" || name === "boolean" || name === "bool";
 }
 
-/** Of types about which everything is known. */
+/** Whether a type is simple, so that all of its conversions are known. */
 function isSimple(name: string): boolean {
   return WIDER.has(canonical(name));
 }
 
-/** Results of calls outside the codebase are called like what was called. */
+/** Whether a name is a type's. Results of external calls have the name of the called function. */
 function isTypeName(name: string): boolean {
   return isSimple(name) || TOP.has(name) || name === "[]" || /^\p{Lu}/u.test(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Names that a type shares with something else: a field may be called like its type and hide it (`Context
- * Context`), and an object like its class.
+ * Names that a type shares with something else: a field may have the name of its type and hide it (`Context
+ * Context`), and an object the name of its class.
  */
 import { callName } from "../../call-facts/call-name.ts";
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
@@ -8,9 +8,9 @@ import type { Resolution } from "../resolution.ts";
 import type { Site, Value, Values } from "../values.ts";
 
 /**
- * Where only a type can be meant.
+ * Selects types, where only a type can be meant.
  *
- * @param values what the expression of a type, or behind `new`, stands for
+ * @param values values of a type expression, or of an expression after `new`
  */
 export function asTypes(resolution: Resolution, { file, expr }: Site, values: Values): Values {
   if (resolution.rules(file).hasCompanions) return oneOfBoth(resolution, values, "class");
@@ -25,7 +25,7 @@ export function asTypes(resolution: Resolution, { file, expr }: Site, values: Va
   );
 }
 
-/** Where something is taken from what a name stands for. */
+/** Selects objects, where a member of a name is accessed. */
 export function asObjects(resolution: Resolution, { file }: Pick<Site, "file">, values: Values): Values {
   return resolution.rules(file).hasCompanions ? oneOfBoth(resolution, values, "object") : values;
 }

@@ -1,4 +1,4 @@
-/** Where a plain name is bound: in a scope around a place, or in the module that it is imported from. */
+/** Where a plain name is bound: in an enclosing scope, or in the module that it is imported from. */
 import { type ExprId, NONE } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import { boundOfParameter } from "../generics/type-arguments.ts";
@@ -6,12 +6,12 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef, Value } from "../values.ts";
 
-/** A name of a scope: what it is called there may be another name than where one began to look. */
+/** A name in the scope that binds it. It may differ from the name at the use, because imports rename. */
 export interface BoundName extends ScopeRef {
   readonly name: string;
 }
 
-/** `outside`: it comes from a library. Null where nothing binds it. */
+/** `outside`: a library binds the name. Null if nothing binds it. */
 export type Bound = BoundName | "outside" | null;
 
 export function isBoundAs(bound: Bound, { file, scope, name }: BoundName): boolean {
@@ -24,9 +24,10 @@ export function isBoundAs(bound: Bound, { file, scope, name }: BoundName): boole
   );
 }
 
-/** Modules that hand a name on to one another. */
+/** Modules on the way of a re-exported name. */
 const MAX_STEPS = 20;
 
+/** Where a plain name is bound, looking outwards from a scope and following imports. */
 export function boundName(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps = 0): Bound {
   const index = resolution.index(file);
   if (!index || steps > MAX_STEPS) return null;
@@ -47,8 +48,8 @@ export function boundName(resolution: Resolution, { file, scope }: ScopeRef, nam
 }
 
 /**
- * Where the file says for one name what to import and what else to take (`try: import fast`, `except
- * ImportError: fast = None`), what is of the codebase.
+ * Where a scope binds a name. With an import and a fallback for it (`try: import fast`, `except ImportError:
+ * fast = None`), the binding in the codebase counts.
  */
 function boundIn(resolution: Resolution, { file, scope }: ScopeRef, name: string, steps: number): Bound {
   const bindings = resolution.index(file)?.bindings(scope, name) ?? [];
@@ -61,8 +62,8 @@ function boundIn(resolution: Resolution, { file, scope }: ScopeRef, name: string
 }
 
 /**
- * Whether a scope has a name as a type parameter that is one of the file (Python's `T = TypeVar("T")`), which
- * is where it is bound.
+ * Whether a type parameter of a scope is a variable of the file (Python's `T = TypeVar("T")`), which is then
+ * where the name is bound.
  */
 function isTypeOfOuter(index: FileIndex, scope: number, name: string): boolean {
   const made = scope === 0 ? undefined : boundOfParameter(index, scope, name);
@@ -74,7 +75,7 @@ export interface Import {
   readonly name: string;
 }
 
-/** What a file imports, or hands on, that the other module calls so; by what it calls it itself. */
+/** Imports and re-exports of a name in a file, with the name that the file gives to each. */
 export function importsOf(
   resolution: Resolution,
   file: FileId,
@@ -90,7 +91,7 @@ export function importsOf(
   });
 }
 
-/** Names under which a file uses what another module calls so. */
+/** Names under which a file uses something that another module calls `name`. */
 export function namesFor(resolution: Resolution, file: FileId, name: string): ReadonlySet<string> {
   const index = resolution.index(file);
   const isBound = (as: string): boolean =>
@@ -108,6 +109,7 @@ function importOf(resolution: Resolution, file: FileId, value: ExprId): Import |
     : null;
 }
 
+/** Where an imported name is bound. */
 export function fromModule(resolution: Resolution, from: FileId, { module, name }: Import, steps = 0): Bound {
   const modules = resolution.imported(from, module, "*");
   for (const value of modules) {
@@ -117,7 +119,7 @@ export function fromModule(resolution: Resolution, from: FileId, { module, name 
   return modules.length > 0 && modules.every(({ kind }) => kind === "external") ? "outside" : null;
 }
 
-/** What a module, type or namespace gives under a name. */
+/** Where a module, type or namespace binds a name. */
 export function givenBy(resolution: Resolution, value: Value, name: string, steps = 0): Bound {
   if (value.kind === "module") return exportedBy(resolution, value.file, name, steps);
   if (value.kind !== "namespace" && value.kind !== "class") return null;

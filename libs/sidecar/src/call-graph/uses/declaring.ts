@@ -1,4 +1,4 @@
-/** Whether something is the definition that is looked for, or has it. */
+/** Whether a value is the definition that is looked for, or has it as a member. */
 import { NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
 import { isDeclared } from "../members/own-member.ts";
@@ -15,7 +15,7 @@ export function isIt(resolution: Resolution, value: Value, own: ScopeRef): boole
   );
 }
 
-/** Whether the type that is looked for is what an object has under its name. */
+/** Whether an object has the type that is looked for as a member of this name. */
 export function hasOwn(resolution: Resolution, object: Value, { own, name }: UseTarget): boolean {
   return (
     own !== null && resolution.membersNamed([object], name).some((value) => isIt(resolution, value, own))
@@ -23,7 +23,8 @@ export function hasOwn(resolution: Resolution, object: Value, { own, name }: Use
 }
 
 /**
- * Whether the first of some types that has the name is the one that the member is of; null where none has it.
+ * Whether the first of some types that has the name declares the member that is looked for; null if none has
+ * the name.
  */
 export function declaring(
   resolution: Resolution,

@@ -1,4 +1,4 @@
-/** Texts of which the square or the cube would be minutes. */
+/** Texts for which quadratic or cubic work would take minutes. */
 import { expect, it } from "vitest";
 import { usesOf } from "../testing/uses-of.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Local variables that facts know under a name: those of several blocks of a function are told apart by a
- * number (`conn`, `conn~1`).
+ * Local variables under their names in the call facts: a number distinguishes those of different blocks of a
+ * function (`conn`, `conn~1`).
  */
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
@@ -8,17 +8,18 @@ import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { type ClassValue, type ScopeRef, scopeKey } from "../values.ts";
 
+/** Local variables with one name in the text. */
 export interface LocalNames {
   /**
-   * The innermost function around a place that has some, be it in functions without a name inside of it:
-   * where these end is not known.
+   * The innermost enclosing function that has such variables, itself or in closures inside it. Where the
+   * closures end is not known.
    */
   readonly around: number;
-  /** Variables and parameters, by their scope and what they are called there. */
+  /** Variables and parameters: their scope, and their name in it. */
   readonly names: readonly (ScopeRef & { readonly name: string })[];
 }
 
-/** Null where nothing local has the name, or a field of a class between has it. */
+/** Null if no local variable has the name, or if a field of a class in between has it. */
 export function localNames(resolution: Resolution, place: ScopeRef, name: string): LocalNames | null {
   return resolution.once(["local names", scopeKey(place), name], () =>
     localNamesNow(resolution, place, name),
@@ -43,8 +44,8 @@ function localNamesNow(resolution: Resolution, { file, scope }: ScopeRef, name: 
 }
 
 /**
- * Of a type and those above it, the first that has a field of that name; null where none has, and where the
- * scope is none of a type.
+ * The first type with a field of this name, among a type and its base types; null if there is none, or if the
+ * scope is not a type.
  */
 export function fieldOfType(
   resolution: Resolution,
@@ -60,6 +61,7 @@ export function fieldOfType(
   );
 }
 
+/** Whether a scope binds a name to anything but a function. */
 export function hasField(index: FileIndex | null, scope: number, name: string): boolean {
   return index?.bindings(scope, name).some(({ value }) => !isMethod(index, value)) === true;
 }

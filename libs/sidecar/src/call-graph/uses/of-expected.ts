@@ -1,6 +1,6 @@
 /**
- * What a member of Swift means that has no object (`.ready`): one of the type that is expected there, none of
- * the type around.
+ * The meaning of a Swift member without an object (`.ready`): a member of the expected type, not of the
+ * enclosing one.
  */
 import { typeExpected } from "../../lexical/expected-member.ts";
 import type { WrittenName } from "../../lexical/written-names.ts";
@@ -10,7 +10,7 @@ import { type UseResolution, OPEN, OTHER } from "./use-resolution.ts";
 import { ofObjects } from "./objects/of-objects.ts";
 import type { UseTarget } from "./use-target.ts";
 
-/** Null for what has an object. */
+/** Null for a member with an object. */
 export function ofExpected(
   resolution: Resolution,
   { file, scope }: ScopeRef,

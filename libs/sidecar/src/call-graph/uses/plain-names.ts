@@ -1,4 +1,4 @@
-/** What a name means that stands alone, by the scopes around it, its imports and its package. */
+/** The meaning of a name without an object, by the enclosing scopes, imports and package. */
 import { NONE } from "../../call-facts/facts.ts";
 import type { WrittenName } from "../../lexical/written-names.ts";
 import { resolveName } from "../expressions/names.ts";
@@ -12,6 +12,7 @@ import { type UseResolution, OPEN, OTHER, it, sureness } from "./use-resolution.
 import { profileOf } from "../../languages/profiles.ts";
 import type { UseTarget } from "./use-target.ts";
 
+/** Whether a name without an object means the target. */
 export function plainly(
   resolution: Resolution,
   place: ScopeRef,
@@ -19,7 +20,7 @@ export function plainly(
   thing: UseTarget,
 ): UseResolution {
   const { own } = thing;
-  // A name may be bound as often as it is used.
+  // Memoized, because a name may be bound as often as it is used.
   const bound = resolution.once(["bound name", scopeKey(place), name], () =>
     boundName(resolution, place, name),
   );
@@ -33,9 +34,9 @@ export function plainly(
   if (bound !== null) return OTHER;
   const ofOwn = thing.isMember ? ofOwnObject(resolution, place, thing) : null;
   if (ofOwn) return ofOwn.kind === "open" && meanings.length > 0 ? OTHER : ofOwn;
-  // An import comes before what the own package calls so.
+  // An import takes precedence over names of the own package.
   if (meanings.length === 0 && isOfPackage(resolution, place, thing)) return it("package");
-  // Where it is imported under another name, that statement alone has this one.
+  // If the file imports the target under another name, only the import statement itself uses this one.
   if (
     isRenamed &&
     importsOf(resolution, place.file, name).some((imported) =>
@@ -48,13 +49,13 @@ export function plainly(
     : OPEN;
 }
 
-/** Files of one package see each other's names. */
+/** Whether the target is visible because files of a package share their top-level names. */
 function isOfPackage(resolution: Resolution, { file }: ScopeRef, thing: UseTarget): boolean {
   const [here, there] = [resolution.index(file)?.flow, resolution.index(thing.file)?.flow];
   return thing.scope === 0 && here !== undefined && here.package !== "" && here.package === there?.package;
 }
 
-/** A plain name inside of a type may be one of its members, or of those above it. */
+/** A plain name inside a type may be one of its own or inherited members. */
 function ofOwnObject(resolution: Resolution, { file, scope }: ScopeRef, thing: UseTarget): UseResolution {
   const { classNames } = resolution.rules(file);
   if (classNames !== "member")

@@ -1,5 +1,6 @@
 /**
- * Which scope a place stands in, as far as facts and its text tell: functions without a name are no symbols.
+ * The scope that contains a position, as far as call facts and text show it: functions without a name are no
+ * symbols.
  */
 import type { SymbolFact } from "../../facts.ts";
 import { textHooksOf } from "../../languages/text-hooks.ts";
@@ -7,7 +8,7 @@ import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import type { WrittenPlace } from "./text-hooks.ts";
 
-/** The innermost scope around a place of a file. @param symbols all of the file */
+/** The innermost scope around a position in a file. @param symbols all symbols of the file */
 export function scopeAround(
   resolution: Resolution,
   file: FileId,
@@ -22,7 +23,7 @@ export function scopeAround(
   return refine ? refine(resolution, file, place, ofLine, symbols) : ofLine;
 }
 
-/** The innermost scope of the outline around a line; the file's where there is none. */
+/** The innermost scope with a symbol that contains a line; the file's scope if there is none. */
 function scopeAtLine(
   resolution: Resolution,
   file: FileId,

@@ -1,9 +1,12 @@
-/** What a place of a name says of a definition. */
+/** What an occurrence of a name says about a definition. */
 import type { Via } from "../edges/via.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Bound } from "./bound-name.ts";
 
-/** The rule by which it means it, that it means something else, or that nobody knows. */
+/**
+ * `it`: the occurrence refers to the definition, with the rule that resolved it. `other`: it refers to
+ * something else. `open`: unknown.
+ */
 export type UseResolution =
   | { readonly kind: "it"; readonly via: Via; readonly confidence: "resolved" | "possible" }
   | { readonly kind: "other" }
@@ -15,18 +18,22 @@ export type PackageUse = "it" | "possible" | "other";
 export const OTHER: UseResolution = { kind: "other" };
 export const OPEN: UseResolution = { kind: "open" };
 
+/** The name refers to the definition, by this rule. */
 export function it(via: Via, how: "it" | "possible" = "it"): Extract<UseResolution, { readonly kind: "it" }> {
   return { kind: "it", via, confidence: how === "it" ? "resolved" : "possible" };
 }
 
-/** What holds a type, or is another name of one, has a definition of its own. */
+/**
+ * `possible` for a variable that holds a type, or a name that is an alias of one: these are definitions of
+ * their own.
+ */
 export function sureness(
   resolution: Resolution,
   bound: Bound,
 ): Pick<Extract<UseResolution, { readonly kind: "it" }>, "confidence"> {
   if (bound === null || bound === "outside") return { confidence: "resolved" };
   const index = resolution.index(bound.file);
-  // One that is called alike is handed on (`use super::Shape`, `Shape = shapes.Shape`).
+  // A re-export under the same name counts as the type itself (`use super::Shape`, `Shape = shapes.Shape`).
   const isItself = index
     ?.bindings(bound.scope, bound.name)
     .some(

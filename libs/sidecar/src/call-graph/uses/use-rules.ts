@@ -12,15 +12,16 @@ type Meaning<Said> = (
   thing: UseTarget,
 ) => Said;
 
+/** Rules of one language. */
 export interface UseRules {
-  /** What a name that stands alone means; null where labels and scopes tell. */
+  /** The meaning of a name without an object; null where the common rules for labels and scopes apply. */
   readonly alone: Meaning<UseResolution | null>;
-  /** Whether a name only says what stands beside it: what it means is no variable. */
+  /** Whether a name only labels what follows it, so that it is no variable. */
   readonly isLabel: (written: WrittenName) => boolean;
-  /** What stands alone between braces (`{ side }`) may be a member. */
+  /** Whether a name alone between braces (`{ side }`) may be a member. */
   readonly putsByName: boolean;
-  /** What a member means that is a label, or stands alone between braces. */
+  /** The meaning of a member that is a label or alone between braces. */
   readonly member: Meaning<UseResolution>;
-  /** Types take arguments by their names (`Iterator<Item = u32>`). */
+  /** Whether types have named arguments (`Iterator<Item = u32>`). */
   readonly namesTypeArguments: boolean;
 }

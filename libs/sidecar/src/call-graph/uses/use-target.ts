@@ -1,4 +1,4 @@
-/** What uses are looked for of: a definition, by where its name is bound. */
+/** The definition whose uses are looked for, described by where its name is bound. */
 import type { SymbolKind } from "@satori/contracts";
 import { type ScopeFact, NONE, type ScopeKind } from "../../call-facts/facts.ts";
 import type { SymbolFact } from "../../facts.ts";
@@ -9,27 +9,29 @@ import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
 
 /**
- * Its own `file` and `scope` are those in which its name is bound; no scope where it is of something that has
- * none, as a property of a type without a name.
+ * A definition; `file` and `scope` are those in which its name is bound. The scope is `NONE` for a member of
+ * something without a scope, such as a property of a type without a name.
  */
 export interface UseTarget extends ScopeRef {
   readonly name: string;
   readonly kind: SymbolKind;
-  /** The type or namespace that it is; null for a variable, a field, another name of a type. */
+  /** The type or namespace itself; null for a variable, a field or a type alias. */
   readonly own: ScopeRef | null;
-  /** A field, a value of an enumeration, a type in a type: names lead to it through what it is of. */
+  /** Whether names reach it through something else: a field, an enumeration value, a nested type. */
   readonly isMember: boolean;
-  /** Says itself that it is seen inside of its own type alone. */
+  /** Whether it is declared private to its type. */
   readonly isPrivate: boolean;
-  /** Of the objects of a type, where these are apart from its functions: it is none that is called. */
+  /**
+   * Whether it is a field of objects, for languages that separate fields and functions. It is never called.
+   */
   readonly isField: boolean;
-  /** Where it is declared: a block of a type that has several, as Rust's `impl`. */
+  /** The scope of its declaration: one block of a type that has several, such as Rust's `impl`. */
   readonly part: ScopeRef;
-  /** The enumeration of a value whose name stands for itself around it; else null. */
+  /** The enumeration of a value that is visible by its plain name in the enclosing scope; otherwise null. */
   readonly enumeration: ScopeRef | null;
   /**
-   * It is defined again beside it, and a build or a condition takes one of them (`if TYPE_CHECKING: class A
-   * …`, `else: class A …`).
+   * Whether it has another definition next to it, of which a build or condition takes one (`if TYPE_CHECKING:
+   * class A …`, `else: class A …`).
    */
   readonly isOneOfSeveral: boolean;
 }
@@ -37,8 +39,8 @@ export interface UseTarget extends ScopeRef {
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "enum", "trait"]);
 
 /**
- * Types may stand in modules of one name, of which one is taken; constants and other types of several blocks
- * for one type are of several traits.
+ * Whether two symbols are alternatives. Types may be in modules of one name, of which a build takes one.
+ * Constants and aliases in several blocks of a type belong to different traits.
  */
 function isAgain(language: string, other: SymbolFact, { kind, label, parent }: SymbolFact): boolean {
   if (other.kind !== kind || other.label !== label) return false;
@@ -48,7 +50,7 @@ function isAgain(language: string, other: SymbolFact, { kind, label, parent }: S
 
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["enum_member", "field", "property"]);
 
-/** Null where the facts of the file do not have it. @param symbols all of the file */
+/** Null if the file's call facts do not have the symbol. @param symbols all symbols of the file */
 export function useTarget(
   resolution: Resolution,
   file: FileId,
@@ -75,7 +77,7 @@ export function useTarget(
     part: { file, scope },
     isOneOfSeveral,
   };
-  // Values of enumerations of C are names of what is around these as well.
+  // Enumeration values of C are also visible in the scope around the enumeration.
   const outside = isType(index.flow.scopes[scope]) ? (index.flow.scopes[scope]?.parent ?? NONE) : scope;
   if (
     symbol.kind === "enum_member" &&
@@ -111,7 +113,7 @@ function isType(scope: Pick<ScopeFact, "kind"> | undefined): boolean {
 
 /**
  * The type without a name that has a property (`type Found = { kind: "file" } | { kind: "folder" }`, `new
- * Object() { int size; }`): in the order of the text there are as many of them.
+ * Object() { int size; }`), found by its position in source order.
  */
 function typeWithoutName(
   index: FileIndex,
@@ -136,7 +138,7 @@ function typeWithoutName(
     : NONE;
 }
 
-/** The type that a part of it is of (`impl Server`). */
+/** The type that a block belongs to (`impl Server`). */
 function typeOf(resolution: Resolution, part: ScopeRef): ScopeRef {
   const { owner = NONE, parent = NONE } = resolution.index(part.file)?.flow.scopes[part.scope] ?? {};
   const types = owner === NONE ? [] : resolution.evaluate({ file: part.file, scope: parent, expr: owner });
@@ -145,8 +147,8 @@ function typeOf(resolution: Resolution, part: ScopeRef): ScopeRef {
 }
 
 /**
- * What a symbol is of by its qualified name: a constructor that declares a field in its parameters has no
- * part in it.
+ * The symbol that contains a member, by its qualified name. A constructor that declares a field in its
+ * parameters is skipped.
  */
 function holderOf(symbols: readonly SymbolFact[], { label, name, parent }: SymbolFact): number {
   const held = label.slice(0, -name.length - 1);

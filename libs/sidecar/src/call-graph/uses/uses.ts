@@ -1,7 +1,4 @@
-/**
- * Whether a place where a name is written uses a certain definition of that name: a type, a variable, a
- * field.
- */
+/** Whether an occurrence of a name uses a certain definition of that name: a type, a variable or a field. */
 import type { WrittenName } from "../../lexical/written-names.ts";
 import type { Resolution } from "../resolution.ts";
 import type { ScopeRef } from "../values.ts";
@@ -14,7 +11,7 @@ import { textHooksOf } from "../../languages/text-hooks.ts";
 import { useRulesOf } from "../../languages/use-rules.ts";
 import type { UseTarget } from "./use-target.ts";
 
-/** @param place the innermost scope around it */
+/** @param place the innermost scope around the occurrence */
 export function resolveUse(
   resolution: Resolution,
   place: ScopeRef,
@@ -22,7 +19,7 @@ export function resolveUse(
   thing: UseTarget,
 ): UseResolution {
   const meant = meantIfOnly(resolution, place, written, thing);
-  // C's are told apart by where they stand.
+  // In C and C++, several definitions are distinguished by their position.
   return meant.kind === "it" && thing.isOneOfSeveral && !resolution.rules(thing.file).opensNamespaces
     ? { ...meant, confidence: "possible" }
     : meant;
@@ -50,7 +47,7 @@ function meantIfOnly(
   return isLabel ? OTHER : plainly(resolution, place, written, thing);
 }
 
-/** Whether a place names a method, of which a field is none that is called like it. */
+/** Whether an occurrence names a method, so that a field of the same name is not meant. */
 function isMethod(
   resolution: Resolution,
   { file }: ScopeRef,

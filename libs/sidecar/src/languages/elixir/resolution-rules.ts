@@ -7,8 +7,8 @@ import { qualifiedName } from "../../call-graph/types/parts.ts";
 import { NOTHING, type ScopeRef, type Values, scopeKey, union } from "../../call-graph/values.ts";
 
 /**
- * Modules are definitions, which may stand in one another. Functions of one name are told apart by how many
- * parameters they have.
+ * Modules are definitions and may be nested. Functions of one name are distinguished by their number of
+ * parameters.
  */
 export const elixir: ResolutionRules = {
   ...byName,
@@ -31,7 +31,7 @@ export const elixir: ResolutionRules = {
   },
 };
 
-/** What a module does to those that use it. */
+/** The `__using__` macros of a module, which run in modules that `use` it. */
 function usingMacros(resolution: Resolution, module: string): Values {
   return definedModules(resolution, module).flatMap((value): Values => {
     if (value.kind !== "namespace" && value.kind !== "class") return [value];
@@ -43,8 +43,8 @@ function usingMacros(resolution: Resolution, module: string): Values {
 }
 
 /**
- * What a macro defines in whoever uses its module, and imports there: a name may be both, a macro in the body
- * of a module (`match "/users" do`) and a function in its functions.
+ * Values that a macro defines or imports under a name in modules that use it. A name may be both, a macro in
+ * the body of a module (`match "/users" do`) and a function in its functions.
  */
 function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values {
   const bound = resolution.index(macro.file)?.bindings(macro.scope, name) ?? [];
@@ -57,7 +57,10 @@ function givenTo(resolution: Resolution, macro: ScopeRef, name: string): Values 
   );
 }
 
-/** What all modules have without saying so, but for words that define, import or steer. */
+/**
+ * Functions of `Kernel`, which every module imports, without its keywords for definitions, imports and
+ * control flow.
+ */
 const KERNEL: ReadonlySet<string> = new Set(
   (
     "abs apply binary_part bit_size byte_size ceil div elem exit floor function_exported? " +

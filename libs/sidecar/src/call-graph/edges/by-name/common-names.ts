@@ -1,7 +1,7 @@
 /** Names that say too little of what is called for a match by name alone. */
 import { profileOf } from "../../../languages/profiles.ts";
 
-/** Names that so many types of every library have that a single definition says nothing. */
+/** Names that so many library types have that a single definition in the codebase says nothing. */
 const TOO_COMMON: ReadonlySet<string> = new Set([
   "add",
   "all",
@@ -89,7 +89,7 @@ const TOO_COMMON: ReadonlySet<string> = new Set([
   "values",
   "wait",
   "write",
-  // Of Ruby's own classes, and of the JVM's.
+  // Names of Ruby's core classes and of the JVM's library.
   "any?",
   "dig",
   "dup",

@@ -1,7 +1,7 @@
 /**
- * Members that objects have by being made into something else without a word (`implicit def`, `implicit
- * class`). Which of those the compiler takes depends on what is in scope and on types that are not declared,
- * so that none is guessed, but told.
+ * Members that objects get by an implicit conversion (`implicit def`, `implicit class`). Which conversion the
+ * compiler chooses depends on the names in scope and on inferred types. So none is guessed; such calls are
+ * reported as unresolved.
  */
 import { type AccessSite, type CallSite, NONE } from "../../../call-facts/facts.ts";
 import { CONVERTED } from "../../../call-facts/import-marks.ts";
@@ -11,11 +11,12 @@ import { subtypesOf } from "../../types/subtypes.ts";
 import type { ScopeRef } from "../../values.ts";
 import { isCommonName } from "./common-names.ts";
 
-/** Whether other objects may be made into one that has a function. */
+/** Whether a conversion may turn other objects into one that has this function. */
 export function isReachedByConversion(resolution: Resolution, target: ScopeRef): boolean {
-  // Of Scala alone: to look through the types below costs.
+  // Only Scala has this flag; checking the subtypes of other languages would cost time.
   if (!resolution.rules(target.file).readsMethods) return false;
-  // What an implicit class has belongs to what that extends: the class itself is the one around.
+  // A function of an implicit class belongs to the type that the class extends; the scope around it is the
+  // class itself.
   const scopes = resolution.index(target.file)?.flow.scopes;
   const around = scopes?.[target.scope]?.parent ?? NONE;
   if (scopes?.[around]?.kind !== "class" && scopes?.[around]?.kind !== "interface") return false;
@@ -27,8 +28,8 @@ export function isReachedByConversion(resolution: Resolution, target: ScopeRef):
 }
 
 /**
- * Whether something is called on, or read of, an object that may have been made into another for that; names
- * that every library has say nothing.
+ * Whether a site calls or reads a member of an object that may have been converted for it. Common names do
+ * not count: every library has them.
  */
 export function mayConvert(resolution: Resolution, file: FileId, site: CallSite | AccessSite): boolean {
   const index = resolution.index(file);

@@ -1,4 +1,4 @@
-/** The last resort: the only function of a name in files of the same language. */
+/** The last resort of call resolution: the only function of a name in files of the same language. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { FileIndex } from "../../file-index.ts";
 import { resolveName } from "../../expressions/names.ts";
@@ -22,7 +22,7 @@ import { isCommonName } from "./common-names.ts";
 import { MAX_FAMILY, familyOf } from "./family.ts";
 import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
-/** Why nothing is known of a call. */
+/** Why the targets of a call are unknown. */
 export type UnresolvedReason =
   | "unknown_receiver"
   | "unknown_member"
@@ -36,19 +36,22 @@ type Named =
   | { readonly kind: "external" }
   | { readonly kind: "unknown"; readonly reason: UnresolvedReason };
 
-/** Where the expression told nothing: the only definition of that name, or why there is no answer. */
+/**
+ * For callees whose expression has no known functions: the only definition of the name, or the reason why
+ * there is no match.
+ */
 export function byName(resolution: Resolution, callee: Site, site: CallSite): Named {
   const unknown = (reason: UnresolvedReason): Named => ({ kind: "unknown", reason });
   const index = resolution.index(callee.file);
   const op = index?.op(callee.expr);
   if (!index || site.name === "" || (op !== "name" && op !== "member")) return unknown("unknown_value");
-  // A name that the file binds is that value, whatever else is called so.
+  // The file binds the name, so that other definitions of it do not matter.
   if (op === "name" && resolveName(resolution, callee, site.name).origin !== "nowhere")
     return unknown("unknown_value");
   const isMember = op === "member";
   const object = { ...callee, expr: index.operand(callee.expr, 1) };
   const objects = isMember ? resolution.evaluate(object) : [];
-  // A member that a type of the codebase declares to be a function is one that is put there.
+  // A member that a type of the codebase declares as a function is a function that was assigned to it.
   const isDeclared =
     resolution.rules(callee.file).typesLiterals &&
     objects.some(({ kind }) => kind === "instance") &&
@@ -70,7 +73,7 @@ export function byName(resolution: Resolution, callee: Site, site: CallSite): Na
     return family ? { kind: "found", refs: family } : unknown("ambiguous_name");
   }
   if (match === "common") return unknown("common_name");
-  // One that is said to be of no namespace is none of those inside of them.
+  // A name that is looked up in the file's scope (`::f`) is not defined inside a namespace.
   if (match !== null && callee.scope !== site.scope && !isOfFile(resolution, match))
     return unknown("unknown_name");
   if (match === null) return unknown(isMember ? "unknown_receiver" : "unknown_name");
@@ -78,8 +81,8 @@ export function byName(resolution: Resolution, callee: Site, site: CallSite): Na
 }
 
 /**
- * Whether what is called by its name alone may be a method of an object that is not seen there: of one that a
- * block is run on, or of a type that has others above it.
+ * Whether a plain name may call a method of an object that the text does not show: one that a block runs on,
+ * or one whose type has unknown base types.
  */
 function isOnUnseenObject(resolution: Resolution, { file, scope }: Site): boolean {
   if (!resolution.rules(file).separatesStaticMembers) return false;
@@ -90,7 +93,7 @@ function isOnUnseenObject(resolution: Resolution, { file, scope }: Site): boolea
   );
 }
 
-/** Of the function, or the body of a type, around a place. */
+/** Classes whose members are visible in the function or type body around a scope. */
 function typesAround(resolution: Resolution, place: ScopeRef): readonly ClassValue[] {
   return thisOf(resolution, { ...place, expr: NONE }).flatMap((value) =>
     value.kind === "instance" ? [value.type] : value.kind === "class" ? [value] : [],
@@ -103,8 +106,7 @@ function isOfLanguage(resolution: Resolution, file: FileId, name: string): boole
 }
 
 /**
- * What the known values of an object tell of a member that none of the codebase is; null where that is
- * nothing.
+ * The conclusion from an object's known values about a member that none of them has; null if there is none.
  */
 function bySeeming(
   resolution: Resolution,
@@ -114,8 +116,8 @@ function bySeeming(
   const rules = resolution.rules(object.file);
   const isOutside = objects.every(({ kind }) => kind === "external");
   const isOpen = mayBeUnknown(resolution, object);
-  // A library's containers have what it says that they have; what nothing of the codebase is called, it adds
-  // to the type.
+  // The library's containers have the members listed for it. A name that the codebase does not define is a
+  // member that the library adds to the type.
   if (
     !isOpen &&
     (isOutside ||
@@ -123,7 +125,7 @@ function bySeeming(
       (rules.extendsLibrary && resolution.project.filesDefining(name).length === 0))
   )
     return { kind: "external" };
-  // What literals do not have is called on something else.
+  // A member that literals do not have is called on another value of the object.
   if (
     isOpen &&
     objects.every((value) => isWrittenDown(resolution, value)) &&
@@ -133,10 +135,7 @@ function bySeeming(
   return { kind: "unknown", reason: isOutside ? "unknown_receiver" : "unknown_member" };
 }
 
-/**
- * The only function of a name, where that is one of an extension of a type from outside, of which the object
- * may be.
- */
+/** The only function of a name, if it extends an external type that the object may have. */
 export function byExtension(resolution: Resolution, callee: Site, site: CallSite): readonly ScopeRef[] {
   const index = resolution.index(callee.file);
   if (
@@ -175,8 +174,8 @@ function uniquelyNamed(
 }
 
 /**
- * In languages that declare no types: methods of a name that are one, since all but one of them stand in the
- * place of that one.
+ * For dynamically typed languages: the methods of a name that are one method and its overrides; null
+ * otherwise.
  */
 function familyNamed(resolution: Resolution, from: FileId, site: CallSite): readonly ScopeRef[] | null {
   if (!resolution.rules(from).isDynamicallyTyped) return null;
@@ -191,7 +190,7 @@ interface NameQuery {
   readonly use: "member" | "plain";
 }
 
-/** Functions of a call's name that may be what it calls. */
+/** Functions of a call's name that the call may reach. */
 function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuery): readonly ScopeRef[] {
   const { name } = site;
   const rules = resolution.rules(from);
@@ -205,7 +204,7 @@ function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuer
         continue;
       const index = resolution.index(file);
       for (const [scope, { name: own, kind, flags, parent }] of (index?.flow.scopes ?? []).entries()) {
-        // What is read like a field is not what is called; variables are found where they are bound.
+        // Getters are not called, and variables are found by their bindings.
         if (
           own !== name ||
           (flags & (SCOPE_FLAGS.constructor | SCOPE_FLAGS.getter | SCOPE_FLAGS.variable)) !== 0
@@ -216,7 +215,7 @@ function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuer
             ? kind === "function" && isMethod(resolution, { file, scope })
             : (kind === "function" && !isMethod(resolution, { file, scope })) ||
               (kind === "class" && isValue(index, parent, name));
-        // A companion is called by the name of its class.
+        // A companion object is called by the name of its class.
         if ((flags & SCOPE_FLAGS.object) !== 0 && hasCompanion(resolution, { file, scope })) continue;
         const isFound =
           fits && (kind !== "class" || isSameScope(mainPart(resolution, { file, scope }), { file, scope }));
@@ -234,8 +233,8 @@ function openNamed(resolution: Resolution, from: FileId, { site, use }: NameQuer
 }
 
 /**
- * Of functions that are all added to types from outside those whose extension has its name in a file, if
- * there are any: a codebase of many packages has several `pumpApp`.
+ * If all functions are extensions of external types: those whose extension is visible in a file, if there are
+ * any. A codebase of many packages may have several `pumpApp`.
  */
 function addedInSight(
   resolution: Resolution,
@@ -260,7 +259,7 @@ function addedInSight(
   return seen.length > 0 ? seen : functions;
 }
 
-/** Whether other files cannot see it: it is private, or stands in a function. */
+/** Whether other files cannot see a function: it is private, or nested in a function. */
 function isHidden(resolution: Resolution, ref: ScopeRef, use: "member" | "plain"): boolean {
   const scopes = resolution.index(ref.file)?.flow.scopes;
   return (
@@ -273,12 +272,12 @@ function flagsOf(resolution: Resolution, { file, scope }: ScopeRef): number {
   return resolution.index(file)?.flow.scopes[scope]?.flags ?? 0;
 }
 
-/** Where a type's name is none of values, nothing is bound to it. */
+/** Whether a type's name is also a value; otherwise nothing is bound to it. */
 function isValue(index: FileIndex | null, around: number, name: string): boolean {
   return index !== null && index.bindings(around, name).length > 0;
 }
 
-/** Whether a class of the name of an object stands beside it. */
+/** Whether a class of the same name is declared next to an object. */
 function hasCompanion(resolution: Resolution, { file, scope }: ScopeRef): boolean {
   const index = resolution.index(file);
   const own = index?.flow.scopes[scope];

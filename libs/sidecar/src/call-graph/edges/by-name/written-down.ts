@@ -3,7 +3,7 @@ import { profileOf } from "../../../languages/profiles.ts";
 import type { Resolution } from "../../resolution.ts";
 import type { Value } from "../../values.ts";
 
-/** Types that the languages' literals are of, as readers name them. */
+/** Types of the languages' literals, with the readers' names for them. */
 const LITERAL_TYPES: ReadonlySet<string> = new Set([
   "string",
   "number",
@@ -24,9 +24,7 @@ const LITERAL_TYPES: ReadonlySet<string> = new Set([
   "FalseClass",
 ]);
 
-/**
- * A list, an empty dictionary, or a value of a type of which there are literals: what stands for nothing yet.
- */
+/** Whether a value is a placeholder: a list, an empty dictionary, or a value of a literal's type. */
 export function isWrittenDown(resolution: Resolution, value: Value): boolean {
   const index = value.kind === "literal" ? resolution.index(value.file) : null;
   if (value.kind === "literal")

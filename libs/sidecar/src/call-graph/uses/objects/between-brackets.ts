@@ -1,4 +1,6 @@
-/** What a member's name means between brackets, where it is said of an object: which object that is tells. */
+/**
+ * The meaning of a member's name between brackets, where it belongs to an object: the object determines it.
+ */
 import type { BracketOwner, WrittenName } from "../../../lexical/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
 import type { ScopeRef } from "../../values.ts";
@@ -11,9 +13,9 @@ import { objectsTakenApart } from "./taken-out.ts";
 import type { UseTarget } from "../use-target.ts";
 
 /**
- * Of what stands in front of the bracket: `Shape(side=1)`, `Shape { side: 1 }`.
+ * For a name that belongs to what precedes the bracket: `Shape(side=1)`, `Shape { side: 1 }`.
  *
- * @param bracket behind the name of a type whose fields are named in it
+ * @param bracket the bracket that follows a type's name and encloses the names of its fields
  */
 export function ofHolder(
   bracket: BracketOwner["bracket"],
@@ -35,7 +37,7 @@ export function ofHolder(
       );
 }
 
-/** A member that is taken out of an object, or put into one. */
+/** A member in a destructuring pattern or in an object literal. */
 export function ofBraces(
   resolution: Resolution,
   place: ScopeRef,

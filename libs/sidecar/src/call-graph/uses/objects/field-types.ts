@@ -1,4 +1,4 @@
-/** Of which type the fields are that are named between brackets. */
+/** The type whose fields are named between brackets. */
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import type { Resolution } from "../../resolution.ts";
 import { lineageOf } from "../../types/lineage.ts";
@@ -6,8 +6,8 @@ import type { ClassValue, ScopeRef } from "../../values.ts";
 import { OWN, valuesHolding } from "./objects.ts";
 
 /**
- * Types a field of which is meant by a name between brackets; `other` where it is the name of something else;
- * null where nobody knows.
+ * Types whose field a name between brackets may be; `other` if it is the name of something else; null if
+ * unknown.
  */
 export function typesHolding(
   resolution: Resolution,
@@ -27,8 +27,8 @@ export function typesHolding(
 }
 
 /**
- * Whether a constructor that is written down takes arguments of its own: none of them is a field, but for
- * those that it takes under any name.
+ * Whether a constructor in the source has parameters of its own. Names in a call are then not fields, unless
+ * the constructor accepts any name.
  */
 function hasParameters(resolution: Resolution, type: ClassValue, field: string): boolean {
   for (const { file, scope } of lineageOf(resolution, type).types) {

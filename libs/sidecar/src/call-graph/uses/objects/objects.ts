@@ -1,4 +1,4 @@
-/** What a name is read of: the values that stand in front of it. */
+/** The objects that a member name is read from: values of the expression before it. */
 import { NONE } from "../../../call-facts/facts.ts";
 import { type ObjectInFront, objectInFront } from "../../../lexical/object-in-front.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
@@ -12,7 +12,7 @@ import { profileOf } from "../../../languages/profiles.ts";
 import { textHooksOf } from "../../../languages/text-hooks.ts";
 import type { TextHooks } from "../text-hooks.ts";
 
-/** `none` where it stands alone; nothing where it is not known. */
+/** `none` if the name has no object; empty if the object is unknown. */
 export function objectsOf(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -51,7 +51,7 @@ export function objectsOf(
   );
 }
 
-/** What a path of modules and types begins with is no variable that is called so. */
+/** The first name of a path of modules and types; variables of that name do not count. */
 function beginningPath(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -73,7 +73,7 @@ function beginningPath(
 }
 
 /**
- * What names between brackets are of, by the names in front of these.
+ * Values that the names between brackets belong to, from the names before the bracket.
  *
  * @param written the name between brackets
  */
@@ -95,7 +95,7 @@ export function valuesHolding(
   );
 }
 
-/** Constants of a `case` are those of what is switched over. */
+/** Constants in a `case` belong to the type of the switched value. */
 function ofCase(resolution: Resolution, place: ScopeRef, written: WrittenName): Values | "none" {
   const subject = hooksOf(resolution, place.file).caseSubject?.(written);
   const values = subject
@@ -108,7 +108,7 @@ function membersOf(resolution: Resolution, values: Values, names: readonly strin
   return names.reduce((objects, name) => resolution.membersNamed(objects, name), values);
 }
 
-/** The signs between the names may have blanks around them. */
+/** Start of the first name of a path. There may be blanks around the separators. */
 function startOfFirst({ code, start }: WrittenName, object: readonly string[]): number {
   return object.reduceRight((at, name) => code.lastIndexOf(name, at - 1), start);
 }
@@ -118,7 +118,10 @@ function behindMore(resolution: Resolution, place: ScopeRef, written: WrittenNam
   return found ? valuesOf(resolution, place, found, written) : NOTHING;
 }
 
-/** Calls are known by where their names stand. @param written in the same text */
+/**
+ * Values of an expression before a name. Calls are found by the positions of their names.
+ * @param written the name, in the same text
+ */
 function valuesOf(
   resolution: Resolution,
   place: ScopeRef,
@@ -156,6 +159,7 @@ function baseOf(
   }
 }
 
+/** Names of the current object and class. */
 export const OWN: ReadonlySet<string> = new Set(["this", "self", "Self", "static", "cls", "$this"]);
 
 function named(resolution: Resolution, place: ScopeRef, written: WrittenName): Values {
@@ -181,7 +185,7 @@ function hooksOf(resolution: Resolution, file: number): TextHooks {
   return textHooksOf(resolution.project.language(file));
 }
 
-/** Of variables of one name in several blocks of a function any may be meant. */
+/** Values of all local variables of this name: of several blocks, any may be meant. */
 function ofLocals(resolution: Resolution, place: ScopeRef, name: string): Values {
   return union(
     ...(localNames(resolution, place, name)?.names ?? []).map(
@@ -190,10 +194,7 @@ function ofLocals(resolution: Resolution, place: ScopeRef, name: string): Values
   );
 }
 
-/**
- * Variables of the same function that are called so as well, in blocks of their own: its text does not tell
- * them apart.
- */
+/** Variables of the same name in other blocks of the function, which its text cannot distinguish. */
 function othersCalled(resolution: Resolution, { file, scope }: ScopeRef, name: string): readonly string[] {
   const index = resolution.index(file);
   const at = index?.binder(scope, name) ?? NONE;

@@ -1,4 +1,4 @@
-/** What a name means that is read of an object: by the types that the object may be of. */
+/** The meaning of a name read from an object, by the types that the object may have. */
 import { NONE } from "../../../call-facts/facts.ts";
 import type { Via } from "../../edges/via.ts";
 import { isDeclared } from "../../members/own-member.ts";
@@ -12,7 +12,7 @@ import { textHooksOf } from "../../../languages/text-hooks.ts";
 import { type UseResolution, OPEN, OTHER, it, sureness } from "../use-resolution.ts";
 import type { UseTarget } from "../use-target.ts";
 
-/** @param from where the name stands */
+/** @param from the scope that contains the name */
 export function ofObjects(
   resolution: Resolution,
   from: ScopeRef,
@@ -22,11 +22,11 @@ export function ofObjects(
   return oneOf(objects.map((object) => ofObject(resolution, from, object, thing)));
 }
 
-/** What one of several may mean. */
+/** Combines the meanings for several possible objects. */
 export function oneOf(said: readonly UseResolution[]): UseResolution {
   if (said.length === 0) return OPEN;
   const found = said.find(({ kind }) => kind === "it");
-  // What may be one of several types has the member of each of them.
+  // If the object may be of several types, the use may refer to the member of any of them.
   if (found?.kind === "it")
     return {
       ...found,
@@ -71,7 +71,7 @@ function ofObject(resolution: Resolution, from: ScopeRef, object: Value, thing: 
     }
     case "external":
       return OTHER;
-    // Of which types a literal, or what a function type says, may be is another question.
+    // The type of a literal or of a function's result is resolved elsewhere.
     default:
       return OPEN;
   }
@@ -99,7 +99,7 @@ function ofType(
   if (hasOwn(resolution, type, thing)) return it(via);
   const said = declaring(resolution, types, thing);
   if (said) return said === "it" && (thing.isMember || thing.enumeration !== null) ? it(via) : OTHER;
-  // A type without a name may be what any is seen as.
+  // Any object may be used as a type without a name.
   if (thing.isMember && thing.scope === NONE) return OPEN;
   return lineageOf(resolution, type).hasUnknown === "no" ? OTHER : OPEN;
 }

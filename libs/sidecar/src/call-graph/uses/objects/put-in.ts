@@ -1,7 +1,4 @@
-/**
- * What an object literal is that has a key: objects of the types that are declared where it is given to
- * something.
- */
+/** The types of an object literal that has a key: those declared where the literal is used. */
 import { type ObjectKey, keysAround } from "../../../lexical/object-keys.ts";
 import { openBefore } from "../../../lexical/brackets.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
@@ -12,13 +9,11 @@ import type { Resolution } from "../../resolution.ts";
 import { typesOfLiteral } from "../../types/literal-types.ts";
 import type { ClassValue, ScopeRef, Values } from "../../values.ts";
 
+/** Types of an object literal, as objects of them. */
 export interface PutTogether {
-  /** Nothing where no type is known. */
+  /** Empty if no type is known. */
   readonly objects: Values;
-  /**
-   * Whether the type is declared where the literal stands, and not only where its variable is given to
-   * something.
-   */
+  /** Whether the type is declared where the literal is written, and not only where its variable is used. */
   readonly isDeclared: boolean;
 }
 
@@ -26,6 +21,7 @@ const CHARS_BEHIND = 20;
 
 const UNKNOWN: PutTogether = { objects: [], isDeclared: false };
 
+/** The objects that an object literal may be whose key is at this position. */
 export function objectsPutTogether(
   resolution: Resolution,
   { file, scope }: ScopeRef,
@@ -38,7 +34,7 @@ export function objectsPutTogether(
   if (!index || !keys) return UNKNOWN;
   const front = code.slice(0, openBefore(code, start)).slice(-CHARS_IN_FRONT).trimEnd();
   const behind = standingBehind(front);
-  // Tables have many rows of one form.
+  // Memoized, because tables have many rows of the same form.
   return resolution.once(["put together", file, scope, keys.join("\n"), Object.values(behind).join()], () => {
     const isNear = (record: ExprId): boolean => {
       const inside = index.scopeOfLiteral(record) ?? 0;
@@ -66,12 +62,12 @@ function recordsOf(index: FileIndex, name: string, keys: readonly ObjectKey[]): 
     : index.literals.recordsNaming(name).filter((literal) => areKeys(literal, keys));
 }
 
-/** What stands in front of a literal. */
+/** The text before a literal. */
 interface Behind {
   readonly sign: string;
-  /** The name in front of that sign. */
+  /** The name before that sign. */
   readonly name: string | undefined;
-  /** The variable or member in front of `=`, with its type. */
+  /** The variable or member before `=`, with its type. */
   readonly assigned: string | undefined;
   readonly isReturned: boolean;
 }
@@ -86,7 +82,7 @@ function standingBehind(front: string): Behind {
   };
 }
 
-/** Whether a literal may stand there that is given to what facts say. */
+/** Whether a literal with this use in the call facts fits the text before it. */
 function mayStand(
   index: FileIndex,
   use: LiteralUse | undefined,
@@ -115,9 +111,7 @@ const CHARS_IN_FRONT = 300;
 const NAME_IN_FRONT = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u;
 const ASSIGNING = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::[^=;{}]*)?=$/u;
 
-/**
- * Whether a literal has these keys, of which some are texts or computed: facts know nothing of the latter.
- */
+/** Whether a literal has these keys. String and computed keys are missing in the call facts. */
 function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolean {
   let at = 0;
   for (const key of keys) {
@@ -127,7 +121,7 @@ function areKeys({ keys: own }: KeyedRecord, keys: readonly ObjectKey[]): boolea
   return at === own.length;
 }
 
-/** Of several types that it may be of, those that have all its keys. */
+/** The types that have all keys of a literal, if it may be of several. */
 function fitting(
   resolution: Resolution,
   types: readonly ClassValue[],

@@ -1,4 +1,4 @@
-/** What an object is that a pattern between braces takes a member out of. */
+/** The objects that a destructuring pattern reads a member from. */
 import { takenOut } from "../../../lexical/patterns.ts";
 import type { WrittenName } from "../../../lexical/written-names.ts";
 import type { ExprId, ExprOp } from "../../../call-facts/facts.ts";
@@ -7,9 +7,10 @@ import type { Resolution } from "../../resolution.ts";
 import { type Site, type ScopeRef, type Values } from "../../values.ts";
 
 /**
- * Of each object that it may be; null where the name stands in no pattern.
+ * The possible objects; null if the name is not in a pattern.
  *
- * @param place the scope around it: that of a function which takes a parameter apart may be further in
+ * @param place the enclosing scope; the scope of a function that destructures a parameter may be further
+ * inside
  */
 export function objectsTakenApart(
   resolution: Resolution,
@@ -28,7 +29,7 @@ export function objectsTakenApart(
   return objects.map((object) => resolution.evaluate(object));
 }
 
-/** Expressions of which a scope binds a member; of one that is taken apart further, to whatever name. */
+/** Expressions from which a scope binds a member; with nested patterns, to any name. */
 function takenHere(
   index: FileIndex,
   { file, scope }: ScopeRef,
@@ -42,8 +43,8 @@ function takenHere(
 }
 
 /**
- * Objects of a member of that name in an expression: `o.name`, with a value in its place where there is none,
- * or what is read of it.
+ * Objects whose member of this name an expression reads: `o.name`, also with a default value or a further
+ * access.
  */
 function membersIn(index: FileIndex, whole: ExprId, name: string): readonly ExprId[] {
   const found: ExprId[] = [];
