@@ -154,15 +154,15 @@ describe("exit code", () => {
     };
     await broken(
       { SATORI_HOOM: "x" },
-      /^error CONFIG_INVALID: SATORI_HOOM in the environment is no setting.+\n$/,
+      /^error CONFIG_INVALID: SATORI_HOOM in the environment is not a setting.+\n$/,
     );
     await broken(
       { SATORI_TOOLS: "foo" },
-      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but has to be a list of core, scope, workspace, separated by commas.+\n$/,
+      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but must be a list of core, scope, workspace, separated by commas.+\n$/,
     );
     await broken(
       { SATORI_EMBEDDER: "magic" },
-      /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/,
+      /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but must be one of .+\n$/,
     );
   });
 

@@ -277,7 +277,7 @@ describe("files that are no UTF-8 text", () => {
     expect(stdout).toMatch(
       /LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +program\.ts\nencoding +2 +half\.ts, noise\.ts\n$/,
     );
-    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
+    expect(stderr).toBe("`satori why <path>` explains why a file was left out\n");
   });
 
   test.skipIf(unboundBecause !== "")(

@@ -31,7 +31,7 @@ describe("a folder that cannot be indexed", () => {
       check(["read", "../code/a.ts/b"], "PATH_NOT_FOUND"),
     ]);
     expect((await satori(["grep", "a", ".."])).stderr).toMatch(
-      /^error PATH_OUTSIDE_ROOTS: .+ else index its folder first, or on the command line name it with `--path`\.\n$/,
+      /^error PATH_OUTSIDE_ROOTS: .+ otherwise index its folder first, or on the command line pass it with `--path`\.\n$/,
     );
     expect((await satori(["outline", "."])).stderr).toMatch(
       /^error PATH_NOT_A_FILE: .+ is a folder; satori paths \. lists its files.*\n$/,
@@ -79,7 +79,7 @@ describe("a folder that cannot be indexed", () => {
         stderr: expect.stringMatching(/^error PATH_REFUSED: .+\.\n$/),
       });
       expect((await satori(args, { environment })).stderr, args.join(" ")).toContain(
-        `insist on this one by \`satori index --force ${folder}\`.`,
+        `run \`satori index --force ${folder}\`.`,
       );
     }
     expect(await satori(["index", "--force"], { environment })).toMatchObject({ code: 0 });
@@ -107,8 +107,8 @@ describe("a folder that cannot be indexed", () => {
         code: 1,
         stdout: "",
         stderr:
-          `not indexed: ${folder} has no complete index, but folders below it have: ` +
-          `${join(folder, "shop")}. Name one of them as the path, or run satori index ${folder}, then ` +
+          `not indexed: ${folder} has no complete index, but these folders below it do: ` +
+          `${join(folder, "shop")}. Pass one of them as the path, or run satori index ${folder}, then ` +
           "call again.\n",
       });
     }

@@ -175,7 +175,7 @@ test("settings of a reranker that make no sense are an error at start, without t
   for (const [environment, said] of [
     [
       { SATORI_RERANKER: "magic" },
-      'SATORI_RERANKER is "magic", but has to be one of none, voyage, cohere, jina',
+      'SATORI_RERANKER is "magic", but must be one of none, voyage, cohere, jina',
     ],
     [
       { SATORI_RERANKER: "cohere", SATORI_RERANKER_URL: "https://me:pass@host/v1" },

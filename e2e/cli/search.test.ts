@@ -112,7 +112,7 @@ describe("a search", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
     expect(stderr).toMatch(
-      /^warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question\. Rephrase .+$/m,
+      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close to the question\. Rephrase .+$/m,
     );
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
@@ -349,7 +349,7 @@ describe("reading on", () => {
     const { stdout, stderr } = await satori(["status"]);
     expect(stdout.match(/typescript /g)).toHaveLength(1);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
-    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
+    expect(stderr).toBe("`satori why <path>` explains why a file was left out\n");
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
       index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] },
     });

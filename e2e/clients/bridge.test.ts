@@ -106,7 +106,7 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
       ).toMatchObject(offered);
       const prompt = JSON.stringify(messages[0]);
       expect(prompt).toContain("apps/bridge/skills/satori/SKILL.md");
-      expect(prompt).toContain("- search_codebase: Finds the code that a question is about");
+      expect(prompt).toContain("- search_codebase: Finds code that answers a question");
       expect(prompt).toContain("- Use search_codebase before grep");
       expect(pi.children()).toEqual([]);
     },

@@ -50,7 +50,7 @@ describe.each(COMMANDS)("%s does not start, and says in a line why,", (_, comman
       "with an unknown set",
       { args: ["--tools", "all"] },
       2,
-      /--tools is "all", but has to be a list of core/,
+      /--tools is "all", but must be a list of core/,
     ],
     ["with what is no port", { args: ["--port", "http"] }, 2, /--port is "http"/],
   ])("%s", async (__, options, code, message) => {

@@ -57,8 +57,8 @@ describe("parseFlags", () => {
   misused(["--root"], /--root/);
   misused(["--root="], /--root needs a value/);
   misused(["--tools", "core,everything"], /"core,everything".*core/);
-  misused(["--tools", ","], /--tools is ",", but has to be a list of core, scope, workspace/);
+  misused(["--tools", ","], /--tools is ",", but must be a list of core, scope, workspace/);
   misused(["--tools="], /--tools/);
-  misused(["--log-level", "loud"], /--log-level is "loud", but has to be one of debug/);
-  misused(["--log-format", "xx"], /--log-format is "xx", but has to be one of json/);
+  misused(["--log-level", "loud"], /--log-level is "loud", but must be one of debug/);
+  misused(["--log-format", "xx"], /--log-format is "xx", but must be one of json/);
 });

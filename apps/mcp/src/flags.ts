@@ -121,7 +121,7 @@ function addressOf({
       ? null
       : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
-    return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
+    return { problem: `--port is "${port}", but must be a number from 0 to 65535` };
   // As URLs have them: [::1].
   return {
     host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host,

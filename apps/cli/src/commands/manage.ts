@@ -38,7 +38,7 @@ function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput):
           ),
         ]
       : []),
-    ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` says why a file was left out"] : []),
+    ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` explains why a file was left out"] : []),
   ];
 }
 

@@ -52,9 +52,9 @@ it(
     expect(renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets })).toEqual(
       [
         "",
-        "LEFT OUT          FILES  FOR EXAMPLE",
-        "binary                1  a.dat",
-        "names of secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
+        "LEFT OUT        FILES  FOR EXAMPLE",
+        "binary              1  a.dat",
+        "likely secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
       ],
     );
     expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } })).toEqual([]);

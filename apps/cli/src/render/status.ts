@@ -16,7 +16,7 @@ export function renderSkipped({
   );
   // A server of an older version counts none.
   if (secrets && secrets.count > 0)
-    byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
+    byCause.push(rowOfSkipped("likely secrets", secrets.count, secrets.examples));
   return byCause.length === 0
     ? []
     : [

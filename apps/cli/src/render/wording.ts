@@ -61,7 +61,7 @@ const ARGUMENTS = new RegExp(
 const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
 
 /** What such a call would find is told in a sentence of its own. */
-const MAKE_CALL = / make the call in `hints\.\w+` where there is one,/;
+const MAKE_CALL = / make the call in `hints\.\w+` if present,/;
 
 /**
  * @param folder that the sentence is about: commands name it, so that they can be run as they stand wherever
@@ -83,7 +83,7 @@ export function forPeople(sentence: string, folder: string | null = null): strin
       .replaceAll("the session's root", "the working directory")
       .replace(ASK_BY_ID, "")
       .replace(MAKE_CALL, "")
-      .replace(/ (?:in|that) `details`(?: names)?/g, ""),
+      .replace(/ in `details`/g, ""),
   );
 }
 

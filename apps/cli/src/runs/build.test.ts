@@ -49,8 +49,8 @@ test.concurrent.each([true, false])(
     const said = await saidOnStderr(indexed("create", { runId: "r", upload }), isQuiet);
     expect(said.split("REMOTE_EMBEDDER_UPLOAD")).toHaveLength(2);
     expect(said).toContain(
-      "up to 12 files are sent to voyage at api.voyageai.com; left out by the names of secrets: 1 " +
-        "(.env). Ctrl-C ends the run.",
+      "up to 12 files of this codebase are sent to voyage at api.voyageai.com for the first time; " +
+        "excluded as likely secrets: 1 (.env). Ctrl-C ends the run.",
     );
     expect(await saidOnStderr(indexed("create", { runId: "r" }), isQuiet)).not.toContain(
       "REMOTE_EMBEDDER_UPLOAD",

@@ -150,7 +150,7 @@ function LeftOut({
           ))}
           {secrets.count === 0 ? null : (
             <tr>
-              <th scope="row">names of secrets</th>
+              <th scope="row">likely secrets</th>
               <td class="figure">{number(secrets.count)}</td>
               <td>
                 {secrets.examples.map((file) => (

@@ -1,7 +1,7 @@
 /** A call graph as trees: which definition is drawn where. Pure. */
 import type { CallGraphEdge, CallGraphNode, CallGraphOk, Direction } from "../tools/call-graph.ts";
 
-/** Which way a tree grows from the symbol that was asked for. */
+/** Which way a tree grows from the symbol that was requested. */
 export type Growth = Exclude<Direction, "both">;
 
 export interface CallTree {
@@ -26,7 +26,7 @@ interface Branch {
 }
 
 /**
- * A tree for each definition that was asked for, in the order of the answer. Every call stands in exactly one
+ * A tree for each definition that was requested, in the order of the answer. Every call stands in exactly one
  * place: what is below a definition is drawn where that is nearest to a root, and only there. Callers are
  * ordered by place, callees by their first call.
  */

@@ -6,10 +6,10 @@ import type { CallOf } from "./call-of.ts";
 export const RESOLVE_MODES = ["outline", "exact"] as const;
 export type ResolveMode = (typeof RESOLVE_MODES)[number];
 
-/** Lists what a file declares. */
+/** Lists the declarations of a file. */
 export interface FileOutlineInput extends SessionArgument {
   /**
-   * Folder (best absolute) of an indexed codebase.
+   * Folder (preferably absolute) of an indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
@@ -21,19 +21,19 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly file: string;
   /**
-   * Only symbols that touch lines from here on.
+   * Only symbols that overlap this line or later ones.
    * @asType integer
    * @minimum 1
    */
   readonly start_line?: number;
   /**
-   * Only symbols that touch lines up to here.
+   * Only symbols that overlap this line or earlier ones.
    * @asType integer
    * @minimum 1
    */
   readonly end_line?: number;
   /**
-   * Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
+   * Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -41,7 +41,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly limitSymbols?: number;
   /**
-   * exact: return only the symbol that symbolIdExact or symbolLabelExact names.
+   * exact: return only the symbol given by symbolIdExact or symbolLabelExact.
    * @default "outline"
    */
   readonly resolveMode?: ResolveMode;
@@ -55,7 +55,7 @@ export interface FileOutlineInput extends SessionArgument {
    * @maxLength 2000
    */
   readonly symbolLabelExact?: string;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 
@@ -66,21 +66,18 @@ export interface OutlineSymbol {
   readonly symbolLabel: string;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** Id of the symbol around it. */
+  /** Id of the enclosing symbol. */
   readonly parent: string | null;
   /**
-   * Its declaration without the body, on one line; null where it says no more than the label, or was left out
-   * for the size of the outline.
+   * The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to
+   * limit the outline's size.
    */
   readonly signature: string | null;
-  /** First line of its doc comment; null where there is none, or it was left out likewise. */
+  /** First line of the doc comment; null if there is none, or it was omitted likewise. */
   readonly doc: string | null;
 }
 
-/**
- * Symbols by start line, end line descending, label, id. What was left out for its size is told by
- * `OUTPUT_TRUNCATED`.
- */
+/** Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions. */
 export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
@@ -99,8 +96,8 @@ export interface OutlineEcho extends PathEcho {
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
   /**
-   * True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data
-   * beyond 500.
+   * True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond
+   * 500.
    */
   readonly hasMore: boolean;
 }

@@ -10,8 +10,8 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder:
-   * all its files are looked through.
+   * The file, absolute or relative to the session's root. With open_symbol also the codebase's folder, to
+   * search all its files.
    * @minLength 1
    * @maxLength 4096
    */
@@ -29,17 +29,17 @@ export interface ReadFileInput extends SessionArgument {
    */
   readonly end_line?: number;
   /**
-   * annotated adds the outline of what is shown.
+   * annotated adds the outline of the lines shown.
    * @default "plain"
    */
   readonly mode?: ReadMode;
   /**
-   * Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
+   * Show only this symbol: id, name, qualified name or FILE:NAME. Never guesses.
    * @minLength 1
    * @maxLength 2000
    */
   readonly open_symbol?: string;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface SymbolCandidate {
 
 export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "ok";
-  /** `continue` is the call that reads on where this answer was cut. */
+  /** `continue`: the call that reads on where this answer was truncated. */
   readonly hints?: { readonly continue?: CallOf<"read_file"> };
   /** Relative to the effective root. */
   readonly file: string;
@@ -73,7 +73,7 @@ export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly encoding: string;
   readonly language: string;
   readonly symbol?: SymbolCandidate;
-  /** annotated: what became of the outline. */
+  /** annotated: status of the outline. */
   readonly outlineStatus?: "ok" | "not_indexed" | "requires_reindex" | "not_found" | "unsupported" | "stale";
   readonly outline?: Outline | null;
   readonly hasMore?: boolean;
@@ -89,12 +89,12 @@ export interface ReadFileAmbiguous extends EnvelopeHead<"read_file">, ReadFileEc
 export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "not_found";
   readonly message: string;
-  /** `readFile` opens the candidate, if there is one alone. */
+  /** `readFile` opens the candidate if there is exactly one. */
   readonly hints?: {
     readonly searchCodebase?: CallOf<"search_codebase">;
     readonly readFile?: CallOf<"read_file">;
   };
-  /** May have been meant. */
+  /** Possible matches. */
   readonly candidates?: readonly SymbolCandidate[];
 }
 

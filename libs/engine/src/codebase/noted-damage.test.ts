@@ -79,8 +79,8 @@ describe("damage that somebody came upon", () => {
       expect(await each.call("manage_index", { action: "status" })).toMatchObject({
         status: "error",
         message:
-          `The index of ${place.tree.root} cannot be read: The index file is damaged. Run \`manage_index ` +
-          `create\`, which makes it anew.`,
+          `The index of ${place.tree.root} cannot be read: The index file is damaged. Run ` +
+            "`manage_index create` to rebuild it.",
         error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } },
         hints: create(place.tree.root),
       });

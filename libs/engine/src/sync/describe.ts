@@ -23,7 +23,7 @@ export function describeIndex(root: string, index: IndexFacts): string {
   if (skipped !== "") lines.push(`left out: ${skipped}`);
   if (index.secrets.count > 0)
     lines.push(
-      `left out by the names of secrets: ${index.secrets.count} ` +
+      `excluded as likely secrets: ${index.secrets.count} ` +
         `(${listed(index.secrets.examples, index.secrets.count)})`,
     );
   if (index.degradedFiles > 0)

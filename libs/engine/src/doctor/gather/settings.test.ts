@@ -35,8 +35,8 @@ it("what cannot be used is told, and left out of the configuration", () => {
     JSON.stringify({ SATORI_STORR: "milvus", SATORI_STORE: "milvus" }),
   );
   expect(facts.unknown).toEqual([
-    { name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" },
-    { name: "SATORI_STORR", source: "file", problem: "is no setting", nearest: "SATORI_STORE" },
+    { name: "SATORI_EMBEDER", source: "environment", problem: "is not a setting", nearest: "SATORI_EMBEDDER" },
+    { name: "SATORI_STORR", source: "file", problem: "is not a setting", nearest: "SATORI_STORE" },
   ]);
   expect(facts.settings.find(({ name }) => name === "SATORI_EMBEDDER")).toMatchObject({
     problem: expect.stringContaining("magic"),
@@ -54,7 +54,7 @@ it("a home that the file names is told as what does not count, and the one of th
     {
       name: "SATORI_HOME",
       source: "file",
-      problem: expect.stringContaining("counts in the environment alone"),
+      problem: expect.stringContaining("can only be set in the environment"),
       nearest: null,
     },
   ]);

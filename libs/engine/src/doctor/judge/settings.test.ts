@@ -50,8 +50,8 @@ it("a folder that is named and not there is a warning", () => {
 
 it("an unknown name is an error, with the name that may be meant", () => {
   const unknown = [
-    { name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" },
-    { name: "x", source: "file", problem: "is no setting", nearest: null },
+    { name: "SATORI_EMBEDER", source: "environment", problem: "is not a setting", nearest: "SATORI_EMBEDDER" },
+    { name: "x", source: "file", problem: "is not a setting", nearest: null },
   ] as const;
   expect(judge({ unknown }).slice(1)).toMatchObject([
     {

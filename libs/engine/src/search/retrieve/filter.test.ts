@@ -189,7 +189,7 @@ describe("why no file is left", () => {
     ],
     [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is left out."],
     [{ query: "lang:go path:src alpha" }, "None of the 12 files that were left is written in go."],
-    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was asked for."],
+    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was requested."],
   ])("%j: %s", (request, why) => {
     expect(whyNoFile(filtered(request), "mixed", parseQuery(request.query ?? ""))).toBe(why);
   });
@@ -212,7 +212,7 @@ describe("why no file is left", () => {
     ],
     [
       { folder: "docs", query: "lang:python alpha" },
-      "None of the 2 files that were left lies in the folder that was asked for.",
+      "None of the 2 files that were left lies in the folder that was requested.",
     ],
   ])("is the scope alone, of %j: %s", (request, why) =>
     expect(

@@ -268,7 +268,7 @@ describe("a question", () => {
     const { result } = await workspace.ask("smart_search", {
       query: "sendMail string returned by the example",
     });
-    expect(result.notes).toEqual(["docs: Nothing that was searched is close to the question."]);
+    expect(result.notes).toEqual(["docs: Nothing in the searched files is close to the question."]);
     const repos = [...result.items]
       .sort((left: SmartItem, right: SmartItem) => left.rank - right.rank)
       .map(({ repo }) => repo);
