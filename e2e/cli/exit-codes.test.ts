@@ -92,7 +92,7 @@ describe("exit code", () => {
     expect(await satori(["tool"])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: "error INVALID_ARGUMENTS: 'tool' needs a command behind it: call; see satori help\n",
+      stderr: "error INVALID_ARGUMENTS: 'tool' requires a command: call; see satori help\n",
     });
   });
 

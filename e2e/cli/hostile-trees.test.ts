@@ -77,7 +77,7 @@ describe("100,000 brackets within each other", () => {
       ),
     );
     expect((await satori(["why", "{}/a.py"])).stdout).toBe(
-      "{}/a.py: indexed as plain text: its parser gave up, so that what it declares and calls is not known\n",
+      "{}/a.py: indexed as plain text: its parser gave up, so its declarations and calls are unknown\n",
     );
     expect(await satori(["outline", "{}/a.py"])).toMatchObject({
       code: 1,
@@ -207,7 +207,7 @@ test.runIf(process.platform === "linux")(
     mkdirSync(at("d\u00e9"));
     for (const name of ["caf\u00e9.py", "d\u00e9/a.py"]) writeFileSync(at(name), "def coffee(): pass\n");
     const satori = cliIn(workspace, root);
-    const cause = "its name is not UTF-8, or is the same as another one's once both are normalised";
+    const cause = "its name is not UTF-8, or equals another one after Unicode normalization";
     const said = async (path: string): Promise<string> => (await satori(["why", path])).stdout;
     expect(await said("caf\ufffd.py")).toBe(
       `caf\ufffd.py: not indexed: ${cause}\n  ${root} has no index yet\n`,
@@ -220,7 +220,7 @@ test.runIf(process.platform === "linux")(
     for (const path of ["caf\ufffd.py", "d\ufffd", "d\ufffd/a.py"])
       expect(await said(path)).toBe(`${path}: not indexed: ${cause}\n`);
     expect(await said("th\ufffd.py")).toBe(
-      "th\ufffd.py: would be indexed\n  there is nothing of this name on the disk\n",
+      "th\ufffd.py: would be indexed\n  no such file or folder on the disk\n",
     );
   },
 );
@@ -333,8 +333,8 @@ describe("files that are no UTF-8 text", () => {
       await satori(["index"]);
       expect((await satori(["why", composed])).stdout).toBe(`${composed}: indexed\n`);
       expect((await satori(["why", parted])).stdout).toBe(
-        `${parted}: not indexed: its name is not UTF-8, or is the same as another one's once both are ` +
-          "normalised\n",
+        `${parted}: not indexed: its name is not UTF-8, or equals another one after Unicode ` +
+          "normalization\n",
       );
     },
   );

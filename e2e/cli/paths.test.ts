@@ -37,13 +37,13 @@ describe("a folder that cannot be indexed", () => {
       /^error PATH_NOT_A_FILE: .+ is a folder; satori paths \. lists its files.*\n$/,
     );
     expect((await satori(["callers", "a.ts"])).stderr).toMatch(
-      /^not found: .+ It is a file: FILE:NAME and FILE:LINE stand for symbols of it\. satori outline a\.ts shows them\.\n$/,
+      /^not found: .+ It is a file: use FILE:NAME or FILE:LINE for one of its symbols\. List its symbols with satori outline a\.ts\.\n$/,
     );
     for (const command of ["outline", "callers"])
       expect((await satori([command, `${"n".repeat(5_000)}:1`])).stderr, command).toMatch(
         /^(?:error INVALID_ARGUMENTS|not found): /,
       );
-    expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/nothing of this name/);
+    expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/no such file or folder/);
     expect(await satori(["read", "."])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("error PATH_NOT_A_FILE: "),
@@ -142,7 +142,7 @@ test("an empty folder is indexed, and answers that there is nothing", async () =
   expect(await satori(["search", "anything"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^nothing found for: anything\. The index holds no file\.$/m),
+    stderr: expect.stringMatching(/^no results for: anything\. The index holds no file\.$/m),
   });
 });
 
@@ -155,12 +155,12 @@ test("a file that declares nothing has an outline that says so", async () => {
   expect(await satori(["outline", "b.ts"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^b\.ts declares nothing$/m),
+    stderr: expect.stringMatching(/^b\.ts has no declarations$/m),
   });
   expect(await satori(["outline", "a.ts:1"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^nothing that a\.ts declares touches these lines$/m),
+    stderr: expect.stringMatching(/^a\.ts has no declarations on these lines$/m),
   });
 });
 

@@ -179,11 +179,11 @@ test("settings of a reranker that make no sense are an error at start, without t
     ],
     [
       { SATORI_RERANKER: "cohere", SATORI_RERANKER_URL: "https://me:pass@host/v1" },
-      "SATORI_RERANKER_URL must not hold a user name or a password",
+      "SATORI_RERANKER_URL must not contain a user name or password",
     ],
     [
       { SATORI_RERANKER: "jina", JINA_API_KEY: "two words" },
-      "JINA_API_KEY holds a character that no key has",
+      "JINA_API_KEY contains a character that is not valid in a key",
     ],
   ] as const) {
     const { code, stdout, stderr } = await satori(["search", "a"], { environment });

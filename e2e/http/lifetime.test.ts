@@ -46,12 +46,7 @@ describe.each(COMMANDS)("%s does not start, and says in a line why,", (_, comman
       /203\.0\.113\.1 is no address of this machine/,
     ],
     ["with a root outside", { args: ["--root", "/"] }, 3, /--root is \//],
-    [
-      "with an unknown set",
-      { args: ["--tools", "all"] },
-      2,
-      /--tools is "all", but must be a list of core/,
-    ],
+    ["with an unknown set", { args: ["--tools", "all"] }, 2, /--tools is "all", but must be a list of core/],
     ["with what is no port", { args: ["--port", "http"] }, 2, /--port is "http"/],
   ])("%s", async (__, options, code, message) => {
     const failed = await failedStart({ ...options, command });

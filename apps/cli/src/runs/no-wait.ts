@@ -5,7 +5,7 @@ import type { Session } from "../session.ts";
 
 export const NO_WAIT: OptionSpec = {
   flags: "--no-wait",
-  meaning: "with the address of a server: answer as soon as the run has begun",
+  meaning: "with a server's address: return as soon as the run has started",
 };
 
 /** A run in this process, or in a server that it has started, ends with it. Throws `INVALID_ARGUMENTS`. */
@@ -16,7 +16,6 @@ export function requireLastingServer(
   if (wait === false && !outlivesCommand)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "--no-wait needs --server with an address: a run of this command, or of a server that it starts, " +
-        "ends with it",
+      "--no-wait requires --server with an address: without it, the run ends with this command",
     );
 }

@@ -75,7 +75,7 @@ describe("a file's outline", () => {
       await place.index();
       expect(labelsOf(await outlineIn(place, composed))).toEqual(["composed"]);
       const message =
-        `${parted} is not in the index: its name is the same as another one's once both are normalised ` +
+        `${parted} is not in the index: its name equals another one after Unicode normalization ` +
         "(NFC).";
       for (const asked of [parted, join(place.root, parted)])
         expect(await outlineIn(place, asked)).toMatchObject({

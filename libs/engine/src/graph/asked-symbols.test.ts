@@ -147,8 +147,8 @@ describe("call_graph", () => {
         expect(await graph({ symbol })).toMatchObject({
           status: "not_found",
           message:
-            `No symbol ${symbol} is in the index. It is a file: FILE:NAME and FILE:LINE stand for symbols ` +
-            "of it.",
+            `No symbol ${symbol} is in the index. It is a file: use FILE:NAME or FILE:LINE for one ` +
+              "of its symbols.",
           hints,
         });
       expect(await graph({ symbol: "src/over.ts:999" })).toMatchObject({

@@ -41,7 +41,7 @@ export async function namedFile(
 }
 
 function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
-  if (located === null) return ` It is a file: FILE:NAME and FILE:LINE stand for symbols of it.`;
+  if (located === null) return " It is a file: use FILE:NAME or FILE:LINE for one of its symbols.";
   return located.line === null ? "" : ` No symbol of ${path} is around line ${located.line}.`;
 }
 

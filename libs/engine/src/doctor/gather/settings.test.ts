@@ -67,7 +67,7 @@ it("a home that the file names is told as what does not count, and the one of th
 
 it("a file that is no JSON leaves the environment", () => {
   const { facts, config } = survey({ SATORI_EMBEDDER: "none" }, "{");
-  expect([facts.file.problem, config.embedder]).toEqual([expect.stringContaining("is no JSON"), "none"]);
+  expect([facts.file.problem, config.embedder]).toEqual([expect.stringContaining("is not valid JSON"), "none"]);
 });
 
 it(
