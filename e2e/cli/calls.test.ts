@@ -154,7 +154,7 @@ describe("a symbol", () => {
       code: 1,
       stdout: "",
       stderr:
-        `not found: No symbol popDue is in the index. Close to it: Queue.PopDue (${QUEUE}:36). satori ` +
+        `not found: No symbol popDue in the index. Similar: Queue.PopDue (${QUEUE}:36). satori ` +
         `callers ${QUEUE}:Queue.PopDue asks of it.\n`,
     });
     const elsewhere = await satori(["read", "web/src/http/client.ts", "--symbol", "PopDue"]);

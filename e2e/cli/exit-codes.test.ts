@@ -69,7 +69,7 @@ describe("exit code", () => {
       const { code, stdout, stderr } = await satori([command], { environment });
       expect([code, stdout], command).toEqual([1, ""]);
       expect(stderr, command).toMatch(
-        /^error STORE_UNAVAILABLE: The index cannot be looked for: a file stands in the place of SATORI_HOME, or of a folder in or above it\. .+\n$/,
+        /^error STORE_UNAVAILABLE: Cannot find the index: SATORI_HOME, or a folder in or above it, is a file\. .+\n$/,
       );
       expect(stderr, command).toContain(` SATORI_HOME is ${environment.SATORI_HOME}. `);
     }
@@ -122,7 +122,7 @@ describe("exit code", () => {
       named(["read", "a.ts:3-2"], /--end must be at least --start \(3\)/),
       named(["search", ""], /the query must not be empty/),
       named(["search", "  "], /the query must not be blank/),
-      named(["search", "lang:ts"], /the query needs words besides its operators/),
+      named(["search", "lang:ts"], /the query needs words in addition to operators/),
       named(["grep", "x", "--context", "99"], /--context must be <= 10/),
       named(["grep", "x", "--limit", "0"], /--limit must be >= 1/),
       named(["grep", "--regex", "x("], /(?<!query )Not a regular expression: unclosed group/),

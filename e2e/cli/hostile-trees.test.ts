@@ -82,8 +82,7 @@ describe("100,000 brackets within each other", () => {
     expect(await satori(["outline", "{}/a.py"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr:
-        "unsupported: The parser gave up on {}/a.py: what it declares is not known, or not all of it.\n",
+      stderr: "unsupported: The parser gave up on {}/a.py: its declarations are missing or incomplete.\n",
     });
     expect((await satori(["callers", "noSuchParcel"])).stderr).toContain(
       `The parser gave up on ${withGrammar * 6} files`,
@@ -357,8 +356,8 @@ describe("files that are no UTF-8 text", () => {
     expect((await satori.json("list_paths", ["paths"])).envelope.warnings).toEqual(["PARTIAL_SCAN"]);
     expect((await satori(["grep", "tooDeep"])).stderr).toContain(`Not searched: 1 unreadable (${folder})`);
     expect((await satori(["why", `${folder}/x.ts`])).stdout).toBe(
-      `${folder}/x.ts: not indexed: it cannot be read\n  note: It lies below more than 100 folders: no ` +
-        "scan goes so deep.\n",
+      `${folder}/x.ts: not indexed: it cannot be read\n  note: It is nested in more than 100 ` +
+        "folders, the limit of a scan.\n",
     );
   });
 
@@ -391,7 +390,7 @@ describe("files that are no UTF-8 text", () => {
       });
       expect((await satori(["why", "lib/hidden.ts"], { under })).stdout).toBe(
         "lib/hidden.ts: not indexed: it cannot be read\n  note: lib/.gitignore cannot be read " +
-          "(EACCES): what it leaves out is not known, so that nothing is looked into where it counts.\n",
+          "(EACCES): its rules are unknown, so nothing is scanned where it counts.\n",
       );
       expect((await satori(["why", "lib"], { under })).stdout).toMatch(
         /^lib: not indexed: it cannot be read\n/,

@@ -142,7 +142,7 @@ test("an empty folder is indexed, and answers that there is nothing", async () =
   expect(await satori(["search", "anything"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^no results for: anything\. The index holds no file\.$/m),
+    stderr: expect.stringMatching(/^no results for: anything\. The index has no files\.$/m),
   });
 });
 

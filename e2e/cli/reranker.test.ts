@@ -117,17 +117,17 @@ describe("a reranker over the network", () => {
     [
       "refuses the key",
       { status: 401, body: { message: `invalid api token ${RERANK_KEY}` } },
-      /The Cohere-compatible reranker refuses the key: check COHERE_API_KEY/,
+      /The Cohere-compatible reranker rejects the key: check COHERE_API_KEY/,
     ],
     [
       "cannot answer",
       { status: 503, body: { message: `busy with ${RERANK_KEY}` } },
-      /cannot answer for now \(503: busy with \[secret\]\)/,
+      /cannot answer right now \(503: busy with \[secret\]\)/,
     ],
     [
       "answers with too few scores",
       { status: 200, body: { results: [{ index: 0, relevance_score: 1 }] } },
-      /answered with 1 scores for 3 texts/,
+      /gave an unexpected answer, 1 scores for 3 texts/,
     ],
   ])(
     "that %s leaves the order as it was, says why in the log, and no line that is written shows the key",

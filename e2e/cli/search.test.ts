@@ -112,7 +112,7 @@ describe("a search", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
     expect(stderr).toMatch(
-      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close to the question\. Rephrase .+$/m,
+      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close go to the question\. Rephrase .+$/m,
     );
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
@@ -321,13 +321,13 @@ describe("reading on", () => {
     expect(await satori(["read", "two.txt:9"])).toMatchObject({
       code: 0,
       stdout: "two\n",
-      stderr: "There is no line 9: the file ends with line 2, which is shown.\n",
+      stderr: "There is no line 9: the file ends with line 2, shown instead.\n",
     });
     const line = await satori(["read", "line.txt"]);
     expect(line).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
-        /^Line 1 alone is longer than an answer may be: its first 60000 bytes are shown\.\n/,
+        /^Line 1 exceeds the limit of an answer: its first 60000 bytes are shown\.\n/,
       ),
     });
     expect(line.stderr).not.toContain("read on");
@@ -382,8 +382,8 @@ describe("reading on", () => {
     );
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
     expect(await why("src/retry.ts")).toBe(
-      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its " +
-        "ignore rules do not count.\n",
+      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, which git does not follow: " +
+        "its rules are not applied.\n",
     );
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*no such file or folder/);
     // From a folder below, paths are as they are typed there.
@@ -401,8 +401,8 @@ describe("reading on", () => {
         `\n  the rule matches the folder ${root}/dist; nothing below it`,
       );
     expect(await whyFrom("src", ".")).toBe(
-      ".: a folder whose files are indexed\n  note: src/.gitignore is a symbolic link, not followed " +
-        "by git: its ignore rules do not count.\n",
+      ".: a folder whose files are indexed\n  note: src/.gitignore is a symbolic link, which git " +
+        "does not follow: its rules are not applied.\n",
     );
     expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({
       command: "why",

@@ -196,7 +196,7 @@ describe("a server that does not answer", () => {
     await check(address, /no such command; addresses begin with http:\/\/ or https:\/\//);
     await check(
       `${server.url.replace("http:", "https:")}/mcp`,
-      /it does not speak TLS: its address begins with http:/,
+      /it does not use TLS: its address begins with http:/,
       { SATORI_HTTP_TOKEN: TOKEN },
     );
     await check(`${server.url}/elsewhere`, /no MCP server at that address \(404\)/, {

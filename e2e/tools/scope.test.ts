@@ -281,7 +281,7 @@ it("a server without the set does not know its tools, but which sets have them",
   ).toMatchObject({
     code: -32602,
     message: expect.stringMatching(
-      /^Unknown tool "search_text", which is offered by a server that is started with --tools core,scope, .+ Known tools: list_codebases, /,
+      /^Unknown tool "search_text", which requires a server started with --tools core,scope, .+ Available tools: list_codebases, /,
     ),
   });
   expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({

@@ -62,12 +62,15 @@ export function isForServers({ tool, takesServer }: CommandSpec): boolean {
   return tool !== null || takesServer === true;
 }
 
-const OVERVIEW =
-  "Satori finds code by meaning, words and names, in an index on your machine.\n\nTry first, in a " +
-  'folder with code:\n  satori search "where are retries scheduled"    indexes the folder on first ' +
-  "use\n  satori outline src/main.ts                     a file's declarations\n  satori callers " +
-  "startServer                     who calls a symbol, as a tree\n  satori status                      " +
-  "            what is indexed\n\n";
+const OVERVIEW = `Satori finds code by meaning, words and names, in an index on your machine.
+
+Try first, in a folder with code:
+  satori search "where are retries scheduled"    indexes the folder on first use
+  satori outline src/main.ts                     a file's declarations
+  satori callers startServer                     who calls a symbol, as a tree
+  satori status                                  what is indexed
+
+`;
 
 const HELP_OPTION = ["-h, --help", "show this help"] as const;
 

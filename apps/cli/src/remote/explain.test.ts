@@ -35,11 +35,11 @@ test.each<[unknown, string]>([
   [failure("x", { code: 418 }), "it answered with HTTP status 418"],
   [
     failure(
-      'Error POSTing to endpoint: {"jsonrpc":"2.0","error":{"code":-32000,"message":"A body may have 5 ' +
-        'bytes"},"id":null}',
+      'Error POSTing to endpoint: {"jsonrpc":"2.0","error":{"code":-32000,"message":"The body has ' +
+        'more than 5 bytes"},"id":null}',
       { code: 413 },
     ),
-    "it answered with HTTP status 413: A body may have 5 bytes",
+    "it answered with HTTP status 413: The body has more than 5 bytes",
   ],
   [
     failure(

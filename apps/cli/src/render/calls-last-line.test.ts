@@ -96,8 +96,8 @@ describe("the last line", () => {
       symbolId: "f",
       startLine: 1,
       detail:
-        `f may have callers that were not looked for (too_many_files): 76 files call ${name}, a name ` +
-        "that it is handed on under.",
+        `f may have callers that were not searched for (too_many_files): 76 files call ${name}, ` +
+        "another name for it.",
     });
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
     const below = (changes: Partial<CallGraphOk>): string[] =>
@@ -128,9 +128,9 @@ describe("the last line", () => {
     const way = "--limit 50 shows more: it counts all definitions, including the requested ones.";
     const message =
       "No call to or from f was found within the limits of this request. 1 more definition is beyond " +
-      "the limit. 2 more files with calls of that name were not looked at. It is handed on as a value.";
+      "the limit. 2 more files with calls of that name were not searched. It is used as a value.";
     const left =
-      "1 more definition is beyond the limit. 2 more files with calls of that name were not looked at.";
+      "1 more definition is beyond the limit. 2 more files with calls of that name were not searched.";
     const cut = { warnings: [OUTPUT_TRUNCATED], message, hints };
     expect(last("callers", { ...cut, limit: 1 })).toBe(`No room for callers. ${left} ${way}`);
     expect(
@@ -143,12 +143,12 @@ describe("the last line", () => {
     const exhausted = {
       warnings: [OUTPUT_TRUNCATED],
       message:
-        "No call to or from f was found within the limits of this request. Resolving took more steps " +
-        "or files than one answer may take: there may be more calls.",
+        "No call to or from f was found within the limits of this request. Resolution reached its " +
+        "limit of steps or files: there may be more calls.",
     };
     expect(last("callees", exhausted)).toBe(
-      "No callees found, but the search was incomplete. Resolving took more steps or files than one " +
-        "answer may take: there may be more calls.",
+      "No callees found, but the search was incomplete. Resolution reached its limit of steps or " +
+        "files: there may be more calls.",
     );
   });
 
@@ -160,8 +160,8 @@ describe("the last line", () => {
         warnings: [OUTPUT_TRUNCATED],
         limit: 3,
         message:
-          "5 definitions are called f, of which 2 with the most calls are followed; give a symbolRef to " +
-          "ask of one. 1 call between 3 definitions.",
+          "5 definitions are called f, of which 2 with the most calls are followed; pass a symbolRef " +
+          "to select one. 1 call between 3 definitions.",
       };
       const graph = {
         symbol: "f",

@@ -141,7 +141,7 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
 /** Of more definitions than are drawn the answer's own sentence alone tells. */
 function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
   const [, all, which] =
-    /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
+    /^(\d+) definitions are called .+?, (of which [^;]+); pass a symbolRef/s.exec(message) ?? [];
   if (all !== undefined) return `${all} definitions match, ${which}.`;
   return trees.length > 1 ? `${trees.length} definitions match.` : "";
 }
@@ -211,7 +211,7 @@ function cutOf(answer: CallGraphOk): string {
 
 /** Sentences of an answer about what it has no room for, or did not come to. */
 const BEYOND =
-  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
+  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|Its words are too common)[^.]*\./g;
 
 /** Names by which callers were not looked for. */
 function notLookedFor({ notes }: CallGraphOk): string[] {

@@ -73,10 +73,9 @@ test("what an outline leaves out is told with a way to see it that there is", ()
     );
   const tooLarge = {
     warnings: ["OUTPUT_TRUNCATED"],
-    message:
-      "With everything in it the outline of a.js would be larger than the file: 2 of 3 symbols are listed.",
+    message: "The complete outline of a.js would be larger than the file: 2 of 3 symbols are listed.",
   };
-  const keys = "Of the outermost keys of a.js the first 500 are symbols; 25 more are not.";
+  const keys = "Only the first 500 outermost keys of a.js are symbols; 25 more are not.";
   expect(notes({ hasMore: false })).toEqual([]);
   expect(notes(tooLarge)).toEqual([
     "the complete outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it",

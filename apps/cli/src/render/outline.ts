@@ -67,8 +67,8 @@ export function outlineNotes(
  * Sentences of an answer: outermost keys of data, or elements, that are no symbols, and what a size leaves
  * out.
  */
-const KEYS_LEFT_OUT = /Of the outermost .+ are not\./s;
-const TOO_LARGE = /With everything in it the outline of /;
+const KEYS_LEFT_OUT = /Only the first \d+ outermost .+ are not\./s;
+const TOO_LARGE = /The complete outline of /;
 
 /** Symbols that a name could mean, each with the id that opens it. */
 export function renderCandidates(candidates: readonly SymbolCandidate[], style: Style): string[] {

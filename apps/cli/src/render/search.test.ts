@@ -67,7 +67,7 @@ test("what was searched for beside a misspelled name is said", () => {
 });
 
 test("what the answer has to say of the question is said, but for what another line tells", () => {
-  const message = "The index has no file src/b.ts, which the question names.";
+  const message = "The question names src/b.ts, which is not in the index.";
   expect(searchNotes(answer({ message }))).toEqual([message]);
   expect(searchNotes(answer({ message, results: [] }))).toEqual([`no results for: parcel. ${message}`]);
   expect(
@@ -79,8 +79,8 @@ test("what the answer has to say of the question is said, but for what another l
 
 test("what the answer says of tools is said of commands", () => {
   const message =
-    "src/b.ts, which the question names, is not in the index: it is larger than SATORI_MAX_FILE_BYTES. " +
-    "read_file shows its lines.";
+    "src/b.ts, which the question names, is not in the index: it is larger than " +
+    "SATORI_MAX_FILE_BYTES. Use read_file to see its lines.";
   const said = message.replace("read_file", "satori read");
   expect(searchNotes(answer({ message }))).toEqual([said]);
   expect(searchNotes(answer({ message, results: [] }))).toEqual([`no results for: parcel. ${said}`]);

@@ -17,11 +17,8 @@ test("tools and arguments become commands and options", () => {
     "Use a project folder, or run `satori index --force`.",
   );
   expect(
-    forPeople(
-      "No symbol is called x. Close to it: y (a.ts:1). Ask by symbolId, with its file as path, if it " +
-        "is meant. More.",
-    ),
-  ).toBe("No symbol is called x. Close to it: y (a.ts:1). More.");
+    forPeople("No symbol is called x. Similar: y (a.ts:1). Use the symbolId, with its file as path. More."),
+  ).toBe("No symbol is called x. Similar: y (a.ts:1). More.");
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
     "x is indexed already; pass --force to rebuild it.",
   );
@@ -42,14 +39,14 @@ test("commands name the folder that they are about", () => {
 });
 
 test("names that hold the name of a tool stay as they are", () => {
-  expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe(
-    "No symbol Engine.read_file is in the index of read_files.ts.",
+  expect(forPeople("No symbol Engine.read_file in the index of read_files.ts.")).toBe(
+    "No symbol Engine.read_file in the index of read_files.ts.",
   );
-  expect(forPeople("The index has no file src/read_file.py, which the question names.")).toBe(
-    "The index has no file src/read_file.py, which the question names.",
+  expect(forPeople("The question names src/read_file.py, which is not in the index.")).toBe(
+    "The question names src/read_file.py, which is not in the index.",
   );
-  expect(forPeople("Close to it: read_file.ts:3, lib/file_outline/a.ts.")).toBe(
-    "Close to it: read_file.ts:3, lib/file_outline/a.ts.",
+  expect(forPeople("Similar: read_file.ts:3, lib/file_outline/a.ts.")).toBe(
+    "Similar: read_file.ts:3, lib/file_outline/a.ts.",
   );
   expect(forPeople("Use read_file.")).toBe("Use satori read.");
 });

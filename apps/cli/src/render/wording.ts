@@ -58,7 +58,7 @@ const ARGUMENTS = new RegExp(
 );
 
 /** No id is shown: the command says how to ask. */
-const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
+const ASK_BY_ID = / Use the symbolId[^.]*\./;
 
 /** What such a call would find is told in a sentence of its own. */
 const MAKE_CALL = / make the call in `hints\.\w+` if present,/;

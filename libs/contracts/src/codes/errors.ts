@@ -75,7 +75,7 @@ export const ERRORS = {
       "Fix the problem given in the message; `satori doctor` checks SATORI_HOME, its disk and the store.",
   },
   STORE_CORRUPT: {
-    meaning: "The index file is damaged.",
+    meaning: "The index file is corrupt.",
     nextStep: "Run `manage_index create` to rebuild it.",
   },
   STORE_NEWER: {

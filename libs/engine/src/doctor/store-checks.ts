@@ -46,7 +46,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
           // As the store corrects them.
           database.exec("UPDATE probe_data SET block = block WHERE id = 1");
           if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1)
-            return [brokenSqlite("its full-text search does not find a word")];
+            return [brokenSqlite("its full-text search fails to find a word")];
           return [
             fine({
               id: "store.driver",
@@ -68,7 +68,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
 /** What the self-test of the driver found. */
 const READS = {
   reported: "a failed read is reported",
-  untested: "whether a failed read is reported could not be tested here",
+  untested: "could not test whether a failed read is reported",
 } as const;
 
 function brokenSqlite(found: string): DoctorFinding {

@@ -95,7 +95,7 @@ export function readAsset(name: string): Buffer {
       continue;
     }
   }
-  throw new Error(`The package is incomplete: assets/${name} is missing. Install it again.`);
+  throw new Error(`The package is incomplete: assets/${name} is missing. Reinstall it.`);
 }
 
 /** Without the last extension, if the dot is not the file name's first character. */

@@ -50,7 +50,7 @@ export async function listPaths(
   const notes = [
     late,
     unreached
-      ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.`
+      ? `${unreached.place.path} is excluded by the ignore rules; "satori why" shows the rule.`
       : null,
     unsearchedNote(nameless, "listed"),
   ].filter((note) => note !== null);
@@ -77,9 +77,7 @@ function lateNote(
   const cut = listed
     .filter(({ isLate }) => isLate)
     .map(
-      ({ place, folders }) =>
-        `Of ${place.path} ${counted(folders, "folder")} had been listed by then, and what is in others ` +
-        "is not known.",
+      ({ place, folders }) => `Of ${place.path} only ${counted(folders, "folder")} had been listed by then.`,
     );
   const others = unbegun.length === 0 ? [] : [`Not listed at all: ${unbegun.join(", ")}.`];
   return cut.length + others.length === 0

@@ -23,7 +23,7 @@ export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Stalenes
   if (decision.reason === undefined) return { warnings: partial, doubt: null };
   return {
     warnings: ["INDEX_MAY_BE_BEHIND", ...partial],
-    doubt: `The index may be behind the disk: ${decision.reason}.`,
+    doubt: `The index may lack recent changes: ${decision.reason}.`,
   };
 }
 
@@ -31,7 +31,7 @@ export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Stalenes
 export function stalenessOfFile(file: string): Staleness {
   return {
     warnings: ["INDEX_MAY_BE_BEHIND"],
-    doubt: `The index may be behind the disk: ${file} has changed since it was indexed.`,
+    doubt: `The index may lack recent changes: ${file} has changed since it was indexed.`,
   };
 }
 

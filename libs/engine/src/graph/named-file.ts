@@ -42,7 +42,7 @@ export async function namedFile(
 
 function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
   if (located === null) return " It is a file: use FILE:NAME or FILE:LINE for one of its symbols.";
-  return located.line === null ? "" : ` No symbol of ${path} is around line ${located.line}.`;
+  return located.line === null ? "" : ` ${path} has no symbol around line ${located.line}.`;
 }
 
 /** The outline of a file, or where it has none the file. */

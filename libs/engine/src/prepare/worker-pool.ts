@@ -90,7 +90,7 @@ export class WorkerPool implements FilePreparer {
       }
     } finally {
       // Whoever takes no more, as for a full disk, does not wait for a file that hangs.
-      if (pending.length > 0) end.abort(new Error("nobody takes what is prepared"));
+      if (pending.length > 0) end.abort(new Error("the results are no longer needed"));
       await Promise.allSettled(pending);
       signal?.removeEventListener("abort", onAbort);
     }

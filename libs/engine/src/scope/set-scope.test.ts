@@ -125,7 +125,8 @@ describe("set_scope", () => {
         code: "INVALID_ARGUMENTS",
         details: paths.map((path) => expect.objectContaining({ path })),
         message: expect.stringContaining(
-          'languages has "klingon", "elvish", which are no languages; known are ',
+          `languages has unknown ${unknown.length === 1 ? "language" : "languages"} "klingon", ` +
+            '"elvish"; languages are ',
         ),
       },
     });

@@ -60,7 +60,7 @@ export function emptyHead(codebasePath: string): StoreHead {
  * would look like damage.
  */
 export function readTooLate(): Error {
-  return new Error("The snapshot was released before all of it was read");
+  return new Error("The snapshot was released before it was fully read");
 }
 
 /** `STORE_UNAVAILABLE` for a run that is asked about and is there no more. */

@@ -117,7 +117,7 @@ export async function endLostRun(codebase: Codebase): Promise<void> {
   // Before the look: a run that begins meanwhile is none that is lost.
   const { activeRun } = codebase;
   if (!activeRun || (await codebase.view()).active) return;
-  activeRun.cancel("its index is gone");
+  activeRun.cancel("its index was removed");
   await activeRun.ended;
 }
 
@@ -329,7 +329,7 @@ function failureOf(error: unknown): RunFailure {
     return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
   if (["EACCES", "EPERM"].includes(systemCode(error) ?? ""))
     return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };
-  return { code: "INTERNAL", message: "Indexing stopped at a defect" };
+  return { code: "INTERNAL", message: "Indexing stopped because of a bug" };
 }
 
 /**

@@ -39,7 +39,7 @@ export function openWorkspaceRoots(
 function problemOf(setting: string, folder: string | null): string | null {
   if (folder === null) return `${setting} is not set`;
   try {
-    if (!statSync(folder).isDirectory()) return `${setting} is ${folder}, which is no folder`;
+    if (!statSync(folder).isDirectory()) return `${setting} is ${folder}, which is not a folder`;
     opendirSync(folder).closeSync();
     // Names that can be listed need not lead anywhere.
     statSync(`${folder}/.`);

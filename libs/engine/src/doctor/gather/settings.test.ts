@@ -35,7 +35,12 @@ it("what cannot be used is told, and left out of the configuration", () => {
     JSON.stringify({ SATORI_STORR: "milvus", SATORI_STORE: "milvus" }),
   );
   expect(facts.unknown).toEqual([
-    { name: "SATORI_EMBEDER", source: "environment", problem: "is not a setting", nearest: "SATORI_EMBEDDER" },
+    {
+      name: "SATORI_EMBEDER",
+      source: "environment",
+      problem: "is not a setting",
+      nearest: "SATORI_EMBEDDER",
+    },
     { name: "SATORI_STORR", source: "file", problem: "is not a setting", nearest: "SATORI_STORE" },
   ]);
   expect(facts.settings.find(({ name }) => name === "SATORI_EMBEDDER")).toMatchObject({
@@ -67,7 +72,10 @@ it("a home that the file names is told as what does not count, and the one of th
 
 it("a file that is no JSON leaves the environment", () => {
   const { facts, config } = survey({ SATORI_EMBEDDER: "none" }, "{");
-  expect([facts.file.problem, config.embedder]).toEqual([expect.stringContaining("is not valid JSON"), "none"]);
+  expect([facts.file.problem, config.embedder]).toEqual([
+    expect.stringContaining("is not valid JSON"),
+    "none",
+  ]);
 });
 
 it(

@@ -27,12 +27,12 @@ it.each([
   [
     "setrangeCommand",
     "callers",
-    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+    " Its name appears at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
   ],
   [
     "setrangeCommand",
     "both",
-    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+    " Its name appears at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
   ],
   // Nothing is said of callees, of what has callers, of a longer name, of docs, or of a word.
   ["setrangeCommand", "callees", ""],

@@ -83,7 +83,7 @@ describe("clear", () => {
         status: "ok",
         effectiveRoot: old,
         warnings: ["INDEX_MAY_BE_BEHIND"],
-        message: expect.stringContaining("a link leads elsewhere from there by now"),
+        message: expect.stringContaining("symbolic link from there by now"),
       });
       expect(await manage(engine, "clear", { path: old })).toMatchObject({
         status: "ok",
