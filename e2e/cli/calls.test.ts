@@ -84,7 +84,7 @@ describe("callers", () => {
   test("for which there is no room are not called none", async () => {
     expect((await satori(["callers", "backoffDelay", "--limit", "1"])).stdout).toBe(
       "backoffDelay  web/src/http/backoff.ts:10\n\nNo room for callers. 1 more definition is beyond " +
-        "the limit. --limit 50 has room for more: it bounds all definitions, those asked for included. " +
+        "the limit. --limit 50 shows more: it counts all definitions, including the requested ones. " +
         "Not covered: calls in sql.\n",
     );
   });
@@ -154,14 +154,14 @@ describe("a symbol", () => {
       code: 1,
       stdout: "",
       stderr:
-        `not found: No symbol popDue is in the index. Close to it: Queue.PopDue (${QUEUE}:36). satori ` +
+        `not found: No symbol popDue in the index. Similar: Queue.PopDue (${QUEUE}:36). satori ` +
         `callers ${QUEUE}:Queue.PopDue asks of it.\n`,
     });
     const elsewhere = await satori(["read", "web/src/http/client.ts", "--symbol", "PopDue"]);
     expect(elsewhere).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/ satori read \S+queue\S* --symbol Queue\.PopDue opens it\.\n$/),
+      stderr: expect.stringMatching(/ use satori read \S+queue\S* --symbol Queue\.PopDue to open it\.\n$/),
     });
     expect(await satori(["read", QUEUE, "--symbol", "Queue.PopDue"])).toMatchObject({
       code: 0,
@@ -175,7 +175,7 @@ describe("a symbol", () => {
     expect(await satori(["callers", "none.ts:1"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^not found: .+ There is no file none\.ts\.\n$/),
+      stderr: expect.stringMatching(/^not found: .+ none\.ts does not exist\.\n$/),
     });
     expect(await satori(["callees", "RETRYABLE"])).toMatchObject({
       code: 1,
@@ -195,7 +195,7 @@ describe("a symbol", () => {
       [
         `Queue.Push  ${QUEUE}:29`,
         `jobHeap.Push  ${QUEUE}:50`,
-        expect.stringMatching(/^2 definitions fit\. /),
+        expect.stringMatching(/^2 definitions match\. /),
       ],
       0,
     ]);

@@ -206,7 +206,7 @@ describe("a console that would show what nobody means", () => {
       code: 2,
       stdout: "",
       stderr: expect.stringMatching(
-        /^error INVALID_ARGUMENTS: the codebase here is the home folder or the top of the file system: name the folders to show/,
+        /^error INVALID_ARGUMENTS: the codebase here is the home folder or the file system's root: pass the folders to show/,
       ),
     });
     await using named = await startConsole(["."], {}, there);
@@ -238,7 +238,7 @@ describe("a console that would show what nobody means", () => {
       2,
       "",
       expect.stringMatching(
-        /^error INVALID_ARGUMENTS: \S+a:b has a : in its name, which stands between folders in SATORI_ALLOWED_ROOTS/,
+        /^error INVALID_ARGUMENTS: \S+a:b has a : in its name, which separates folders in SATORI_ALLOWED_ROOTS/,
       ),
     ]);
   });

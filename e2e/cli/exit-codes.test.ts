@@ -69,7 +69,7 @@ describe("exit code", () => {
       const { code, stdout, stderr } = await satori([command], { environment });
       expect([code, stdout], command).toEqual([1, ""]);
       expect(stderr, command).toMatch(
-        /^error STORE_UNAVAILABLE: The index cannot be looked for: a file stands in the place of SATORI_HOME, or of a folder in or above it\. .+\n$/,
+        /^error STORE_UNAVAILABLE: Cannot find the index: SATORI_HOME, or a folder in or above it, is a file\. .+\n$/,
       );
       expect(stderr, command).toContain(` SATORI_HOME is ${environment.SATORI_HOME}. `);
     }
@@ -92,7 +92,7 @@ describe("exit code", () => {
     expect(await satori(["tool"])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: "error INVALID_ARGUMENTS: 'tool' needs a command behind it: call; see satori help\n",
+      stderr: "error INVALID_ARGUMENTS: 'tool' requires a command: call; see satori help\n",
     });
   });
 
@@ -122,7 +122,7 @@ describe("exit code", () => {
       named(["read", "a.ts:3-2"], /--end must be at least --start \(3\)/),
       named(["search", ""], /the query must not be empty/),
       named(["search", "  "], /the query must not be blank/),
-      named(["search", "lang:ts"], /the query needs words besides its operators/),
+      named(["search", "lang:ts"], /the query needs words in addition to operators/),
       named(["grep", "x", "--context", "99"], /--context must be <= 10/),
       named(["grep", "x", "--limit", "0"], /--limit must be >= 1/),
       named(["grep", "--regex", "x("], /(?<!query )Not a regular expression: unclosed group/),
@@ -154,15 +154,15 @@ describe("exit code", () => {
     };
     await broken(
       { SATORI_HOOM: "x" },
-      /^error CONFIG_INVALID: SATORI_HOOM in the environment is no setting.+\n$/,
+      /^error CONFIG_INVALID: SATORI_HOOM in the environment is not a setting.+\n$/,
     );
     await broken(
       { SATORI_TOOLS: "foo" },
-      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but has to be a list of core, scope, workspace, separated by commas.+\n$/,
+      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but must be a list of core, scope, workspace, separated by commas.+\n$/,
     );
     await broken(
       { SATORI_EMBEDDER: "magic" },
-      /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but has to be one of .+\n$/,
+      /^error CONFIG_INVALID: SATORI_EMBEDDER is "magic", but must be one of .+\n$/,
     );
   });
 

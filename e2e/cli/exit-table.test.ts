@@ -153,7 +153,7 @@ test("serve says with --json what kept the server from starting", async () => {
     ).error;
   expect(await errorOf("--port", "x")).toMatchObject({
     code: "INVALID_ARGUMENTS",
-    message: '--port is "x", but has to be a number from 0 to 65535',
+    message: '--port is "x", but must be a number from 0 to 65535',
   });
   const taken = createServer().listen(0, "127.0.0.1");
   await until("it listens", () => taken.listening);

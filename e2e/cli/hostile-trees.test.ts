@@ -77,13 +77,12 @@ describe("100,000 brackets within each other", () => {
       ),
     );
     expect((await satori(["why", "{}/a.py"])).stdout).toBe(
-      "{}/a.py: indexed as plain text: its parser gave up, so that what it declares and calls is not known\n",
+      "{}/a.py: indexed as plain text: its parser gave up, so its declarations and calls are unknown\n",
     );
     expect(await satori(["outline", "{}/a.py"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr:
-        "unsupported: The parser gave up on {}/a.py: what it declares is not known, or not all of it.\n",
+      stderr: "unsupported: The parser gave up on {}/a.py: its declarations are missing or incomplete.\n",
     });
     expect((await satori(["callers", "noSuchParcel"])).stderr).toContain(
       `The parser gave up on ${withGrammar * 6} files`,
@@ -207,7 +206,7 @@ test.runIf(process.platform === "linux")(
     mkdirSync(at("d\u00e9"));
     for (const name of ["caf\u00e9.py", "d\u00e9/a.py"]) writeFileSync(at(name), "def coffee(): pass\n");
     const satori = cliIn(workspace, root);
-    const cause = "its name is not UTF-8, or is the same as another one's once both are normalised";
+    const cause = "its name is not UTF-8, or equals another one after Unicode normalization";
     const said = async (path: string): Promise<string> => (await satori(["why", path])).stdout;
     expect(await said("caf\ufffd.py")).toBe(
       `caf\ufffd.py: not indexed: ${cause}\n  ${root} has no index yet\n`,
@@ -220,7 +219,7 @@ test.runIf(process.platform === "linux")(
     for (const path of ["caf\ufffd.py", "d\ufffd", "d\ufffd/a.py"])
       expect(await said(path)).toBe(`${path}: not indexed: ${cause}\n`);
     expect(await said("th\ufffd.py")).toBe(
-      "th\ufffd.py: would be indexed\n  there is nothing of this name on the disk\n",
+      "th\ufffd.py: would be indexed\n  no such file or folder on the disk\n",
     );
   },
 );
@@ -277,7 +276,7 @@ describe("files that are no UTF-8 text", () => {
     expect(stdout).toMatch(
       /LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +program\.ts\nencoding +2 +half\.ts, noise\.ts\n$/,
     );
-    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
+    expect(stderr).toBe("`satori why <path>` explains why a file was left out\n");
   });
 
   test.skipIf(unboundBecause !== "")(
@@ -333,8 +332,8 @@ describe("files that are no UTF-8 text", () => {
       await satori(["index"]);
       expect((await satori(["why", composed])).stdout).toBe(`${composed}: indexed\n`);
       expect((await satori(["why", parted])).stdout).toBe(
-        `${parted}: not indexed: its name is not UTF-8, or is the same as another one's once both are ` +
-          "normalised\n",
+        `${parted}: not indexed: its name is not UTF-8, or equals another one after Unicode ` +
+          "normalization\n",
       );
     },
   );
@@ -357,8 +356,8 @@ describe("files that are no UTF-8 text", () => {
     expect((await satori.json("list_paths", ["paths"])).envelope.warnings).toEqual(["PARTIAL_SCAN"]);
     expect((await satori(["grep", "tooDeep"])).stderr).toContain(`Not searched: 1 unreadable (${folder})`);
     expect((await satori(["why", `${folder}/x.ts`])).stdout).toBe(
-      `${folder}/x.ts: not indexed: it cannot be read\n  note: It lies below more than 100 folders: no ` +
-        "scan goes so deep.\n",
+      `${folder}/x.ts: not indexed: it cannot be read\n  note: It is nested in more than 100 ` +
+        "folders, the limit of a scan.\n",
     );
   });
 
@@ -391,7 +390,7 @@ describe("files that are no UTF-8 text", () => {
       });
       expect((await satori(["why", "lib/hidden.ts"], { under })).stdout).toBe(
         "lib/hidden.ts: not indexed: it cannot be read\n  note: lib/.gitignore cannot be read " +
-          "(EACCES): what it leaves out is not known, so that nothing is looked into where it counts.\n",
+          "(EACCES): its rules are unknown, so nothing is scanned where it counts.\n",
       );
       expect((await satori(["why", "lib"], { under })).stdout).toMatch(
         /^lib: not indexed: it cannot be read\n/,

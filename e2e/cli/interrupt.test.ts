@@ -103,7 +103,7 @@ describe("a rebuild", () => {
       const upload = /^warning REMOTE_EMBEDDER_UPLOAD: .+\n/;
       expect(stderr).toMatch(upload);
       expect(stderr.replace(upload, "")).toMatch(
-        /^error INDEX_FAILED: .+; the previous index is kept, but does not fit this configuration; run satori reindex \S+ to start again\..+\n$/,
+        /^error INDEX_FAILED: .+; the previous index is kept, but does not match this configuration; run satori reindex \S+ to start again\..+\n$/,
       );
       expect(await satori(["search", "alpha"])).toMatchObject({
         code: 0,
@@ -166,7 +166,7 @@ describe("while another process is indexing", () => {
     await until("the run has begun", () => isIndexing(workspace.home));
     const [plain, json] = await Promise.all([satori(["reindex"]), satori.json("manage_index", ["reindex"])]);
     expect(await first.finished).toMatchObject({ code: 0 });
-    const said = `Another process has just rebuilt the index of ${longRunRoot}, so this one did not.`;
+    const said = `Another process has just rebuilt the index of ${longRunRoot}, so nothing was done.`;
     expect(plain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`${said}\n`) });
     expect(json).toMatchObject({
       code: 0,
@@ -188,7 +188,7 @@ describe("while another process is indexing", () => {
     const { output, code } = await satori.onTerminal(["search", "parcel"], {
       press: { when: "another process: [", keys: "\x03" },
     });
-    expect(output).toContain("cancelled: the other process goes on indexing");
+    expect(output).toContain("cancelled: the other process continues indexing");
     expect(code).toBe(130);
     expect(await first.finished).toMatchObject({ code: 0 });
   });

@@ -31,19 +31,19 @@ describe("a folder that cannot be indexed", () => {
       check(["read", "../code/a.ts/b"], "PATH_NOT_FOUND"),
     ]);
     expect((await satori(["grep", "a", ".."])).stderr).toMatch(
-      /^error PATH_OUTSIDE_ROOTS: .+ else index its folder first, or on the command line name it with `--path`\.\n$/,
+      /^error PATH_OUTSIDE_ROOTS: .+ otherwise index its folder first, or on the command line pass it with `--path`\.\n$/,
     );
     expect((await satori(["outline", "."])).stderr).toMatch(
       /^error PATH_NOT_A_FILE: .+ is a folder; satori paths \. lists its files.*\n$/,
     );
     expect((await satori(["callers", "a.ts"])).stderr).toMatch(
-      /^not found: .+ It is a file: FILE:NAME and FILE:LINE stand for symbols of it\. satori outline a\.ts shows them\.\n$/,
+      /^not found: .+ It is a file: use FILE:NAME or FILE:LINE for one of its symbols\. List its symbols with satori outline a\.ts\.\n$/,
     );
     for (const command of ["outline", "callers"])
       expect((await satori([command, `${"n".repeat(5_000)}:1`])).stderr, command).toMatch(
         /^(?:error INVALID_ARGUMENTS|not found): /,
       );
-    expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/nothing of this name/);
+    expect((await satori(["why", "a.ts/b"])).stdout).toMatch(/no such file or folder/);
     expect(await satori(["read", "."])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("error PATH_NOT_A_FILE: "),
@@ -79,7 +79,7 @@ describe("a folder that cannot be indexed", () => {
         stderr: expect.stringMatching(/^error PATH_REFUSED: .+\.\n$/),
       });
       expect((await satori(args, { environment })).stderr, args.join(" ")).toContain(
-        `insist on this one by \`satori index --force ${folder}\`.`,
+        `run \`satori index --force ${folder}\`.`,
       );
     }
     expect(await satori(["index", "--force"], { environment })).toMatchObject({ code: 0 });
@@ -107,8 +107,8 @@ describe("a folder that cannot be indexed", () => {
         code: 1,
         stdout: "",
         stderr:
-          `not indexed: ${folder} has no complete index, but folders below it have: ` +
-          `${join(folder, "shop")}. Name one of them as the path, or run satori index ${folder}, then ` +
+          `not indexed: ${folder} has no complete index, but these folders below it do: ` +
+          `${join(folder, "shop")}. Pass one of them as the path, or run satori index ${folder}, then ` +
           "call again.\n",
       });
     }
@@ -142,7 +142,7 @@ test("an empty folder is indexed, and answers that there is nothing", async () =
   expect(await satori(["search", "anything"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^nothing found for: anything\. The index holds no file\.$/m),
+    stderr: expect.stringMatching(/^no results for: anything\. The index has no files\.$/m),
   });
 });
 
@@ -155,12 +155,12 @@ test("a file that declares nothing has an outline that says so", async () => {
   expect(await satori(["outline", "b.ts"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^b\.ts declares nothing$/m),
+    stderr: expect.stringMatching(/^b\.ts has no declarations$/m),
   });
   expect(await satori(["outline", "a.ts:1"])).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: expect.stringMatching(/^nothing that a\.ts declares touches these lines$/m),
+    stderr: expect.stringMatching(/^a\.ts has no declarations on these lines$/m),
   });
 });
 

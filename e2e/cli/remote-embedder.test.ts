@@ -155,7 +155,7 @@ describe("an embedder over the network", () => {
   });
 
   test.each([
-    [401, `Incorrect API key provided: ${SERVICE_KEY}`, /refuses the key: check OPENAI_API_KEY/],
+    [401, `Incorrect API key provided: ${SERVICE_KEY}`, /rejects the key: check OPENAI_API_KEY/],
     [
       402,
       `no credits left for ${SERVICE_KEY}`,

@@ -117,17 +117,17 @@ describe("a reranker over the network", () => {
     [
       "refuses the key",
       { status: 401, body: { message: `invalid api token ${RERANK_KEY}` } },
-      /The Cohere-compatible reranker refuses the key: check COHERE_API_KEY/,
+      /The Cohere-compatible reranker rejects the key: check COHERE_API_KEY/,
     ],
     [
       "cannot answer",
       { status: 503, body: { message: `busy with ${RERANK_KEY}` } },
-      /cannot answer for now \(503: busy with \[secret\]\)/,
+      /cannot answer right now \(503: busy with \[secret\]\)/,
     ],
     [
       "answers with too few scores",
       { status: 200, body: { results: [{ index: 0, relevance_score: 1 }] } },
-      /answered with 1 scores for 3 texts/,
+      /gave an unexpected answer, 1 scores for 3 texts/,
     ],
   ])(
     "that %s leaves the order as it was, says why in the log, and no line that is written shows the key",
@@ -175,15 +175,15 @@ test("settings of a reranker that make no sense are an error at start, without t
   for (const [environment, said] of [
     [
       { SATORI_RERANKER: "magic" },
-      'SATORI_RERANKER is "magic", but has to be one of none, voyage, cohere, jina',
+      'SATORI_RERANKER is "magic", but must be one of none, voyage, cohere, jina',
     ],
     [
       { SATORI_RERANKER: "cohere", SATORI_RERANKER_URL: "https://me:pass@host/v1" },
-      "SATORI_RERANKER_URL must not hold a user name or a password",
+      "SATORI_RERANKER_URL must not contain a user name or password",
     ],
     [
       { SATORI_RERANKER: "jina", JINA_API_KEY: "two words" },
-      "JINA_API_KEY holds a character that no key has",
+      "JINA_API_KEY contains a character that is not valid in a key",
     ],
   ] as const) {
     const { code, stdout, stderr } = await satori(["search", "a"], { environment });

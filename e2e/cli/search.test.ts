@@ -112,7 +112,7 @@ describe("a search", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
     expect(stderr).toMatch(
-      /^warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question\. Rephrase .+$/m,
+      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close go to the question\. Rephrase .+$/m,
     );
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
@@ -122,10 +122,10 @@ describe("a search", () => {
     const satori = cliIn(workspace, workspace.tree("shop", SHOP));
     for (const folder of ["src/", "./docs", "."])
       expect((await satori(["search", "retry queue", folder])).stderr).toContain(
-        `${folder} was taken for a word of the question; --path ${folder} searches that folder alone\n`,
+        `${folder} was read as part of the question; use --path ${folder} to search only that folder\n`,
       );
     for (const words of [["retry", "src"], ["retry", "src/retry.ts"], ["src/ retry"]])
-      expect((await satori(["search", ...words])).stderr).not.toContain("taken for a word");
+      expect((await satori(["search", ...words])).stderr).not.toContain("read as part of the question");
   });
 
   test("never indexes with --no-index", async () => {
@@ -146,8 +146,8 @@ describe("a search", () => {
       code: 1,
       stdout: "",
       stderr:
-        `not indexed: ${root} has no index of its own: there is nothing to remove. \`satori list\` shows ` +
-        "what is indexed.\n",
+        `not indexed: ${root} has no index of its own: there is nothing to remove. \`satori list\` ` +
+        "shows all indexed codebases.\n",
     });
   });
 });
@@ -195,14 +195,14 @@ describe("the codebase of a command", () => {
     expect(await satori(["clear", "none"])).toMatchObject({
       ...refused,
       stderr: expect.stringMatching(
-        /^not indexed: \S+\/none has no index of its own: there is nothing to remove\. There is no such folder, either; `satori list` shows what is indexed\.\n$/,
+        /^not indexed: \S+\/none has no index of its own: there is nothing to remove\. The folder does not exist; `satori list` shows all indexed codebases\.\n$/,
       ),
     });
     writeFile(`${root}/src/deep/a.ts`, "");
     expect(await satori(["clear", "shop/src/deep"])).toMatchObject({
       ...refused,
       stderr: expect.stringContaining(
-        `The index of ${root}/src covers it; satori clear ${root}/src removes that.\n`,
+        `It is part of the index of ${root}/src; satori clear ${root}/src removes that index.\n`,
       ),
     });
     expect((await satori(["clear", "shop/src"])).stdout).toBe(`The index of ${root}/src was removed.\n`);
@@ -222,7 +222,7 @@ test("an answer that was cut says so once, with the option that shows more", asy
     "invoice.py\nsrc/retry.ts\n",
   );
   expect((await satori(["paths", "--include", "retry/*.ts"])).stderr).toMatch(
-    /^no file fits; patterns are relative to .+shop\n$/,
+    /^no matching files; patterns are relative to .+shop\n$/,
   );
   expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(
     /^\d+ more: raise --limit, or narrow the patterns\n$/,
@@ -272,13 +272,13 @@ describe("reading on", () => {
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^error PATH_NOT_FOUND: .+ satori read retry\.ts --symbol schedule opens a symbol of that file\.\n$/,
+        /^error PATH_NOT_FOUND: .+ use satori read retry\.ts --symbol schedule to open a symbol of that file\.\n$/,
       ),
     });
     expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^not found: .+ satori search finds symbols by words\.\n$/),
+      stderr: expect.stringMatching(/^not found: .+ find symbols by words with satori search\.\n$/),
     });
   });
 
@@ -306,7 +306,7 @@ describe("reading on", () => {
       stderr: expect.stringMatching(/^not found: /),
     });
     expect((await satori(["outline", "src/retry.ts:11111"])).stderr).toBe(
-      "there is no line 11111: the file ends with line 10, of which this is the outline\n",
+      "no line 11111: the file ends with line 10, whose outline is shown\n",
     );
   });
 
@@ -321,13 +321,13 @@ describe("reading on", () => {
     expect(await satori(["read", "two.txt:9"])).toMatchObject({
       code: 0,
       stdout: "two\n",
-      stderr: "There is no line 9: the file ends with line 2, which is shown.\n",
+      stderr: "There is no line 9: the file ends with line 2, shown instead.\n",
     });
     const line = await satori(["read", "line.txt"]);
     expect(line).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
-        /^Line 1 alone is longer than an answer may be: its first 60000 bytes are shown\.\n/,
+        /^Line 1 exceeds the limit of an answer: its first 60000 bytes are shown\.\n/,
       ),
     });
     expect(line.stderr).not.toContain("read on");
@@ -349,7 +349,7 @@ describe("reading on", () => {
     const { stdout, stderr } = await satori(["status"]);
     expect(stdout.match(/typescript /g)).toHaveLength(1);
     expect(stdout).toMatch(/LEFT OUT +FILES +FOR EXAMPLE\nbinary +1 +src\/blob\.ts/);
-    expect(stderr).toBe("`satori why <path>` says why a file was left out\n");
+    expect(stderr).toBe("`satori why <path>` explains why a file was left out\n");
     expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
       index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] },
     });
@@ -369,40 +369,40 @@ describe("reading on", () => {
     await satori(["index"]);
     const why = async (path: string) => (await satori(["why", path])).stdout;
     expect(await why("dist/bundle.js")).toBe(
-      'dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule is about the ' +
-        "folder dist; nothing below it is indexed\n",
+      'dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule matches ' +
+        "the folder dist; nothing below it is indexed\n",
     );
     expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
     expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
     writeFile(`${root}/kubeconfig`, "users: []\n");
     expect(await why("kubeconfig")).toBe(
-      'kubeconfig: not indexed\n  ignored by "kubeconfig" (the built-in rules)\n  the name of a ' +
-        'secret: credentials of a cluster or of a registry of containers; a "!" pattern in .satoriignore ' +
-        "brings it back\n",
+      'kubeconfig: not indexed\n  ignored by "kubeconfig" (the built-in rules)\n  a likely secret: ' +
+        'credentials of a cluster or of a registry of containers; a "!" pattern in .satoriignore ' +
+        "includes it\n",
     );
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
     expect(await why("src/retry.ts")).toBe(
-      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, not followed by git: its " +
-        "ignore rules do not count.\n",
+      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, which git does not follow: " +
+        "its rules are not applied.\n",
     );
-    expect(await why("src/none.ts")).toMatch(/would be indexed\n.*nothing of this name/);
+    expect(await why("src/none.ts")).toMatch(/would be indexed\n.*no such file or folder/);
     // From a folder below, paths are as they are typed there.
     const whyFrom = async (folder: string, path: string) =>
       (await satori(["why", path], { cwd: `${root}/${folder}` })).stdout;
     expect(await whyFrom("src", "retry.ts")).toMatch(/^retry\.ts: indexed\n/);
     expect(await whyFrom("src", "../dist/bundle.js")).toBe(
-      '../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule is ' +
-        "about the folder ../dist; nothing below it is indexed\n",
+      '../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule ' +
+        "matches the folder ../dist; nothing below it is indexed\n",
     );
     expect(await whyFrom("src", "dist/bundle.js")).toMatch(/^\.\.\/dist\/bundle\.js: not indexed\n/);
     writeFile(`${root}/dist/deep/a.js`, "");
     for (const folder of ["dist", "dist/deep"])
       expect(await whyFrom(folder, "a.js"), folder).toContain(
-        `\n  the rule is about the folder ${root}/dist; nothing below it`,
+        `\n  the rule matches the folder ${root}/dist; nothing below it`,
       );
     expect(await whyFrom("src", ".")).toBe(
-      ".: a folder that is looked into\n  note: src/.gitignore is a symbolic link, not followed by " +
-        "git: its ignore rules do not count.\n",
+      ".: a folder whose files are indexed\n  note: src/.gitignore is a symbolic link, which git " +
+        "does not follow: its rules are not applied.\n",
     );
     expect(JSON.parse((await satori(["why", "dist/bundle.js", "--json"])).stdout)).toMatchObject({
       command: "why",

@@ -130,7 +130,7 @@ describe("with a server", () => {
           const { code, stdout, stderr } = await satori([...words, "--no-wait", ...server]);
           expect([code, stdout + stderr], [...words, ...server].join(" ")).toEqual([
             2,
-            expect.stringMatching(/INVALID_ARGUMENTS.+--no-wait needs --server with an address/s),
+            expect.stringMatching(/INVALID_ARGUMENTS.+--no-wait requires --server with an address/s),
           ]);
         }
       }
@@ -178,7 +178,7 @@ describe("a server that does not answer", () => {
   };
 
   test("is exit code 3 and one line that says why", async () => {
-    await check("no-such-command-here --x", /there is no such command/);
+    await check("no-such-command-here --x", /no such command/);
     await check("cat", /cat: it does not speak MCP/);
     await check(
       `"${process.execPath}" -e "console.error('gone wrong'); process.exit(1)"`,
@@ -186,27 +186,27 @@ describe("a server that does not answer", () => {
     );
     await check(`"${process.execPath}" "${MCP_BIN}" --tools nonsense`, /nonsense/);
     const address = await unusedAddress();
-    await check(`http://${address}/mcp`, /nothing listens there/);
+    await check(`http://${address}/mcp`, /nothing is listening there/);
     const withPassword = await satori(["list", "--server", `http://me:secret-word@${address}/mcp`]);
     expect(withPassword).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+ SATORI_HTTP_TOKEN .+\n$/),
     });
     expect(withPassword.stderr).not.toContain("secret-word");
-    await check(address, /there is no such command; addresses begin with http:\/\/ or https:\/\//);
+    await check(address, /no such command; addresses begin with http:\/\/ or https:\/\//);
     await check(
       `${server.url.replace("http:", "https:")}/mcp`,
-      /it does not speak TLS: its address begins with http:/,
+      /it does not use TLS: its address begins with http:/,
       { SATORI_HTTP_TOKEN: TOKEN },
     );
-    await check(`${server.url}/elsewhere`, /no MCP server is at that address \(404\)/, {
+    await check(`${server.url}/elsewhere`, /no MCP server at that address \(404\)/, {
       SATORI_HTTP_TOKEN: TOKEN,
     });
   });
 
   test("says that it wants a token, and that the token is wrong, without showing it", async () => {
     await check(`${server.url}/mcp`, /set SATORI_HTTP_TOKEN/);
-    await check(`${server.url}/mcp`, /it does not take the token in SATORI_HTTP_TOKEN/, {
+    await check(`${server.url}/mcp`, /it does not accept the token in SATORI_HTTP_TOKEN/, {
       SATORI_HTTP_TOKEN: "token-of-another",
     });
   });
@@ -335,6 +335,6 @@ test("Ctrl-C ends the command, and says what becomes of the run", async () => {
   expect(await finished).toMatchObject({
     code: 130,
     stdout: "",
-    stderr: expect.stringMatching(/^cancelled: the run ends with the server that was started for it.*\n$/),
+    stderr: expect.stringMatching(/^cancelled: the run stops with the server that was started for it.*\n$/),
   });
 });

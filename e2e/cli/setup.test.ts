@@ -278,7 +278,7 @@ describe("satori setup", () => {
         code: 2,
         stdout: "",
         stderr:
-          `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but has to be a list of core, ` +
+          `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but must be a list of core, ` +
           "scope, workspace, separated by commas\n",
       });
       expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);

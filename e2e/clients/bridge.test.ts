@@ -106,7 +106,7 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
       ).toMatchObject(offered);
       const prompt = JSON.stringify(messages[0]);
       expect(prompt).toContain("apps/bridge/skills/satori/SKILL.md");
-      expect(prompt).toContain("- search_codebase: Finds the code that a question is about");
+      expect(prompt).toContain("- search_codebase: Finds code that answers a question");
       expect(prompt).toContain("- Use search_codebase before grep");
       expect(pi.children()).toEqual([]);
     },
@@ -251,7 +251,7 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
     expect(sync.event).toMatchObject({
       isError: true,
       result: {
-        content: [{ text: expect.stringContaining("may have begun: it is not called again by itself") }],
+        content: [{ text: expect.stringContaining("may have started, and is not retried") }],
       },
     });
     expect(pi.children()).toEqual([]);
@@ -260,7 +260,7 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
   it("/satori tells of the server and of what is indexed", async () => {
     pi.send({ type: "prompt", message: "/satori" });
     const { message } = await pi.event("told it", ({ method }) => method === "notify");
-    expect(message).toMatch(/^The Satori server runs \(MCP .+\)\.\n\nThis folder:\n/);
+    expect(message).toMatch(/^The Satori server is running \(MCP .+\)\.\n\nThis folder:\n/);
     expect(message).toContain(root);
   });
 

@@ -146,7 +146,7 @@ it(
     const { decision, told } = await client.call("search_codebase", { path: "/exit", query: "x" });
     expect([decision, told, startsOf(target)]).toEqual([
       null,
-      expect.stringContaining("search_codebase has no answer."),
+      expect.stringContaining("search_codebase returned no answer."),
       2,
     ]);
   },

@@ -140,7 +140,7 @@ describe.each(CASES)("the client in %s, over %s", (language, transport) => {
     });
     expect(await sdk.call({ tool: "no_such_tool", args: {} })).toMatchObject({
       error: "protocol",
-      message: expect.stringContaining("Known tools: "),
+      message: expect.stringContaining("Available tools: "),
     });
   });
 
@@ -252,7 +252,7 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
     expect(await answerOf(sdk, "list_codebases", {})).toMatchObject({ status: "ok" });
     expect(await inSession.call({ tool: "list_codebases", args: {} })).toMatchObject({
       error: "transport",
-      message: "list_codebases: Session not found. Begin a new one with initialize",
+      message: "list_codebases: Session not found. Start a new one with initialize",
     });
   });
 
@@ -292,11 +292,11 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
   it("says where the server is to be found, in the words of the server", async () => {
     await expect(openSdk(language, { ...targetOf("http"), url: server.url })).rejects.toMatchObject({
       kind: "start_up",
-      message: expect.stringMatching(/: Method POST is not allowed here: MCP is spoken at \/mcp$/),
+      message: expect.stringMatching(/: Method POST is not allowed here: MCP is at \/mcp$/),
     });
     await expect(openSdk(language, { ...targetOf("http"), url: `${server.url}/sse` })).rejects.toMatchObject({
       kind: "start_up",
-      message: expect.stringMatching(/: Not found: MCP is spoken at \/mcp, and \/ shows the web console$/),
+      message: expect.stringMatching(/: Not found: MCP is at \/mcp, and the web console at \/$/),
     });
   });
 
@@ -311,7 +311,7 @@ describe.each(LANGUAGES)("the client in %s", (language) => {
 
 it("the client in typescript says what the network says of an address where nothing listens", async () => {
   await expect(connect({ url: "http://127.0.0.1:9/mcp" })).rejects.toThrow(
-    /^No connection to http:\/\/127\.0\.0\.1:9\/mcp: .*(?:ECONNREFUSED|port is one that fetch does not ask)/,
+    /^No connection to http:\/\/127\.0\.0\.1:9\/mcp: .*(?:ECONNREFUSED|fetch blocks the server's port)/,
   );
 });
 
@@ -333,7 +333,7 @@ it("the client in typescript says in words that a server without TLS was asked f
   ).rejects.toMatchObject({
     kind: "start_up",
     message: expect.stringMatching(
-      /: the server does not speak TLS: its address begins with http:\/\/, not https:\/\/$/,
+      /: the server does not use TLS: its address begins with http:\/\/, not https:\/\/$/,
     ),
   });
 });

@@ -22,18 +22,18 @@ describe.skipIf(browser === null)("a server with a token", () => {
     await using visit = await Visit.begin(browser as Browser, server.url);
     const { page } = visit;
     const enter = async (token: string): Promise<void> => {
-      await page.getByLabel("This server asks for its token").fill(token);
+      await page.getByLabel("This server requires a token").fill(token);
       await page.getByRole("button", { name: "Unlock" }).click();
     };
     await enter("another one");
-    await page.getByText("The token that was sent is not the right one.").waitFor();
+    await page.getByText("The token is wrong.").waitFor();
     await enter("another-one");
-    await page.getByText("The token that was sent is not the right one.").waitFor();
+    await page.getByText("The token is wrong.").waitFor();
     await enter(` ${TOKEN}\n`);
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
-    await (await visit.another()).getByLabel("This server asks for its token").waitFor();
+    await (await visit.another()).getByLabel("This server requires a token").waitFor();
     expect(refused(visit.problems)).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(browser === null)("a server with a token", () => {
     await using server = await guarded(workspace);
     await using visit = await Visit.begin(browser as Browser, server.url, "#token=of-yesterday");
     const { page } = visit;
-    await page.getByText("The token that was sent is not the right one.").waitFor();
+    await page.getByText("The token is wrong.").waitFor();
     await page.goto(`${server.url}/#token=${TOKEN}`);
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
     expect(page.url()).toBe(`${server.url}/`);
@@ -77,9 +77,9 @@ describe.skipIf(browser === null)("a server with a token", () => {
       environment: { SATORI_HTTP_TOKEN: "another-token" },
     });
     expect(server.url).toContain(port);
-    await visit.page.getByLabel("Folder where the server runs").fill(workspace.folder);
+    await visit.page.getByLabel("Folder on the server").fill(workspace.folder);
     await visit.page.getByRole("button", { name: "Index", exact: true }).click();
-    await visit.page.getByText("The token that was sent is not the right one.").waitFor();
+    await visit.page.getByText("The token is wrong.").waitFor();
   });
 });
 

@@ -75,7 +75,7 @@ describe.skipIf(browser === null)("the console", () => {
     using workspace = createWorkspace();
     await using server = await startHttp(workspace);
     await using visit = await Visit.begin(browser as Browser, server.url);
-    await visit.page.getByLabel("Folder where the server runs").fill("/etc");
+    await visit.page.getByLabel("Folder on the server").fill("/etc");
     await visit.page.getByRole("button", { name: "Index", exact: true }).click();
     await visit.page.locator(".bar.bad").filter({ hasText: "/etc" }).waitFor();
     expect(visit.problems).toEqual([]);

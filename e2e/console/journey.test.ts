@@ -27,8 +27,8 @@ describe.skipIf(browser === null)("the console", () => {
     await using visit = await Visit.begin(browser as Browser, server.url);
     const { page } = visit;
 
-    await seen(page, "Nothing is indexed yet. Index the folder of a project, and ask about it.");
-    await page.getByLabel("Folder where the server runs").fill(shop);
+    await seen(page, "Nothing is indexed yet. Index a project folder to search it.");
+    await page.getByLabel("Folder on the server").fill(shop);
     await page.getByRole("button", { name: "Index", exact: true }).click();
     await seen(page, /^3 files, \d+ chunks/);
     expect(await page.title()).toBe(`${shop} · Satori`);
@@ -69,7 +69,7 @@ describe.skipIf(browser === null)("the console", () => {
     await page.locator("main").getByRole("link", { name: shop }).click();
     await page.getByRole("button", { name: "Remove the index…" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await seen(page, "Nothing is indexed yet. Index the folder of a project, and ask about it.");
+    await seen(page, "Nothing is indexed yet. Index a project folder to search it.");
     expect(visit.problems).toEqual([]);
   });
 

@@ -63,10 +63,10 @@ describe.skipIf(!site.isVisited)("a question", () => {
     const calls = callsOf(page);
     const chosen: Record<string, string> = {};
     const choices = [
-      ["Look in", "scope", "mixed"],
-      ["One result a", "groupBy", "file"],
+      ["Search in", "scope", "mixed"],
+      ["One result per", "groupBy", "file"],
       ["Results", "limit", "50"],
-      ["Look in", "scope", "docs"],
+      ["Search in", "scope", "docs"],
       ["Results", "limit", "20"],
     ] as const;
     for (const [group, name, value] of choices) {
@@ -106,13 +106,13 @@ describe.skipIf(!site.isVisited)("a question", () => {
   it.each([
     [
       "docs/retries.md failed delivery",
-      "The question names docs/retries.md, left out by scope.",
+      "The question names docs/retries.md, excluded by scope.",
       { query: "docs/retries.md failed delivery", scope: "docs" },
       "docs/retries.md",
     ],
     [
       "-path:src/weigh.ts src/weigh.ts grams",
-      "The question names src/weigh.ts, left out by exclude.",
+      "The question names src/weigh.ts, excluded by exclude.",
       { query: "src/weigh.ts grams" },
       "weighParcel",
     ],
@@ -122,17 +122,17 @@ describe.skipIf(!site.isVisited)("a question", () => {
       await using visit = await site.begin(search({ query }));
       const { page } = visit;
       const note = page.locator(".notes li").filter({ hasText: told });
-      await note.getByRole("link", { name: "Search without that" }).click();
+      await note.getByRole("link", { name: "Search without this filter" }).click();
       await answered(page, found);
       expect(placeOf(page)).toEqual({ path: post, ...place });
-      expect(await page.locator(".notes").getByText("left out by").count()).toBe(0);
+      expect(await page.locator(".notes").getByText("excluded by").count()).toBe(0);
       expect(visit.problems).toEqual([]);
     },
   );
 
   it.each([
     ["hippopotamus parcels", "Not in this codebase: hippopotamus"],
-    ["sheduleRetry attempt", "Nothing is called sheduleRetry; searched for scheduleRetry as well."],
+    ["sheduleRetry attempt", "No symbol is named sheduleRetry; also searched for scheduleRetry"],
   ])("tells of words that nothing has: %s", async (query, told) => {
     await using visit = await site.begin(search({ query }));
     await visit.page.getByText(told).waitFor();

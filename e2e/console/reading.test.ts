@@ -55,7 +55,7 @@ const site = await openSite(workspace, [post, bare]);
 const carrier = address("file", { path: post, file: "src/carrier.ts" });
 
 const covered = (page: Page): Locator =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: "What it covers" }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Coverage" }) });
 
 /** Selects all that is in the first element and says what a browser would copy of it. */
 function selected(page: Page, selector: string): Promise<string> {
@@ -159,8 +159,8 @@ describe.skipIf(!site.isVisited)("the console", () => {
       "calls that it could not follow, and code that it could not read",
       { symbol: "deliver" },
       [
-        "1 call may belong here and could not be followed; 1 file could be read in part alone; calls " +
-          "of sql are not followed.",
+        "1 call may belong here and could not be resolved; 1 file could be parsed only in part; " +
+          "calls of sql are not followed.",
       ],
     ],
     [
@@ -168,11 +168,7 @@ describe.skipIf(!site.isVisited)("the console", () => {
       { symbol: "ring", limit: "1" },
       ["2 more definitions are beyond the limit.", "OUTPUT_TRUNCATED"],
     ],
-    [
-      "nothing, where nothing is missing",
-      { path: bare, symbol: "first" },
-      ["Nothing is known to be missing."],
-    ],
+    ["nothing, where nothing is missing", { path: bare, symbol: "first" }, ["No known gaps."]],
   ])("says of a graph that it lacks %s", async (_what, values, lacks) => {
     await using visit = await site.begin(address("graph", { path: post, ...values }));
     for (const lack of lacks) await covered(visit.page).getByText(lack).waitFor();

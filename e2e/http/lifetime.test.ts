@@ -36,22 +36,17 @@ describe.each(COMMANDS)("%s does not start, and says in a line why,", (_, comman
       "with one that is none",
       { roots: [`${root}/cart.ts`] },
       3,
-      /SATORI_ALLOWED_ROOTS is .*cart\.ts, which is no folder/,
+      /SATORI_ALLOWED_ROOTS is .*cart\.ts, which is not a folder/,
     ],
     ["for other machines without a token", { args: ["--host", "0.0.0.0"] }, 3, /SATORI_HTTP_TOKEN/],
     [
-      "on what is no address of this machine",
+      "on what is not an address of this machine",
       { args: ["--host", "203.0.113.1"], environment: { SATORI_HTTP_TOKEN: "t" } },
       3,
-      /203\.0\.113\.1 is no address of this machine/,
+      /203\.0\.113\.1 is not an address of this machine/,
     ],
     ["with a root outside", { args: ["--root", "/"] }, 3, /--root is \//],
-    [
-      "with an unknown set",
-      { args: ["--tools", "all"] },
-      2,
-      /--tools is "all", but has to be a list of core/,
-    ],
+    ["with an unknown set", { args: ["--tools", "all"] }, 2, /--tools is "all", but must be a list of core/],
     ["with what is no port", { args: ["--port", "http"] }, 2, /--port is "http"/],
   ])("%s", async (__, options, code, message) => {
     const failed = await failedStart({ ...options, command });

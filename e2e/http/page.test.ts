@@ -175,7 +175,7 @@ describe("nothing else", () => {
   ])("can be had at %s", async (path) => {
     const answer = await server.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(
-      /^HTTP\/1\.1 404 .*"message":"Not found: MCP is spoken at \/mcp, and \/ shows the web console"/s,
+      /^HTTP\/1\.1 404 .*"message":"Not found: MCP is at \/mcp, and the web console at \/"/s,
     );
   });
 

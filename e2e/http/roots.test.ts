@@ -63,7 +63,7 @@ describe("what lies outside", () => {
       const answer = await server.call(tool, args);
       expect(answer, `${tool} ${JSON.stringify(args)}`).toMatchObject({
         status: "error",
-        message: expect.stringContaining("over HTTP, name its folder in the server's SATORI_ALLOWED_ROOTS"),
+        message: expect.stringContaining("over HTTP, add its folder to the server's SATORI_ALLOWED_ROOTS"),
         error: { code: "PATH_OUTSIDE_ROOTS" },
       });
       expect(JSON.stringify(answer)).not.toContain(SECRET);

@@ -150,7 +150,7 @@ it("has no methods but those it offers", async () => {
   ])
     expect((await server.request(method)).error).toMatchObject({
       code: -32601,
-      message: `Method not found: ${method}. This server has tools, and nothing else: tools/list, tools/call`,
+      message: `Method not found: ${method}. This server has only tools: tools/list, tools/call`,
     });
   expect((await server.request("ping")).result).toEqual({});
 });

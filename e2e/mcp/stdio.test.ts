@@ -49,7 +49,7 @@ describe("standard input", () => {
     });
     expect([output.split("\n")[0], code]).toEqual([
       expect.stringMatching(
-        /^satori-mcp \d\S+ waits for the messages of an MCP client, .+ satori-mcp --help says more$/,
+        /^satori-mcp \d\S+ is waiting for messages of an MCP client, .+ see satori-mcp --help$/,
       ),
       0,
     ]);
@@ -202,7 +202,7 @@ describe("the command line", () => {
     async (...args) => {
       expect(await start(args)).toMatchObject({
         stdout: "",
-        stderr: expect.stringMatching(/^satori-mcp: .+; satori-mcp --help shows what there is\n$/),
+        stderr: expect.stringMatching(/^satori-mcp: .+; see satori-mcp --help\n$/),
         code: 2,
       });
     },

@@ -64,7 +64,7 @@ const REFUSED = {
   error: {
     code: "STORE_UNAVAILABLE",
     message: expect.stringMatching(
-      /^Milvus at https:\/\/127\.0\.0\.1:\d+ refuses the token: check MILVUS_TOKEN and MILVUS_DATABASE \(.*auth check failure/,
+      /^Milvus at https:\/\/127\.0\.0\.1:\d+ rejects the token: check MILVUS_TOKEN and MILVUS_DATABASE \(.*auth check failure/,
     ),
   },
 };

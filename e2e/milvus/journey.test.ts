@@ -165,7 +165,7 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
         status: "error",
         error: {
           code: "STORE_UNAVAILABLE",
-          message: expect.stringContaining(`made in Milvus at ${milvus?.address}: set MILVUS_ADDRESS`),
+          message: expect.stringContaining(`built in Milvus at ${milvus?.address}: restore MILVUS_ADDRESS`),
         },
       });
     }
@@ -177,7 +177,7 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     expect(
       (await satori.json("search_codebase", ["search", "scheduleRetry", "--no-index"], byName)).envelope,
     ).toMatchObject({ status: "ok" });
-    expect((await satori(["clear"], byName)).stdout).not.toContain("keeps elsewhere");
+    expect((await satori(["clear"], byName)).stdout).not.toContain("data elsewhere");
     expect(await ours()).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     await satori(["index"]);
     const first = await onlyOf(setting);
     const stays =
-      "What it keeps elsewhere stays until the folder is indexed there again: it lies in Milvus at " +
+      "Its data elsewhere remains until the folder is indexed there again: it is in Milvus at " +
       `${milvus?.address},`;
     expect((await satori(["clear"], { environment: { SATORI_STORE: "sqlite" } })).stdout).toContain(stays);
     expect(await ours()).toEqual([first]);
@@ -211,7 +211,7 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
     expect(await ours()).toEqual([second]);
     await satori(["index"]);
     expect(await ours()).toHaveLength(1);
-    expect((await satori(["clear"])).stdout).not.toContain("keeps elsewhere");
+    expect((await satori(["clear"])).stdout).not.toContain("data elsewhere");
     expect(await ours()).toEqual([]);
   });
 
@@ -322,7 +322,7 @@ describe.skipIf(milvus === null)("a codebase in Milvus", () => {
 /** What is said of an index whose rows are gone, by the call that finds it out and by all after it. */
 const GONE = {
   status: "error",
-  error: { code: "STORE_CORRUPT", message: expect.stringContaining("Milvus no longer holds the index") },
+  error: { code: "STORE_CORRUPT", message: expect.stringContaining("Milvus no longer has the index") },
 };
 
 describe.skipIf(milvus === null)("zillizDropCollection", () => {
@@ -398,7 +398,7 @@ describe.skipIf(milvus === null)("a collection that is changed behind our back",
     });
     expect(await call("manage_index", { action: "status", path: root })).toMatchObject({
       status: "error",
-      error: { code: "INDEX_FAILED", message: expect.stringContaining("Milvus no longer holds the index") },
+      error: { code: "INDEX_FAILED", message: expect.stringContaining("Milvus no longer has the index") },
       hints: { create: {} },
     });
     expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
@@ -437,7 +437,7 @@ describe.skipIf(milvus === null)("a server that is away", () => {
   const AWAY = {
     code: "STORE_UNAVAILABLE",
     message: expect.stringMatching(
-      /Milvus at 127\.0\.0\.1:\d+ cannot be reached: check that it runs, and MILVUS_ADDRESS/,
+      /Milvus at 127\.0\.0\.1:\d+ cannot be reached: check that it is running, and MILVUS_ADDRESS/,
     ),
   };
 

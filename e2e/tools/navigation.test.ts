@@ -155,7 +155,8 @@ describe("an outline", () => {
     expect(await satori(["outline", "constants.ts"])).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        "the whole outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it\n",
+        "the complete outline is larger than the file, or than 60000 bytes: --limit 5000 shows more " +
+          "of it\n",
       ),
     });
     expect((await satori(["outline", "constants.ts", "--limit", "500"])).stdout.split("\n")).toHaveLength(

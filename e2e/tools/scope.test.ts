@@ -55,17 +55,17 @@ describe("satori grep", () => {
     expect(await satori(["grep", "no such text anywhere"])).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: "no line has it\n",
+      stderr: "no matches\n",
     });
     expect((await satori(["grep", "queue", "*.nope"])).stderr).toBe(
-      `no line of a file that fits has it; patterns are relative to ${root}\n`,
+      `no matches in the filtered files; patterns are relative to ${root}\n`,
     );
     for (const narrowed of [
       ["-t", "rust"],
       ["--exclude", "*"],
     ])
       expect((await satori(["grep", "queue", ...narrowed])).stderr, narrowed.join(" ")).toBe(
-        "no line of a file that fits has it\n",
+        "no matches in the filtered files\n",
       );
     const { code, stderr } = await satori(["grep", "--regex", "a(b"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unclosed group")]);
@@ -105,17 +105,18 @@ describe("satori grep", () => {
         stdout: "",
         stderr: `error INVALID_ARGUMENTS: ${said}\n`,
       });
-    await refused(["-o", "x"], "unknown option '-o': lines are shown whole; see satori help grep");
+    await refused(["-o", "x"], "unknown option '-o': whole lines are shown; see satori help grep");
     await refused(
       ["-e", "x"],
-      "unknown option '-e': the text is the first operand, with -- in front of one that begins with a " +
-        "dash; see satori help grep",
+      "unknown option '-e': pass the text as the first operand, after -- if it begins with a dash; " +
+        "see satori help grep",
     );
-    await refused(["-FE", "x"], "--regex and --fixed-strings contradict each other: give one");
+    await refused(["-FE", "x"], "--regex and --fixed-strings conflict: pass only one");
     await refused(["-A", "99", "x"], '--after-context must be a whole number from 0 to 10, not "99"');
     await refused(
       ["-g", "*.go", "x", "web", "scheduler"],
-      "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'",
+      "--include works with one folder only; for several, pass the patterns as paths, such as " +
+        "'src/**/*.ts'",
     );
   });
 
@@ -123,10 +124,10 @@ describe("satori grep", () => {
     expect(await satori(["grep", "class|struct"])).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: "no line has it\nit was looked for as plain text; --regex takes it for an expression\n",
+      stderr: "no matches\nsearched as plain text; use --regex for a regular expression\n",
     });
     expect((await satori(["grep", "-l", "e", "--limit", "2"])).stderr).toBe(
-      "more than 2 lines, and what comes behind them is left out: raise --limit, or narrow the search\n",
+      "more than 2 lines, the rest is not counted: raise --limit, or narrow the search\n",
     );
     expect((await satori(["grep", "-c", "e", "--limit", "2", "README.md"])).stdout).toBe("README.md:2\n");
   });
@@ -155,8 +156,8 @@ describe("satori grep", () => {
     expect(await inShop(["grep", "parcels", ".", "../beside"])).toMatchObject({
       code: 2,
       stderr:
-        "error INVALID_ARGUMENTS: ../beside is in another codebase than other paths: search it in a " +
-        "call of its own\n",
+        "error INVALID_ARGUMENTS: ../beside is in a different codebase than the other paths: search " +
+        "it separately\n",
     });
     expect(await inShop(["grep", "parcels", "../bare"])).toMatchObject({
       code: 1,
@@ -280,7 +281,7 @@ it("a server without the set does not know its tools, but which sets have them",
   ).toMatchObject({
     code: -32602,
     message: expect.stringMatching(
-      /^Unknown tool "search_text", which is offered by a server that is started with --tools core,scope, .+ Known tools: list_codebases, /,
+      /^Unknown tool "search_text", which requires a server started with --tools core,scope, .+ Available tools: list_codebases, /,
     ),
   });
   expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({

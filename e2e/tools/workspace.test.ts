@@ -100,7 +100,7 @@ describe("a server", () => {
     [
       "one root is a file",
       { DOCS_ROOT: docs, CODE_ROOT: `${docs}/guide.md` },
-      /: CODE_ROOT is \S+guide\.md, which is no folder/,
+      /: CODE_ROOT is \S+guide\.md, which is not a folder/,
     ],
   ])("does not start with the set where %s, and says which", async (_, roots, message) => {
     for (const [extra, args] of [

@@ -70,8 +70,7 @@ describe("the bridge", () => {
     const { host, callsOf } = bridgeTo([clientError("transport")], [asResult(gated)]);
     expect(await host.run("manage_index", { action: "clear", path: "/srv/shop" })).toEqual({
       text: expect.stringContaining(
-        "may have begun: it is not called again by itself. it was transport. Call manage_index with " +
-          '{"action":"status"',
+        'may have started, and is not retried. it was transport. Call manage_index with {"action":"status"',
       ),
       details: {},
       isError: true,
@@ -137,8 +136,8 @@ describe("the bridge", () => {
       'next: manage_index {"action":"create","path":"/srv/shop"}',
     ]);
     expect(
-      shown({ content: [{ type: "text", text: "search_codebase has no answer." }], details: {} }, false),
-    ).toEqual(["search_codebase has no answer."]);
+      shown({ content: [{ type: "text", text: "search_codebase returned no answer." }], details: {} }, false),
+    ).toEqual(["search_codebase returned no answer."]);
   });
 
   it("has a command for its health, and ends its server with the session", async () => {

@@ -18,9 +18,7 @@ export interface BridgeParts {
 }
 
 /** For the system prompt, in which pi itself recommends bash and grep. */
-const GUIDELINES = [
-  "Use search_codebase before grep, rg or find when you do not know the exact text that you look for.",
-];
+const GUIDELINES = ["Use search_codebase before grep, rg or find unless you know the exact text."];
 
 /** Registers everything. No process is started before the first call. */
 export function registerBridge(host: Host, { startServer }: BridgeParts): void {

@@ -25,8 +25,8 @@ it("tells of the server, of the folder of the session, and of the others", async
   expect(health).toEqual({
     level: "info",
     message:
-      "The Satori server runs (MCP 2025-11-25).\n\nThis folder:\n/srv/shop: indexed, 9 files\n\nAll " +
-      "codebases:\n/srv/shop: indexed",
+      "The Satori server is running (MCP 2025-11-25).\n\nThis folder:\n/srv/shop: indexed, 9 " +
+      "files\n\nAll codebases:\n/srv/shop: indexed",
   });
   expect(servers[0]?.calls.map(({ tool, args }) => [tool, args])).toEqual([
     ["manage_index", { action: "status", path: "/srv/shop" }],

@@ -33,7 +33,7 @@ export function healthOf(
   protocolVersion: string | undefined,
 ): Health {
   const message = [
-    `The Satori server runs (MCP ${protocolVersion ?? "unknown"}).`,
+    `The Satori server is running (MCP ${protocolVersion ?? "unknown"}).`,
     "",
     "This folder:",
     humanTextOf(status),

@@ -14,7 +14,7 @@ it("is what the server says in words, and its envelope where it has none", () =>
 
 it("is cut where a context would suffer from it, between two characters, and says so", () => {
   expect(modelText(textResult("aé€z"), 4)).toBe(
-    "aé\n[Cut: these are 4 of 7 bytes. Ask for less at once: start_line and end_line, limit, " +
+    "aé\n[Truncated: first 4 of 7 bytes. Request less at once: start_line and end_line, limit, " +
       "maxTokens, limitSymbols.]",
   );
 });

@@ -14,7 +14,7 @@ function cut(text: string, maxBytes: number): string {
   // Streaming mode drops a character that is cut in two.
   const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
   return (
-    `${kept}\n[Cut: these are ${maxBytes} of ${bytes.length} bytes. Ask for less at once: start_line and ` +
-    "end_line, limit, maxTokens, limitSymbols.]"
+    `${kept}\n[Truncated: first ${maxBytes} of ${bytes.length} bytes. Request less at once: ` +
+    "start_line and end_line, limit, maxTokens, limitSymbols.]"
   );
 }

@@ -4,27 +4,26 @@ import { clientError } from "./testing/fakes.ts";
 
 const told = (tool: "manage_index" | "search_codebase", kind: string, isCancelled = false): string =>
   failureText({ tool, args: { action: "create", path: "/srv/shop" }, error: clientError(kind), isCancelled });
-const ASK = 'Call manage_index with {"action":"status","path":"/srv/shop"} to see what there is.';
+const ASK = 'Call manage_index with {"action":"status","path":"/srv/shop"} to check.';
 
 it.each(["transport", "protocol", "timeout"])(
   "of manage_index that may have begun (%s), the model is told so, and what to ask",
   (kind) => {
     expect(told("manage_index", kind)).toBe(
-      "manage_index has no answer, and may have begun: it is not called again by itself. it was " +
-        `${kind}. ${ASK}`,
+      `manage_index returned no answer, may have started, and is not retried. it was ${kind}. ${ASK}`,
     );
   },
 );
 
 it("of a server that does not start, the model is told why, and that nothing was done", () => {
   expect(told("manage_index", "start_up")).toBe(
-    'manage_index was not called: the Satori server does not start. it was start_up. "satori doctor" ' +
-      "checks the installation.",
+    'manage_index was not called: the Satori server does not start. it was start_up. Run "satori ' +
+      'doctor" to check the installation.',
   );
 });
 
 it("of other calls the failure is told as it is; a question for the status begins nothing", () => {
-  expect(told("search_codebase", "transport")).toBe("search_codebase has no answer. it was transport");
+  expect(told("search_codebase", "transport")).toBe("search_codebase returned no answer. it was transport");
   for (const [kind, end] of [
     ["transport", "has no answer. it was transport"],
     ["cancelled", "was cancelled."],
@@ -39,7 +38,7 @@ it("of other calls the failure is told as it is; a question for the status begin
     ).toBe(`manage_index ${end}`);
   }
   expect(failureText({ tool: "search_codebase", args: {}, error: "odd", isCancelled: false })).toBe(
-    "search_codebase has no answer. odd",
+    "search_codebase returned no answer. odd",
   );
 });
 

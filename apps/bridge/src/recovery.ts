@@ -34,18 +34,15 @@ export function failureText({ tool, args, error, isCancelled }: FailedCall): str
     return `${tool} was cancelled.${mayHaveBegun ? ` ${askStatus(args)}` : ""}`;
   if (kind === "start_up")
     return (
-      `${tool} was not called: the Satori server does not start. ${message}. "satori doctor" checks the ` +
-      "installation."
+      `${tool} was not called: the Satori server does not start. ${message}. Run "satori doctor" to ` +
+      "check the installation."
     );
-  if (!mayHaveBegun) return `${tool} has no answer. ${message}`;
-  return (
-    `manage_index has no answer, and may have begun: it is not called again by itself. ${message}. ` +
-    `${askStatus(args)}`
-  );
+  if (!mayHaveBegun) return `${tool} returned no answer. ${message}`;
+  return `manage_index returned no answer, may have started, and is not retried. ${message}. ${askStatus(args)}`;
 }
 
 function askStatus({ path }: FailedCall["args"]): string {
-  return `Call manage_index with ${JSON.stringify({ action: "status", path })} to see what there is.`;
+  return `Call manage_index with ${JSON.stringify({ action: "status", path })} to check.`;
 }
 
 /** Recognizes client errors by name, since the client's module is only loaded with the first call. */

@@ -13,7 +13,7 @@ export async function startServer(cwd: string): Promise<ToolServer> {
   if (!isFolder(cwd))
     throw new ClientError(
       "start_up",
-      `The folder of the session, ${cwd}, is there no more: make it again, or begin a session in another one`,
+      `The session's folder, ${cwd}, no longer exists: create it again, or start a session in another one`,
     );
   // Settings and keys are the server's own business, so it gets the whole environment.
   const env = Object.fromEntries(

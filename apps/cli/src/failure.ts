@@ -48,7 +48,7 @@ export function commandErrorOf(error: unknown): CommandError {
   if ((error as NodeJS.ErrnoException).syscall === "uv_cwd")
     return new CommandError(
       "PATH_NOT_FOUND",
-      "the working directory no longer exists: change to another one, or give --path an absolute one",
+      "the working directory no longer exists: change to another one, or pass an absolute --path",
       EXIT.startUp,
     );
   if (error.name !== "EngineError") return new CommandError("INTERNAL", error.message);

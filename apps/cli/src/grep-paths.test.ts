@@ -34,11 +34,11 @@ test("those of one other codebase are searched from its root", () => {
 
 test("those of several codebases are refused", () => {
   expect(() => readGrepPaths(session, ["a.ts", "..", "/code/beside"], false)).toThrow(
-    ".. is in another codebase than other paths: search it in a call of its own",
+    ".. is in a different codebase than the other paths: search it separately",
   );
 });
 
 test("with patterns one folder can be named", () => {
   expect(readGrepPaths(session, ["../../beside"], true)).toEqual({ path: "/code/beside" });
-  expect(() => readGrepPaths(session, ["a", "b"], true)).toThrow("--include goes with one folder");
+  expect(() => readGrepPaths(session, ["a", "b"], true)).toThrow("--include works with one folder");
 });

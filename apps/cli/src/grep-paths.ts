@@ -30,7 +30,8 @@ export function readGrepPaths(
   if (others.length > 0 || isPattern(first))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "--include goes with one folder; of several, write the patterns as paths, such as 'src/**/*.ts'",
+      "--include works with one folder only; for several, pass the patterns as paths, such as " +
+        "'src/**/*.ts'",
     );
   return { path: folderOf(session, first) };
 }
@@ -66,7 +67,7 @@ function inOneCodebase(
     };
   throw new CommandError(
     "INVALID_ARGUMENTS",
-    `${printableLine(paths[away] ?? "")} is in another codebase than other paths: search it in a call ` +
-      "of its own",
+    `${printableLine(paths[away] ?? "")} is in a different codebase than the other paths: search it ` +
+      "separately",
   );
 }

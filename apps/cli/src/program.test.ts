@@ -67,7 +67,7 @@ describe("a command line", () => {
       [["read", ""], "file"],
     ];
     for (const [argv, name] of refused)
-      check(argv, { kind: "usage_error", message: `${name} is empty: for the working directory write .` });
+      check(argv, { kind: "usage_error", message: `${name} is empty: write . for the working directory` });
     check(["index", "--ignore", ""], { kind: "command" });
   });
 
@@ -119,11 +119,11 @@ describe("a mistake", () => {
       message: "unknown command 'serch' (Did you mean search?)",
       spec: null,
     });
-    check(["version"], { kind: "usage_error", message: "unknown command 'version': it is satori --version" });
-    check(["completions", "bash"], { message: "unknown command 'completions': it is satori completion" });
+    check(["version"], { kind: "usage_error", message: "unknown command 'version': use satori --version" });
+    check(["completions", "bash"], { message: "unknown command 'completions': use satori completion" });
     check(["tool", "ls"], { message: "unknown command 'ls'" });
     for (const [word, meant] of Object.entries(FOREIGN_COMMANDS)) {
-      check([word], { kind: "usage_error", message: `unknown command '${word}': it is satori ${meant}` });
+      check([word], { kind: "usage_error", message: `unknown command '${word}': use satori ${meant}` });
       expect(parse(meant, "--help").kind, word).toBe("text");
     }
     for (const [word, advice] of Object.entries(FOREIGN_TASKS)) {
@@ -141,7 +141,7 @@ describe("a mistake", () => {
   });
 
   test("is a group without one of its commands, and help for what there is not", () => {
-    check(["tool"], { kind: "usage_error", message: "'tool' needs a command behind it: call", spec: null });
+    check(["tool"], { kind: "usage_error", message: "'tool' requires a command: call", spec: null });
     check(["help", "nope"], { kind: "usage_error", message: "unknown command 'nope'" });
     check(["help", "serch"], {
       kind: "usage_error",
@@ -160,28 +160,32 @@ describe("a mistake", () => {
       message: "unknown option '--limt' (Did you mean --limit?)",
       spec: { tool: "search_codebase" },
     });
-    check(["grep", "-v", "x"], { message: "unknown option '-v': nothing finds lines without a text" });
-    check(["grep", "-vn", "x"], { message: "unknown option '-vn': nothing finds lines without a text" });
-    check(["grep", "--type=go", "x"], { message: "unknown option '--type': it is --lang, or -t" });
+    check(["grep", "-v", "x"], {
+      message: "unknown option '-v': lines without a match cannot be searched for",
+    });
+    check(["grep", "-vn", "x"], {
+      message: "unknown option '-vn': lines without a match cannot be searched for",
+    });
+    check(["grep", "--type=go", "x"], { message: "unknown option '--type': use --lang or -t" });
     check(["search", "-must:foo", "x"], {
       message:
-        "unknown option '-must:foo': of operators path: alone goes with a dash; exclude:text leaves " +
-        "out what has a text",
+        "unknown option '-must:foo': only the operator path: can have a dash; use exclude:text to " +
+        "exclude results with a text",
     });
     check(["search", "-lang:js", "x"], {
       message:
-        "unknown option '-lang:js': of operators path: alone goes with a dash; -path:'*.js' leaves " +
-        "files out by their names",
+        "unknown option '-lang:js': only the operator path: can have a dash; use -path:'*.js' to " +
+        "exclude files by name",
     });
     check(["list", "-q"], {
-      message: "unknown option '-q': --quiet is what leaves out progress and warnings",
+      message: "unknown option '-q': use --quiet to hide progress and warnings",
     });
     check(["list", "--constructor"], { message: "unknown option '--constructor'" });
     check(["search", "--no-interaction"], {
-      message: "unknown option '--no-interaction': a text that begins with a dash stands behind --",
+      message: "unknown option '--no-interaction': put -- in front of a text that begins with a dash",
     });
     check(["grep", "--max-columns", "src"], {
-      message: "unknown option '--max-columns': a text that begins with a dash stands behind --",
+      message: "unknown option '--max-columns': put -- in front of a text that begins with a dash",
     });
     check(["search"], { kind: "usage_error", message: "missing required argument 'query'" });
     check(["search", "x", "--limit"], {

@@ -32,22 +32,22 @@ export type Parsed =
 
 const PATH_OPTION: OptionSpec = {
   flags: "--path <dir>",
-  meaning: "look for the codebase from this folder instead of the working directory",
+  meaning: "find the codebase from this folder instead of the working directory",
 };
 
 /** Options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
   PATH_OPTION,
-  { flags: "--json", meaning: "print the answer as one line of JSON and nothing else" },
+  { flags: "--json", meaning: "print only the answer, as one line of JSON" },
   { flags: "--quiet", meaning: "no progress, no warnings" },
-  { flags: "--no-color", meaning: "no colours (NO_COLOR and FORCE_COLOR are honoured too)" },
-  { flags: "--no-pager", meaning: "no pager (PAGER names one, for answers longer than the screen)" },
+  { flags: "--no-color", meaning: "no colors (NO_COLOR and FORCE_COLOR work, too)" },
+  { flags: "--no-pager", meaning: "no pager (by default PAGER shows answers longer than the screen)" },
 ];
 
 /** An option of commands that a server can answer. */
 const SERVER_OPTION: OptionSpec = {
   flags: "--server <server>",
-  meaning: "ask this server, an address or a command that starts one, instead of the engine here",
+  meaning: "use this server (an address, or a command that starts one) instead of the local engine",
 };
 
 /** Options that a command's help shows besides its own. */
@@ -67,9 +67,9 @@ const OVERVIEW = `Satori finds code by meaning, words and names, in an index on 
 
 Try first, in a folder with code:
   satori search "where are retries scheduled"    indexes the folder on first use
-  satori outline src/main.ts                     what a file declares
+  satori outline src/main.ts                     a file's declarations
   satori callers startServer                     who calls a symbol, as a tree
-  satori status                                  what the index holds
+  satori status                                  what is indexed
 
 `;
 
@@ -147,7 +147,7 @@ function insteadOfHelp(program: Command, parse: (words: readonly string[]) => Pa
     [];
   return {
     kind: "usage_error",
-    message: `'${first}' needs a command behind it: ${offered.join(", ")}`,
+    message: `'${first}' requires a command: ${offered.join(", ")}`,
     spec: null,
   };
 }
@@ -251,7 +251,7 @@ function addOptions(command: Command, options: readonly OptionSpec[]): void {
  * is probably an unset variable of a script, not the working directory.
  */
 function pathFromWord(word: string): string {
-  if (word === "") throw new InvalidArgumentError("for the working directory write .");
+  if (word === "") throw new InvalidArgumentError("write . for the working directory");
   return withHome(word, homedir());
 }
 
@@ -339,7 +339,7 @@ function messageOf({ message }: CommanderError, argv: readonly string[], spec: C
     kind === "option"
       ? ((isQuestion ? adviceOnOperator(word) : undefined) ??
         adviceOnOption(word, foreign) ??
-        (isText ? "a text that begins with a dash stands behind --" : undefined))
+        (isText ? "put -- in front of a text that begins with a dash" : undefined))
       : kind === "command" && isFirst
         ? adviceOnCommand(word)
         : undefined;

@@ -43,7 +43,7 @@ async function interrupted(
   return { ...written, code };
 }
 
-const SAID = "interrupted before there was an answer";
+const SAID = "interrupted before an answer arrived";
 
 test("an answer that comes after Ctrl-C is not printed", async () => {
   expect(await interrupted(ok, "list")).toEqual({ out: "", err: `cancelled: ${SAID}\n`, code: 130 });

@@ -69,7 +69,7 @@ export async function runCommand(
   const { spec } = parsed;
   try {
     if (globals.server !== undefined && !isForServers(spec))
-      throw new CommandError("INVALID_ARGUMENTS", "no server answers this command: leave out --server");
+      throw new CommandError("INVALID_ARGUMENTS", "this command does not use a server: remove --server");
     const context: CommandContext = {
       terminal,
       globals,
@@ -111,5 +111,5 @@ async function inTime(answer: Answer, spec: CommandSpec, interruption: Interrupt
 
 /** What was done until then is unknown here. */
 function interrupted(): CommandError {
-  return new CommandError("CANCELLED", "interrupted before there was an answer");
+  return new CommandError("CANCELLED", "interrupted before an answer arrived");
 }

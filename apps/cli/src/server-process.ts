@@ -76,7 +76,7 @@ export function endEnvelope(command: string, { exitCode, problem, durationMs }: 
     command,
     new CommandError(
       errorCodeOf(exitCode),
-      problem ?? `The server ended with exit code ${exitCode}; standard error may say why`,
+      problem ?? `The server exited with code ${exitCode}; see standard error`,
       exitCode,
     ),
   );

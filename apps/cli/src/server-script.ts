@@ -14,7 +14,7 @@ export function serverScript(asker: string = import.meta.url): string {
   } catch {
     throw new CommandError(
       "SERVER_MISSING",
-      "the MCP server is a package of its own, @satori/mcp, and is not installed here",
+      "the MCP server is a separate package, @satori/mcp, that is not installed here",
       EXIT.startUp,
     );
   }

@@ -48,7 +48,7 @@ export interface Session extends AsyncDisposable, Codebases {
 /** The engine and its configuration. Throws `INVALID_ARGUMENTS` if a server answers instead. */
 export function localOf({ local }: Session, what: string): NonNullable<Session["local"]> {
   if (!local)
-    throw new CommandError("INVALID_ARGUMENTS", `${what} is about this machine: leave out --server`);
+    throw new CommandError("INVALID_ARGUMENTS", `${what} works on this machine only: remove --server`);
   return local;
 }
 
@@ -116,7 +116,7 @@ export async function loadEngine(): Promise<typeof import("@satori/engine")> {
     return await import("@satori/engine");
   } catch (error) {
     const cause = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new CommandError("INTERNAL", `The engine cannot be loaded: ${cause}`, EXIT.startUp);
+    throw new CommandError("INTERNAL", `Cannot load the engine: ${cause}`, EXIT.startUp);
   }
 }
 

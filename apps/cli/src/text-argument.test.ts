@@ -56,7 +56,7 @@ describe("what is looked for", () => {
       ["filesWithMatches", "count"],
     ] as const) {
       expect(() => readTextArgument("x", { [one]: true, [other]: true })).toThrow(
-        /^--[a-z-]+ and --[a-z-]+ contradict each other: give one$/,
+        /^--[a-z-]+ and --[a-z-]+ conflict: pass only one$/,
       );
     }
   });

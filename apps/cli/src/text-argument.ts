@@ -30,7 +30,7 @@ export function readTextArgument(text: string, options: CommandOptions): TextArg
     if (options[one] === true && options[other] === true)
       throw new CommandError(
         "INVALID_ARGUMENTS",
-        `${optionOf(one)} and ${optionOf(other)} contradict each other: give one`,
+        `${optionOf(one)} and ${optionOf(other)} conflict: pass only one`,
       );
   }
   const isExpression = options["regex"] === true;

@@ -50,20 +50,20 @@ export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
 
 /** Commands without an equivalent: what to do instead, as a sentence. */
 export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
-  mcp: "clients start satori-mcp themselves, and satori setup tells them how; satori serve is for HTTP",
-  uninstall: "satori setup CLIENT --remove takes the server out of a client, satori clear removes an index",
-  watch: "nothing has to be watched: a search brings the index up to date first",
-  config: "settings are SATORI_ variables and satori.config.json; satori doctor shows those that are set",
+  mcp: "clients start satori-mcp themselves, configured by satori setup; use satori serve for HTTP",
+  uninstall: "satori setup CLIENT --remove removes the server from a client, satori clear removes an index",
+  watch: "not needed: a search updates the index first",
+  config: "settings are SATORI_ variables and satori.config.json; satori doctor shows those in use",
 };
 
 /** Other names for options that all commands have. */
 export const FOREIGN_OPTIONS: ForeignOptions = {
-  "-q": "--quiet is what leaves out progress and warnings",
-  "-j": "it is --json",
-  "-p": "it is --path",
-  "-v": "the version is --version, or -V",
-  "--color": "colours go by --no-color and FORCE_COLOR=1",
-  "--colour": "colours go by --no-color and FORCE_COLOR=1",
+  "-q": "use --quiet to hide progress and warnings",
+  "-j": "use --json",
+  "-p": "use --path",
+  "-v": "use --version or -V",
+  "--color": "use --no-color or FORCE_COLOR=1",
+  "--colour": "use --no-color or FORCE_COLOR=1",
 };
 
 /** Advice for operators of questions with a dash in front: only `path` can be negated. */
@@ -71,17 +71,17 @@ export function adviceOnOperator(word: string): string | undefined {
   const [, key] = /^-(lang|must|exclude):/.exec(word) ?? [];
   if (key === undefined) return undefined;
   const instead = {
-    lang: "-path:'*.js' leaves files out by their names",
-    must: "exclude:text leaves out what has a text",
-    exclude: "must:text keeps what has a text",
+    lang: "use -path:'*.js' to exclude files by name",
+    must: "use exclude:text to exclude results with a text",
+    exclude: "use must:text to keep only results with a text",
   }[key];
-  return `of operators path: alone goes with a dash; ${instead}`;
+  return `only the operator path: can have a dash; ${instead}`;
 }
 
 /** Undefined for an unknown command. */
 export function adviceOnCommand(word: string): string | undefined {
   if (Object.hasOwn(FOREIGN_TASKS, word)) return FOREIGN_TASKS[word];
-  return Object.hasOwn(FOREIGN_COMMANDS, word) ? `it is satori ${FOREIGN_COMMANDS[word]}` : undefined;
+  return Object.hasOwn(FOREIGN_COMMANDS, word) ? `use satori ${FOREIGN_COMMANDS[word]}` : undefined;
 }
 
 /**

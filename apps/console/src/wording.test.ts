@@ -56,9 +56,6 @@ it.each([
 
 it.each([
   [{ tool: "manage_index", args: { action: "create" } }, "Build the index"],
-  [
-    { tool: "manage_index", args: { action: "reindex", allowUnnecessaryReindex: true } },
-    "Rebuild all the same",
-  ],
+  [{ tool: "manage_index", args: { action: "reindex", allowUnnecessaryReindex: true } }, "Rebuild anyway"],
   [{ tool: "search_codebase", args: {} }, "Search for it"],
 ] as const)("%j is told as %s", (call, text) => expect(callLabel(call)).toBe(text));

@@ -55,15 +55,15 @@ export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecisio
         ? "index compared with the disk"
         : `index last compared with the disk ${ago(checkedAt, nowMs)}`;
     case "synced":
-      return `index brought up to date${changed}`;
+      return `index updated${changed}`;
     case "reconciled_ignore_change":
       return `ignore rules applied${changed}`;
     case "coalesced":
-      return "index brought up to date by another question";
+      return "index updated by another search";
     case "previous_run":
-      return "answered by the index before the one that is being built";
+      return "answered by the previous index during a rebuild";
     default:
-      return `index may be behind the disk${reason === undefined ? "" : `: ${reason}`}`;
+      return `index may lack recent changes${reason === undefined ? "" : `: ${reason}`}`;
   }
 }
 
@@ -92,7 +92,7 @@ const ACTION_LABELS: Readonly<Record<ManageAction, string>> = {
   create: "Build the index",
   reindex: "Rebuild the index",
   sync: "Apply changes now",
-  status: "Show its state",
+  status: "Show its status",
   clear: "Remove the index",
 };
 
@@ -100,11 +100,11 @@ const ACTION_LABELS: Readonly<Record<ManageAction, string>> = {
 export function callLabel({ tool, args }: ToolCall): string {
   switch (tool) {
     case "list_codebases":
-      return "Show what is indexed";
+      return "Show all codebases";
     case "manage_index":
       return args["allowUnnecessaryReindex"] === true
-        ? "Rebuild all the same"
-        : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its state");
+        ? "Rebuild anyway"
+        : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its status");
     case "search_codebase":
       return "Search for it";
     case "file_outline":

@@ -45,9 +45,9 @@ describe("parseFlags", () => {
   const misused = (args: readonly string[], problem: RegExp) =>
     it(`refuses ${args.join(" ")}`, () =>
       expect(parseFlags(args)).toEqual({ kind: "misused", problem: expect.stringMatching(problem) }));
-  misused(["--port", "80"], /--port belongs to --http/);
-  misused(["--host", "::1"], /--host belongs to --http/);
-  misused(["--http", "--host="], /--host needs a value/);
+  misused(["--port", "80"], /--port requires --http/);
+  misused(["--host", "::1"], /--host requires --http/);
+  misused(["--http", "--host="], /--host requires a value/);
   misused(["--http", "--port", "65536"], /"65536".*65535/);
   misused(["--http", "--port", "1e3"], /"1e3"/);
   misused(["--http", "--port=-1"], /"-1"/);
@@ -55,10 +55,10 @@ describe("parseFlags", () => {
   misused(["--http", "7411"], /7411/);
   misused(["/src"], /\/src/);
   misused(["--root"], /--root/);
-  misused(["--root="], /--root needs a value/);
+  misused(["--root="], /--root requires a value/);
   misused(["--tools", "core,everything"], /"core,everything".*core/);
-  misused(["--tools", ","], /--tools is ",", but has to be a list of core, scope, workspace/);
+  misused(["--tools", ","], /--tools is ",", but must be a list of core, scope, workspace/);
   misused(["--tools="], /--tools/);
-  misused(["--log-level", "loud"], /--log-level is "loud", but has to be one of debug/);
-  misused(["--log-format", "xx"], /--log-format is "xx", but has to be one of json/);
+  misused(["--log-level", "loud"], /--log-level is "loud", but must be one of debug/);
+  misused(["--log-format", "xx"], /--log-format is "xx", but must be one of json/);
 });

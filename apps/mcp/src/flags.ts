@@ -35,14 +35,15 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL] [--log-format 
        satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS]
                   [--log-level LEVEL] [--log-format FORM]
 
-  --http             serve http://HOST:PORT/mcp instead; SATORI_ALLOWED_ROOTS says what
-  --host HOST        address to listen on; default: ${DEFAULT_ADDRESS.host}. Others than those of the
-                     loopback need SATORI_HTTP_TOKEN
-  --port PORT        default: ${DEFAULT_ADDRESS.port}; 0 for one that is free
-  --root DIR         folder that relative paths are relative to; default: the client's
-                     only root, else the working directory
-  --tools SETS       sets of tools to offer, separated by commas (${TOOL_SETS.join(", ")});
-                     default: core, which are six; scope is set_scope, list_paths,
+  --http             serve http://HOST:PORT/mcp instead; SATORI_ALLOWED_ROOTS lists the
+                     folders to serve
+  --host HOST        address to listen on; default: ${DEFAULT_ADDRESS.host}. Addresses other than
+                     the loopback's require SATORI_HTTP_TOKEN
+  --port PORT        default: ${DEFAULT_ADDRESS.port}; 0 for a free port
+  --root DIR         base folder of relative paths; default: the client's only
+                     root, or the working directory
+  --tools SETS       tool sets to offer, separated by commas (${TOOL_SETS.join(", ")});
+                     default: core, the six main tools; scope is set_scope, list_paths,
                      search_text and semantic_search;
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
@@ -82,7 +83,7 @@ export function parseFlags(args: readonly string[]): Flags {
     if (values.help) return { kind: "help" };
     if (values.version) return { kind: "version" };
     const empty = WITH_VALUE.find((name) => values[name] === "");
-    if (empty) return { kind: "misused", problem: `--${empty} needs a value` };
+    if (empty) return { kind: "misused", problem: `--${empty} requires a value` };
     for (const name of WITH_CHOICES) {
       const problem =
         values[name] === undefined ? null : choiceProblem(SETTINGS[SETTING_OF[name]], values[name]);
@@ -120,9 +121,9 @@ function addressOf({
   if (!http)
     return host === undefined && port === undefined
       ? null
-      : { problem: `--${host === undefined ? "port" : "host"} belongs to --http` };
+      : { problem: `--${host === undefined ? "port" : "host"} requires --http` };
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
-    return { problem: `--port is "${port}", but has to be a number from 0 to 65535` };
+    return { problem: `--port is "${port}", but must be a number from 0 to 65535` };
   // URLs write IPv6 addresses in brackets: [::1].
   return {
     host: host?.replace(/^\[(.*)\]$/, "$1") ?? DEFAULT_ADDRESS.host,

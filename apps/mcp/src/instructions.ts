@@ -5,17 +5,16 @@
 import type { ListedTool } from "./tool-listing.ts";
 
 const CORE =
-  "Satori searches code on this machine. list_codebases says what is indexed; manage_index create " +
-  "indexes a folder (poll status until ok). " +
-  "Then ask search_codebase in plain words, and follow its hits with file_outline, call_graph and " +
-  "read_file. " +
-  "Give absolute paths; `file` of an answer counts from its effectiveRoot. " +
-  "Answers are envelopes: branch on status and reason; hints name the next useful call.";
+  "Satori searches code on this machine. list_codebases lists indexed codebases; manage_index create " +
+  "indexes a folder (poll status until ok). Then ask search_codebase in plain words, and follow its " +
+  "results with file_outline, call_graph and read_file. Pass absolute paths; `file` in an answer is " +
+  "relative to its effectiveRoot. Answers are envelopes: branch on status and reason; hints contain " +
+  "the next useful call.";
 
 const WORKSPACE =
-  "Docs and code of this workspace: ask smart_search for whatever you look for, and follow its items " +
-  "with workspace_read; list_dir shows what there is. " +
-  "Paths are relative to the root that repo names; leave repo out to ask both.";
+  "Docs and code of this workspace: find things with smart_search, and read its items with " +
+  "workspace_read; list_dir lists folders. Paths are relative to the root given by repo; without " +
+  "repo, both are searched.";
 
 export function instructionsFor(tools: readonly Pick<ListedTool, "name">[]): string {
   const offers = (name: ListedTool["name"]): boolean => tools.some((tool) => tool.name === name);

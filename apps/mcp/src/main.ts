@@ -48,7 +48,7 @@ function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
   return isWithoutFolder
-    ? "the working directory no longer exists: start it in another one, or give --root an absolute one"
+    ? "the working directory no longer exists: start in another one, or pass an absolute --root"
     : error.message;
 }
 
@@ -58,7 +58,7 @@ function problemOf(error: unknown): string {
  */
 function refuse(problem: string, exitCode: number): void {
   process.stderr.write(
-    `satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; satori-mcp --help shows what there is" : ""}\n`,
+    `satori-mcp: ${problem}${exitCode === EXIT_MISUSED ? "; see satori-mcp --help" : ""}\n`,
   );
   process.send?.({ problem });
   process.exitCode = exitCode;

@@ -112,8 +112,8 @@ function connect({ engine, log, server }: Connection): void {
   // In a terminal, a server that prints nothing would seem to hang.
   if (process.stdin.isTTY)
     process.stderr.write(
-      `satori-mcp ${server.version} waits for the messages of an MCP client, which starts it by ` +
-        "itself. Ctrl-C ends it; satori-mcp --help says more\n",
+      `satori-mcp ${server.version} is waiting for messages of an MCP client, which normally starts ` +
+        "it. Press Ctrl-C to stop; see satori-mcp --help\n",
     );
   const handle = serveStdio(() => createServer({ ...server, calls }), {
     transport,

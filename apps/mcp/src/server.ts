@@ -66,7 +66,7 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
     if (method === "tools/call") return callTool(params, context);
     throw new ProtocolError(
       ProtocolErrorCode.MethodNotFound,
-      `Method not found: ${shown(method)}. This server has tools, and nothing else: tools/list, tools/call`,
+      `Method not found: ${shown(method)}. This server has only tools: tools/list, tools/call`,
     );
   };
   return server;
@@ -88,7 +88,7 @@ function requireFirstPage(tools: readonly ListedTool[], cursor: unknown): readon
   if (cursor === undefined || cursor === null || cursor === "") return tools;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    "Unknown cursor: this server lists all of its tools at once, and gives none",
+    "Unknown cursor: this server lists all tools at once",
   );
 }
 
@@ -98,10 +98,10 @@ function requireTool(tools: readonly ListedTool[], name: unknown): ToolName {
   const asked =
     typeof name === "string"
       ? `Unknown tool "${shown(name)}"${notOffered(tools, name)}`
-      : "`name` has to be the name of a tool";
+      : "`name` must be the name of a tool";
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `${asked}. Known tools: ${tools.map((tool) => tool.name).join(", ")}`,
+    `${asked}. Available tools: ${tools.map((tool) => tool.name).join(", ")}`,
   );
 }
 
@@ -115,7 +115,7 @@ function notOffered(tools: readonly ListedTool[], name: string): string {
     (tool) => tool.set,
   );
   const sets = TOOL_SETS.filter((one) => one === set || offered.includes(one));
-  return `, which is offered by a server that is started with --tools ${sets.join(",")}, or so by SATORI_TOOLS`;
+  return `, which requires a server started with --tools ${sets.join(",")}, or SATORI_TOOLS`;
 }
 
 /** A client's text, cut, since it may be of any length. */

@@ -41,7 +41,7 @@ export function startUp(
  */
 export function requireFolder(name: string, path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
-  throw new StartError(`${name} is ${path}, which is no folder`);
+  throw new StartError(`${name} is ${path}, which is not a folder`);
 }
 
 function settingsOf({ tools, logLevel, logFormat }: ServeFlags): Partial<Record<SettingName, string>> {

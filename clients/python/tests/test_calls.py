@@ -46,7 +46,7 @@ class CallsTest(unittest.IsolatedAsyncioTestCase):
         async with connect(TARGET) as client:
             for value in ("\ud800", ["a", "\udcff"], {"\ud800": 1}, object()):
                 with self.subTest(repr(value)):
-                    await self.fails(client, "transport", "^search_codebase: the argument query cannot be sent as JSON, and nothing was: ", value)
+                    await self.fails(client, "transport", "^search_codebase: the argument query cannot be sent as JSON: ", value)
             with self.assertRaises(ClientError) as raised:
                 await client.call("\ud800", {})
             self.assertRegex(str(raised.exception), r"^\\ud800: the tool cannot be sent")
@@ -59,8 +59,8 @@ class CallsTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_what_is_no_answer_is_called_so(self) -> None:
         async with connect(TARGET) as client:
-            await self.fails(client, "invalid_answer", "^What the server answered is no result of a tool", '{"result": {}}')
-            await self.fails(client, "invalid_answer", "^What the server answered is no answer of search_codebase", structured({"odd": 1}))
+            await self.fails(client, "invalid_answer", "^The server's answer is not a result of the tool", '{"result": {}}')
+            await self.fails(client, "invalid_answer", "^The server's answer is not a valid answer of search_codebase", structured({"odd": 1}))
             await self.fails(client, "invalid_answer", 'its status is "paused"$', structured({**ENVELOPE, "status": "paused"}))
 
     async def test_an_answer_is_read_whatever_schema_the_server_lists_for_it(self) -> None:
@@ -91,7 +91,7 @@ class CallsTest(unittest.IsolatedAsyncioTestCase):
         with http_server() as (address, _), self.assertRaises(ClientError) as raised:
             async with connect(Url(address.replace("http:", "https:"))):
                 self.fail("connected")
-        self.assertRegex(str(raised.exception), ": the server does not speak TLS: its address begins with http://, not https://$")
+        self.assertRegex(str(raised.exception), ": the server does not use TLS: its address begins with http://, not https://$")
 
 
 @contextmanager

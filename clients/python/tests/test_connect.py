@@ -36,7 +36,7 @@ class ConnectTest(unittest.IsolatedAsyncioTestCase):
                 async with connect(Url(url)):
                     self.fail("connected")
             self.assertEqual(raised.exception.kind, "start_up")
-            self.assertRegex(str(raised.exception), "^No connection to what is no address: ")
+            self.assertRegex(str(raised.exception), "^No connection to an invalid address: ")
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ describe("an answer with a status of a later version", () => {
   it("is refused by the name of that status, and is the cause", async () => {
     await expect(client.searchCodebase(search(later))).rejects.toMatchObject({
       kind: "invalid_answer",
-      message: expect.stringMatching(/ of search_codebase that this version knows: its status is "paused"$/),
+      message: expect.stringMatching(/ of search_codebase in this version: its status is "paused"$/),
       cause: { structuredContent: later },
     });
   });

@@ -126,10 +126,10 @@ function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOu
   const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
   if (!isOwn) {
     const status = unknownStatusOf(result);
-    const unlike = status === null ? "" : ` that this version knows: its status is "${status}"`;
+    const unlike = status === null ? "" : ` in this version: its status is "${status}"`;
     throw new ClientError(
       "invalid_answer",
-      `What the server answered is no answer of ${tool}${unlike}`,
+      `The server's answer is not a valid answer of ${tool}${unlike}`,
       result,
     );
   }

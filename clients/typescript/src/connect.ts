@@ -159,14 +159,16 @@ function sendInTurn(transport: Transport): void {
 function authorizationOf(token = ""): Record<string, string> {
   const trimmed = token.trim();
   if (/[^!-~]/.test(trimmed))
-    throw new Error("the token has a character that no token can have, such as a space or the end of a line");
+    throw new Error(
+      "the token has a character that is not allowed in tokens, such as a space or a line break",
+    );
   return trimmed === "" ? {} : { Authorization: `Bearer ${trimmed}` };
 }
 
 /** Omits what may be secret: the query and the user of an address, the arguments of a command. */
 function nameOf(target: Target): string {
   if (target.url === undefined) return target.command;
-  if (!URL.canParse(String(target.url))) return "what is no address";
+  if (!URL.canParse(String(target.url))) return "an invalid address";
   const { origin, pathname } = new URL(target.url);
   return `${origin}${pathname}`;
 }

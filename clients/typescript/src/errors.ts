@@ -49,11 +49,11 @@ const BAD_PORT = "bad port";
 function messageOf(error: Error): string {
   // The TLS library's own message is a line of its error queue.
   if ("code" in error && NO_TLS.includes(error.code))
-    return "the server does not speak TLS: its address begins with http://, not https://";
+    return "the server does not use TLS: its address begins with http://, not https://";
   if (error.message === BAD_PORT)
     return (
-      "the server's port is one that fetch does not ask, as it belongs to another protocol: let the " +
-      "server listen on another port"
+      "fetch blocks the server's port, because it belongs to another protocol: run the server on " +
+      "another port"
     );
   return (error instanceof SdkHttpError ? saidIn(error.data["text"]) : null) ?? error.message;
 }

@@ -91,7 +91,7 @@ describe("gated answers", () => {
       hints: { status: call("status") },
     });
     expect(answer.message).toBe(
-      "/code/app is being indexed (41 %). Ask manage_index status until it is ok, then call again.",
+      "/code/app is being indexed (41 %). Poll manage_index status until it is ok, then call again.",
     );
     expect(Object.keys(answer)).toEqual([
       "tool",
@@ -169,7 +169,7 @@ describe("gated answers", () => {
     const none = notIndexed({ ...context, toCreate: null });
     expect(none).not.toHaveProperty("hints");
     expect(none.message).toBe(
-      "/code/app has no complete index, and none can be made of it. Name the folder of a project.",
+      "/code/app has no complete index and cannot be indexed. Pass a project folder as the path.",
     );
     expect(validateOutput("read_file", none).ok).toBe(true);
   });
@@ -179,13 +179,13 @@ describe("gated answers", () => {
     const answer = notIndexed({ ...context, indexedBelow: below });
     expect(answer).toMatchObject({ hints: { create: call("create"), paths: below.slice(0, 10) } });
     expect(answer.message).toBe(
-      `/code/app has no complete index, but folders below it have: ${below.slice(0, 10).join(", ")} ` +
-        "and 2 more. Name one of them as the path, or run manage_index create, then call again.",
+      `/code/app has no complete index, but these folders below it do: ${below.slice(0, 10).join(", ")} ` +
+        "and 2 more. Pass one of them as the path, or run manage_index create, then call again.",
     );
     expect(validateOutput("read_file", answer).ok).toBe(true);
     expect(notIndexed({ ...context, indexedBelow: below.slice(0, 1), toCreate: null }).message).toBe(
-      "/code/app has no complete index, but folders below it have: /code/app/a. Name one of them as " +
-        "the path.",
+      "/code/app has no complete index, but these folders below it do: /code/app/a. Pass one of them " +
+        "as the path.",
     );
     expect(notIndexed({ ...context, indexedBelow: below, purpose: "removal" }).message).toBe(
       "/code/app has no index of its own: there is nothing to remove.",

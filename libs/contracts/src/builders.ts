@@ -116,7 +116,7 @@ export function notReady<Tool extends EnvelopeToolName>(
         ? `Another process is writing the index of ${effectiveRoot}. Call again in a moment.`
         : `${effectiveRoot} is being ` +
           `indexed${indexing.progressPct === null ? "" : ` (${Math.floor(indexing.progressPct)} %)`}. ` +
-          "Ask manage_index status until it is ok, then call again.",
+          "Poll manage_index status until it is ok, then call again.",
     hints: { status: statusCall(effectiveRoot), ...debugHint(context) },
   };
   return gated(context, head, {
@@ -133,7 +133,7 @@ export function requiresReindex<Tool extends EnvelopeToolName>(
   const head = {
     status: "requires_reindex",
     reason: "requires_reindex",
-    message: `The index of ${effectiveRoot} was made ${describeMismatch(compatibility)}.`,
+    message: `The index of ${effectiveRoot} was built ${describeMismatch(compatibility)}.`,
     hints: {
       reindex: { tool: "manage_index", args: { action: "reindex", path: effectiveRoot } },
       ...debugHint(context),
@@ -153,10 +153,10 @@ function describeMismatch({
     return `by an older version of Satori (${fields}). Run manage_index reindex`;
   if (index.schemaVersion > runtime.schemaVersion)
     return (
-      `by a newer version of Satori (${fields}). Use that version, or run manage_index reindex to make ` +
-      "it anew with this one"
+      `by a newer version of Satori (${fields}). Use that version, or run manage_index reindex to ` +
+      "rebuild it with this one"
     );
-  return `with another configuration (${fields}). Run manage_index reindex, or restore the configuration`;
+  return `with a different configuration (${fields}). Run manage_index reindex, or restore the configuration`;
 }
 
 export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateContext<Tool> {
@@ -183,7 +183,7 @@ export function notIndexed<Tool extends EnvelopeToolName>({
   const below =
     paths.length === 0
       ? ""
-      : ", but folders below it have: " +
+      : ", but these folders below it do: " +
         `${paths.join(", ")}${indexedBelow.length > paths.length ? ` and ${indexedBelow.length - paths.length} more` : ""}`;
   const head = {
     status: "not_indexed",
@@ -191,8 +191,8 @@ export function notIndexed<Tool extends EnvelopeToolName>({
     message:
       coveredBy === undefined
         ? describeAbsence({ effectiveRoot, toCreate: folder, purpose, below })
-        : `${effectiveRoot} has no index of its own: it belongs to that of ${coveredBy}. Name that ` +
-          "folder to act on it.",
+        : `${effectiveRoot} has no index of its own: it is part of the index of ${coveredBy}. Pass ` +
+          "that folder as the path.",
     hints: {
       ...(folder === null
         ? {}
@@ -215,12 +215,12 @@ function describeAbsence({ effectiveRoot, toCreate, purpose, below }: Absence): 
   if (purpose === "removal") return `${effectiveRoot} has no index of its own: there is nothing to remove.`;
   if (toCreate === null)
     return below === ""
-      ? `${effectiveRoot} has no complete index, and none can be made of it. Name the folder of a project.`
-      : `${effectiveRoot} has no complete index${below}. Name one of them as the path.`;
+      ? `${effectiveRoot} has no complete index and cannot be indexed. Pass a project folder as the path.`
+      : `${effectiveRoot} has no complete index${below}. Pass one of them as the path.`;
   const call = `manage_index create${toCreate === effectiveRoot ? "" : ` of ${toCreate}`}`;
   return (
     `${effectiveRoot} has no complete index${below}. ` +
-    `${below === "" ? "Run" : "Name one of them as the path, or run"} ` +
+    `${below === "" ? "Run" : "Pass one of them as the path, or run"} ` +
     `${call}${purpose === "answer" ? ", then call again" : ""}.`
   );
 }

@@ -1,7 +1,7 @@
 /**
- * The object that every tool answers with but those of the set `workspace` (`workspace.ts`). Keys stand in
- * this order: tool, version, status, reason, message, warnings, hints, the tool's payload, session_id, meta.
- * A field that does not apply is absent, never undefined.
+ * The answer of every tool except those of the set `workspace` (`workspace.ts`). Keys are in this order:
+ * tool, version, status, reason, message, warnings, hints, the tool's payload, session_id, meta. A field that
+ * does not apply is absent, never undefined.
  */
 import type { ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
@@ -16,7 +16,7 @@ export interface Meta {
   readonly durationMs: number;
 }
 
-/** What every envelope begins with. */
+/** The first fields of every envelope. */
 export interface EnvelopeHead<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly version: 1;
@@ -24,20 +24,20 @@ export interface EnvelopeHead<Tool extends EnvelopeToolName> {
   readonly message?: string;
   /** Codes of the registry, ascending, without duplicates. */
   readonly warnings?: readonly WarningCode[];
-  /** Where the call made a session: to be given to the next one. */
+  /** Present if the call created a session; pass it to the next call. */
   readonly session_id?: string;
   readonly meta: Meta;
 }
 
-/** What a tool repeats of its arguments: paths made absolute and normalised, defaults filled in. */
+/** The arguments repeated: paths absolute and normalized, defaults filled in. */
 export interface PathEcho {
-  /** The folder that was asked for. */
+  /** The requested folder. */
   readonly path: string;
   /** The root of the codebase that covers `path`; files in the answer are relative to it. */
   readonly effectiveRoot: string;
 }
 
-/** How far the active run is. Null while unknown. */
+/** Progress of the active run; null while unknown. */
 export interface IndexingProgress {
   /** 0 to 100. */
   readonly progressPct: number | null;
@@ -46,7 +46,7 @@ export interface IndexingProgress {
   readonly phase: string | null;
 }
 
-/** With `debug`: what proves that a run is complete, and whether that proof is there. */
+/** With `debug`: what proves that a run is complete, and whether it is present. */
 export interface IndexingDebug {
   readonly completionProof: "marker_doc";
   readonly markerPresent: boolean;
@@ -59,7 +59,7 @@ export interface NotReady<Tool extends EnvelopeToolName> extends EnvelopeHead<To
   readonly hints: { readonly status: CallOf<"manage_index">; readonly debugIndexing?: IndexingDebug };
   readonly indexing: IndexingProgress;
   /**
-   * When asking again is worth it, if known.
+   * When to call again, if known.
    * @asType integer
    */
   readonly retryAfterMs?: number;
@@ -74,9 +74,9 @@ export interface RequiresReindex<Tool extends EnvelopeToolName> extends Envelope
 }
 
 export interface NotIndexedHints {
-  /** Absent where no index can be made of what the path names: a whole system, or nothing that is there. */
+  /** Absent if the path cannot be indexed: the file system's root, or a folder that does not exist. */
   readonly create?: CallOf<"manage_index">;
-  /** Folders below that have an index, each of which can stand as `path`: at most 10, by path. */
+  /** Indexed folders below, each usable as `path`: at most 10, sorted by path. */
   readonly paths?: readonly string[];
   readonly debugIndexing?: IndexingDebug;
 }
@@ -94,7 +94,7 @@ export type Gated<Tool extends EnvelopeToolName, Echo> =
   | (RequiresReindex<Tool> & Echo)
   | (NotIndexed<Tool> & Echo);
 
-/** One thing that is wrong with the arguments. */
+/** One problem with the arguments. */
 export interface ArgumentProblem {
   /** The argument, as a path into the arguments: `limit`, `symbolRef.file`. */
   readonly path: string;
@@ -118,7 +118,7 @@ export interface Failure<Tool extends EnvelopeToolName> extends EnvelopeHead<Too
     readonly reindex?: CallOf<"manage_index">;
     readonly sync?: CallOf<"manage_index">;
   };
-  /** The path of the arguments, where they named one. */
+  /** The `path` argument, if given. */
   readonly path?: string;
   readonly effectiveRoot?: string;
 }

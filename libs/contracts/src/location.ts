@@ -8,7 +8,7 @@ export interface Span {
   readonly endLine: number;
 }
 
-/** What kind of thing a symbol is. */
+/** Kinds of symbols. */
 export const SYMBOL_KINDS = [
   "module",
   "namespace",
@@ -41,11 +41,11 @@ export function isFunctionKind(kind: SymbolKind): boolean {
   return kind === "function" || kind === "method" || kind === "constructor";
 }
 
-/** Names one symbol of an index; `call_graph` takes it as it is. */
+/** Identifies one symbol of an index; can be passed to `call_graph` unchanged. */
 export interface SymbolRef {
   /** Relative to the effective root. */
   readonly file: string;
-  /** Stable while file, kind and qualified name stay. */
+  /** Stable while file, kind and qualified name stay the same. */
   readonly symbolId: string;
   /** Qualified name, e.g. `SessionStore.refresh`. */
   readonly symbolLabel?: string;

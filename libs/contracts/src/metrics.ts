@@ -44,24 +44,24 @@ const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 export const METRICS = {
   satori_build_info: {
     type: "gauge",
-    help: "Always 1; the version of the server is its label.",
+    help: "Always 1; the label is the server's version.",
     labels: { version: "any" },
   },
-  codeintel_active_sessions: { type: "gauge", help: "Sessions that have a scope.", labels: {} },
+  codeintel_active_sessions: { type: "gauge", help: "Sessions with a scope.", labels: {} },
   codeintel_scope_operations_total: {
     type: "counter",
-    help: "Operations on the scopes of sessions.",
+    help: "Operations on session scopes.",
     labels: { operation: ["set", "get", "clear", "prune"] },
   },
   codeintel_scope_filter_duration_seconds: {
     type: "histogram",
-    help: "Time that it takes to apply the filters of a scope.",
+    help: "Time to apply the filters of a scope.",
     labels: { filter_type: ["glob", "language", "combined"] },
     buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
   },
   satori_tool_calls_total: {
     type: "counter",
-    help: "Answered calls of tools, by the status of the answer.",
+    help: "Answered tool calls, by status.",
     labels: { tool: TOOL_NAMES, status: STATUS_NAMES },
   },
   satori_tool_call_duration_seconds: {
@@ -72,54 +72,54 @@ export const METRICS = {
   },
   satori_index_runs_total: {
     type: "counter",
-    help: "Full runs that have ended.",
+    help: "Full runs that ended.",
     labels: { outcome: ["completed", "failed", "cancelled"] },
   },
   satori_index_run_duration_seconds: {
     type: "histogram",
-    help: "Time that full runs took, however they ended.",
+    help: "Duration of full runs, whatever their outcome.",
     labels: {},
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800],
   },
   satori_indexed_files_total: {
     type: "counter",
-    help: "Files that runs and syncs have written.",
+    help: "Files written by runs and syncs.",
     labels: { by: ["run", "sync"] },
   },
   satori_indexed_chunks_total: {
     type: "counter",
-    help: "Chunks that runs and syncs have written.",
+    help: "Chunks written by runs and syncs.",
     labels: { by: ["run", "sync"] },
   },
   satori_syncs_total: {
     type: "counter",
-    help: "Comparisons of an index with the disk, by what came of them.",
+    help: "Comparisons of an index with the disk, by result.",
     labels: { result: ["changed", "unchanged", "locked", "indexing", "requires_reindex", "failed"] },
   },
   satori_sync_files_total: {
     type: "counter",
-    help: "Files that syncs found to differ.",
+    help: "Files that syncs found changed.",
     labels: { change: ["added", "modified", "removed"] },
   },
   satori_embedding_texts_total: {
     type: "counter",
-    help: "Texts that a remote embedder was needed for, by whether the cache had their vectors.",
+    help: "Texts for a remote embedder, by whether the cache had their vectors.",
     labels: { cache: ["hit", "miss"] },
   },
   satori_http_requests_total: {
     type: "counter",
-    help: "Requests over HTTP; status 499 where the client left before it was answered.",
+    help: "HTTP requests; status 499 if the client disconnected before the response.",
     labels: { route: ROUTES, status: HTTP_STATUSES },
   },
   satori_http_request_duration_seconds: {
     type: "histogram",
-    help: "Time from the head of a request to the end of its answer.",
+    help: "Time from the head of a request to the end of its response.",
     labels: { route: ROUTES },
     buckets: CALL_BUCKETS,
   },
   satori_mcp_sessions: {
     type: "gauge",
-    help: "Sessions of the earlier protocol era that are open.",
+    help: "Open sessions of the earlier protocol era.",
     labels: {},
   },
 } as const satisfies Readonly<Record<string, MetricContract>>;

@@ -1,6 +1,5 @@
 /**
- * Which files a tool looks at, besides what the ignore rules leave out, and the sessions that keep such a
- * choice.
+ * Filters on the files that a tool covers, in addition to the ignore rules, and the sessions that store them.
  */
 
 /**
@@ -10,18 +9,18 @@
 export type PathPattern = string;
 
 /**
- * Patterns are those of gitignore without negation, relative to the effective root, case-sensitive: `*.ts` at
- * any depth, `src/*.ts` in that folder, `docs/` all below it, with braces for several at once.
+ * gitignore patterns without negation, relative to the effective root, case-sensitive: `*.ts` at any depth,
+ * `src/*.ts` in that folder, `docs/` everything below; braces list alternatives.
  */
 export interface ScopeFilters {
   /**
-   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or
+   * Only files that match one of these gitignore patterns, relative to the root, such as `src/` or
    * `*.{ts,tsx}`. An empty list is no filter.
    * @maxItems 200
    */
   readonly include_globs?: readonly PathPattern[];
   /**
-   * No file that fits one of these patterns; they are of the same kind.
+   * No files that match one of these gitignore patterns.
    * @maxItems 200
    */
   readonly exclude_globs?: readonly PathPattern[];
@@ -32,46 +31,46 @@ export interface ScopeFilters {
   readonly languages?: readonly string[];
 }
 
-/** Filters, and which codebases they are for. */
+/** Filters, and the codebases they apply to. */
 export interface RepoScope extends ScopeFilters {
   /**
-   * Codebases by the name of their folder, or by path. An empty list is no choice.
+   * Codebases by folder name or path. An empty list is no filter.
    * @maxItems 200
    */
   readonly repos?: readonly string[];
 }
 
-/** What a session can be about. Every field is optional; those that are empty say nothing. */
+/** A session's scope. Every field is optional; empty ones have no effect. */
 export interface ScopeIn extends RepoScope {
   /**
-   * Not searched yet: a list that is not empty is refused.
+   * Not supported yet: must be empty.
    * @maxItems 200
    */
   readonly branches?: readonly string[];
-  /** Not searched yet: a text that is not empty is refused. */
+  /** Not supported yet: must be empty. */
   readonly commit?: string;
 }
 
 /**
- * What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their
- * roots and ascending.
+ * The filters applied to an answer: non-empty fields only, languages as ids and codebases as roots, both
+ * ascending.
  */
 export interface EffectiveScope extends RepoScope {}
 
-/** Where a call of the set `scope` looked: one folder, or several codebases. */
+/** What a call of the set `scope` covered: one folder, or several codebases. */
 export interface SearchedScope {
-  /** The folder that was asked for; absent where there are `repos`. */
+  /** The requested folder; absent if there are `repos`. */
   readonly path?: string;
   /** The root of the codebase that covers `path`; files in the answer are relative to it. */
   readonly effectiveRoot?: string;
-  /** Roots of the codebases, where there are several; files in the answer are relative to their own. */
+  /** Roots of the codebases, if there are several; files in the answer are relative to their own root. */
   readonly repos?: readonly string[];
 }
 
-/** Which session a call belongs to, where the transport does not say it. */
+/** The session a call belongs to, if the transport has no sessions. */
 export interface SessionArgument {
   /**
-   * A session that set_scope named. Not needed over stdio.
+   * A session id from set_scope. Not needed over stdio.
    * @minLength 1
    * @maxLength 128
    */

@@ -38,10 +38,10 @@ export interface SettingContract {
 export const SETTINGS = {
   SATORI_HOME: {
     kind: "path",
-    outsideFile: "the file lies in that folder",
+    outsideFile: "the file is in that folder",
     meaning:
-      "Folder of all indexes and of satori.config.json, which cannot say it. Default: the platform's " +
-      "folder for application data.",
+      "Folder for all indexes and satori.config.json; cannot be set in that file. Default: the " +
+      "platform's folder for application data.",
   },
   SATORI_STORE: {
     kind: "choice",
@@ -54,14 +54,14 @@ export const SETTINGS = {
     choices: ["static", "openai", "voyage", "gemini", "ollama", "none"],
     fallback: "static",
     meaning:
-      "What turns text into vectors; `static` is built in and works offline, `none` searches by words alone.",
+      "Turns text into vectors; `static` is built in and works offline, `none` searches by words only.",
   },
   SATORI_EMBEDDER_PRICE: {
     kind: "decimal",
     fallback: "0",
     meaning:
-      "What a million tokens cost at the embedder's service, in whatever currency; `satori index " +
-      "--estimate` then tells the cost of a run.",
+      "Price of a million tokens at the embedder's service, in any currency; `satori index " +
+      "--estimate` then shows the cost of a run.",
   },
   SATORI_MAX_FILE_BYTES: {
     kind: "integer",
@@ -73,7 +73,8 @@ export const SETTINGS = {
     kind: "integer",
     minimum: 0,
     fallback: "180000",
-    meaning: "A server's search first brings an index up to date that is older than this.",
+    meaning:
+      "A server's search first syncs an index that was last compared with the disk longer ago than this.",
   },
   SATORI_REINDEX_READS: {
     kind: "choice",
@@ -81,35 +82,35 @@ export const SETTINGS = {
     fallback: "block",
     meaning: "Whether tools answer from the previous run during a rebuild.",
   },
-  SATORI_WATCH: { kind: "switch", fallback: "1", meaning: "Whether a server watches the file system." },
+  SATORI_WATCH: { kind: "switch", fallback: "1", meaning: "Whether the server watches the file system." },
   SATORI_VALIDATE_OUTPUT: {
     kind: "switch",
     fallback: "0",
-    meaning: "Check every answer against its schema before it is sent.",
+    meaning: "Validate every answer against its schema before sending it.",
   },
   SATORI_LOG_LEVEL: {
     kind: "choice",
     choices: ["debug", "info", "warn", "error", "silent"],
     fallback: "warn",
-    meaning: "Least severe log lines that are written to stderr.",
+    meaning: "Minimum severity of log lines written to stderr.",
   },
   SATORI_LOG_FORMAT: {
     kind: "choice",
     choices: ["json", "text"],
     fallback: "json",
-    meaning: "Form of log lines.",
+    meaning: "Format of log lines.",
   },
   SATORI_TOOLS: {
     kind: "choice_list",
     choices: TOOL_SETS,
     fallback: "core",
-    meaning: "Sets of tools that the server offers, separated by commas.",
+    meaning: "Tool sets that the server offers, separated by commas.",
   },
   SATORI_ALLOWED_ROOTS: {
     kind: "path_list",
     meaning:
-      "Folders that may be served, separated as in PATH. Over HTTP they are required, and nothing else " +
-      "is served; over stdio they are served besides.",
+      "Folders that the server may serve, separated as in PATH. Over HTTP they are required, and " +
+      "only they are served; over stdio they are served in addition.",
   },
   SATORI_HTTP_TOKEN: {
     kind: "text",
@@ -120,34 +121,34 @@ export const SETTINGS = {
   SATORI_ALLOWED_HOSTS: {
     kind: "text",
     meaning:
-      "Names that HTTP clients may reach the server by, besides its address and those of the loopback; " +
-      "separated by commas, without ports.",
+      "Additional host names that HTTP clients may use for the server, besides its address and the " +
+      "loopback names; separated by commas, without ports.",
   },
   SATORI_ALLOWED_ORIGINS: {
     kind: "text",
     meaning:
-      "Origins of web pages that may call the server over HTTP, besides its own; separated by commas, " +
-      "such as `https://tools.example`.",
+      "Additional origins of web pages that may call the server over HTTP; separated by commas, such " +
+      "as `https://tools.example`.",
   },
   SATORI_CACHE_BYTES: {
     kind: "integer",
     minimum: 0,
     fallback: "1073741824",
-    meaning: "Largest size of the cache of remote embeddings; 0 for none.",
+    meaning: "Maximum size of the cache of remote embeddings; 0 disables it.",
   },
   SATORI_MILVUS_LAYOUT: {
     kind: "choice",
     choices: ["collection", "shared"],
     fallback: "collection",
-    meaning: "One Milvus collection a codebase, or one for all: for plans with few collections.",
+    meaning: "One Milvus collection per codebase, or one for all, for plans with few collections.",
   },
   SATORI_RERANKER: {
     kind: "choice",
     choices: ["none", "voyage", "cohere", "jina"],
     fallback: "none",
     meaning:
-      "What puts the best results in a better order: a service that reads them beside the question, by " +
-      "its own API or a compatible one.",
+      "Service that reorders the best results by comparing them with the question; its own API or a " +
+      "compatible one.",
   },
   SATORI_RERANKER_MODEL: {
     kind: "text",
@@ -163,56 +164,57 @@ export const SETTINGS = {
     kind: "integer",
     minimum: 10,
     fallback: "300",
-    meaning: "Chunks that a search takes from the lexical index.",
+    meaning: "Maximum number of chunks a search takes from the lexical index.",
   },
   READ_FILE_MAX_LINES: {
     kind: "integer",
     minimum: 1,
     fallback: "1000",
     meaning:
-      "Lines of one read_file answer, which has at most 60 bytes for each of them, and 60,000 at least.",
+      "Maximum lines in a read_file answer; its size limit is 60 bytes per line, but at least 60,000 " +
+      "bytes.",
   },
   SATORI_SEARCH_DEADLINE_MS: {
     kind: "integer",
     minimum: 1,
     fallback: "10000",
     meaning:
-      "How long an answer of search_codebase, semantic_search or smart_search may take, in " +
-      "milliseconds. Time that an index takes to be brought up to date before does not count.",
+      "Deadline for search_codebase, semantic_search and smart_search, in milliseconds, not counting " +
+      "the sync before the search.",
   },
   SATORI_CALL_GRAPH_DEADLINE_MS: {
     kind: "integer",
     minimum: 1,
     fallback: "10000",
-    meaning: "The same for call_graph.",
+    meaning: "Deadline for call_graph, in milliseconds.",
   },
   SATORI_TEXT_SEARCH_DEADLINE_MS: {
     kind: "integer",
     minimum: 1,
     fallback: "20000",
-    meaning: "The same for search_text and workspace_search.",
+    meaning: "Deadline for search_text and workspace_search, in milliseconds.",
   },
   SATORI_ANSWER_DEADLINE_MS: {
     kind: "integer",
     minimum: 1,
     fallback: "10000",
-    meaning: "The same for every other tool; of manage_index for `status` alone.",
+    meaning: "Deadline for all other tools, in milliseconds; for manage_index, only for `status`.",
   },
   SESSION_MAX_AGE_SECONDS: {
     kind: "integer",
     minimum: 1,
     fallback: "3600",
-    meaning: "Sessions end after this long without use.",
+    meaning: "Sessions end after this time without use.",
   },
   DOCS_ROOT: {
     kind: "path",
-    meaning: "The docs root of the workspace tools; a server that offers them does not start without it.",
+    meaning: "Docs root of the workspace tools; required by a server that offers them.",
   },
-  CODE_ROOT: { kind: "path", meaning: "Their code root, likewise." },
+  CODE_ROOT: { kind: "path", meaning: "Code root of the workspace tools; required likewise." },
   OPENAI_API_KEY: {
     kind: "text",
     isSecret: true,
-    meaning: "Key for an OpenAI-compatible embedder; servers of one's own often need none.",
+    meaning: "Key for an OpenAI-compatible embedder; self-hosted servers often need none.",
   },
   OPENAI_BASE_URL: {
     kind: "url",
@@ -222,7 +224,7 @@ export const SETTINGS = {
   OPENAI_MODEL: {
     kind: "text",
     fallback: "text-embedding-3-small",
-    meaning: "Its model. A change of the model in use asks for a reindex, here and below.",
+    meaning: "Its model. Changing an embedder's model requires a reindex.",
   },
   VOYAGE_API_KEY: {
     kind: "text",
@@ -235,15 +237,14 @@ export const SETTINGS = {
   OLLAMA_HOST: {
     kind: "address",
     fallback: "127.0.0.1:11434",
-    meaning: "Address of Ollama, as Ollama itself takes it.",
+    meaning: "Address of Ollama, in Ollama's own format.",
   },
   OLLAMA_MODEL: { kind: "text", fallback: "nomic-embed-text", meaning: "Its model." },
   MILVUS_ADDRESS: {
     kind: "address",
     fallback: "127.0.0.1:19530",
     meaning:
-      "Address of Milvus, or the public endpoint of a Zilliz Cloud cluster, `https://…`, which is " +
-      "spoken to over TLS.",
+      "Address of Milvus, or the public endpoint of a Zilliz Cloud cluster, `https://…`, which uses TLS.",
   },
   MILVUS_TOKEN: {
     kind: "text",
@@ -254,12 +255,12 @@ export const SETTINGS = {
   COHERE_API_KEY: {
     kind: "text",
     isSecret: true,
-    meaning: "Key for Cohere; compatible servers of one's own often need none.",
+    meaning: "Key for Cohere; self-hosted compatible servers often need none.",
   },
   JINA_API_KEY: {
     kind: "text",
     isSecret: true,
-    meaning: "Key for Jina; compatible servers of one's own often need none.",
+    meaning: "Key for Jina; self-hosted compatible servers often need none.",
   },
 } as const satisfies Record<string, SettingContract>;
 
@@ -273,9 +274,9 @@ export const CONFIG_FILE = "satori.config.json";
 
 /** Why a name is none that the file may have, to be said behind it and its place; null where it is one. */
 export function fileNameProblem(name: string): string | null {
-  if (!isSettingName(name)) return "is no setting";
+  if (!isSettingName(name)) return "is not a setting";
   const { outsideFile }: SettingContract = SETTINGS[name];
-  return outsideFile === undefined ? null : `counts in the environment alone, since ${outsideFile}`;
+  return outsideFile === undefined ? null : `can only be set in the environment, since ${outsideFile}`;
 }
 
 function isSettingName(name: string): name is SettingName {
@@ -288,9 +289,9 @@ function isSettingName(name: string): name is SettingName {
  */
 export function choiceProblem({ kind, choices = [] }: SettingContract, text: string): string | null {
   if (kind === "choice" && !choices.includes(text))
-    return `is "${text}", but has to be one of ${choices.join(", ")}`;
+    return `is "${text}", but must be one of ${choices.join(", ")}`;
   if (kind === "choice_list" && choicesIn(text, choices) === null)
-    return `is "${text}", but has to be a list of ${choices.join(", ")}, separated by commas`;
+    return `is "${text}", but must be a list of ${choices.join(", ")}, separated by commas`;
   return null;
 }
 

@@ -1,20 +1,19 @@
 /**
- * The form in which the tools of the set `workspace` answer: `{result, meta}`, or what failed as `{code,
- * message, details}`. Each thing that is listed tells which of the two roots it lies in, and lists go by repo
- * (docs, then code), path and line.
+ * The answers of the tools of the set `workspace`: `{result, meta}`, or a failure `{code, message, details}`.
+ * Each listed item names its root; lists are sorted by repo (docs, then code), path and line.
  */
 import type { Fault } from "./envelope.ts";
 
-/** The roots, in the order of every list. */
+/** The roots, in the order used in all lists. */
 export const REPOS = ["docs", "code"] as const;
 export type Repo = (typeof REPOS)[number];
 
 export interface WorkspaceMeta {
-  /** The root that answered; null when both did. */
+  /** The root that answered; null if both did. */
   readonly repo: Repo | null;
   /** Wall time of the call in milliseconds. */
   readonly duration_ms: number;
-  /** There is more than is shown. */
+  /** True if there is more than is shown. */
   readonly truncated: boolean;
 }
 
@@ -25,24 +24,24 @@ export interface WorkspaceAnswer<Result> {
 
 export interface WorkspaceFailure extends Fault {}
 
-/** Which of the two roots a call is about. */
+/** Which of the two roots a call covers. */
 export interface RepoChoice {
   /**
-   * Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same
+   * Only this root. Default: both. A file in both belongs to the nearer root, or to docs if they are the same
    * folder.
    */
   readonly repo?: Repo;
 }
 
-/** Where something listed lies. */
+/** Location of a listed item. */
 export interface WorkspaceLocation {
   readonly repo: Repo;
   /** Relative to the root of `repo`, with `/`. */
   readonly path: string;
 }
 
-/** What an answer has to say besides. */
+/** Notes on an answer. */
 export interface WorkspaceNotes {
-  /** What the answer leaves out or stands on, a sentence each. */
+  /** What the answer omits or is based on, one sentence each. */
   readonly notes?: readonly string[];
 }

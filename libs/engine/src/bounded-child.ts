@@ -241,7 +241,7 @@ function throwIfExhausted(error: unknown, command: string): void {
   if (code === null || !EXHAUSTED.has(code)) return;
   throw new EngineError(
     "PROCESS_LIMIT_REACHED",
-    `${command} cannot be started: the system has no more processes, memory or open files to give (${code})`,
+    `${command} cannot be started: the system is out of processes, memory or open files (${code})`,
     { details: { cause: code }, cause: error },
   );
 }

@@ -273,7 +273,7 @@ describe("a call", () => {
     );
     expect(answer).toMatchObject({
       status: "error",
-      error: { code: "INTERNAL", message: "list_codebases failed at a defect of Satori", details: {} },
+      error: { code: "INTERNAL", message: "list_codebases failed because of a bug in Satori", details: {} },
     });
     expect(log).toMatchObject([
       { level: "error", event: "tool_crashed", fields: { tool: "list_codebases" } },

@@ -220,5 +220,5 @@ function describe(
   log("error", "tool_crashed", {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return { code: "INTERNAL", message: `${tool} failed at a defect of Satori`, details: {} };
+  return { code: "INTERNAL", message: `${tool} failed because of a bug in Satori`, details: {} };
 }

@@ -19,7 +19,7 @@ export async function checkOutput<Tool extends ToolName>(
     tool,
     {
       code: "INTERNAL",
-      message: `${tool} made an answer that does not fit its schema`,
+      message: `${tool} returned an answer that does not match its schema`,
       details: validation.problems,
     },
     durationMs ?? 0,

@@ -277,7 +277,7 @@ describe("the home folder", () => {
   });
 });
 
-describe("what is no setting, or no value of one, is an error that names it", () => {
+describe("what is not a setting, or no value of one, is an error that names it", () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ["an unknown name", { SATORI_EMBEDER: "static" }, ["SATORI_EMBEDER", "environment", "SATORI_EMBEDDER"]],
     [

@@ -4,7 +4,7 @@ import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 const SETTING = "SATORI_SEARCH_DEADLINE_MS";
 const REACHED = expect.objectContaining({
   code: "DEADLINE_REACHED",
-  message: `The answer was not ready within the deadline of 1 ms (${SETTING})`,
+  message: `No answer within the deadline of 1 ms (${SETTING})`,
 });
 
 /** Blocks the thread until the deadline throws. */

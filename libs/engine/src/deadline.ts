@@ -151,6 +151,6 @@ class RunningDeadline implements Deadline {
 
   private pass(): void {
     this.hasPassed = true;
-    this.ending.abort(new EngineError("DEADLINE_REACHED", `The answer was not ready within ${this.name}`));
+    this.ending.abort(new EngineError("DEADLINE_REACHED", `No answer within ${this.name}`));
   }
 }

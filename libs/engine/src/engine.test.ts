@@ -31,7 +31,9 @@ it(
     await using place = new TestPlace();
     const { engine, call } = place.engine();
     writeFileSync(place.home, "");
-    expect(engine.problems()).toEqual([expect.stringMatching(/a file stands in the place of SATORI_HOME/)]);
+    expect(engine.problems()).toEqual([
+      expect.stringMatching(/SATORI_HOME, or a folder in or above it, is a file/),
+    ]);
     expect(engine.problems()[0]).not.toContain(place.home);
     for (const tool of ["list_codebases", "search_codebase"] as const) {
       const args = tool === "search_codebase" ? { path: place.tree.root, query: "x" } : {};

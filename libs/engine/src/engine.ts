@@ -158,7 +158,7 @@ async function explainPath(context: EngineContext, path: string, baseFolder: str
   const root = codebase.isTracked ? codebase.root : realPathOf(baseFolder);
   const file = relativeTo(root, realPath);
   if (file === null)
-    throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} does not lie below ${root}`, {
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${asked} is not below ${root}`, {
       details: { path: asked },
     });
   const { policy } = openRules(root, settings, context.config.home);
@@ -166,7 +166,7 @@ async function explainPath(context: EngineContext, path: string, baseFolder: str
   const explanation = policy.explain(file);
   const isDeep = isTooDeep(explanation.found === "directory" ? file : parentOf(file));
   const problems = [
-    ...(isDeep ? [`It lies below more than ${ENGINE_LIMITS.maxDepth} folders: no scan goes so deep.`] : []),
+    ...(isDeep ? [`It is nested in more than ${ENGINE_LIMITS.maxDepth} folders, the limit of a scan.`] : []),
     ...policy.diagnostics().map(({ message }) => message),
   ];
   const secret = explanation.rule && secretKindOf(explanation.rule);

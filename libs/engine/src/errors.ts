@@ -77,15 +77,15 @@ export function folderNotMade(folder: string, cause: unknown): EngineError {
   const code = systemCode(cause);
   return new EngineError(
     "STORE_UNAVAILABLE",
-    "The folder of the index cannot be made in SATORI_HOME: " +
+    "Cannot create the index folder in SATORI_HOME: " +
       `${FOLDER_REASONS[code ?? ""] ?? code ?? String(cause)}.`,
     { cause, aboutOthers: `It would be ${folder}.` },
   );
 }
 
 const FOLDER_REASONS: Readonly<Record<string, string>> = {
-  EEXIST: "a file stands in its place",
-  ENOTDIR: "a file stands in the place of a folder above it",
+  EEXIST: "its path is a file",
+  ENOTDIR: "a folder above it is a file",
   EACCES: "it is not writable",
   EPERM: "it is not writable",
   EROFS: "it is not writable",

@@ -33,7 +33,7 @@ export function requireSetting(name: string, where: string): void {
   const known = Object.keys(SETTINGS)
     .filter((setting) => setting.startsWith("SATORI_"))
     .join(", ");
-  throw new EngineError("CONFIG_INVALID", `${name} in ${where} is no setting. Known are ${known}`);
+  throw new EngineError("CONFIG_INVALID", `${name} in ${where} is not a setting. Settings: ${known}`);
 }
 
 /** Checks a name from the user's file. Throws `CONFIG_INVALID`. */
@@ -49,24 +49,24 @@ export function requireValid(name: string, setting: SettingContract, text: strin
   if (isSecret && !/^[\x21-\x7e]*$/.test(text.trim()))
     throw new EngineError(
       "CONFIG_INVALID",
-      `${name} holds a character that no key has, such as a blank or a line break inside`,
+      `${name} contains a character that is not valid in a key, such as a blank or a line break`,
     );
   // If a setting is empty and has no default, the service's own address applies.
   if ((kind === "url" || kind === "address") && (text !== "" || fallback !== undefined))
     requireUrl(name, kind, text);
   if (kind === "decimal" && !/^\d+(\.\d+)?$/.test(text))
-    throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but has to be a number such as 0.18`);
+    throw new EngineError("CONFIG_INVALID", `${name} is "${text}", but must be a number such as 0.18`);
   const problem = choiceProblem(setting, text);
   if (problem !== null) throw new EngineError("CONFIG_INVALID", `${name} ${problem}`);
   if (kind === "integer" && !(/^\d+$/.test(text) && Number(text) >= minimum))
     throw new EngineError(
       "CONFIG_INVALID",
-      `${name} is "${text}", but has to be a whole number from ${minimum} on`,
+      `${name} is "${text}", but must be a whole number of at least ${minimum}`,
     );
   if (kind === "switch" && switchState(text) === null)
     throw new EngineError(
       "CONFIG_INVALID",
-      `${name} is "${text}", but has to be 0 or 1, or a word such as off or on`,
+      `${name} is "${text}", but must be 0 or 1, or a word such as off or on`,
     );
 }
 
@@ -77,15 +77,15 @@ function requireUrl(name: string, kind: "url" | "address", text: string): void {
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new EngineError(
       "CONFIG_INVALID",
-      `${name} has to be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`,
+      `${name} must be an address such as ${kind === "url" ? "https://host/v1" : "host:port"}`,
     );
   if (url.username !== "" || url.password !== "")
     throw new EngineError(
       "CONFIG_INVALID",
-      `${name} must not hold a user name or a password: keys have a setting of their own`,
+      `${name} must not contain a user name or password: keys have their own settings`,
     );
   if (url.search !== "" || url.hash !== "")
-    throw new EngineError("CONFIG_INVALID", `${name} must not hold a query: paths are added to its end`);
+    throw new EngineError("CONFIG_INVALID", `${name} must not contain a query: paths are appended to it`);
 }
 
 function parseUrl(text: string): URL | null {
@@ -122,12 +122,12 @@ export function readConfigFile(path: string): Readonly<Record<string, string>> {
     // The parser's message may quote the text, which may contain a key. If it does, it gives no position.
     const at = /at position (\d+)/.exec(String(error))?.[1];
     const where = at === undefined ? "" : ` from line ${text.slice(0, Number(at)).split("\n").length} on`;
-    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is no JSON${where}`, {
+    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} in SATORI_HOME is not valid JSON${where}`, {
       cause: error,
     });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} has to be an object of settings`);
+    throw new EngineError("CONFIG_INVALID", `${CONFIG_FILE} must be an object of settings`);
   return Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [
       name,

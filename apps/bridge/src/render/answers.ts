@@ -19,7 +19,7 @@ export function summaryOf(envelope: AnyEnvelope): string {
         [
           [ready, "ready"],
           [indexing, "being indexed"],
-          [requiresReindex, "to be reindexed"],
+          [requiresReindex, "requires reindex"],
           [failed, "failed"],
         ] as const
       ).flatMap(([entries, state]) => (entries.length > 0 ? [`${entries.length} ${state}`] : []));

@@ -59,7 +59,11 @@ it.each([
       warnings: ["NO_CONFIDENT_MATCH"],
     },
     "1 result, confidence low",
-    ["a.ts:3-9", "  x", "warning NO_CONFIDENT_MATCH: Nothing that was searched is close to the question."],
+    [
+      "a.ts:3-9",
+      "  x",
+      "warning NO_CONFIDENT_MATCH: Nothing in the searched files is close to the question.",
+    ],
   ],
   [
     "file_outline",

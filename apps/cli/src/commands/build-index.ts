@@ -20,43 +20,43 @@ import { ProgressLine } from "../terminal/progress-line.ts";
 const SETTINGS: readonly OptionSpec[] = [
   {
     flags: "--ignore <pattern>",
-    meaning: "leave out what this gitignore pattern matches; kept with the codebase",
+    meaning: "exclude files that match this gitignore pattern; stored with the codebase",
     isRepeatable: true,
   },
-  { flags: "--no-ignore-patterns", meaning: "drop the patterns that are kept with the codebase" },
+  { flags: "--no-ignore-patterns", meaning: "remove the patterns stored with the codebase" },
   {
     flags: "--extension <ext>",
-    meaning: "index files with this extension as text too; kept with the codebase",
+    meaning: "also index files with this extension as text; stored with the codebase",
     isRepeatable: true,
   },
-  { flags: "--no-extensions", meaning: "drop the extensions that are kept with the codebase" },
+  { flags: "--no-extensions", meaning: "remove the extensions stored with the codebase" },
 ];
 /** Options of other programs for the same settings. */
 const FOREIGN_SETTINGS: ForeignOptions = {
-  "--no-ignore": "patterns of --ignore are dropped by --no-ignore-patterns; ignore files always count",
+  "--no-ignore": "--no-ignore-patterns removes patterns of --ignore; ignore files always apply",
 };
 
 export const index: CommandSpec = {
   usage: "index [path]",
   tool: "manage_index",
-  summary: "Index a folder and wait until that is done.",
+  summary: "Index a folder and wait until it is done.",
   details:
-    "Without a path, the codebase around the working directory: an indexed folder at or above it, else " +
-    "the top level of its git repository, else the folder itself. What changes later is picked up by " +
-    "searches.",
+    "Without a path: the codebase around the working directory, which is an indexed folder at or " +
+    "above it, or the top level of its git repository, or the folder itself. Later changes are " +
+    "picked up by searches.",
   options: [
-    { flags: "--force", meaning: "rebuild a complete index; also: index the home folder or / after all" },
+    { flags: "--force", meaning: "rebuild a complete index; also needed to index the home folder or /" },
     {
       flags: "--estimate",
-      meaning: "only say what a full run would send to the embedder, and what it would cost",
+      meaning: "only show what a full run would send to the embedder, and its cost",
     },
     NO_WAIT,
     ...SETTINGS,
   ],
   foreignOptions: {
     ...FOREIGN_SETTINGS,
-    "-f": "it is --force",
-    ...named(["-e", "--exclude"], "it is --ignore"),
+    "-f": "use --force",
+    ...named(["-e", "--exclude"], "use --ignore"),
   },
   examples: [
     "satori index",
@@ -76,17 +76,20 @@ export const reindex: CommandSpec = {
   tool: "manage_index",
   summary: "Rebuild an index from scratch.",
   details:
-    "Only needed after a change of embedder or version, or after damage; a search or `satori sync` " +
-    "picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: where " +
-    "nothing else changed since the last sync, a rebuild is refused.",
+    "Only needed after a change of embedder or version, or after corruption; a search or `satori " +
+    "sync` picks up changed files and ignore rules. Ignore-only edits should use sync, not reindex: " +
+    "if nothing else changed since the last sync, a rebuild is refused.",
   options: [
-    { flags: "--allow-unnecessary", meaning: "rebuild although only ignore rules changed" },
+    { flags: "--allow-unnecessary", meaning: "rebuild even if only ignore rules changed" },
     NO_WAIT,
     ...SETTINGS,
   ],
   foreignOptions: {
     ...FOREIGN_SETTINGS,
-    ...named(["-f", "--force"], "it rebuilds whatever there is, but for --allow-unnecessary"),
+    ...named(
+      ["-f", "--force"],
+      "reindex always rebuilds; use --allow-unnecessary if only ignore rules changed",
+    ),
   },
   examples: ["satori reindex", "satori reindex --allow-unnecessary"],
   run: (context, operands, options) =>

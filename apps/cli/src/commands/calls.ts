@@ -39,23 +39,25 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
     tool: "call_graph",
     summary,
     details:
-      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost function " +
-      "around a line, else the innermost symbol, or FILE:START-END for the one that has these lines. A " +
-      "name that several definitions have gives a tree for each; with --path, those in that folder " +
-      "alone. Of an id, --path bounds the calls: those in that folder or file alone.\n" +
-      "Below each definition stand its calls, with their lines in the caller's file. What has no mark " +
-      'is certain. "possible": it may be called in the place of what the code names, as the ' +
-      "implementation of an interface may. " +
-      '"matched by name": nothing but the name tells. The last line says what was found, and what may ' +
-      "be missing." +
+      "The symbol is a name, a qualified name, an id, FILE:NAME, FILE:LINE for the innermost " +
+      "function around a line, or the innermost symbol if there is no function, or FILE:START-END " +
+      "for the symbol with these lines. If several definitions share a name, each gets a tree; " +
+      "--path limits them to a folder. With an id, --path limits the calls to a folder or " +
+      "file.\nBelow each definition are its calls, with their lines in the caller's file. Calls " +
+      'without a mark are certain. "possible": may be called instead of what the code names, like an ' +
+      'implementation of an interface. "matched by name": only the name matches. The last line ' +
+      "summarizes what was found and what may be missing." +
       (direction === "callers"
-        ? " Of types, variables and fields, which are not called, callers are those who use them."
+        ? " For types, variables and fields, which are not called, it shows their uses."
         : ""),
     options: [
-      { flags: "--depth <n>", meaning: "calls to follow in a row, 1 (default) to 5" },
-      { flags: "--limit <n>", meaning: "definitions, those asked for included, 1 to 50; default: 20" },
+      { flags: "--depth <n>", meaning: "levels of calls to follow, 1 (default) to 5" },
+      {
+        flags: "--limit <n>",
+        meaning: "maximum number of definitions, including the requested ones, 1 to 50; default: 20",
+      },
     ],
-    foreignOptions: { "--direction": "callers and callees are commands of their own", "-d": "it is --depth" },
+    foreignOptions: { "--direction": "use the commands callers and callees", "-d": "use --depth" },
     beginsWithFile: true,
     examples,
     run: (context, [operand = ""], options) => runCalls(context, direction, operand, options),
@@ -128,8 +130,8 @@ function notesOf(
   // If the file is in the index, the answer already explains how to name its symbols.
   const aboutFile =
     envelope.hints?.fileOutline === undefined
-      ? `It is a file: FILE:NAME and FILE:LINE stand for symbols of it, which ${outline} shows.`
-      : `${outline} shows them.`;
+      ? `It is a file: use FILE:NAME or FILE:LINE for one of its symbols, listed by ${outline}.`
+      : `List its symbols with ${outline}.`;
   if (lines === null)
     return [
       local && kindAt(path) === "file"
@@ -137,9 +139,9 @@ function notesOf(
         : aboutUnknownName(
             envelope,
             cwd,
-            (place, symbol) => `satori ${direction} ${shellWord(`${place}:${symbol}`)} asks of`,
+            (place, symbol) => `use satori ${direction} ${shellWord(`${place}:${symbol}`)} for`,
           ),
     ];
-  if (local && !existsSync(path)) return [`There is no file ${printableLine(file)}.`];
-  return [`FILE:LINE stands for a symbol around that line; ${outline} shows which there are.`];
+  if (local && !existsSync(path)) return [`${printableLine(file)} does not exist.`];
+  return [`FILE:LINE means a symbol around that line; list the symbols with ${outline}.`];
 }

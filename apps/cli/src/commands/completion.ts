@@ -23,8 +23,8 @@ export function completion(table: () => readonly CommandSpec[]): CommandSpec {
     usage: "completion <shell>",
     tool: null,
     ignoresPath: true,
-    summary: "Print a script that completes commands in a shell.",
-    details: `Shells: ${Object.keys(SHELLS).join(", ")}. The first line of each script says how it is loaded.`,
+    summary: "Print a completion script for a shell.",
+    details: `Shells: ${Object.keys(SHELLS).join(", ")}. The first line of each script shows how to load it.`,
     operandChoices: Object.keys(SHELLS),
     examples: [
       'eval "$(satori completion bash)"',
@@ -36,7 +36,7 @@ export function completion(table: () => readonly CommandSpec[]): CommandSpec {
       if (!write)
         throw new CommandError(
           "INVALID_ARGUMENTS",
-          `there is no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`,
+          `no completion for ${JSON.stringify(shell)}; shells are ${Object.keys(SHELLS).join(", ")}`,
         );
       const { languageIds } = await loadEngine();
       const script = write(completedCommands(table(), languageIds()));

@@ -20,23 +20,22 @@ export const consolePage: CommandSpec = {
   tool: null,
   summary: "Show code in the browser: search, outlines, callers, indexes.",
   details:
-    "Serves a page to this machine until it is ended by Ctrl-C, prints its address, and opens it where " +
-    "there is a browser. The page shows the folders that are named and no others; without any, those " +
-    "of --path or SATORI_ALLOWED_ROOTS, else the codebase around the working directory. " +
-    "The address has a token, without which nothing is shown: one that is made anew each time, unless " +
-    "SATORI_HTTP_TOKEN is set. With --json the address is in the envelope, which is printed when the " +
-    "server listens.",
+    "Serves a page to this machine until Ctrl-C, prints its address, and opens it in the browser, if " +
+    "there is one. The page shows only the given folders; by default those of --path or " +
+    "SATORI_ALLOWED_ROOTS, or the codebase around the working directory. The address contains a " +
+    "token, without which nothing is shown: a new one each time, unless SATORI_HTTP_TOKEN is set. " +
+    "With --json the address is in the envelope, which is printed when the server listens.",
   options: [
     {
       flags: "--port <port>",
-      meaning: `port to listen on, 0 for one that is free; default: ${USUAL_PORT}, or one that is free`,
+      meaning: `port to listen on, 0 for a free one; default: ${USUAL_PORT}, or a free one`,
     },
     { flags: "--no-open", meaning: "only print the address" },
     ...LOG_OPTIONS,
   ],
   foreignOptions: {
-    "--host": "the page is for this machine; satori serve is for others",
-    "--open": "it opens anyway, where there is a browser",
+    "--host": "the page is only for this machine; use satori serve for others",
+    "--open": "it opens by default, if there is a browser",
   },
   examples: [
     "satori console",
@@ -104,8 +103,8 @@ async function shownFolders(
   if (isHomeOrTop(root))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "the codebase here is the home folder or the top of the file system: name the folders to show, " +
-        "as in satori console ~/src",
+      "the codebase here is the home folder or the file system's root: pass the folders to show, as " +
+        "in satori console ~/src",
     );
   return [namedFolder(root)];
 }
@@ -115,8 +114,8 @@ function namedFolder(folder: string): string {
   if (folder.includes(delimiter))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `${folder} has a ${delimiter} in its name, which stands between folders in SATORI_ALLOWED_ROOTS: ` +
-        "name the folder around it",
+      `${folder} has a ${delimiter} in its name, which separates folders in SATORI_ALLOWED_ROOTS: ` +
+        "pass its parent folder",
     );
   return folder;
 }
@@ -150,5 +149,5 @@ function showTo(
       ? null
       : openerOf({ url, isTerminal: out.isTerminal, platform: process.platform, environment });
   if (opener) openPage(opener);
-  if (!globals.quiet) err.write(`it shows ${roots.map(printableLine).join(", ")}; Ctrl-C ends it\n`);
+  if (!globals.quiet) err.write(`showing ${roots.map(printableLine).join(", ")}; press Ctrl-C to stop\n`);
 }

@@ -14,9 +14,9 @@ export const doctor: CommandSpec = {
   ignoresPath: true,
   summary: "Check this installation, its settings and all indexes.",
   details:
-    "Says of each check what was found, and how to mend what is wrong. Changes nothing, and shows no " +
-    "keys. Ends with 1 if something does not work, with 0 otherwise.",
-  options: [{ flags: "--online", meaning: "also ask the embedder and the reranker, with one text" }],
+    "Reports each check, and how to fix what is wrong. Changes nothing and shows no keys. Exits with " +
+    "1 if something does not work, otherwise with 0.",
+  options: [{ flags: "--online", meaning: "also call the embedder and the reranker, with one text" }],
   examples: ["satori doctor", "satori doctor --online", "satori doctor --json"],
   run: runDoctor,
 };

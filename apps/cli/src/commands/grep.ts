@@ -23,22 +23,22 @@ import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "
 /** Options of ripgrep and grep that the tool does not support, with the nearest alternative. */
 const FOREIGN_OPTIONS: ForeignOptions = {
   ...FOREIGN_SCOPE_OPTIONS,
-  ...named(["-v", "--invert-match"], "nothing finds lines without a text"),
+  ...named(["-v", "--invert-match"], "lines without a match cannot be searched for"),
   ...named(
     ["-L", "--files-without-match"],
-    "nothing finds files without a text; those with it are what -l lists",
+    "files without a match cannot be listed; -l lists files with a match",
   ),
   ...named(
     ["-e", "-f", "--regexp", "--file"],
-    "the text is the first operand, with -- in front of one that begins with a dash",
+    "pass the text as the first operand, after -- if it begins with a dash",
   ),
-  ...named(["-P", "--pcre2", "--perl-regexp"], "--regex takes expressions, without look-around"),
-  ...named(["-U", "--multiline"], "nothing fits over the end of a line"),
-  ...named(["-o", "--only-matching"], "lines are shown whole"),
-  ...named(["-m", "--max-count"], "--limit bounds the lines of the whole answer"),
-  ...named(["-S", "--smart-case"], "capitals count with -s"),
-  "-q": "`total` of --json says whether a line has it",
-  "--files": "satori paths lists files",
+  ...named(["-P", "--pcre2", "--perl-regexp"], "use --regex; it has no look-around"),
+  ...named(["-U", "--multiline"], "matches never span lines"),
+  ...named(["-o", "--only-matching"], "whole lines are shown"),
+  ...named(["-m", "--max-count"], "use --limit, which limits all lines together"),
+  ...named(["-S", "--smart-case"], "use -s to match case"),
+  "-q": "use --json: `total` is the number of matching lines",
+  "--files": "use satori paths to list files",
 };
 
 export const grep: CommandSpec = {
@@ -46,27 +46,27 @@ export const grep: CommandSpec = {
   tool: "search_text",
   summary: "Find exact text or a regular expression in the files that the ignore rules keep; needs no index.",
   details:
-    "Looks in the working directory, or in the folder of --path; paths are files, folders or patterns " +
-    "in it. The text is plain text and capitals do not count, unless --regex and --case-sensitive are " +
-    "given. Put -- in front of a text that begins with a dash. " +
-    "Of options of grep and ripgrep, -r, -n, -H, -F and -i ask for what is done anyway. Unlike theirs, " +
-    "the exit code is 0 as well where no line has the text: `total` of --json tells.",
+    "Searches the working directory or the folder of --path; paths are files, folders or patterns in " +
+    "it. The text is plain and case is ignored, unless --regex or --case-sensitive is given. Put -- " +
+    "in front of a text that begins with a dash. The grep and ripgrep options -r, -n, -H, -F and -i " +
+    "are the default. Unlike theirs, the exit code is 0 even without matches: see `total` with " +
+    "--json.",
   options: [
-    { flags: "-E, --regex", meaning: "the text is a regular expression, in the syntax of Rust" },
-    { flags: "-s, --case-sensitive", meaning: "capitals count" },
-    { flags: "-w, --word-regexp", meaning: "only as a whole word" },
+    { flags: "-E, --regex", meaning: "the text is a regular expression in Rust syntax" },
+    { flags: "-s, --case-sensitive", meaning: "match case" },
+    { flags: "-w, --word-regexp", meaning: "match whole words only" },
     ...SCOPE_OPTIONS,
-    { flags: "-l, --files-with-matches", meaning: "only the names of files" },
-    { flags: "-c, --count", meaning: "only the number of lines in each file" },
-    { flags: "-C, --context <n>", meaning: "lines before and behind each match, 0 to 10; -2 is -C 2" },
-    { flags: "-B, --before-context <n>", meaning: "lines before it" },
-    { flags: "-A, --after-context <n>", meaning: "lines behind it" },
-    { flags: "--limit <n>", meaning: "matching lines, 1 to 1000; default: 1000" },
-    { flags: "-i, --ignore-case", meaning: "capitals do not count", isHidden: true },
-    { flags: "-F, --fixed-strings", meaning: "the text is plain text", isHidden: true },
-    { flags: "-n, --line-number", meaning: "lines are numbered", isHidden: true },
-    { flags: "-r, --recursive", meaning: "folders are looked into", isHidden: true },
-    { flags: "-H, --with-filename", meaning: "files are named", isHidden: true },
+    { flags: "-l, --files-with-matches", meaning: "print only file names" },
+    { flags: "-c, --count", meaning: "print only the number of lines per file" },
+    { flags: "-C, --context <n>", meaning: "lines before and after each match, 0 to 10; -2 means -C 2" },
+    { flags: "-B, --before-context <n>", meaning: "lines before each match" },
+    { flags: "-A, --after-context <n>", meaning: "lines after each match" },
+    { flags: "--limit <n>", meaning: "maximum number of lines, 1 to 1000; default: 1000" },
+    { flags: "-i, --ignore-case", meaning: "ignore case (default)", isHidden: true },
+    { flags: "-F, --fixed-strings", meaning: "plain text (default)", isHidden: true },
+    { flags: "-n, --line-number", meaning: "number lines (default)", isHidden: true },
+    { flags: "-r, --recursive", meaning: "search folders recursively (default)", isHidden: true },
+    { flags: "-H, --with-filename", meaning: "print file names (default)", isHidden: true },
   ],
   foreignOptions: FOREIGN_OPTIONS,
   numberOption: "--context",
@@ -145,9 +145,9 @@ function nothingNotes(
         : "";
   const isNarrowed = patterns !== "" || exclude !== undefined || lang !== undefined;
   return [
-    isNarrowed ? `no line of a file that fits has it${patterns}` : "no line has it",
+    isNarrowed ? `no matches in the filtered files${patterns}` : "no matches",
     ...(regex !== true && isLikelyRegex(text)
-      ? ["it was looked for as plain text; --regex takes it for an expression"]
+      ? ["searched as plain text; use --regex for a regular expression"]
       : []),
   ];
 }
@@ -162,7 +162,7 @@ function notesOf(
   return [
     ...(warnings.includes("OUTPUT_TRUNCATED")
       ? [
-          `more than ${lines}${isOfFiles ? ", and what comes behind them is left out" : ""}: ` +
+          `more than ${lines}${isOfFiles ? ", the rest is not counted" : ""}: ` +
             `${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`,
         ]
       : []),

@@ -12,8 +12,8 @@ import { shellWord } from "../words.ts";
 export const status: CommandSpec = {
   usage: "status [path]",
   tool: "manage_index",
-  summary: "Show what an index holds, and how a run is getting on.",
-  foreignOptions: named(["-a", "--all"], "satori list shows all codebases"),
+  summary: "Show the contents of an index and the progress of a run.",
+  foreignOptions: named(["-a", "--all"], "use satori list to show all codebases"),
   examples: ["satori status", "satori status ~/src/shop --json"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "status");
@@ -33,12 +33,12 @@ function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput):
     ...(warnings.includes("LAST_RUN_FAILED")
       ? [
           forPeople(
-            "the index before the later run answers; `manage_index reindex` starts it again",
+            "the index from before the failed run answers; run `manage_index reindex` to try again",
             effectiveRoot ?? null,
           ),
         ]
       : []),
-    ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` says why a file was left out"] : []),
+    ...(warnings.includes("FILES_SKIPPED") ? ["`satori why <path>` explains why a file was left out"] : []),
   ];
 }
 
@@ -66,8 +66,8 @@ export const sync: CommandSpec = {
 export const clear: CommandSpec = {
   usage: "clear [path]",
   tool: "manage_index",
-  summary: "Remove an index; the files that it is about stay as they are.",
-  foreignOptions: named(["-f", "-y", "--force", "--yes"], "nothing is asked before an index is removed"),
+  summary: "Remove an index; the indexed files are not touched.",
+  foreignOptions: named(["-f", "-y", "--force", "--yes"], "there is no confirmation prompt"),
   examples: ["satori clear", "satori clear ~/src/shop"],
   run: async (context, operands) => {
     const envelope = await manage(context, operands, "clear");
@@ -83,12 +83,12 @@ function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
   const root = indexedRoot(path);
   if (root !== null)
     return (
-      `The index of ${printableLine(root)} covers it; satori clear ${printableLine(shellWord(root))} ` +
-      "removes that."
+      `It is part of the index of ${printableLine(root)}; satori clear ` +
+      `${printableLine(shellWord(root))} removes that index.`
     );
   return (
-    `${local && linkStats(path) === null ? "There is no such folder, either; " : ""}\`satori list\` ` +
-    "shows what is indexed."
+    `${local && linkStats(path) === null ? "The folder does not exist; " : ""}\`satori list\` shows ` +
+    "all indexed codebases."
   );
 }
 

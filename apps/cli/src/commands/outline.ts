@@ -12,12 +12,12 @@ import { shellWord } from "../words.ts";
 export const outline: CommandSpec = {
   usage: "outline <file>",
   tool: "file_outline",
-  summary: "Show what a file declares; indexes the codebase on first use.",
-  details: "Of FILE:LINE and FILE:START-END, what touches these lines.",
+  summary: "Show a file's declarations; indexes the codebase on first use.",
+  details: "FILE:LINE and FILE:START-END limit it to symbols that overlap these lines.",
   options: [
     {
       flags: "--limit <n>",
-      meaning: "symbols, 1 to 5000; default: 500, and no outline larger than its file",
+      meaning: "maximum number of symbols, 1 to 5000; default: 500, and no outline larger than its file",
     },
   ],
   examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
@@ -42,9 +42,7 @@ export const outline: CommandSpec = {
       return {
         envelope,
         text: "",
-        notes: [
-          `satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} says what is known of it.`,
-        ],
+        notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} explains why.`],
       };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null)
       return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
@@ -70,8 +68,8 @@ function emptyNote(
   if (status !== "ok" || shown === null || shown.symbols.length > 0) return [];
   return [
     lines === null
-      ? `${printableLine(file)} declares nothing`
-      : `nothing that ${printableLine(file)} declares touches these lines`,
+      ? `${printableLine(file)} has no declarations`
+      : `${printableLine(file)} has no declarations on these lines`,
   ];
 }
 
@@ -80,6 +78,6 @@ function pastEndNote(
   lines: Lines | null,
 ): string[] {
   return first !== undefined && lines !== null && first < lines.start
-    ? [`there is no line ${lines.start}: the file ends with line ${first}, of which this is the outline`]
+    ? [`no line ${lines.start}: the file ends with line ${first}, whose outline is shown`]
     : [];
 }

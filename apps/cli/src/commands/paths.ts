@@ -14,25 +14,25 @@ import {
 import { forPeople } from "../render/wording.ts";
 import { printableLine } from "../terminal/printable.ts";
 
-const OTHER_FILES = "it looks where an index would; satori why FILE says what keeps a file out";
+const OTHER_FILES = "it covers the same files as an index; satori why FILE explains why a file is excluded";
 
 /** Filters shared by `paths` and `grep`. */
 export const SCOPE_OPTIONS: readonly OptionSpec[] = [
   {
     flags: "-g, --include <glob>",
     meaning:
-      "only files that fit this pattern of gitignore, relative to the codebase's root; with ! in " +
-      "front, as --exclude; can be repeated",
+      "only files that match this gitignore pattern, relative to the codebase's root; with ! in " +
+      "front, like --exclude; can be repeated",
     isRepeatable: true,
   },
   {
     flags: "--exclude <glob>",
-    meaning: "no file that fits this pattern; can be repeated",
+    meaning: "no files that match this pattern; can be repeated",
     isRepeatable: true,
   },
   {
     flags: "-t, --lang <language>",
-    meaning: "only files in this language, or in several separated by commas; can be repeated",
+    meaning: "only files in these languages, separated by commas; can be repeated",
     isRepeatable: true,
     choices: "languages",
   },
@@ -40,10 +40,10 @@ export const SCOPE_OPTIONS: readonly OptionSpec[] = [
 
 /** Names of these filters in other programs, and filters that other programs have and these commands lack. */
 export const FOREIGN_SCOPE_OPTIONS: ForeignOptions = {
-  "--glob": "it is --include, or -g",
-  "--iglob": "--include takes patterns, with [Cc] for letters of either case",
-  ...named(["--type", "--language"], "it is --lang, or -t"),
-  ...named(["-T", "--type-not"], "--exclude takes patterns of files, such as '*.md'"),
+  "--glob": "use --include or -g",
+  "--iglob": "use --include with a pattern; [Cc] matches either case",
+  ...named(["--type", "--language"], "use --lang or -t"),
+  ...named(["-T", "--type-not"], "use --exclude with a pattern, such as '*.md'"),
   ...named(["-a", "-u", "-.", "--hidden", "--no-ignore", "--text"], OTHER_FILES),
   ...named(["-L", "-R", "--follow"], "symbolic links are not followed"),
 };
@@ -83,12 +83,15 @@ export const paths: CommandSpec = {
   tool: "list_paths",
   summary: "List the files of a folder that the ignore rules keep; needs no index.",
   details:
-    "Lists the working directory, or the folder that is named. Patterns are relative to the codebase's " +
-    "root: *.ts fits at any depth, src/*.ts in that folder.",
-  options: [...SCOPE_OPTIONS, { flags: "--limit <n>", meaning: "files, 1 to 10000; default: 10000" }],
+    "Lists the working directory or the given folder. Patterns are relative to the codebase's root: " +
+    "*.ts matches at any depth, src/*.ts in that folder.",
+  options: [
+    ...SCOPE_OPTIONS,
+    { flags: "--limit <n>", meaning: "maximum number of files, 1 to 10000; default: 10000" },
+  ],
   foreignOptions: {
     ...FOREIGN_SCOPE_OPTIONS,
-    ...named(["-e", "--extension"], "--include takes patterns, such as '*.md'"),
+    ...named(["-e", "--extension"], "use --include with a pattern, such as '*.md'"),
     ...named(["-H", "-I"], OTHER_FILES),
   },
   examples: [
@@ -114,7 +117,7 @@ export const paths: CommandSpec = {
     const nothing =
       envelope.total === 0
         ? [
-            "no file fits; patterns are relative to " +
+            "no matching files; patterns are relative to " +
               `${printableLine(envelope.effectiveRoot ?? session.folder)}`,
           ]
         : [];

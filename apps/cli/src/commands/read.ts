@@ -27,16 +27,16 @@ export const read: CommandSpec = {
   tool: "read_file",
   summary: "Show a file, lines of it (FILE:START-END), or one symbol.",
   details:
-    "FILE:START shows the lines from there on, and so does FILE:LINE:COLUMN, as grep prints it. Lines " +
-    "are numbered on a terminal and bare in a pipe. With --symbol, the file may be left out: the " +
-    "symbol is then looked for in the whole codebase.",
+    "FILE:START shows the lines from START on, and so does FILE:LINE:COLUMN, as printed by grep. " +
+    "Lines are numbered on a terminal, but not in a pipe. With --symbol and no file, the whole " +
+    "codebase is searched for the symbol.",
   options: [
     { flags: "--start <line>", meaning: "first line, from 1" },
-    { flags: "--end <line>", meaning: "last line, included" },
-    { flags: "--symbol <name>", meaning: "show this symbol alone: its id, qualified name or name" },
-    { flags: "--annotated", meaning: "add the outline of what is shown" },
+    { flags: "--end <line>", meaning: "last line, inclusive" },
+    { flags: "--symbol <name>", meaning: "show only this symbol: id, qualified name or name" },
+    { flags: "--annotated", meaning: "add the outline of the lines shown" },
   ],
-  foreignOptions: named(["-l", "-n", "--lines", "--line"], "lines are named behind the file, FILE:START-END"),
+  foreignOptions: named(["-l", "-n", "--lines", "--line"], "write the lines after the file: FILE:START-END"),
   examples: ["satori read src/retry.ts:10-40", "satori read --symbol RetryQueue.schedule"],
   run: runRead,
 };
@@ -48,7 +48,7 @@ async function runRead(
 ): Promise<Answer> {
   const symbol = options["symbol"];
   if (operand === undefined && symbol === undefined)
-    throw new CommandError("INVALID_ARGUMENTS", "read needs a file, or --symbol with a name");
+    throw new CommandError("INVALID_ARGUMENTS", "read requires a file, or --symbol with a name");
   const session = await context.session();
   const { path, lines } =
     operand === undefined
@@ -103,10 +103,10 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
       aboutUnknownName(
         envelope,
         cwd,
-        (file, symbol) => `satori read ${shellWord(file)} --symbol ${shellWord(symbol)} opens`,
+        (file, symbol) => `use satori read ${shellWord(file)} --symbol ${shellWord(symbol)} to open`,
       ),
     ];
-  if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one that has this id."];
+  if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one with this id."];
   if (envelope.status === "error" && envelope.error.code === "PATH_NOT_FOUND")
     return symbolNote(operand ?? "", session);
   if (envelope.status !== "ok") return [];
@@ -135,8 +135,8 @@ function symbolNote(operand: string, session: Session): string[] {
     ? []
     : [
         printableLine(
-          `satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
-            `${shellWord(named.rest)} opens a symbol of that file.`,
+          `use satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
+            `${shellWord(named.rest)} to open a symbol of that file.`,
         ),
       ];
 }

@@ -20,31 +20,33 @@ import { shellWord } from "../words.ts";
 export const search: CommandSpec = {
   usage: "search <query...>",
   tool: "search_codebase",
-  summary: "Find the code that a question is about; indexes the codebase on first use.",
+  summary: "Find code that answers a question; indexes the codebase on first use.",
   details:
     "Ask in words, by identifier, or with quoted text. A question may begin with operators: lang:ts  " +
-    "path:src/**  -path:vendor/**  must:text  exclude:text, with quotes around what has blanks: " +
-    'must:"two words"\n' +
-    "With --path, results come from that folder alone; its codebase is an indexed folder at or above " +
-    "it, else the top level of its git repository, else the folder itself.",
+    "path:src/**  -path:vendor/**  must:text  exclude:text, with quotes around values with blanks: " +
+    'must:"two words"\nWith --path, only that folder is searched; its codebase is an indexed folder ' +
+    "at or above it, or the top level of its git repository, or the folder itself.",
   options: [
     {
       flags: "--scope <scope>",
-      meaning: "runtime (default): source alone; docs: docs and tests; mixed: everything",
+      meaning: "runtime (default): source only; docs: docs and tests; mixed: everything",
       choices: SEARCH_SCOPES,
     },
-    { flags: "--limit <n>", meaning: `results, 1 to 50; default: ${LIMITS.search.defaultLimit}` },
-    { flags: "--raw", meaning: "chunks as they are, not grouped by symbol" },
+    {
+      flags: "--limit <n>",
+      meaning: `maximum number of results, 1 to 50; default: ${LIMITS.search.defaultLimit}`,
+    },
+    { flags: "--raw", meaning: "show whole chunks, not grouped by symbol" },
     { flags: "--group-by <what>", meaning: "symbol (default) or file", choices: GROUP_BY },
-    { flags: "--max-tokens <n>", meaning: "budget of the answer in tokens; texts are shortened to fit" },
-    { flags: "--debug", meaning: "add how the answer came about" },
+    { flags: "--max-tokens <n>", meaning: "token budget of the answer; texts are shortened to fit" },
+    { flags: "--debug", meaning: "add diagnostic details" },
     { flags: "--no-index", meaning: "never build an index" },
   ],
   foreignOptions: {
     ...named(["-t", "-l", "--lang", "--language", "--type"], "write lang:ts in front of the question"),
     ...named(["-g", "--glob", "--include"], "write path:src/** in front of the question"),
     "--exclude": "write -path:vendor/** in front of the question",
-    ...named(["-n", "-k", "-m", "--top-k", "--max-results"], "it is --limit"),
+    ...named(["-n", "-k", "-m", "--top-k", "--max-results"], "use --limit"),
   },
   examples: [
     'satori search "where are retries scheduled"',
@@ -93,8 +95,8 @@ function folderNotes(words: readonly string[], { cwd, local }: Session): string[
     : [];
   return folders.map(
     (folder) =>
-      `${printableLine(folder)} was taken for a word of the question; --path ` +
-      `${printableLine(shellWord(folder))} searches that folder alone`,
+      `${printableLine(folder)} was read as part of the question; use --path ` +
+      `${printableLine(shellWord(folder))} to search only that folder`,
   );
 }
 

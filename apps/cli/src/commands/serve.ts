@@ -9,16 +9,16 @@ export const serve: CommandSpec = {
   ignoresPath: true,
   summary: "Serve MCP over HTTP.",
   details:
-    "Serves http://127.0.0.1:7411/mcp until it is ended. SATORI_ALLOWED_ROOTS lists the folders that " +
-    "may be served, SATORI_HTTP_TOKEN is the token that clients have to send.",
+    "Serves http://127.0.0.1:7411/mcp until it is stopped. SATORI_ALLOWED_ROOTS lists the folders to " +
+    "serve, SATORI_HTTP_TOKEN is the token that clients must send.",
   options: [
     { flags: "--host <host>", meaning: "address to listen on; default: 127.0.0.1" },
-    { flags: "--port <port>", meaning: "port to listen on, 0 for one that is free; default: 7411" },
-    { flags: "--root <dir>", meaning: "folder that relative paths are relative to" },
-    { flags: "--tools <sets>", meaning: "sets of tools to offer, separated by commas", choices: TOOL_SETS },
+    { flags: "--port <port>", meaning: "port to listen on, 0 for a free one; default: 7411" },
+    { flags: "--root <dir>", meaning: "base folder of relative paths" },
+    { flags: "--tools <sets>", meaning: "tool sets to offer, separated by commas", choices: TOOL_SETS },
     ...LOG_OPTIONS,
   ],
-  foreignOptions: { "--stdio": "over standard input and output the server is satori-mcp" },
+  foreignOptions: { "--stdio": "use satori-mcp for standard input and output" },
   examples: ["SATORI_ALLOWED_ROOTS=~/src satori serve", "satori serve --port 8080 --tools core,scope"],
   run: async ({ environment }, _operands, options): Promise<Answer> => {
     const end = await runServer({

@@ -60,7 +60,7 @@ export function endOfRun({ path }: BuildArgs, result: ToolResult): ManageIndexOu
         "manage_index",
         {
           code: "INDEX_FAILED",
-          message: `The server does not say how the run ended: ${textsOf(result).join("\n")}`,
+          message: `The server did not report how the run ended: ${textsOf(result).join("\n")}`,
           details: {},
         },
         0,

@@ -154,7 +154,7 @@ function refusalIn(error: unknown, token: string | null): CommandError | null {
   if (!REFUSED_CALLS.includes(code)) return null;
   return new CommandError(
     "INVALID_ARGUMENTS",
-    struck(`the server refuses the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`, token),
+    struck(`the server rejected the call: ${(message ?? "").replace(/^MCP error -?\d+: /, "")}`, token),
   );
 }
 

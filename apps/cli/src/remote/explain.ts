@@ -1,6 +1,6 @@
 /** Explains in one sentence why a server did not answer. Pure. */
 
-const NO_TLS = "it does not speak TLS: its address begins with http://, not https://";
+const NO_TLS = "it does not use TLS: its address begins with http://, not https://";
 /**
  * The whole message of fetch for a port that it blocks.
  *
@@ -9,10 +9,10 @@ const NO_TLS = "it does not speak TLS: its address begins with http://, not http
 const BAD_PORT = "bad port";
 /** Network error codes of Node.js. */
 const NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there",
+  ECONNREFUSED: "nothing is listening there",
   ECONNRESET: "it closed the connection",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "its name cannot be looked up",
+  ENOTFOUND: "unknown host",
+  EAI_AGAIN: "its host name cannot be resolved",
   ETIMEDOUT: "it does not answer",
   UND_ERR_CONNECT_TIMEOUT: "it does not answer",
   UND_ERR_SOCKET: "it closed the connection",
@@ -21,25 +21,25 @@ const NETWORK: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is self-signed",
   CERT_HAS_EXPIRED: "its certificate has expired",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "nobody who is known vouches for its certificate",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "nobody who is known vouches for its certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not from a trusted authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not from a trusted authority",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
   // Errors of different versions of the TLS library for an answer that does not use TLS.
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
-  ENOENT: "there is no such command; addresses begin with http:// or https://",
-  EACCES: "it may not be run",
+  ENOENT: "no such command; addresses begin with http:// or https://",
+  EACCES: "no permission to run it",
 };
 const HTTP: Readonly<Record<number, string>> = {
-  404: "no MCP server is at that address (404); Satori's path is /mcp",
-  405: "no MCP server is at that address (405); Satori's path is /mcp",
-  429: "it has too many requests at the moment (429)",
-  502: "the proxy in front of it does not reach it (502)",
-  503: "it takes no requests at the moment (503)",
-  504: "the proxy in front of it does not reach it (504)",
+  404: "no MCP server at that address (404); Satori's path is /mcp",
+  405: "no MCP server at that address (405); Satori's path is /mcp",
+  429: "it has too many requests right now (429)",
+  502: "the proxy in front of it cannot reach it (502)",
+  503: "it accepts no requests right now (503)",
+  504: "the proxy in front of it cannot reach it (504)",
 };
 /** Status codes for which the server's own message is more specific: it names the setting to change. */
-const TOLD_BY_SERVER: Readonly<Record<number, string>> = { 403: "it refuses this client (403)" };
+const TOLD_BY_SERVER: Readonly<Record<number, string>> = { 403: "it rejects this client (403)" };
 
 /** JSON-RPC codes for a missing method or tool, and for invalid arguments. */
 export const REFUSED_CALLS: readonly unknown[] = [-32_601, -32_602];
@@ -60,8 +60,8 @@ export function explainFailure(error: unknown, { lastWords, hasSentToken }: Fail
     if (typeof code === "string" && code in NETWORK) return NETWORK[code] as string;
     if (code === 401)
       return hasSentToken
-        ? "it does not take the token in SATORI_HTTP_TOKEN (401)"
-        : "it asks for a token: set SATORI_HTTP_TOKEN";
+        ? "it does not accept the token in SATORI_HTTP_TOKEN (401)"
+        : "it requires a token: set SATORI_HTTP_TOKEN";
     if (typeof code === "number" && code in HTTP) return HTTP[code] as string;
     if (typeof code === "number" && code >= 400 && code < 600)
       return [TOLD_BY_SERVER[code] ?? `it answered with HTTP status ${code}`, saidIn(message)]
@@ -69,12 +69,12 @@ export function explainFailure(error: unknown, { lastWords, hasSentToken }: Fail
         .join(": ");
     if (REFUSED_CALLS.includes(code)) return "it does not speak MCP";
     if (code === -32_001) return "it did not answer in time";
-    if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it ended: ${lastWords}`;
+    if (code === -32_000) return lastWords === "" ? "it closed the connection" : `it exited: ${lastWords}`;
   }
   if (chain.some(({ message }) => message === BAD_PORT))
     return (
-      "its port is one that is not asked over HTTP, as browsers do not, since it belongs to another " +
-      "protocol: let the server listen on another port"
+      "its port is blocked for HTTP, as in browsers, because it belongs to another protocol: run the " +
+      "server on another port"
     );
   // The innermost error is the most specific: those around it often only say "fetch failed".
   return (chain.at(-1)?.message ?? String(error)).split("\n")[0] as string;

@@ -30,13 +30,13 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
   if (!target)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "--server has to be an address such as http://127.0.0.1:7411/mcp, or a command with its quotes closed",
+      "--server must be an address such as http://127.0.0.1:7411/mcp, or a command with balanced quotes",
     );
   // Network errors quote the address, so it must not contain credentials.
   if (target.kind === "url" && (target.url.username !== "" || target.url.password !== ""))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "--server must not hold a user name or a password: SATORI_HTTP_TOKEN is what servers are shown",
+      "--server must not contain a user name or password: use SATORI_HTTP_TOKEN",
     );
   const connection = await connect({ ...options, target });
   const folder = remoteFolder(cwd, path);
@@ -99,7 +99,9 @@ async function pause(delayMs: number, signal: AbortSignal, { kind }: Target): Pr
   } catch {
     throw new CommandError(
       "CANCELLED",
-      kind === "url" ? "the server goes on indexing" : "the run ends with the server that was started for it",
+      kind === "url"
+        ? "the server continues indexing"
+        : "the run stops with the server that was started for it",
     );
   }
 }

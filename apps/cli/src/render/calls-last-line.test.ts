@@ -28,7 +28,7 @@ describe("the last line", () => {
       everywhere: { tool: "call_graph", args: { path: "/code", symbol: "f" } },
     };
     expect(last("callers", { path: "/code/app", hints })).toBe(
-      "No callers found. What is outside of app was not asked for.",
+      "No callers found. Calls outside app are not included.",
     );
   });
 
@@ -61,9 +61,9 @@ describe("the last line", () => {
       });
       expect(shown.split("\n").slice(-12)).toEqual([
         "No callers found. 30 call sites that may belong here could not be resolved.",
-        "Handed on as a value; who calls it there may not be known:",
+        "Used as a value; calls from there may be missing:",
         "  c.ts:7  list.map(f)",
-        "Its name stands where calls are not followed:",
+        "Its name appears where calls are not followed:",
         '  f.json:2  "run": "f"',
         "Not resolved:",
         "  b.ts:1  x.f(1);",
@@ -80,12 +80,12 @@ describe("the last line", () => {
     const part = "No callers found: no call in the indexed code is known to lead here. Not covered:";
     expect(
       last("callers", { coverage: { ...coverage, unsupportedLanguages: ["bash", "c"], unparsedFiles: 2 } }),
-    ).toBe(`${part} calls in bash, c; 2 files whose calls could not be read.`);
+    ).toBe(`${part} calls in bash, c; 2 files that could not be parsed.`);
     expect(last("callers", { coverage: { ...coverage, unparsedFiles: 1 } })).toBe(
-      `${part} 1 file whose calls could not be read.`,
+      `${part} 1 file that could not be parsed.`,
     );
     expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(
-      `${part} parts of 3 files that were not read.`,
+      `${part} parts of 3 files that could not be parsed.`,
     );
   });
 
@@ -96,8 +96,8 @@ describe("the last line", () => {
       symbolId: "f",
       startLine: 1,
       detail:
-        `f may have callers that were not looked for (too_many_files): 76 files call ${name}, a name ` +
-        "that it is handed on under.",
+        `f may have callers that were not searched for (too_many_files): 76 files call ${name}, ` +
+        "another name for it.",
     });
     const graph = { symbol: "f", nodes: ["a.ts:1 f", "b.ts:1 g"], calls: ["g > f 2: f();"] };
     const below = (changes: Partial<CallGraphOk>): string[] =>
@@ -111,7 +111,7 @@ describe("the last line", () => {
       `  ${note("values").detail}`,
     ]);
     expect(below({ notes: [note("values")], limit: 2 })[0]).toBe(
-      "The first caller, on 1 line. There are more than one answer holds.",
+      "The first caller, on 1 line. There are more than fit in one answer.",
     );
     expect(below({ notes: ["a", "b", "c", "d", "e", "g", "h"].map(note) }).at(-1)).toBe(
       "  and 2 more; --json names them",
@@ -125,12 +125,12 @@ describe("the last line", () => {
         args: { path: "/code", symbol: "f", direction: "callers", depth: 1, limit: 50 },
       },
     };
-    const way = "--limit 50 has room for more: it bounds all definitions, those asked for included.";
+    const way = "--limit 50 shows more: it counts all definitions, including the requested ones.";
     const message =
       "No call to or from f was found within the limits of this request. 1 more definition is beyond " +
-      "the limit. 2 more files with calls of that name were not looked at. It is handed on as a value.";
+      "the limit. 2 more files with calls of that name were not searched. It is used as a value.";
     const left =
-      "1 more definition is beyond the limit. 2 more files with calls of that name were not looked at.";
+      "1 more definition is beyond the limit. 2 more files with calls of that name were not searched.";
     const cut = { warnings: [OUTPUT_TRUNCATED], message, hints };
     expect(last("callers", { ...cut, limit: 1 })).toBe(`No room for callers. ${left} ${way}`);
     expect(
@@ -143,12 +143,12 @@ describe("the last line", () => {
     const exhausted = {
       warnings: [OUTPUT_TRUNCATED],
       message:
-        "No call to or from f was found within the limits of this request. Resolving took more steps " +
-        "or files than one answer may take: there may be more calls.",
+        "No call to or from f was found within the limits of this request. Resolution reached its " +
+        "limit of steps or files: there may be more calls.",
     };
     expect(last("callees", exhausted)).toBe(
-      "Not all callees were looked for, and none was found. Resolving took more steps or files than " +
-        "one answer may take: there may be more calls.",
+      "No callees found, but the search was incomplete. Resolution reached its limit of steps or " +
+        "files: there may be more calls.",
     );
   });
 
@@ -160,8 +160,8 @@ describe("the last line", () => {
         warnings: [OUTPUT_TRUNCATED],
         limit: 3,
         message:
-          "5 definitions are called f, of which 2 with the most calls are followed; give a symbolRef to " +
-          "ask of one. 1 call between 3 definitions.",
+          "5 definitions are called f, of which 2 with the most calls are followed; pass a symbolRef " +
+          "to select one. 1 call between 3 definitions.",
       };
       const graph = {
         symbol: "f",
@@ -175,8 +175,8 @@ describe("the last line", () => {
           .slice(0, 2),
       ).toEqual(["f  a.ts:1", "   callers, if any, are beyond the limit"]);
       expect(last("callers", changes, graph)).toBe(
-        "5 definitions fit, of which 2 with the most calls are followed. The first caller, on 1 line. " +
-          "There are more than one answer holds.",
+        "5 definitions match, of which 2 with the most calls are followed. The first caller, on 1 " +
+          "line. There are more than fit in one answer.",
       );
       expect(drawCalls("callers", { ...graph, changes: { ...changes, limit: 4 } })).not.toContain("if any");
     },
@@ -192,15 +192,14 @@ describe("the last line", () => {
     });
     const cut = { warnings: [OUTPUT_TRUNCATED], depth: 3 };
     expect(last("callers", { ...cut, limit: 2, hints: next({}) }, graph)).toBe(
-      "The first caller to depth 3, on 1 line. There are more. --limit 50 has room for more: it bounds " +
-        "all definitions, those asked for included.",
+      "The first caller to depth 3, on 1 line. There are more. --limit 50 shows more: it counts all " +
+        "definitions, including the requested ones.",
     );
     expect(last("callers", { ...cut, limit: 50, hints: next({ depth: 2 }) }, graph)).toBe(
-      "The first caller to depth 3, on 1 line. There are more. --depth 2 leaves room for those that " +
-        "are near.",
+      "The first caller to depth 3, on 1 line. There are more. --depth 2 leaves room for closer ones.",
     );
     expect(last("callers", { ...cut, limit: 50 }, graph)).toBe(
-      "The first caller to depth 3, on 1 line. There are more than one answer holds.",
+      "The first caller to depth 3, on 1 line. There are more than fit in one answer.",
     );
     const symbolRef = { file: "a.ts", symbolId: "sym_1", symbolLabel: "f" };
     const paths = ["app", "b c", "d", "e", "g", "h"].map((folder) => `/code/${folder}`);
@@ -211,7 +210,7 @@ describe("the last line", () => {
         ?.split("\n")
         .slice(1) ?? [];
     expect(below({ ...next({ path: "/code/app", symbolRef }), paths })).toEqual([
-      "A part at a time:",
+      "One part at a time:",
       "  satori callers sym_1 --limit 50 --path app",
       "  satori callers sym_1 --limit 50 --path 'b c'",
       "  satori callers sym_1 --limit 50 --path d",
@@ -219,6 +218,6 @@ describe("the last line", () => {
       "  satori callers sym_1 --limit 50 --path g",
       "  and 1 more; --json names up to 50",
     ]);
-    expect(below(next({ symbolRef }))).toEqual(["Of f alone:", "  satori callers sym_1 --limit 50"]);
+    expect(below(next({ symbolRef }))).toEqual(["Only f:", "  satori callers sym_1 --limit 50"]);
   });
 });

@@ -78,7 +78,7 @@ describe("a tree of calls", () => {
     );
     expect(
       drawCalls("callers", { symbol: "save", nodes: ["a.ts:1 save"], calls: [], changes: { namesakes } }),
-    ).toContain("Not asked of, though of the same name: Item.save, Order.save.");
+    ).toContain("Not included, though of the same name: Item.save, Order.save.");
   });
 
   test("goes down by depth, with a line from each definition to those below it", () => {
@@ -269,7 +269,7 @@ describe("a tree of calls", () => {
     └─ start  b.rb:7
           8  Task.new.run
 
-    2 definitions fit. 1 caller, on 1 line.
+    2 definitions match. 1 caller, on 1 line.
     `,
     );
   });

@@ -146,9 +146,9 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
  */
 function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
   const [, all, which] =
-    /^(\d+) definitions are called .+?, (of which [^;]+); give a symbolRef/s.exec(message) ?? [];
-  if (all !== undefined) return `${all} definitions fit, ${which}.`;
-  return trees.length > 1 ? `${trees.length} definitions fit.` : "";
+    /^(\d+) definitions are called .+?, (of which [^;]+); pass a symbolRef/s.exec(message) ?? [];
+  if (all !== undefined) return `${all} definitions match, ${which}.`;
+  return trees.length > 1 ? `${trees.length} definitions match.` : "";
 }
 
 function foundOf(answer: CallGraphOk, growth: Growth): string {
@@ -167,7 +167,7 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
     );
   }
   if (hasNoRoom(answer)) return `No room for ${noun}s.`;
-  if (isCut(answer)) return `Not all ${noun}s were looked for, and none was found.`;
+  if (isCut(answer)) return `No ${noun}s found, but the search was incomplete.`;
   if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0) return `No ${noun}s found.`;
   if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";
   return growth === "callers"
@@ -204,19 +204,19 @@ function cutOf(answer: CallGraphOk): string {
   const isShown = next.limit === limit && next.depth === depth;
   const ways =
     next.limit !== limit
-      ? [`--limit ${next.limit} has room for more: it bounds all definitions, those asked for included.`]
+      ? [`--limit ${next.limit} shows more: it counts all definitions, including the requested ones.`]
       : isShown
         ? []
-        : [`--depth ${next.depth} leaves room for those that are near.`];
+        : [`--depth ${next.depth} leaves room for closer ones.`];
   return [
-    ...(left.length > 0 ? left : [isShown ? "There are more than one answer holds." : "There are more."]),
+    ...(left.length > 0 ? left : [isShown ? "There are more than fit in one answer." : "There are more."]),
     ...ways,
   ].join(" ");
 }
 
 /** Sentences of a message about what did not fit or was not searched. */
 const BEYOND =
-  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolving took more steps|So many places have its words)[^.]*\./g;
+  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|Its words are too common)[^.]*\./g;
 
 /** Names whose callers were not searched. */
 function notLookedFor({ notes }: CallGraphOk): string[] {
@@ -248,12 +248,12 @@ function partLines(
   const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
   const paths = hints.paths ?? [];
   if (paths.length === 0)
-    return [`Of ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)} alone:`, `${GAP}${command}`];
+    return [`Only ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)}:`, `${GAP}${command}`];
   const shown = paths
     .slice(0, MAX_OPEN_LINES)
     .map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
   return [
-    "A part at a time:",
+    "One part at a time:",
     ...shown,
     ...(paths.length > shown.length
       ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`]
@@ -262,16 +262,14 @@ function partLines(
 }
 
 function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
-  return hints.everywhere
-    ? `What is outside of ${printableLine(shownPath(cwd, path))} was not asked for.`
-    : "";
+  return hints.everywhere ? `Calls outside ${printableLine(shownPath(cwd, path))} are not included.` : "";
 }
 
 function unresolvedOf(answer: CallGraphOk): string {
   const { unresolvedSites: sites } = answer.coverage;
   if (sites === 0) return "";
   return isOfUses(answer)
-    ? `At ${counted(sites, "place")} with that name nothing tells whether it is meant.`
+    ? `${counted(sites, "use")} of that name could not be resolved.`
     : `${counted(sites, "call site")} that may belong here could not be resolved.`;
 }
 
@@ -300,8 +298,8 @@ function openLines(
   ];
   const rest = unresolvedSites - unresolved.length;
   return [
-    ...(handed.length > 0 ? ["Handed on as a value; who calls it there may not be known:", ...handed] : []),
-    ...(named.length > 0 ? ["Its name stands where calls are not followed:", ...named] : []),
+    ...(handed.length > 0 ? ["Used as a value; calls from there may be missing:", ...handed] : []),
+    ...(named.length > 0 ? ["Its name appears where calls are not followed:", ...named] : []),
     ...(unresolved.length > 0
       ? [
           "Not resolved:",
@@ -331,8 +329,8 @@ function uncoveredOf({
 }: CallGraphOk): string {
   const parts = [
     unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "",
-    unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} whose calls could not be read` : "",
-    partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that were not read` : "",
+    unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} that could not be parsed` : "",
+    partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that could not be parsed` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }
@@ -340,5 +338,5 @@ function uncoveredOf({
 /** Names of the namesakes, for further requests. */
 function namesakesOf({ namesakes = [] }: CallGraphOk): string {
   const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
-  return names.length === 0 ? "" : `Not asked of, though of the same name: ${names.join(", ")}.`;
+  return names.length === 0 ? "" : `Not included, though of the same name: ${names.join(", ")}.`;
 }

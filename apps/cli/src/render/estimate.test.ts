@@ -23,9 +23,9 @@ const check = (changes: Partial<Estimate>, ...lines: (string | RegExp)[]): void 
 it("says what would be sent, and what that would cost", () => {
   check(
     {},
-    "/src/shop: 1,200 files, 9,000 chunks\nembedder: openai, small\nall texts: 10,200, about 2,500,000 " +
-      "tokens\nin the cache already: 200, about 50,000 tokens\nto be sent: 10,000, about 2,450,000 " +
-      "tokens\ncost: about 0.049 at 0.02 a million tokens\n",
+    "/src/shop: 1,200 files, 9,000 chunks\nembedder: openai, small\nall texts: 10,200, about " +
+      "2,500,000 tokens\nalready cached: 200, about 50,000 tokens\nto be sent: 10,000, about 2,450,000 " +
+      "tokens\ncost: about 0.049 at 0.02 per million tokens\n",
     /Nothing was sent\.$/,
   );
 });
@@ -44,7 +44,7 @@ it("says that nothing leaves the machine where nothing does", () => {
     { embedder: { provider: "static", model: "8c4d", isLocal: true }, all: NOTHING, cost: 0 },
     /^\/src\/shop.*\nembedder: static, built in and free; nothing leaves this machine$/,
   );
-  check({ embedder: null, all: NOTHING, cost: 0 }, /embedder: none; the index is searched by words alone/);
+  check({ embedder: null, all: NOTHING, cost: 0 }, /embedder: none; the index is searched by words only/);
 });
 
 it("shows no control characters of names", () => {

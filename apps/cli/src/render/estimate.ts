@@ -14,7 +14,7 @@ export function renderEstimate(estimate: Estimate): string {
 function localLines(embedder: Estimate["embedder"]): string[] {
   return embedder
     ? [`embedder: ${embedder.provider}, built in and free; nothing leaves this machine`]
-    : ["embedder: none; the index is searched by words alone, and nothing leaves this machine"];
+    : ["embedder: none; the index is searched by words only, and nothing leaves this machine"];
 }
 
 function remoteLines(
@@ -23,15 +23,16 @@ function remoteLines(
 ): string[] {
   const price =
     pricePerMillionTokens === null
-      ? "cost: set SATORI_EMBEDDER_PRICE to what a million tokens cost"
-      : `cost: about ${moneyOf(cost ?? 0)} at ${pricePerMillionTokens} a million tokens`;
+      ? "cost: set SATORI_EMBEDDER_PRICE to the price of a million tokens"
+      : `cost: about ${moneyOf(cost ?? 0)} at ${pricePerMillionTokens} per million tokens`;
   return [
     `embedder: ${provider}, ${printableLine(model)}`,
     `all texts: ${textsOf(all)}`,
-    `in the cache already: ${textsOf(cached)}`,
+    `already cached: ${textsOf(cached)}`,
     `to be sent: ${textsOf(toSend)}`,
     price,
-    "Tokens are estimated at three bytes each; services count up to a third more or less. Nothing was sent.",
+    "Tokens are estimated at three bytes each; services may count up to a third more or less. " +
+      "Nothing was sent.",
   ];
 }
 

@@ -73,16 +73,15 @@ test("what an outline leaves out is told with a way to see it that there is", ()
     );
   const tooLarge = {
     warnings: ["OUTPUT_TRUNCATED"],
-    message:
-      "With everything in it the outline of a.js would be larger than the file: 2 of 3 symbols are listed.",
+    message: "The complete outline of a.js would be larger than the file: 2 of 3 symbols are listed.",
   };
-  const keys = "Of the outermost keys of a.js the first 500 are symbols; 25 more are not.";
+  const keys = "Only the first 500 outermost keys of a.js are symbols; 25 more are not.";
   expect(notes({ hasMore: false })).toEqual([]);
   expect(notes(tooLarge)).toEqual([
-    "the whole outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it",
+    "the complete outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it",
   ]);
   expect(notes({ ...tooLarge, hasMore: false })).toEqual([
-    "the whole outline is larger than the file, or than 60000 bytes: --limit 500 shows the details",
+    "the complete outline is larger than the file, or than 60000 bytes: --limit 500 shows the details",
   ]);
   expect(notes({})).toEqual(["more symbols than 500: --limit shows up to 5000"]);
   expect(
@@ -91,12 +90,12 @@ test("what an outline leaves out is told with a way to see it that there is", ()
       hints: { fileOutline: { tool: "file_outline", args: { start_line: 700 } } },
     }),
   ).toEqual([
-    "more symbols than 5000, the most of one answer: satori outline a.js:START-END shows those of some " +
-      "lines, and the next begin at line 700",
+    "more symbols than 5000, the maximum of one answer: satori outline a.js:START-END shows a range " +
+      "of lines; the next symbols begin at line 700",
   ]);
   expect(notes({ limitSymbols: 5000 })).toEqual([
-    "more symbols than 5000, the most of one answer: satori grep finds the others, which stand on the " +
-      "same lines, by their names",
+    "more symbols than 5000, the maximum of one answer: find the others, which are on the same " +
+      "lines, by name with satori grep",
   ]);
   expect(notes({ limitSymbols: 5000, warnings: ["OUTPUT_TRUNCATED"], message: keys })).toEqual([
     `${keys} satori read a.js shows them.`,

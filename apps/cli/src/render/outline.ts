@@ -45,7 +45,7 @@ export function outlineNotes(
   const ofKeys = keys === undefined ? [] : [printableLine(`${keys} satori read ${file} shows them.`)];
   if (warnings.includes("OUTPUT_TRUNCATED") && TOO_LARGE.test(message))
     return [
-      `the whole outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ` +
+      `the complete outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ` +
         `${hasMore ? `${maximum} shows more of it` : `${limitSymbols} shows the details`}`,
       ...ofKeys,
     ];
@@ -54,10 +54,11 @@ export function outlineNotes(
   const next = hints.fileOutline?.args["start_line"];
   return [
     printableLine(
-      `more symbols than ${maximum}, the most of one answer: ` +
+      `more symbols than ${maximum}, the maximum of one answer: ` +
         (typeof next === "number"
-          ? `satori outline ${file}:START-END shows those of some lines, and the next begin at line ${next}`
-          : "satori grep finds the others, which stand on the same lines, by their names"),
+          ? `satori outline ${file}:START-END shows a range of lines; the next symbols begin at line ` +
+            `${next}`
+          : "find the others, which are on the same lines, by name with satori grep"),
     ),
   ];
 }
@@ -66,8 +67,8 @@ export function outlineNotes(
  * Sentences of a message: outermost keys of data, or elements, that are not symbols, and what was left out
  * for its size.
  */
-const KEYS_LEFT_OUT = /Of the outermost .+ are not\./s;
-const TOO_LARGE = /With everything in it the outline of /;
+const KEYS_LEFT_OUT = /Only the first \d+ outermost .+ are not\./s;
+const TOO_LARGE = /The complete outline of /;
 
 /** Symbols that a name could mean, each with the id that opens it. */
 export function renderCandidates(candidates: readonly SymbolCandidate[], style: Style): string[] {

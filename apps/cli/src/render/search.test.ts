@@ -51,7 +51,7 @@ test("nothing is noted about an answer that needs no word", () =>
 
 test("results that are mostly noise are noted in one line, with the option that helps", () => {
   expect(searchNotes(answer({ hints: { noiseMitigation } }))).toEqual([
-    "hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out",
+    "hint: mostly tests, fixtures, docs or generated code; --scope runtime excludes them",
   ]);
 });
 
@@ -63,27 +63,27 @@ test("what was searched for beside a misspelled name is said", () => {
     searchNotes(
       answer({ correctedTerms: [{ term: "retyrRequest", meant: ["retryRequest", "retryRequests"] }] }),
     ),
-  ).toEqual(["nothing is called retyrRequest; searched for retryRequest, retryRequests as well"]);
+  ).toEqual(["no symbol is named retyrRequest; also searched for retryRequest, retryRequests"]);
 });
 
 test("what the answer has to say of the question is said, but for what another line tells", () => {
-  const message = "The index has no file src/b.ts, which the question names.";
+  const message = "The question names src/b.ts, which is not in the index.";
   expect(searchNotes(answer({ message }))).toEqual([message]);
-  expect(searchNotes(answer({ message, results: [] }))).toEqual([`nothing found for: parcel. ${message}`]);
+  expect(searchNotes(answer({ message, results: [] }))).toEqual([`no results for: parcel. ${message}`]);
   expect(
     searchNotes(
       answer({ message, freshnessDecision: { mode: "failed", checkedAt: null, reason: "no access" } }),
     ),
-  ).toEqual(["the index may be behind the disk: no access"]);
+  ).toEqual(["the index may lack recent changes: no access"]);
 });
 
 test("what the answer says of tools is said of commands", () => {
   const message =
-    "src/b.ts, which the question names, is not in the index: it is larger than SATORI_MAX_FILE_BYTES. " +
-    "read_file shows its lines.";
+    "src/b.ts, which the question names, is not in the index: it is larger than " +
+    "SATORI_MAX_FILE_BYTES. Use read_file to see its lines.";
   const said = message.replace("read_file", "satori read");
   expect(searchNotes(answer({ message }))).toEqual([said]);
-  expect(searchNotes(answer({ message, results: [] }))).toEqual([`nothing found for: parcel. ${said}`]);
+  expect(searchNotes(answer({ message, results: [] }))).toEqual([`no results for: parcel. ${said}`]);
 });
 
 test("a name is not said to be missing twice", () => {
@@ -96,16 +96,16 @@ test("a name is not said to be missing twice", () => {
   );
   expect(notes).toEqual([
     "confidence: low; not in this codebase: blorp",
-    "nothing is called retyrRequest; searched for retryRequest as well",
+    "no symbol is named retyrRequest; also searched for retryRequest",
   ]);
 });
 
 test("that an answer was cut is said with the option that makes room", () => {
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"] }))).toEqual([
-    "results are shortened or left out to fit the answer",
+    "results were shortened or omitted to fit the answer",
   ]);
   expect(searchNotes(answer({ warnings: ["OUTPUT_TRUNCATED"], maxTokens: 200 }))).toEqual([
-    "results are shortened or left out to fit the answer: raise --max-tokens 200",
+    "results were shortened or omitted to fit the answer: raise --max-tokens 200",
   ]);
 });
 

@@ -53,7 +53,7 @@ export function searchNotes({
   const notes: string[] = [];
   if (results.length === 0)
     notes.push(
-      "nothing found for: " +
+      "no results for: " +
         `${printableLine(query)}${message === undefined ? "" : `. ${forPeople(message, effectiveRoot)}`}`,
     );
   if (confidence !== "high") {
@@ -65,21 +65,21 @@ export function searchNotes({
   }
   for (const { term, meant } of correctedTerms)
     notes.push(
-      `nothing is called ${printableLine(term)}; searched for ${meant.map(printableLine).join(", ")} as well`,
+      `no symbol is named ${printableLine(term)}; also searched for ${meant.map(printableLine).join(", ")}`,
     );
   const { mode, reason } = freshnessDecision;
   const isBehind = mode === "failed" || mode === "skipped_locked";
   // If the index is behind, the next line reports it.
   if (results.length > 0 && message !== undefined && !isBehind) notes.push(forPeople(message, effectiveRoot));
-  if (isBehind) notes.push(`the index may be behind the disk: ${forPeople(reason ?? mode, effectiveRoot)}`);
+  if (isBehind) notes.push(`the index may lack recent changes: ${forPeople(reason ?? mode, effectiveRoot)}`);
   if (warnings.includes("OUTPUT_TRUNCATED"))
     notes.push(
-      "results are shortened or left out to fit the " +
+      "results were shortened or omitted to fit the " +
         `answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`,
     );
   // A search with scope docs expects docs.
   if (hints?.noiseMitigation && scope !== "docs")
-    notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime leaves them out");
+    notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime excludes them");
   return notes;
 }
 

@@ -26,7 +26,7 @@ it("why a codebase has no index stands behind its row, and moves no column of th
   const [title, row] = listed();
   expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED (UTC)");
   expect(row).toBe("/src/shop  indexed     12     340  2026-01-02 03:04");
-  const reason = "The process that was indexing ended before it had finished";
+  const reason = "The indexing process exited before it finished";
   expect(
     listed({
       ...READY,
@@ -52,9 +52,9 @@ it(
     expect(renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets })).toEqual(
       [
         "",
-        "LEFT OUT          FILES  FOR EXAMPLE",
-        "binary                1  a.dat",
-        "names of secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
+        "LEFT OUT        FILES  FOR EXAMPLE",
+        "binary              1  a.dat",
+        "likely secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
       ],
     );
     expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } })).toEqual([]);

@@ -16,7 +16,7 @@ export function renderSkipped({
   );
   // Servers of older versions do not count them.
   if (secrets && secrets.count > 0)
-    byCause.push(rowOfSkipped("names of secrets", secrets.count, secrets.examples));
+    byCause.push(rowOfSkipped("likely secrets", secrets.count, secrets.examples));
   return byCause.length === 0
     ? []
     : [

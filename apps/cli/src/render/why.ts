@@ -24,16 +24,16 @@ type Rule = NonNullable<Explanation["rule"]>;
 const CAUSES: { readonly [Cause in SkipCause]: string } = {
   too_large: "it is larger than SATORI_MAX_FILE_BYTES",
   binary: "it is binary",
-  encoding: "its text is in an unknown encoding",
-  unparsable: "looking into it hung, crashed or took too much memory",
+  encoding: "its encoding is unknown",
+  unparsable: "reading it hung, crashed or took too much memory",
   unreadable: "it cannot be read",
-  invalid_name: "its name is not UTF-8, or is the same as another one's once both are normalised",
-  special: "it is no regular file",
+  invalid_name: "its name is not UTF-8, or equals another one after Unicode normalization",
+  special: "it is not a regular file",
 };
 const LISTS: Readonly<Record<string, string>> = {
-  builtin: "the rules that nothing overrides",
+  builtin: "rules that cannot be overridden",
   default: "the built-in rules",
-  work_tree: "a work tree of this repository: index it by itself",
+  work_tree: "a work tree of this repository: index it separately",
   own: "the patterns given with --ignore",
 };
 
@@ -43,19 +43,17 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
   const shown = (relative: string): string => printableLine(shownPath(cwd, resolve(root, relative)));
   const lines = [`${shown(file)}: ${verdictOf(explanation)}`];
   if (rule) lines.push(`  ${ignored ? "ignored" : "kept"} by ${ruleText(rule, shown)}`);
-  if (secret !== null)
-    lines.push(`  the name of a secret: ${secret}; a "!" pattern in .satoriignore brings it back`);
+  if (secret !== null) lines.push(`  a likely secret: ${secret}; a "!" pattern in .satoriignore includes it`);
   if (explanation.ignoredFolder !== null)
     lines.push(
-      "  the rule is about the folder " +
+      "  the rule matches the folder " +
         `${folderName(shown(explanation.ignoredFolder), resolve(root, explanation.ignoredFolder))}; ` +
         "nothing below it is indexed",
     );
   if (!ignored && explanation.isIndexed === null && file !== "")
     lines.push(`  ${printableLine(explanation.root)} has no index yet`);
   // If there is a cause, the file exists, even in a folder that cannot be read.
-  if (found === "absent" && explanation.cause === null)
-    lines.push("  there is nothing of this name on the disk");
+  if (found === "absent" && explanation.cause === null) lines.push("  no such file or folder on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
 }
@@ -71,10 +69,10 @@ function verdictOf({ found, ignored, isIndexed, isUnparsed, cause }: Explanation
   if (found === "special") return `not indexed: ${CAUSES.special}`;
   if (isIndexed === true)
     return isUnparsed
-      ? "indexed as plain text: its parser gave up, so that what it declares and calls is not known"
+      ? "indexed as plain text: its parser gave up, so its declarations and calls are unknown"
       : "indexed";
   if (cause) return `not indexed: ${CAUSES[cause]}`;
-  if (found === "folder") return "a folder that is looked into";
+  if (found === "folder") return "a folder whose files are indexed";
   if (found === "absent" || isIndexed === null) return "would be indexed";
   return "not indexed: it could not be read as text";
 }

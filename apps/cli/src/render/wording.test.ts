@@ -13,15 +13,12 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.")).toBe(
     "Run satori sync, or satori reindex --allow-unnecessary.",
   );
+  expect(forPeople("Use a project folder, or run `manage_index create` with `force`.")).toBe(
+    "Use a project folder, or run `satori index --force`.",
+  );
   expect(
-    forPeople("Name a project folder, or insist on this one by `manage_index create` with `force`."),
-  ).toBe("Name a project folder, or insist on this one by `satori index --force`.");
-  expect(
-    forPeople(
-      "No symbol is called x. Close to it: y (a.ts:1). Ask by symbolId, with its file as path, if it " +
-        "is meant. More.",
-    ),
-  ).toBe("No symbol is called x. Close to it: y (a.ts:1). More.");
+    forPeople("No symbol is called x. Similar: y (a.ts:1). Use the symbolId, with its file as path. More."),
+  ).toBe("No symbol is called x. Similar: y (a.ts:1). More.");
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
     "x is indexed already; pass --force to rebuild it.",
   );
@@ -34,9 +31,7 @@ test("commands name the folder that they are about", () => {
   expect(
     forPeople("Run manage_index sync, or manage_index reindex with allowUnnecessaryReindex.", "/a"),
   ).toBe("Run satori sync /a, or satori reindex --allow-unnecessary /a.");
-  expect(forPeople("Insist on this one by `manage_index create` with `force`.", "/")).toBe(
-    "Insist on this one by `satori index --force /`.",
-  );
+  expect(forPeople("Run `manage_index create` with `force`.", "/")).toBe("Run `satori index --force /`.");
   expect(forPeople("/a/b has no complete index. Run manage_index create of /a, then call again.", "/a")).toBe(
     "/a/b has no complete index. Run satori index /a, then call again.",
   );
@@ -44,14 +39,14 @@ test("commands name the folder that they are about", () => {
 });
 
 test("names that hold the name of a tool stay as they are", () => {
-  expect(forPeople("No symbol Engine.read_file is in the index of read_files.ts.")).toBe(
-    "No symbol Engine.read_file is in the index of read_files.ts.",
+  expect(forPeople("No symbol Engine.read_file in the index of read_files.ts.")).toBe(
+    "No symbol Engine.read_file in the index of read_files.ts.",
   );
-  expect(forPeople("The index has no file src/read_file.py, which the question names.")).toBe(
-    "The index has no file src/read_file.py, which the question names.",
+  expect(forPeople("The question names src/read_file.py, which is not in the index.")).toBe(
+    "The question names src/read_file.py, which is not in the index.",
   );
-  expect(forPeople("Close to it: read_file.ts:3, lib/file_outline/a.ts.")).toBe(
-    "Close to it: read_file.ts:3, lib/file_outline/a.ts.",
+  expect(forPeople("Similar: read_file.ts:3, lib/file_outline/a.ts.")).toBe(
+    "Similar: read_file.ts:3, lib/file_outline/a.ts.",
   );
   expect(forPeople("Use read_file.")).toBe("Use satori read.");
 });
@@ -64,7 +59,7 @@ test("no sentence of the registries names a tool of the protocol", () => {
       /manage_index|read_file|call_graph|search_codebase|session|`details`|hints/,
     );
   expect(warningLine("NO_CONFIDENT_MATCH", null)).toContain(
-    "Rephrase with words of the code, or check that the right codebase was asked.",
+    "Rephrase with words from the code, or check that this is the right codebase.",
   );
 });
 
@@ -109,7 +104,7 @@ describe("an answer that is not ok is one line", () => {
     expect(
       problemLine({
         status: "error",
-        message: "It failed. Report it with the log line of this call.",
+        message: "It failed. Report it with this call's log line.",
         error: { code: "INTERNAL", message: "", details: {} },
       }),
     ).toMatch(/ SATORI_LOG_LEVEL=error shows that line\.$/);
@@ -181,8 +176,12 @@ describe("an argument that is wrong is called as the command line calls it", () 
       "--end must be at least --start (436), not 4",
     );
     expect(
-      said("read_file", "start_line", "cannot go with open_symbol, which shows the symbol's own lines"),
-    ).toBe("--start cannot go with --symbol, which shows the symbol's own lines");
+      said(
+        "read_file",
+        "start_line",
+        "cannot be combined with open_symbol, which shows the symbol's own lines",
+      ),
+    ).toBe("--start cannot be combined with --symbol, which shows the symbol's own lines");
     expect(said("list_paths", "languages", 'has "start_line", which is no language')).toBe(
       '--lang has "start_line", which is no language',
     );
@@ -205,7 +204,7 @@ test("a warning is what it means and what to do", () => {
     /`satori status \/a`, then run `satori reindex \/a`\.$/,
   );
   expect(warningLine("OUTPUT_TRUNCATED", null)).toBe(
-    "warning OUTPUT_TRUNCATED: The answer was cut at a limit. Follow the hint that continues, where " +
-      "there is one, or ask for a smaller part.",
+    "warning OUTPUT_TRUNCATED: The answer was truncated at a limit. Follow the hint that continues, " +
+      "if present, or ask for a smaller part.",
   );
 });

@@ -58,10 +58,10 @@ const ARGUMENTS = new RegExp(
 );
 
 /** Ids are not shown: the command says how to ask. */
-const ASK_BY_ID = / Ask by symbolId[^.]* if (?:it|one of them) is meant\./;
+const ASK_BY_ID = / Use the symbolId[^.]*\./;
 
 /** What such a call would find is in a sentence of its own. */
-const MAKE_CALL = / make the call in `hints\.\w+` where there is one,/;
+const MAKE_CALL = / make the call in `hints\.\w+` if present,/;
 
 /**
  * Rewrites a sentence for people.
@@ -85,7 +85,7 @@ export function forPeople(sentence: string, folder: string | null = null): strin
       .replaceAll("the session's root", "the working directory")
       .replace(ASK_BY_ID, "")
       .replace(MAKE_CALL, "")
-      .replace(/ (?:in|that) `details`(?: names)?/g, ""),
+      .replace(/ in `details`/g, ""),
   );
 }
 

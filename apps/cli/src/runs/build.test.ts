@@ -49,8 +49,8 @@ test.concurrent.each([true, false])(
     const said = await saidOnStderr(indexed("create", { runId: "r", upload }), isQuiet);
     expect(said.split("REMOTE_EMBEDDER_UPLOAD")).toHaveLength(2);
     expect(said).toContain(
-      "up to 12 files are sent to voyage at api.voyageai.com; left out by the names of secrets: 1 " +
-        "(.env). Ctrl-C ends the run.",
+      "up to 12 files of this codebase are sent to voyage at api.voyageai.com for the first time; " +
+        "excluded as likely secrets: 1 (.env). Press Ctrl-C to stop the run.",
     );
     expect(await saidOnStderr(indexed("create", { runId: "r" }), isQuiet)).not.toContain(
       "REMOTE_EMBEDDER_UPLOAD",
@@ -96,7 +96,7 @@ test.concurrent.each<Omit<BuildArgs, "path">>([
     status: "ok",
     action: args.action,
     runId: null,
-    message: "Another process has just rebuilt the index of /code, so this one did not. /code is indexed.",
+    message: "Another process has just rebuilt the index of /code, so nothing was done. /code is indexed.",
     index: { lastFailure: null },
   });
   expect(asked).toEqual([args]);

@@ -39,7 +39,10 @@ export async function buildIndex(
     // was sent.
     if (started.upload)
       terminal.err.write(
-        `${terminal.err.style.warning(`warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Ctrl-C ends the run.`)}\n`,
+        `${terminal.err.style.warning(
+          `warning REMOTE_EMBEDDER_UPLOAD: ${printableLine(describeUpload(started.upload))} Press ` +
+            "Ctrl-C to stop the run.",
+        )}\n`,
       );
     return await awaitRun(session, args, started.runId, progress);
   }
@@ -57,7 +60,7 @@ function rebuiltByOthers(
   if (!isRebuild || Object.keys(settings).length > 0 || state.status !== "ok" || state.index?.lastFailure)
     return null;
   const { path, effectiveRoot, message, humanText, warnings, index, meta } = state;
-  const said = `Another process has just rebuilt the index of ${effectiveRoot}, so this one did not.`;
+  const said = `Another process has just rebuilt the index of ${effectiveRoot}, so nothing was done.`;
   return buildEnvelope(
     "manage_index",
     { status: "ok", message: `${said} ${message}`, warnings },
@@ -129,8 +132,8 @@ function stateAfter({ status }: ManageIndexOutput): string {
   // The index was made with another configuration.
   if (status === "requires_reindex")
     return (
-      "the previous index is kept, but does not fit this configuration; run manage_index reindex to " +
-      "start again"
+      "the previous index is kept, but does not match this configuration; run manage_index reindex " +
+      "to start again"
     );
   return "nothing is indexed yet; run manage_index create to start again";
 }

@@ -5,7 +5,7 @@ import type { Session } from "../session.ts";
 
 export const NO_WAIT: OptionSpec = {
   flags: "--no-wait",
-  meaning: "with the address of a server: answer as soon as the run has begun",
+  meaning: "with a server's address: return as soon as the run has started",
 };
 
 /**
@@ -19,7 +19,6 @@ export function requireLastingServer(
   if (wait === false && !outlivesCommand)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      "--no-wait needs --server with an address: a run of this command, or of a server that it starts, " +
-        "ends with it",
+      "--no-wait requires --server with an address: without it, the run ends with this command",
     );
 }

@@ -29,6 +29,6 @@ async function pause(signal: AbortSignal): Promise<void> {
   try {
     await sleep(POLL_MS, undefined, { signal });
   } catch {
-    throw new CommandError("CANCELLED", "the other process goes on indexing");
+    throw new CommandError("CANCELLED", "the other process continues indexing");
   }
 }

@@ -11,7 +11,7 @@ export class Boundary extends Component<BoundaryProps, { readonly problem: strin
 
   override componentDidCatch(error: unknown): void {
     this.setState({
-      problem: `This page cannot be shown: ${String(error)}. The command line may show what it is about`,
+      problem: `This page cannot be shown: ${String(error)}. Try the command line`,
     });
   }
 

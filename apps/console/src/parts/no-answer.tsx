@@ -6,7 +6,7 @@ export function NoAnswer({ message, again }: { readonly message: string; readonl
       <p>{message}</p>
       <p class="actions">
         <button type="button" onClick={again}>
-          Ask again
+          Try again
         </button>
       </p>
     </section>

@@ -18,7 +18,7 @@ export function OutcomeBar() {
         <button
           type="button"
           class="small"
-          aria-label="Put this message away"
+          aria-label="Dismiss this message"
           onClick={() => void (outcome.value = null)}
         >
           ✕
@@ -34,7 +34,7 @@ function lookOf(told: Outcome): "good" | "doubtful" | "bad" {
 }
 
 function Told({ told }: { readonly told: Outcome }) {
-  if (told.kind === "working") return <>the server works on it…</>;
+  if (told.kind === "working") return <>in progress…</>;
   if (told.kind === "failed") return <>{told.message}</>;
   const { status, message = "", hints, effectiveRoot = "" } = anyAnswer(told.answer);
   const calls = status === "ok" ? [] : callsIn(hints);

@@ -20,7 +20,8 @@ export function ClearButton({ path }: { readonly path: string }) {
       <dialog ref={dialog} aria-label="Remove the index">
         <h2>Remove the index?</h2>
         <p>
-          The index of <code>{path}</code> is removed. Its files are not touched; it can be built again.
+          The index of <code>{path}</code> will be removed. The indexed files are not touched, and the index
+          can be rebuilt.
         </p>
         <p class="actions">
           <button type="button" class="danger" onClick={clear}>

@@ -22,7 +22,7 @@ export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_cod
           <>
             <h1>Codebases</h1>
             {entries.length === 0 ? (
-              <p>Nothing is indexed yet. Index the folder of a project, and ask about it.</p>
+              <p>Nothing is indexed yet. Index a project folder to search it.</p>
             ) : (
               <CodebaseTable entries={entries} />
             )}

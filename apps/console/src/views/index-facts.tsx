@@ -62,7 +62,7 @@ function ContentRows({ index }: { readonly index: IndexFacts }) {
     <>
       {customExtensions.length > 0 ? <Row name="Extensions">{customExtensions.join(", ")}</Row> : null}
       {ignorePatterns.length > 0 ? (
-        <Row name="Ignored besides">
+        <Row name="Also ignored">
           {ignorePatterns.map((pattern) => (
             <code key={pattern}>{pattern} </code>
           ))}
@@ -71,7 +71,9 @@ function ContentRows({ index }: { readonly index: IndexFacts }) {
       {embedding ? (
         <Row name="Vectors">
           {number(embedding.embedded)} made, {number(embedding.fromCache)} from the cache
-          {embedding.truncated > 0 ? `, ${number(embedding.truncated)} of a text's beginning alone` : ""}
+          {embedding.truncated > 0
+            ? `, ${number(embedding.truncated)} from the beginning of a text only`
+            : ""}
         </Row>
       ) : null}
       {fingerprint ? (
@@ -150,7 +152,7 @@ function LeftOut({
           ))}
           {secrets.count === 0 ? null : (
             <tr>
-              <th scope="row">names of secrets</th>
+              <th scope="row">likely secrets</th>
               <td class="figure">{number(secrets.count)}</td>
               <td>
                 {secrets.examples.map((file) => (
@@ -163,7 +165,7 @@ function LeftOut({
           )}
           {degradedFiles === 0 ? null : (
             <tr>
-              <th scope="row">as plain text alone: not understood</th>
+              <th scope="row">as plain text: not parsed</th>
               <td class="figure">{number(degradedFiles)}</td>
               <td>
                 {degradedExamples.map((file) => (

@@ -28,7 +28,7 @@ export function IndexForm() {
   return (
     <form class="stacked index-form" onSubmit={submit}>
       <h2>Index a folder</h2>
-      <label for="folder">Folder where the server runs</label>
+      <label for="folder">Folder on the server</label>
       <div class="row">
         <input
           id="folder"
@@ -45,8 +45,8 @@ export function IndexForm() {
         </button>
       </div>
       <details>
-        <summary>More files, or fewer</summary>
-        <label for="extensions">Extensions to index as text, besides the known ones</label>
+        <summary>Include or exclude files</summary>
+        <label for="extensions">Additional extensions to index as text</label>
         <input
           id="extensions"
           type="text"
@@ -56,7 +56,7 @@ export function IndexForm() {
           value={extensions}
           onInput={(event) => setExtensions(event.currentTarget.value)}
         />
-        <label for="patterns">Patterns to leave out, one a line, as in a .gitignore</label>
+        <label for="patterns">Patterns to exclude, one per line, as in .gitignore</label>
         <textarea
           id="patterns"
           rows={3}

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
-  ["/", "to the question"],
-  ["j k", "to the next and to the previous result"],
-  ["Enter", "opens it"],
-  ["Esc", "leaves the question"],
-  ["?", "this list"],
+  ["/", "go to the question"],
+  ["j k", "next and previous result"],
+  ["Enter", "open the result"],
+  ["Esc", "leave the question"],
+  ["?", "show this list"],
 ];
 
 /** Elements that `j` and `k` go through. */

@@ -12,7 +12,7 @@ export function Unlock({ wasRefused }: { readonly wasRefused: boolean }) {
     <main class="narrow">
       <h1>Satori</h1>
       <form class="stacked" onSubmit={submit}>
-        <label for="token">This server asks for its token</label>
+        <label for="token">This server requires a token</label>
         <input
           id="token"
           type="password"
@@ -23,15 +23,15 @@ export function Unlock({ wasRefused }: { readonly wasRefused: boolean }) {
         />
         {wasRefused ? (
           <p class="problem" role="alert">
-            The token that was sent is not the right one.
+            The token is wrong.
           </p>
         ) : null}
         <button type="submit" class="main">
           Unlock
         </button>
         <p class="quiet">
-          It is the value of <code>SATORI_HTTP_TOKEN</code> where the server runs; <code>satori console</code>{" "}
-          prints an address that holds it. This tab keeps it until it is closed.
+          Use the value of <code>SATORI_HTTP_TOKEN</code> on the server; <code>satori console</code> prints an
+          address that contains it. This tab keeps it until it is closed.
         </p>
       </form>
     </main>

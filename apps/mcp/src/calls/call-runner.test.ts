@@ -41,7 +41,7 @@ test("an engine that cannot be opened is an answer, too", async () => {
     status: "error",
     error: {
       code: "INTERNAL",
-      message: "list_codebases was not answered: the engine could not be started, or has ended",
+      message: "list_codebases failed: the engine did not start, or has stopped",
     },
   });
   expect(events).toEqual(["engine_unavailable", "tool_answered"]);

@@ -37,7 +37,7 @@ export function createCallRunner({ engine, log }: CallRunnerOptions): CallRunner
         call.tool,
         {
           code: "INTERNAL",
-          message: `${call.tool} was not answered: the engine could not be started, or has ended`,
+          message: `${call.tool} failed: the engine did not start, or has stopped`,
         },
         Math.round(performance.now() - startedMs),
       );

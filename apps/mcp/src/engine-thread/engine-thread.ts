@@ -160,7 +160,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     );
     worker.on("exit", (code) => {
       close();
-      this.lose(thread, new Error(`The engine's thread ended with code ${code}`));
+      this.lose(thread, new Error(`The engine's thread exited with code ${code}`));
     });
     return thread;
   }
@@ -216,7 +216,7 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
     this.options.log("error", "engine_thread_lost", { standingMs });
     this.lose(
       thread,
-      new Error(`The engine's thread has stood still for ${Math.round(standingMs / 1_000)} s`),
+      new Error(`The engine's thread has not responded for ${Math.round(standingMs / 1_000)} s`),
     );
     void this.drop(thread);
   }
@@ -235,8 +235,8 @@ export class EngineThread implements CallingEngine, AsyncDisposable {
       {
         code: "DEADLINE_REACHED",
         message:
-          "The engine has been busy with a single step for longer than the deadline of " +
-          `${limitMs / 1_000} s (${setting})`,
+          `The engine has been busy with one step for longer than the deadline of ${limitMs / 1_000} ` +
+          `s (${setting})`,
       },
       standingMs,
     );

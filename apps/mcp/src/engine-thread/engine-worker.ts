@@ -16,7 +16,7 @@ import {
   type ToEngine,
 } from "./messages.ts";
 
-if (!parentPort) throw new Error("This file runs in a worker thread");
+if (!parentPort) throw new Error("This file must run in a worker thread");
 const port = parentPort;
 // Written by `EngineThread`, which starts this thread.
 const {

@@ -150,7 +150,7 @@ describe("the page", () => {
     ]) {
       const answer = await local.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect(answer, path).toMatch(
-        /^HTTP\/1\.1 404 .*"Not found: MCP is spoken at \/mcp, and \/ shows the web console"/s,
+        /^HTTP\/1\.1 404 .*"Not found: MCP is at \/mcp, and the web console at \/"/s,
       );
     }
     expect((await fetch(`${local.url}/?view=graph`)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("the page", () => {
       expect([answer.status, answer.headers.get("allow"), await answer.json()]).toMatchObject([
         405,
         "GET, HEAD",
-        { error: { message: `Method ${method} is not allowed here: MCP is spoken at /mcp` } },
+        { error: { message: `Method ${method} is not allowed here: MCP is at /mcp` } },
       ]);
     }
   });
@@ -175,8 +175,7 @@ describe("the page", () => {
       404,
       {
         error: {
-          message:
-            "Not found: MCP is spoken at /mcp; the web console is not built here, which npm run build does",
+          message: "Not found: MCP is at /mcp; the web console is not built; run npm run build",
         },
       },
     ]);

@@ -109,7 +109,7 @@ describe("requests under way", () => {
     expect([refused.status, refused.headers.get("retry-after"), await messagesOf(refused)]).toEqual([
       503,
       "1",
-      [{ jsonrpc: "2.0", id: null, error: { code: -32_000, message: "2 requests are under way already" } }],
+      [{ jsonrpc: "2.0", id: null, error: { code: -32_000, message: "2 requests are already in progress" } }],
     ]);
     local.letGo();
     for (const response of await Promise.all(first))
@@ -329,7 +329,7 @@ describe("the id of a request", () => {
         400,
         {
           code: -32_600,
-          message: "A request with the id 99 is under way in this session: each takes an id of its own",
+          message: "A request with the id 99 is in progress in this session: ids must be unique",
         },
       ]);
     }
@@ -356,7 +356,7 @@ describe("the id of a request", () => {
     for (const headers of [{ "Mcp-Session-Id": id }, {}]) {
       expect(await refusedFor(await local.post([withId("a"), withId("b"), withId("a")], headers))).toEqual([
         400,
-        { code: -32_600, message: 'Two requests of the batch have the id "a": each takes an id of its own' },
+        { code: -32_600, message: 'Two requests of the batch have the id "a": ids must be unique' },
       ]);
     }
   });

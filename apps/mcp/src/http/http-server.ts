@@ -185,9 +185,9 @@ export class HttpServer {
   ): Refusal | null {
     const { limits, admission, nowMs } = this.options;
     if (url.length > limits.maxUrlChars)
-      return { status: 414, message: `An address may have ${limits.maxUrlChars} characters` };
+      return { status: 414, message: `The address has more than ${limits.maxUrlChars} characters` };
     if (rawHeaders.length / 2 > limits.maxHeaders)
-      return { status: 431, message: `A request may have ${limits.maxHeaders} headers` };
+      return { status: 431, message: `The request has more than ${limits.maxHeaders} headers` };
     const stranger =
       refuseHost(headersDistinct["host"] ?? [], socket.localAddress ?? "", admission) ??
       refuseOrigin(headers.origin, headers.host ?? "", admission);
@@ -196,7 +196,7 @@ export class HttpServer {
     if (method === "OPTIONS" && headers.origin !== undefined)
       return { status: 204, message: "", headers: this.preflight(headers, route) };
     const waitMs = route.isCounted ? this.rate.take(socket.remoteAddress ?? "", nowMs()) : 0;
-    if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests a second`, waitMs);
+    if (waitMs > 0) return tooMuch(429, `More than ${limits.requestsPerSecond} requests per second`, waitMs);
     const isTokenNeeded =
       route.token === "always" || (route.token === "off_loopback" && !isLoopback(admission.boundHost));
     return (
@@ -278,7 +278,7 @@ export class HttpServer {
   }
 
   private full(): Refusal {
-    return tooMuch(503, `${this.options.limits.maxConcurrent} requests are under way already`, 1_000);
+    return tooMuch(503, `${this.options.limits.maxConcurrent} requests are already in progress`, 1_000);
   }
 
   /**

@@ -42,7 +42,7 @@ const VERSION_HEADER = "mcp-protocol-version";
 const SESSION_NOT_FOUND: Refusal = {
   status: 404,
   code: RPC.sessionNotFound,
-  message: "Session not found. Begin a new one with initialize",
+  message: "Session not found. Start a new one with initialize",
 };
 
 export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpEndpointOptions): McpEndpoint {
@@ -60,13 +60,13 @@ export function createMcpEndpoint({ createServer, limits, nowMs, onError }: McpE
     if (id !== null) return (await sessions.serve(id, asked)) ?? refusalResponse(SESSION_NOT_FOUND);
     if (isInitializeRequest(asked.body))
       return (
-        (await sessions.open(asked)) ?? refusalResponse(tooMuch(503, "Too many sessions are in use", 1_000))
+        (await sessions.open(asked)) ?? refusalResponse(tooMuch(503, "Too many sessions are open", 1_000))
       );
     if (asked.request.method === "DELETE")
       return refusalResponse({
         status: 400,
         code: RPC.invalidRequest,
-        message: "The Mcp-Session-Id header names the session to end",
+        message: "Pass the session to end in the Mcp-Session-Id header",
       });
     return handler.fetch(asked.request, { parsedBody: asked.body });
   };
@@ -118,6 +118,6 @@ function refuseRepeatedId({ body }: SessionRequest): Refusal | null {
     : {
         status: 400,
         code: RPC.invalidRequest,
-        message: `Two requests of the batch have the id ${shownId(repeated)}: each takes an id of its own`,
+        message: `Two requests of the batch have the id ${shownId(repeated)}: ids must be unique`,
       };
 }

@@ -17,7 +17,7 @@ it("names no path where there is no engine to ask; the log has it", async () => 
   };
   const events: unknown[] = [];
   expect(await problemsOf(broken, (...event) => void events.push(event))).toEqual([
-    "The engine cannot be opened; the log says why",
+    "The engine cannot be opened; see the log",
   ]);
   expect(events).toEqual([
     ["error", "engine_unavailable", { error: expect.stringContaining("native.node") }],

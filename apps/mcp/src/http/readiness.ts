@@ -13,6 +13,6 @@ export async function problemsOf(
     log("error", "engine_unavailable", {
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-    return ["The engine cannot be opened; the log says why"];
+    return ["The engine cannot be opened; see the log"];
   }
 }

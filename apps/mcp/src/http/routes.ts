@@ -40,16 +40,16 @@ const ROUTES: readonly Route[] = [
   { name: "metrics", path: "/metrics", methods: ["GET", "HEAD"], token: "off_loopback", isCounted: true },
 ];
 
-const MCP_PLACE = "MCP is spoken at /mcp";
+const MCP_PLACE = "MCP is at /mcp";
 
 /** Answers for an unknown address, and for the console if it was not built. */
 export const NOT_FOUND: Refusal = {
   status: 404,
-  message: `Not found: ${MCP_PLACE}, and / shows the web console`,
+  message: `Not found: ${MCP_PLACE}, and the web console at /`,
 };
 export const NO_CONSOLE: Refusal = {
   status: 404,
-  message: `Not found: ${MCP_PLACE}; the web console is not built here, which npm run build does`,
+  message: `Not found: ${MCP_PLACE}; the web console is not built; run npm run build`,
 };
 
 /** @param target of the request line */

@@ -40,9 +40,7 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
       return refusalResponse({
         status: 400,
         code: RPC.invalidRequest,
-        message:
-          `A request with the id ${shownId(taken)} is under way in this session: each takes an id of its ` +
-          "own",
+        message: `A request with the id ${shownId(taken)} is in progress in this session: ids must be unique`,
       });
     const stream: Stream = { ids, waiting: new Set(ids), cancelled: new Set() };
     for (const id of ids) this.streamOf.set(id, stream);
@@ -71,7 +69,7 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
       this.onmessage?.({
         jsonrpc: "2.0",
         method: "notifications/cancelled",
-        params: { requestId, reason: "The client left" },
+        params: { requestId, reason: "The client disconnected" },
       });
       await this.cancel(requestId);
     }

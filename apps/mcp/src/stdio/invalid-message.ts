@@ -16,25 +16,25 @@ export function messageProblem(value: unknown): string {
   };
   if (jsonrpc !== "2.0")
     return typeof jsonrpc === "string"
-      ? `jsonrpc is ${JSON.stringify(jsonrpc.slice(0, MAX_SHOWN_CHARS))}, but has to be "2.0"`
-      : 'jsonrpc has to be "2.0"';
-  if (id !== undefined && !isId(id)) return "id has to be a string or a whole number";
-  if ("result" in value || "error" in value) return "it is no answer that MCP knows";
-  if (typeof method !== "string") return "method has to be a string";
-  return paramsProblem(params) ?? "it is none that MCP knows";
+      ? `jsonrpc is ${JSON.stringify(jsonrpc.slice(0, MAX_SHOWN_CHARS))}, but must be "2.0"`
+      : 'jsonrpc must be "2.0"';
+  if (id !== undefined && !isId(id)) return "id must be a string or a whole number";
+  if ("result" in value || "error" in value) return "it is not a valid MCP response";
+  if (typeof method !== "string") return "method must be a string";
+  return paramsProblem(params) ?? "it is not a valid MCP message";
 }
 
 const MAX_SHOWN_CHARS = 20;
 
 function paramsProblem(params: unknown): string | null {
   if (params === undefined) return null;
-  if (!isObject(params)) return "params has to be an object";
+  if (!isObject(params)) return "params must be an object";
   const meta = params["_meta"];
   if (meta === undefined) return null;
-  if (!isObject(meta)) return "params._meta has to be an object";
+  if (!isObject(meta)) return "params._meta must be an object";
   return meta["progressToken"] === undefined || isId(meta["progressToken"])
     ? null
-    : "params._meta.progressToken has to be a string or a whole number";
+    : "params._meta.progressToken must be a string or a whole number";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

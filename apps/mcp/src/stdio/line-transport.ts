@@ -116,8 +116,8 @@ export class LineTransport implements Transport {
   /** Rejects a batch with one error for each request in it, so that every request gets an answer. */
   private refuseBatch(parts: readonly Single[]): void {
     const problem =
-      "Invalid request: batches are for sessions of the protocol versions " +
-      `${BATCH_VERSIONS.join(" and ")}; send each message in a line of its own`;
+      `Invalid request: batches require the protocol version ${BATCH_VERSIONS.join(" or ")}; send ` +
+      "each message on its own line";
     const ids = parts.flatMap((part) =>
       part.kind === "message" && isRequest(part.message) ? [part.message.id] : [],
     );
@@ -195,7 +195,7 @@ export function interpret(line: Line, maxMessageBytes: number): Incoming | null 
   try {
     value = JSON.parse(line.text);
   } catch {
-    return { kind: "refused", id: null, code: PARSE_ERROR, problem: "Parse error: a line is no JSON" };
+    return { kind: "refused", id: null, code: PARSE_ERROR, problem: "Parse error: a line is not JSON" };
   }
   return Array.isArray(value) && value.length > 0
     ? { kind: "batch", parts: value.map(single) }
@@ -215,7 +215,7 @@ function single(value: unknown): Single {
  * notifications and answers get none.
  */
 function refusal(value: unknown): Single {
-  const problem = `Invalid request: a line is JSON, but no JSON-RPC 2.0 message of MCP: ${messageProblem(value)}`;
+  const problem = `Invalid request: a line is JSON, but not a JSON-RPC 2.0 message of MCP: ${messageProblem(value)}`;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { kind: "refused", id: null, code: INVALID_REQUEST, problem };
   const { id, method, result, error } = value as {

@@ -53,6 +53,6 @@ def _reason_of(error: Exception) -> str:
     while cause is not None:
         # What the TLS library says is a line of its error queue.
         if isinstance(cause, ssl.SSLError) and cause.reason in _NO_TLS:
-            return "the server does not speak TLS: its address begins with http://, not https://"
+            return "the server does not use TLS: its address begins with http://, not https://"
         cause = cause.__cause__ or cause.__context__
     return str(error) or type(error).__name__

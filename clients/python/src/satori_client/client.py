@@ -73,7 +73,7 @@ class SatoriClient(ToolMethods):
         except MCPError as error:
             raise ClientError(_kind_of(error), f"{tool}: {error.message}") from error
         except ValidationError as error:
-            raise ClientError("invalid_answer", f"What the server answered is no result of a tool, {tool}: {error}") from error
+            raise ClientError("invalid_answer", f"The server's answer is not a result of the tool {tool}: {error}") from error
         except (OSError, anyio.BrokenResourceError, anyio.ClosedResourceError) as error:
             raise ClientError("transport", f"{tool}: {error}") from error
         raise ClientError("timeout", f"{tool}: no answer in {timeout_s} s")
@@ -122,14 +122,14 @@ def _adapter_of(tool: str) -> TypeAdapter[Any]:
 
 def _answer_of(tool: str, result: ToolResult) -> Any:
     if tool not in OUTPUT_TYPES:
-        raise ClientError("invalid_answer", f"{tool} is a tool that this version does not know")
+        raise ClientError("invalid_answer", f"{tool} is not a tool of this version")
     if (status := unknown_status_of(result)) is not None:
-        raise ClientError("invalid_answer", f'What the server answered is no answer of {tool} that this version knows: its status is "{status}"')
+        raise ClientError("invalid_answer", f"The server's answer is not a valid answer of {tool} in this version: its status is \"{status}\"")
     value = parse_envelope(result) or result.structured
     try:
         return _adapter_of(tool).validate_python(value)
     except ValidationError as error:
-        raise ClientError("invalid_answer", f"What the server answered is no answer of {tool}: {error}") from error
+        raise ClientError("invalid_answer", f"The server's answer is not a valid answer of {tool}: {error}") from error
 
 
 def _request_of(tool: str, arguments: Mapping[str, Any]) -> CallToolRequest:
@@ -139,7 +139,7 @@ def _request_of(tool: str, arguments: Mapping[str, Any]) -> CallToolRequest:
             to_json([name, value])
         except ValueError as error:
             shown = f"{tool}: the {name}".encode("ascii", "backslashreplace").decode()
-            raise ClientError("transport", f"{shown} cannot be sent as JSON, and nothing was: {error}") from error
+            raise ClientError("transport", f"{shown} cannot be sent as JSON: {error}") from error
     return CallToolRequest(params=CallToolRequestParams(name=tool, arguments=dict(arguments)))
 
 

@@ -99,7 +99,7 @@ def _authorization_of(token: str | None) -> dict[str, str]:
     if token is None or not (trimmed := token.strip()):
         return {}
     if not all("!" <= character <= "~" for character in trimmed):
-        raise ValueError("the token has a character that no token can have, such as a space or the end of a line")
+        raise ValueError("the token has a character that is not allowed in tokens, such as a space or a line break")
     return {"Authorization": f"Bearer {trimmed}"}
 
 
@@ -109,7 +109,7 @@ def _name_of(target: Command | Url) -> str:
         return target.command
     parts = urlsplit(target.url)
     if not parts.scheme or not parts.hostname:
-        return "what is no address"
+        return "an invalid address"
     return f"{parts.scheme}://{parts.hostname}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
 

@@ -1,10 +1,10 @@
 /** Stable keys to branch on. The three gating reasons stand beside exactly one status each. */
 export const REASONS = {
-  indexing: "A create or reindex run is active on this codebase.",
+  indexing: "A create or reindex run is active for this codebase.",
   requires_reindex: "The fingerprint of the index differs from the runtime's.",
   not_indexed: "No codebase, or no valid completion marker, covers the path.",
   unnecessary_reindex_ignore_only: "Only ignore rules changed since the last sync: `sync` applies them.",
-  preflight_unknown: "The preflight found no cause for a rebuild; it went ahead.",
+  preflight_unknown: "The preflight found no reason for a rebuild; the rebuild was started anyway.",
 } as const;
 
 /** Reasons of `manage_index`: all of them. */

@@ -1,14 +1,14 @@
 /** What an envelope's `status` can say, over all tools. Each tool's output type names the ones it uses. */
 export const STATUSES = {
-  ok: "The tool did what was asked.",
-  not_ready: "An index run is active on this codebase; ask again when it has ended.",
-  requires_reindex: "The index was made with another embedder, store or schema than the runtime's.",
+  ok: "The call succeeded.",
+  not_ready: "An index run is active for this codebase; call again when it has ended.",
+  requires_reindex: "The index was built with a different embedder, store or schema than the runtime's.",
   not_indexed: "No codebase with a complete index covers the path.",
-  blocked: "The action was refused because a cheaper one does the job.",
-  not_found: "The file, symbol or codebase that was named does not exist.",
-  ambiguous: "Several candidates fit; the answer lists them.",
-  unsupported: "The tool cannot answer this for the file's language.",
-  error: "The call failed; `error` says why.",
+  blocked: "The action was refused because a cheaper one is enough.",
+  not_found: "No such file, symbol or codebase.",
+  ambiguous: "Several candidates match; the answer lists them.",
+  unsupported: "The tool does not support the file's language.",
+  error: "The call failed; see `error`.",
 } as const;
 
 export type Status = keyof typeof STATUSES;

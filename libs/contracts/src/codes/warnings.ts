@@ -3,123 +3,121 @@ import type { CodeEntry } from "./code-entry.ts";
 /** Everything that can stand in an envelope's `warnings`. */
 export const WARNINGS = {
   CALL_GRAPH_NOTES_TRUNCATED: {
-    meaning: "More notes apply than are returned.",
+    meaning: "Not all notes were returned.",
     nextStep: "Narrow the question: a smaller depth, one direction, or another symbol.",
   },
   CHANGED_FILES_UNKNOWN: {
     meaning:
-      "Git did not say in time which files have uncommitted changes: none of them was raised, and the " +
-      "next search may rank them higher.",
-    nextStep: 'Ask again in a moment, or with `rankingMode: "default"`, which asks nothing of git.',
+      "Git did not report uncommitted changes in time, so changed files got no boost; the next " +
+      "search may rank them higher.",
+    nextStep: 'Call again in a moment, or use `rankingMode: "default"`, which does not use git.',
   },
   DEADLINE_REACHED: {
     meaning:
-      "The answer reached its deadline: it holds what was known by then, and its message says what was " +
-      "not looked at. The same question may get another answer.",
+      "The deadline passed, so the answer is incomplete; its message says what was not searched. The " +
+      "same call may give a different answer.",
     nextStep:
-      "Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise " +
-      "the setting that the message names.",
+      "Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or " +
+      "raise the setting named in the message.",
   },
   EMBEDDING_INPUT_TRUNCATED: {
     meaning:
-      "Some text is longer than the embedder takes: its end has no part in what is found by meaning. " +
-      "Words are found in all of it.",
-    nextStep: "Ask a shorter question, or use a model that takes longer texts and reindex.",
+      "Some text exceeds the embedder's limit: search by meaning covers only its beginning; search " +
+      "by words covers all of it.",
+    nextStep: "Shorten the question, or use a model with a higher limit and reindex.",
   },
   FILES_SKIPPED: {
     meaning:
-      "Some files are not in the index, or were not searched: too large, binary, not readable as text, " +
-      "unparsable, or with a name that is no UTF-8.",
+      "Some files are not in the index or were not searched: too large, binary, not readable as " +
+      "text, unparsable, or with a name that is not UTF-8.",
     nextStep:
-      "The message or `manage_index status` counts them by cause; `satori why <path>` explains one file.",
+      "See the message or `manage_index status` for counts by cause; `satori why <path>` explains " +
+      "one file.",
   },
   FILE_HAS_SYNTAX_ERRORS: {
     meaning:
-      "The parser did not understand all of the file: what is declared there may be missing, or be " +
-      "shown in another place.",
-    nextStep: "Read the file where something seems to be missing.",
+      "The parser did not understand all of the file: some declarations may be missing or shown in " +
+      "the wrong place.",
+    nextStep: "Read the file if something seems to be missing.",
   },
   FILTER_MUST_UNSATISFIED: {
-    meaning: "No candidate holds what `must:` asks for, after the retries.",
-    nextStep: "Loosen or drop the `must:` operator, or search for its text alone.",
+    meaning: "No candidate contains the text of `must:`, even after retries.",
+    nextStep: "Relax or remove the `must:` operator, or search for its text alone.",
   },
   IGNORE_POLICY_PROBE_FAILED: {
-    meaning: "It could not be told whether only ignore rules changed.",
-    nextStep: "Nothing to do: the rebuild went ahead.",
+    meaning: "Could not determine whether only ignore rules changed.",
+    nextStep: "Nothing to do: the rebuild was started.",
   },
   INDEX_MAY_BE_BEHIND: {
     meaning:
-      "The index was not compared with the disk before the answer, or has another text of a file than " +
-      "the disk: the answer may lack recent changes; its message says why.",
-    nextStep: "Ask again in a moment. If it stays, run `manage_index sync` and read why it fails.",
+      "The index was not compared with the disk before the answer, or differs from it: recent " +
+      "changes may be missing; the message says why.",
+    nextStep:
+      "Call again in a moment. If the warning persists, run `manage_index sync` and see why it fails.",
   },
   LAST_RUN_FAILED: {
-    meaning: "The last index run failed; answers come from the complete run before it.",
-    nextStep: "Read the failure in `manage_index status`, then run `manage_index reindex`.",
+    meaning: "The last index run failed; the answer comes from the complete run before it.",
+    nextStep: "See the failure in `manage_index status`, then run `manage_index reindex`.",
   },
   NO_CONFIDENT_MATCH: {
-    meaning: "Nothing that was searched is close to the question.",
+    meaning: "Nothing in the searched files is close to the question.",
     nextStep:
-      "Rephrase with words of the code, make the call in `hints.leftOut` where there is one, or check " +
-      "that the right codebase was asked.",
+      "Rephrase with words from the code, make the call in `hints.leftOut` if present, or check that " +
+      "this is the right codebase.",
   },
   OUTPUT_TRUNCATED: {
-    meaning: "The answer was cut at a limit.",
-    nextStep: "Follow the hint that continues, where there is one, or ask for a smaller part.",
+    meaning: "The answer was truncated at a limit.",
+    nextStep: "Follow the hint that continues, if present, or ask for a smaller part.",
   },
   PARTIAL_SCAN: {
     meaning:
-      "Parts of the tree could not be read, be it only the ignore file of a folder, or lie too deep; " +
-      "what the index had of them was kept.",
+      "Parts of the tree, or ignore files in it, could not be read, or are nested too deep; what the " +
+      "index had of them was kept.",
     nextStep:
-      "`satori why <path>` says what stands in the way: mend it, then ask again; of an index, run " +
+      "Run `satori why <path>` to see the cause and fix it; then call again or, for an index, run " +
       "`manage_index sync`.",
   },
   PREVIOUS_RUN: {
-    meaning: "A rebuild is active; the answer comes from the complete run before it.",
-    nextStep: "Ask again after the run for fresh results.",
+    meaning: "A rebuild is running; the answer comes from the complete run before it.",
+    nextStep: "Call again after the run for fresh results.",
   },
   REINDEX_PREFLIGHT_UNKNOWN: {
-    meaning: "No cause for a rebuild was found; it went ahead because it was asked for.",
+    meaning: "No reason for a rebuild was found; it was started because it was requested.",
     nextStep: "Use `manage_index sync` for ordinary changes: it is enough and much faster.",
   },
   REINDEX_UNNECESSARY_IGNORE_ONLY: {
-    meaning: "Only ignore rules changed; a rebuild would do nothing that a sync does not.",
+    meaning: "Only ignore rules changed; a sync does the same as a rebuild.",
     nextStep: "Run `manage_index sync`.",
   },
   REMOTE_EMBEDDER_UPLOAD: {
     meaning:
-      "The run sends the text and the paths of the codebase's files to a remote embedder, for the " +
-      "first time; the message says to which one, and how many files.",
+      "The run sends the text and paths of the codebase's files to a remote embedder for the first " +
+      "time; the message names the service and the number of files.",
     nextStep:
-      "Nothing to do if that is meant. Else end the run with `manage_index clear`, leave files out " +
-      "with a `.satoriignore`, or choose `SATORI_EMBEDDER=static`, which sends nothing.",
+      "Nothing to do if intended. Otherwise stop the run with `manage_index clear`, exclude files in " +
+      "a `.satoriignore`, or set `SATORI_EMBEDDER=static`, which sends nothing.",
   },
   REPOS_SKIPPED: {
-    meaning:
-      "Some of the codebases that were asked have no index that can be searched; the answer is about " +
-      "the others.",
-    nextStep:
-      "`searched` says which, and what state they are in; index them, or ask again when they are ready.",
+    meaning: "Some of the requested codebases have no searchable index; the answer covers the others.",
+    nextStep: "`searched` lists them with their status; index them, or call again when they are ready.",
   },
   RERANKER_FAILED: {
-    meaning: "The reranker failed; the order is the one before it.",
-    nextStep: "Check the reranker's URL and key; results are valid.",
+    meaning: "The reranker failed; results are in the order before reranking.",
+    nextStep: "The results are valid. Check the reranker's URL and key.",
   },
   SEMANTIC_SEARCH_UNAVAILABLE: {
     meaning: "The embedder failed: lexical and symbol results only.",
-    nextStep: "Check the embedder's configuration or connection; ask again.",
+    nextStep: "Check the embedder's configuration or connection, then call again.",
   },
   SESSION_UNKNOWN: {
     meaning:
-      "No scope is kept for the session of the call: it has expired, or nothing is known of the " +
-      "`session_id` that the call names. The answer is about everything.",
+      "The call's session has expired or its `session_id` is unknown, so no session scope was applied.",
     nextStep: "Call `set_scope` again.",
   },
   SYMBOL_METADATA_MISSING: {
     meaning:
-      "The parser gave up on a file, which is searched as plain text: what it declares and calls is " +
-      "not known, or not all of it.",
+      "The parser gave up on a file, which is searched as plain text: its declarations and calls are " +
+      "missing or incomplete.",
     nextStep: "Use `read_file`, or search for the name.",
   },
 } as const satisfies Record<string, CodeEntry>;

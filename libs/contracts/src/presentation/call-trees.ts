@@ -2,7 +2,7 @@
 import type { Direction } from "../tools/core-inputs.ts";
 import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "../tools/call-graph.ts";
 
-/** Which way a tree grows from the symbol that was asked for. */
+/** Which way a tree grows from the symbol that was requested. */
 export type Growth = Exclude<Direction, "both">;
 
 export interface CallTree {
@@ -27,7 +27,7 @@ interface Branch {
 }
 
 /**
- * A tree for each definition that was asked for, in the order of the answer. Every call stands in exactly one
+ * A tree for each definition that was requested, in the order of the answer. Every call stands in exactly one
  * place: what is below a definition is drawn where that is nearest to a root, and only there. Callers are
  * ordered by place, callees by their first call.
  */

@@ -9,11 +9,11 @@ export function describeUpload({ provider, host, files, secrets }: UploadNotice)
   const { count, examples } = secrets;
   const leftOut =
     count === 0
-      ? "no names of secrets were found"
-      : `left out by the names of secrets: ${count} ` +
+      ? "no likely secrets were found"
+      : `excluded as likely secrets: ${count} ` +
         `(${examples.join(", ")}${count > examples.length ? ", …" : ""})`;
   return (
-    `For the first time from this codebase, the text and the paths of up to ${counted(files, "file")} ` +
-    `are sent to ${provider} at ${host}; ${leftOut}.`
+    `The text and paths of up to ${counted(files, "file")} of this codebase are sent to ${provider} ` +
+    `at ${host} for the first time; ${leftOut}.`
   );
 }

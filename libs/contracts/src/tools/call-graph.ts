@@ -16,7 +16,7 @@ export interface CallGraphEdge {
   readonly from: string;
   /** Id of the callee. */
   readonly to: string;
-  /** A use is of what is not called: a type, a variable, a field. */
+  /** use: of something that is not called: a type, a variable, a field. */
   readonly kind: "call" | "use";
   readonly confidence: "resolved" | "possible" | "name_match";
   /** The rule that resolved it. */
@@ -50,54 +50,48 @@ export interface CallGraphEcho extends PathEcho {
 export interface CallGraphCoverage {
   /** Files whose calls could not be read. */
   readonly unparsedFiles: number;
-  /**
-   * Files that their parser did not understand in full, or that hold more than is read of one: definitions
-   * and calls in them may be missing.
-   */
+  /** Files that were parsed only in part, or exceed a limit: definitions and calls in them may be missing. */
   readonly partlyParsedFiles: number;
   readonly unsupportedLanguages: readonly string[];
   /** Calls and uses that may belong to the graph. */
   readonly unresolvedSites: number;
   /**
-   * Lines that callers or callees may be missing for, wherever they stand; `detail` is the line.
-   * `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a
-   * definition that was asked for is used as a value; of types, and where several definitions were asked for,
-   * only where nothing is known to call it. `named`: the name of one without callers stands there, where
-   * calls are not followed: in a table, a template, a string; the first three. By type, those of the program
-   * before those of its tests, examples and output, by file and line; 20 of each at most.
+   * Lines that may hide missing callers or callees, in any file; `detail` is the line. `unresolved_call`,
+   * `unresolved_use`: sites counted by `unresolvedSites`. `handed_on`: a requested definition is used as a
+   * value; for types, and if several definitions were requested, only if it has no known callers. `named`:
+   * the first three lines with the name of a definition without callers where calls are not followed: a
+   * table, a template, a string. Sorted by type, then program before tests, examples and output, then file
+   * and line; at most 20 of each.
    */
   readonly open: readonly CallGraphNote[];
 }
 
-/** Where something was left out: calls that show more of it. */
+/** Calls that show more of a truncated graph. */
 export interface CallGraphHints {
   /**
-   * The same question with a higher limit; where that shows no more, one level less deep, of one definition,
-   * or below the first of `paths`.
+   * The same call with a higher limit; if that shows no more: with less depth, for one definition, or below
+   * the first of `paths`.
    */
   readonly continue?: CallOf<"call_graph">;
-  /** What holds the rest: each as `path` of `continue`. */
+  /** Folders with the rest: pass each as `path` of `continue`. */
   readonly paths?: readonly string[];
-  /** Outside of `path`, too. */
+  /** The same call outside `path`, too. */
   readonly everywhere?: CallOf<"call_graph">;
-  /** Of both directions, one alone. */
+  /** One direction of two. */
   readonly callers?: CallOf<"call_graph">;
   readonly callees?: CallOf<"call_graph">;
-  /** Where no other question about the graph shows more: what has the name in its text. */
+  /** If no call_graph call shows more: searches for the name in text. */
   readonly searchCodebase?: CallOf<"search_codebase">;
 }
 
 export interface CallGraphOk extends EnvelopeHead<"call_graph">, CallGraphEcho {
   readonly status: "ok";
   readonly hints?: CallGraphHints;
-  /**
-   * Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several
-   * definitions.
-   */
+  /** Ids of the requested nodes, in the order of `nodes`; several if a name has several definitions. */
   readonly roots: readonly string[];
   /**
-   * Functions of that name that were not followed, since it is the whole name of another, or they are too
-   * many: ask by qualified name or id.
+   * Functions of that name that were not followed, because another one has exactly this name or there are too
+   * many: call with a qualified name or id.
    */
   readonly namesakes?: readonly CallGraphNode[];
   /** By file, start line, label, id. */
@@ -121,7 +115,7 @@ export interface CallGraphUnanswered extends EnvelopeHead<"call_graph">, CallGra
     readonly readFile?: CallOf<"read_file">;
     readonly fileOutline?: CallOf<"file_outline">;
   };
-  /** May have been meant. */
+  /** Possible matches. */
   readonly candidates?: readonly CallGraphNode[];
 }
 

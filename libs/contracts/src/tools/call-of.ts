@@ -2,7 +2,7 @@
 import type { CoreToolName, ToolCall } from "../tool-names.ts";
 import type { CoreInputs } from "./core-inputs.ts";
 
-/** A call of one tool, with arguments that it takes. Schemas have `ToolCall` in its place. */
+/** A call of one tool with its arguments. In schemas it is a `ToolCall`. */
 export interface CallOf<Tool extends CoreToolName> extends ToolCall {
   readonly tool: Tool;
   readonly args: CoreInputs[Tool] & ToolCall["args"];

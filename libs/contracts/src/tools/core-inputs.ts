@@ -2,13 +2,13 @@
 import type { SymbolRef } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
 
-/** Lists what is indexed. */
+/** Lists indexed codebases. */
 export interface ListCodebasesInput extends SessionArgument {}
 
 export const MANAGE_ACTIONS = ["create", "reindex", "sync", "status", "clear"] as const;
 export type ManageAction = (typeof MANAGE_ACTIONS)[number];
 
-/** Which actions each optional flag belongs to; with any other action it is `INVALID_ARGUMENTS`. */
+/** The actions each optional flag is for; with any other action it is `INVALID_ARGUMENTS`. */
 export const MANAGE_FLAG_ACTIONS = {
   force: ["create"],
   allowUnnecessaryReindex: ["reindex"],
@@ -16,11 +16,12 @@ export const MANAGE_FLAG_ACTIONS = {
   ignorePatterns: ["create", "reindex"],
   zillizDropCollection: ["create"],
 } as const satisfies Record<string, readonly ManageAction[]>;
+
 /** Builds, refreshes, inspects or removes the index of one codebase. */
 export interface ManageIndexInput extends SessionArgument {
   /**
-   * create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild
-   * from scratch; clear: remove the index.
+   * create: build an index; sync: apply changes on disk; status: state and progress; reindex: rebuild from
+   * scratch; clear: remove the index.
    */
   readonly action: ManageAction;
   /**
@@ -30,24 +31,24 @@ export interface ManageIndexInput extends SessionArgument {
    */
   readonly path: string;
   /**
-   * create only: rebuild although a complete index exists, and allow the home folder or the file system's
+   * create only: rebuild even if a complete index exists, and allow the home folder or the file system's
    * root.
    */
   readonly force?: boolean;
-  /** reindex only: rebuild although the preflight says that a sync is enough. */
+  /** reindex only: rebuild even if the preflight finds that a sync is enough. */
   readonly allowUnnecessaryReindex?: boolean;
   /**
-   * create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the
-   * codebase. On a ready one create changes no settings, unless forced, and says so.
+   * create and reindex: additional extensions to index as text, e.g. [".tmpl"]; stored with the codebase. If
+   * an index is ready, create changes no settings unless forced.
    * @maxItems 1000
    */
   readonly customExtensions?: readonly string[];
   /**
-   * create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
+   * create and reindex: gitignore patterns that override all ignore files; stored with the codebase.
    * @maxItems 1000
    */
   readonly ignorePatterns?: readonly string[];
-  /** create only, Milvus or Zilliz only: collection of ours to drop first. */
+  /** create only, Milvus or Zilliz only: collection of Satori's to drop first. */
   readonly zillizDropCollection?: string;
 }
 
@@ -63,10 +64,10 @@ export type GroupBy = (typeof GROUP_BY)[number];
 export const RANKING_MODES = ["default", "auto_changed_first"] as const;
 export type RankingMode = (typeof RANKING_MODES)[number];
 
-/** Finds the code that a question is about. */
+/** Finds code that answers a question. */
 export interface SearchCodebaseInput extends SessionArgument {
   /**
-   * Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
+   * Folder (preferably absolute) of an indexed codebase, or a folder inside to search only below it.
    * @minLength 1
    * @maxLength 4096
    */
@@ -85,19 +86,19 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly scope?: SearchScope;
   /**
-   * grouped: places with previews; raw: whole chunks.
+   * grouped: passages with previews; raw: whole chunks.
    * @default "grouped"
    */
   readonly resultMode?: ResultMode;
   /** @default "symbol" */
   readonly groupBy?: GroupBy;
   /**
-   * auto_changed_first puts files with uncommitted changes a little higher.
+   * auto_changed_first boosts files with uncommitted changes.
    * @default "auto_changed_first"
    */
   readonly rankingMode?: RankingMode;
   /**
-   * Results to return; 10 where it is left out.
+   * Maximum number of results; default 10.
    * @asType integer
    * @minimum 1
    * @maximum 50
@@ -110,17 +111,17 @@ export interface SearchCodebaseInput extends SessionArgument {
    * @maximum 100000
    */
   readonly maxTokens?: number;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 
 export const RESOLVE_MODES = ["outline", "exact"] as const;
 export type ResolveMode = (typeof RESOLVE_MODES)[number];
 
-/** Lists what a file declares. */
+/** Lists the declarations of a file. */
 export interface FileOutlineInput extends SessionArgument {
   /**
-   * Folder (best absolute) of an indexed codebase.
+   * Folder (preferably absolute) of an indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
@@ -132,19 +133,19 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly file: string;
   /**
-   * Only symbols that touch lines from here on.
+   * Only symbols that overlap this line or later ones.
    * @asType integer
    * @minimum 1
    */
   readonly start_line?: number;
   /**
-   * Only symbols that touch lines up to here.
+   * Only symbols that overlap this line or earlier ones.
    * @asType integer
    * @minimum 1
    */
   readonly end_line?: number;
   /**
-   * Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
+   * Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -152,7 +153,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly limitSymbols?: number;
   /**
-   * exact: return only the symbol that symbolIdExact or symbolLabelExact names.
+   * exact: return only the symbol given by symbolIdExact or symbolLabelExact.
    * @default "outline"
    */
   readonly resolveMode?: ResolveMode;
@@ -166,26 +167,26 @@ export interface FileOutlineInput extends SessionArgument {
    * @maxLength 2000
    */
   readonly symbolLabelExact?: string;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 
 export const DIRECTIONS = ["callers", "callees", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Follows calls to and from a symbol; of what is not called, who uses it. */
+/** Follows calls to and from a symbol; finds uses of symbols that are not called. */
 export interface CallGraphInput extends SessionArgument {
   /**
-   * Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a
-   * symbolRef or id.
+   * Folder (preferably absolute) of or inside an indexed codebase; limits the lookup of names, or of calls of
+   * a symbolRef or id.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path: string;
-  /** The symbol, as search and outline name it. Give this or `symbol`. */
+  /** The symbol, as returned by search and outline. Pass this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
-   * Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
+   * Name, qualified name, FILE:NAME, FILE:LINE or id; in place of `symbolRef`.
    * @minLength 1
    * @maxLength 2000
    */
@@ -203,14 +204,14 @@ export interface CallGraphInput extends SessionArgument {
    */
   readonly depth?: number;
   /**
-   * Nodes to return.
+   * Maximum number of nodes.
    * @asType integer
    * @minimum 1
    * @maximum 50
    * @default 20
    */
   readonly limit?: number;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 
@@ -220,8 +221,8 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder:
-   * all its files are looked through.
+   * The file, absolute or relative to the session's root. With open_symbol also the codebase's folder, to
+   * search all its files.
    * @minLength 1
    * @maxLength 4096
    */
@@ -239,17 +240,17 @@ export interface ReadFileInput extends SessionArgument {
    */
   readonly end_line?: number;
   /**
-   * annotated adds the outline of what is shown.
+   * annotated adds the outline of the lines shown.
    * @default "plain"
    */
   readonly mode?: ReadMode;
   /**
-   * Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
+   * Show only this symbol: id, name, qualified name or FILE:NAME. Never guesses.
    * @minLength 1
    * @maxLength 2000
    */
   readonly open_symbol?: string;
-  /** Adds how it came about. */
+  /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
 

@@ -10,21 +10,18 @@ export interface OutlineSymbol {
   readonly symbolLabel: string;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** Id of the symbol around it. */
+  /** Id of the enclosing symbol. */
   readonly parent: string | null;
   /**
-   * Its declaration without the body, on one line; null where it says no more than the label, or was left out
-   * for the size of the outline.
+   * The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to
+   * limit the outline's size.
    */
   readonly signature: string | null;
-  /** First line of its doc comment; null where there is none, or it was left out likewise. */
+  /** First line of the doc comment; null if there is none, or it was omitted likewise. */
   readonly doc: string | null;
 }
 
-/**
- * Symbols by start line, end line descending, label, id. What was left out for its size is told by
- * `OUTPUT_TRUNCATED`.
- */
+/** Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions. */
 export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
@@ -43,8 +40,8 @@ export interface OutlineEcho extends PathEcho {
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
   readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
   /**
-   * True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data
-   * beyond 500.
+   * True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond
+   * 500.
    */
   readonly hasMore: boolean;
 }

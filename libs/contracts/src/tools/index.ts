@@ -80,30 +80,28 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     set: "core",
     title: "List codebases",
     description:
-      "Lists every codebase that has an index here, with its state, size, languages and age. Use it " +
-      "first when you do not know which folders can be searched.",
+      "Lists all indexed codebases with their state, size, languages and age. Use it first when you " +
+      "do not know which folders can be searched.",
     annotations: readsOnly,
   },
   manage_index: {
     set: "core",
     title: "Manage an index",
     description:
-      "Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder " +
-      "(returns at once; poll status until ok). " +
-      "sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed " +
-      "after requires_reindex " +
-      "or damage; for ignore-rule edits use sync. clear: remove the index.",
+      "Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a " +
+      "folder (returns at once; poll status until ok). sync: apply changed files now. status: state " +
+      "and progress. reindex: full rebuild, only needed after requires_reindex or corruption; for " +
+      "ignore-rule edits use sync. clear: remove the index.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   },
   search_codebase: {
     set: "core",
     title: "Search a codebase",
     description:
-      "Finds the code that a question is about, by meaning, words and symbol names together. Ask in " +
-      'plain words ("where are retries scheduled"), ' +
-      "by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a " +
-      "preview. Prefer it to grep when you do not know the exact text. " +
-      "Files changed on disk are indexed first.",
+      "Finds code that answers a question, by meaning, words and symbol names together. Ask in plain " +
+      'words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked ' +
+      "passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the " +
+      "exact text. Changes on disk are indexed before the search.",
     annotations: readsOnly,
   },
   file_outline: {
@@ -118,86 +116,85 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     set: "core",
     title: "Follow calls",
     description:
-      "Shows who calls or uses a symbol and what it calls, with sites and how sure each edge is. Takes " +
-      "a symbolRef from search_codebase or file_outline, or a name.",
+      "Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a " +
+      "symbolRef from search_codebase or file_outline, or a name.",
     annotations: readsOnly,
   },
   read_file: {
     set: "core",
     title: "Read a file",
     description:
-      "Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut " +
-      "with a hint that continues. mode=annotated adds the outline.",
+      "Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are " +
+      "truncated, with a `continue` hint. mode=annotated adds the outline.",
     annotations: readsOnly,
   },
   set_scope: {
     set: "scope",
     title: "Set the scope of a session",
     description:
-      "Says once what the next calls are about: codebases, path patterns, languages. It shapes " +
-      "search_codebase, list_codebases and the tools of this set until it is " +
-      "set anew; an empty scope clears it. What a call says itself wins, field by field.",
+      "Sets filters for the session's next calls: codebases, path patterns, languages. They apply to " +
+      "search_codebase, list_codebases and the tools of this set until replaced; an empty scope " +
+      "clears them. A call's own arguments win, field by field.",
     annotations: readsOnly,
   },
   list_paths: {
     set: "scope",
     title: "List files",
     description:
-      "Lists the files of a folder, without what ignore rules leave out, by patterns and languages if " +
-      "need be. Needs no index. Use it to see how a codebase is laid out, " +
-      "or to find files by name.",
+      "Lists the files of a folder that the ignore rules keep, optionally filtered by patterns and " +
+      "languages. Needs no index. Use it to see how a codebase is organized, or to find files by " +
+      "name.",
     annotations: readsOnly,
   },
   search_text: {
     set: "scope",
     title: "Search exact text",
     description:
-      "Finds a text or a regular expression line by line, as grep does, in the files that the ignore " +
-      "rules keep. Needs no index, and sees what is on the disk now. " +
-      "Use it when you know the exact text; ask search_codebase when you do not.",
+      "Finds exact text or a regular expression line by line, like grep, in the files that the " +
+      "ignore rules keep. Needs no index and reads the current files. Use it when you know the exact " +
+      "text; otherwise use search_codebase.",
     annotations: readsOnly,
   },
   semantic_search: {
     set: "scope",
     title: "Search by meaning",
     description:
-      "Finds the places that a question is about, code, tests and docs alike, in one indexed codebase " +
-      "or in several as one (repos). Returns whole chunks of text. " +
-      "Use search_codebase for one codebase and a compact answer.",
+      "Finds passages that answer a question in code, tests and docs, in one indexed codebase or " +
+      "across several (repos). Returns whole chunks of text. For one codebase and a compact answer " +
+      "use search_codebase.",
     annotations: readsOnly,
   },
   list_dir: {
     set: "workspace",
     title: "List a folder",
     description:
-      "Lists a folder of the docs and code roots: files with their sizes, and folders. Without a path " +
-      "it lists both roots. Leaves out dotfiles and what ignore rules leave out. " +
-      "Use it to see what there is.",
+      "Lists a folder of the docs and code roots: files with sizes, and folders. Without a path it " +
+      "lists both roots. Omits dotfiles and ignored files.",
     annotations: readsOnly,
   },
   smart_search: {
     set: "workspace",
     title: "Search docs and code",
     description:
-      "Finds what you ask for in the docs and code roots when you do not know where it is. Give a path " +
-      'or file name, an identifier, "quoted text", a /regex/, or a question in plain words: ' +
-      "it takes the search that fits, and says which. Start here.",
+      "Searches the docs and code roots when you do not know where to look. Pass a path or file " +
+      'name, an identifier, "quoted text", a /regex/, or a question in plain words: it picks the ' +
+      "fitting search and says which. Start here.",
     annotations: readsOnly,
   },
   workspace_read: {
     set: "workspace",
     title: "Read docs or code",
     description:
-      "Reads a file of the docs or code root, or a range of its lines. A long file is cut, and " +
-      "next_start_line says where to go on.",
+      "Reads a file of the docs or code root, or a range of its lines. Long files are truncated; " +
+      "continue at next_start_line.",
     annotations: readsOnly,
   },
   workspace_search: {
     set: "workspace",
     title: "Search exact text",
     description:
-      "Finds an exact text or a regular expression in the files of the docs and code roots, line by " +
-      "line, as grep does. Ask smart_search when you do not know the exact text.",
+      "Finds exact text or a regular expression in the docs and code roots, line by line, like grep. " +
+      "Use smart_search when you do not know the exact text.",
     annotations: readsOnly,
   },
 };

@@ -2,7 +2,7 @@ import type { EnvelopeHead, Failure } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import type { EffectiveScope } from "../scope.ts";
 
-/** State of a codebase, as `list_codebases` and `manage_index status` show it. */
+/** State of a codebase in `list_codebases` and `manage_index status`. */
 export type CodebaseState =
   | "not_found"
   | "indexing"
@@ -30,7 +30,7 @@ export interface CodebaseEntry {
   readonly lastIndexedAt: string | null;
   readonly progressPct?: number | null;
   readonly fingerprint: Fingerprint | null;
-  /** Why it is not ready, or that its folder is gone, is another one by now or cannot be read. */
+  /** Why it is not ready, or that its folder is missing, was replaced or cannot be read. */
   readonly reason?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ListCodebasesOk extends EnvelopeHead<"list_codebases"> {
     readonly failed: readonly CodebaseEntry[];
   };
   readonly humanText: string;
-  /** What the session shows of them, where it has chosen. */
+  /** The session's filters, if any. */
   readonly sessionScope?: EffectiveScope;
 }
 

@@ -9,14 +9,14 @@ import type {
 /** Lists a folder of the docs or code root. */
 export interface ListDirInput extends RepoChoice {
   /**
-   * The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless
-   * repo names one.
+   * The folder, relative to a root, or absolute within one. Default: both roots, or the one that `repo`
+   * names.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path?: string;
   /**
-   * Levels that are listed: 1 is the folder's own entries.
+   * Levels to list; 1: only the folder's own entries.
    * @asType integer
    * @minimum 1
    * @maximum 10
@@ -24,7 +24,7 @@ export interface ListDirInput extends RepoChoice {
    */
   readonly depth?: number;
   /**
-   * Most entries of an answer.
+   * Maximum number of entries.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -39,17 +39,17 @@ export type DirEntryKind = (typeof DIR_ENTRY_KINDS)[number];
 export interface DirEntry extends WorkspaceLocation {
   readonly kind: DirEntryKind;
   /**
-   * Of a file, in bytes.
+   * Files only, in bytes.
    * @asType integer
    */
   readonly size?: number;
 }
 
 export interface ListDirResult extends WorkspaceNotes {
-  /** By repo, then path. Neither dotfiles nor links, nor what the ignore rules leave out. */
+  /** By repo, then path; without dotfiles, symbolic links and ignored files. */
   readonly entries: readonly DirEntry[];
   /**
-   * All entries, those that are not shown included.
+   * All entries, including those not shown.
    * @asType integer
    */
   readonly total: number;

@@ -4,14 +4,14 @@ import type { EffectiveScope, ScopeFilters, SearchedScope, SessionArgument } fro
 /** Lists the files of a folder that the ignore rules keep. Needs no index. */
 export interface ListPathsInput extends ScopeFilters, SessionArgument {
   /**
-   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope,
-   * else the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, or
+   * the session's root, or the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path?: string;
   /**
-   * Most files of an answer.
+   * Maximum number of files.
    * @asType integer
    * @minimum 1
    * @maximum 10000
@@ -27,11 +27,11 @@ export interface ListPathsEcho extends SearchedScope {
 }
 
 export interface ListedPath {
-  /** Root of its codebase, where several were listed. */
+  /** Root of its codebase, if several were listed. */
   readonly repo?: string;
   /** Relative to the effective root. */
   readonly path: string;
-  /** By the file's name; text for what has no language. */
+  /** Detected by file name; `text` if unknown. */
   readonly language: string;
   /** @asType integer */
   readonly sizeBytes: number;
@@ -42,7 +42,7 @@ export interface ListPathsOk extends EnvelopeHead<"list_paths">, ListPathsEcho {
   /** By codebase, then path. */
   readonly items: readonly ListedPath[];
   /**
-   * All files that fit, those that are not shown included.
+   * All matching files, including those not shown.
    * @asType integer
    */
   readonly total: number;

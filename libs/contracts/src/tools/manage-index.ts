@@ -21,12 +21,12 @@ export interface RunProgress {
   readonly chunks: number;
   /** 0 to 100; null until the scan has counted the files. */
   readonly pct: number | null;
-  /** Estimated time left in milliseconds; null while unknown. */
+  /** Estimated remaining time in milliseconds; null while unknown. */
   readonly etaMs: number | null;
 }
 
 /**
- * Why files are not in the index. `unparsable`: whatever looked into the file hung, crashed or ran out of
+ * Why files are not in the index. `unparsable`: reading or parsing the file hung, crashed or ran out of
  * memory.
  */
 export const SKIP_CAUSES = [
@@ -49,21 +49,21 @@ export interface SkippedCount {
 }
 
 /**
- * Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in
- * `.satoriignore` brings one back. None are known of an index that asks to be rebuilt.
+ * Files and whole folders excluded as likely secrets, by built-in file names; a `!pattern` in `.satoriignore`
+ * includes one again. Empty if the index requires a reindex.
  */
 export interface ExcludedSecrets {
   /** A folder counts as one. @asType integer */
   readonly count: number;
-  /** Up to five of them, ascending; a folder has a `/` at its end. */
+  /** Up to five of them, ascending; a folder ends with `/`. */
   readonly examples: readonly string[];
 }
 
-/** How this process learns of changes in the codebase's folder. */
+/** How this process detects changes in the codebase's folder. */
 export interface WatchFacts {
   /**
-   * live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare
-   * index and disk by age; off: this process does not watch it.
+   * live: changes are seen as they happen; starting: not yet live; refused: see `reason`, searches compare
+   * index and disk by age instead; off: this process does not watch the folder.
    */
   readonly state: "off" | "starting" | "live" | "refused";
   /** Watched folders. @asType integer */
@@ -71,17 +71,17 @@ export interface WatchFacts {
   readonly reason?: string;
 }
 
-/** Where the vectors of an index came from, of an embedder that is asked over the network. */
+/** Where the vectors of an index came from, for a remote embedder. */
 export interface EmbeddingFacts {
   /** Taken from the cache. @asType integer */
   readonly fromCache: number;
-  /** Made by the embedder. @asType integer */
+  /** Computed by the embedder. @asType integer */
   readonly embedded: number;
-  /** Made from the beginning of a text alone, since the embedder takes no longer ones. @asType integer */
+  /** Computed from the beginning of a text only, because of the embedder's limit. @asType integer */
   readonly truncated: number;
 }
 
-/** What `status` knows of a codebase. */
+/** What `status` reports about a codebase. */
 export interface IndexFacts {
   readonly state: CodebaseState;
   /** @asType integer */
@@ -92,12 +92,12 @@ export interface IndexFacts {
   readonly symbols: number;
   /** Files descending, then language ascending. */
   readonly languages: readonly LanguageCount[];
-  /** By cause, in the registry's order; causes without files are left out. */
+  /** By cause, in the registry's order; causes without files are omitted. */
   readonly skipped: readonly SkippedCount[];
   readonly secrets: ExcludedSecrets;
-  /** Files that are in the index as plain text because their language's parser gave up. @asType integer */
+  /** Files indexed as plain text because their parser gave up. @asType integer */
   readonly degradedFiles: number;
-  /** Up to five of them, ascending; absent where there are none. */
+  /** Up to five of them, ascending; absent if there are none. */
   readonly degradedExamples?: readonly string[];
   readonly fingerprint: Fingerprint | null;
   readonly merkleRoot: string | null;
@@ -107,10 +107,10 @@ export interface IndexFacts {
   readonly lastSyncedAt: string | null;
   readonly customExtensions: readonly string[];
   readonly ignorePatterns: readonly string[];
-  /** The process that writes the index now. */
+  /** The process that is writing the index. */
   readonly lockOwner: { readonly pid: number; readonly since: string } | null;
   readonly watch: WatchFacts;
-  /** Of the run that answers; null where its embedder is built in, or there is none. */
+  /** For the run that answers; null without a remote embedder. */
   readonly embedding: EmbeddingFacts | null;
   readonly lastFailure: {
     readonly runId: string;
@@ -137,12 +137,12 @@ export interface Preflight {
   readonly probeFailed?: true;
 }
 
-/** Where the files of a codebase go for the first time. */
+/** The service that files of a codebase are sent to for the first time. */
 export interface UploadNotice {
   readonly provider: string;
   /** Host of the service. */
   readonly host: string;
-  /** As many at most: what turns out to be binary is not sent. @asType integer */
+  /** An upper bound: files that turn out to be binary are not sent. @asType integer */
   readonly files: number;
   readonly secrets: ExcludedSecrets;
 }
@@ -162,7 +162,7 @@ export interface ManageIndexOk extends EnvelopeHead<"manage_index">, ManageEcho 
   readonly message: string;
   readonly hints?: ManageHints;
   readonly humanText: string;
-  /** create and reindex: the run that was started; null when there was nothing to start. */
+  /** create and reindex: the started run; null if there was nothing to start. */
   readonly runId?: string | null;
   readonly preflight?: Preflight;
   readonly progress?: RunProgress;
@@ -170,7 +170,7 @@ export interface ManageIndexOk extends EnvelopeHead<"manage_index">, ManageEcho 
   readonly upload?: UploadNotice;
   /** sync only. */
   readonly stats?: SyncStats;
-  /** status, and the end of a run that was waited for. */
+  /** status, and the end of an awaited run. */
   readonly index?: IndexFacts;
 }
 
@@ -178,13 +178,13 @@ export interface ManageIndexBlocked extends EnvelopeHead<"manage_index">, Manage
   readonly status: "blocked";
   readonly reason: "unnecessary_reindex_ignore_only";
   readonly message: string;
-  /** What applies the change, and the same call again, insisting. */
+  /** The call that applies the change, and the same call with override. */
   readonly hints: { readonly sync: CallOf<"manage_index">; readonly overrideReindex: CallOf<"manage_index"> };
   readonly humanText: string;
   readonly preflight: Preflight;
 }
 
-/** Gated answers of `manage_index` carry these besides. */
+/** Additional fields of gated answers of `manage_index`. */
 export interface ManageGatedExtra extends ManageEcho {
   readonly humanText: string;
   readonly progress?: RunProgress;

@@ -19,7 +19,7 @@ export interface SymbolCandidate {
 
 export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "ok";
-  /** `continue` is the call that reads on where this answer was cut. */
+  /** `continue`: the call that reads on where this answer was truncated. */
   readonly hints?: { readonly continue?: CallOf<"read_file"> };
   /** Relative to the effective root. */
   readonly file: string;
@@ -34,7 +34,7 @@ export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly encoding: string;
   readonly language: string;
   readonly symbol?: SymbolCandidate;
-  /** annotated: what became of the outline. */
+  /** annotated: status of the outline. */
   readonly outlineStatus?: "ok" | "not_indexed" | "requires_reindex" | "not_found" | "unsupported" | "stale";
   readonly outline?: Outline | null;
   readonly hasMore?: boolean;
@@ -50,12 +50,12 @@ export interface ReadFileAmbiguous extends EnvelopeHead<"read_file">, ReadFileEc
 export interface ReadFileNotFound extends EnvelopeHead<"read_file">, ReadFileEcho {
   readonly status: "not_found";
   readonly message: string;
-  /** `readFile` opens the candidate, if there is one alone. */
+  /** `readFile` opens the candidate if there is exactly one. */
   readonly hints?: {
     readonly searchCodebase?: CallOf<"search_codebase">;
     readonly readFile?: CallOf<"read_file">;
   };
-  /** May have been meant. */
+  /** Possible matches. */
   readonly candidates?: readonly SymbolCandidate[];
 }
 

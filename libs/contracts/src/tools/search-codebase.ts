@@ -21,8 +21,8 @@ export interface FreshnessDecision {
   /** ISO 8601; when the index was last compared with the disk. */
   readonly checkedAt: string | null;
   /**
-   * Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch
-   * runs; absent where it is not.
+   * Why the index may lack recent changes: with `failed`, the `skipped_…` modes, and `fresh` if no watch
+   * runs; otherwise absent.
    */
   readonly reason?: string;
   /** With `synced` and `reconciled_ignore_change`: what changed. */
@@ -53,8 +53,8 @@ export interface ChunkResult extends ResultBase {
 }
 
 /**
- * Why `call_graph` has nothing to say of a result: it is about no symbol, calls of its language are not
- * resolved, its file could not be understood, or its symbol is nothing that calls or is called.
+ * Why `call_graph` does not apply to a result: it has no symbol, calls of its language are not resolved, its
+ * file could not be parsed, or its symbol neither calls nor is called.
  */
 export type CallGraphHintReason = "no_symbol" | "unsupported_language" | "unparsed_file" | "not_callable";
 
@@ -65,28 +65,28 @@ export type CallGraphHint =
 
 export interface GroupResult extends ResultBase {
   readonly kind: "group";
-  /** Names the group; stable for the same index. */
+  /** Id of the group; stable for the same index. */
   readonly groupId: string;
   readonly symbolId: string | null;
   readonly symbolLabel: string | null;
-  /** Chunks of the same symbol or file that this result stands for, itself included. @asType integer */
+  /** Number of chunks of the same symbol or file in this group, including itself. @asType integer */
   readonly collapsedChunkCount: number;
-  /** The lines that show why this is a result: some that follow each other, within `span`. */
+  /** Consecutive lines within `span` that show why this is a result. */
   readonly preview: string;
-  /** Line on which `preview` begins. @asType integer */
+  /** First line of `preview`. @asType integer */
   readonly previewStartLine: number;
   readonly callGraphHint: CallGraphHint;
-  /** Calls that show the place when the call graph cannot; the outline's where the file has one. */
+  /** Calls that show the passage if the call graph does not apply; with the outline if the file has one. */
   readonly navigationFallback?: {
     readonly readFile: CallOf<"read_file">;
     readonly fileOutline?: CallOf<"file_outline">;
   };
 }
 
-/** Most of the first results are tests, fixtures, docs or generated code: how to have less of them. */
+/** Most of the first results are tests, fixtures, docs or generated code: how to reduce them. */
 export interface NoiseMitigationHint {
   readonly reason: "top_results_noise_dominant";
-  /** Results that were looked at: the first five, or all if there are fewer. @asType integer */
+  /** Results considered: the first five, or all if there are fewer. @asType integer */
   readonly topK: number;
   /** Shares of `topK`, rounded to two places. */
   readonly ratios: {
@@ -98,41 +98,41 @@ export interface NoiseMitigationHint {
   };
   readonly recommendedScope: "runtime";
   /**
-   * Patterns worth adding to an ignore file; all known ones while the root's .gitignore is absent or cannot
-   * be read.
+   * Patterns worth adding to an ignore file; all known ones if the root's .gitignore is absent or unreadable.
    */
   readonly suggestedIgnorePatterns: readonly string[];
-  /** Patterns that matched only files which the root's .gitignore ignores already. */
+  /** Patterns that matched only files that the root's .gitignore already ignores. */
   readonly alreadyIgnoredByGitignore: readonly string[];
-  /** Patterns that would leave out files which the root's .gitignore does not ignore. */
+  /** Patterns that would exclude files that the root's .gitignore does not ignore. */
   readonly newSatoriIgnoreOnly: readonly string[];
-  /** low: the root's .gitignore is absent or cannot be read. */
+  /** low: the root's .gitignore is absent or unreadable. */
   readonly confidence: "high" | "low";
-  /** How long a watcher waits for quiet after an edit before it syncs. @asType integer */
+  /** How long a watcher waits after the last edit before it syncs. @asType integer */
   readonly debounceMs: number;
   readonly nextStep: string;
 }
 
 /**
- * What can leave a file out of an answer: `scope`, `lang:` or the languages of the session, the folder of
- * `path`, patterns to include, patterns to exclude.
+ * Filters that can exclude a file: `scope`, `lang:` or the session's languages, the folder of `path`, include
+ * patterns, exclude patterns.
  */
 export const FILE_FILTERS = ["scope", "language", "folder", "include", "exclude"] as const;
 export type FileFilterName = (typeof FILE_FILTERS)[number];
 
-/** A file that the question is about, or is likely to be, and that filters leave out. */
+/** A file that fits the question but is excluded by filters. */
 export interface FilteredOutHint {
   /**
-   * named: the question names the file; better: nothing that was searched is close to it, and this file is.
+   * named: the question names the file; better: this file is close to the question, the searched ones are
+   * not.
    */
   readonly reason: "named_file_left_out" | "better_answer_left_out";
   /** Relative to the effective root. */
   readonly file: string;
-  /** All that leave it out, in this order; never empty. */
+  /** The filters that exclude it, in this order; never empty. */
   readonly leftOutBy: readonly FileFilterName[];
   /**
-   * The question again, without these, in the scope that has the file; absent where filters of the session
-   * leave it out: `set_scope` takes others.
+   * The same question without these filters, in the scope that includes the file; absent if session filters
+   * exclude it: change them with `set_scope`.
    */
   readonly searchCodebase?: CallOf<"search_codebase">;
 }
@@ -144,7 +144,7 @@ export interface SearchHints {
   readonly debugSearch?: Readonly<Record<string, unknown>>;
 }
 
-/** What the answer was drawn from. */
+/** What was searched. */
 export interface SearchCoverage {
   /** @asType integer */
   readonly files: number;
@@ -152,13 +152,13 @@ export interface SearchCoverage {
   readonly chunks: number;
   /** @asType integer */
   readonly skippedFiles: number;
-  /** Files that were ranked. @asType integer */
+  /** Ranked files. @asType integer */
   readonly candidates: number;
 }
 
 export interface CorrectedTerm {
   readonly term: string;
-  /** Names of symbols, the one that differs least first. */
+  /** Names of symbols, closest first. */
   readonly meant: readonly string[];
 }
 
@@ -172,7 +172,7 @@ export interface SearchEcho extends PathEcho {
   readonly limit: number;
   /** @asType integer */
   readonly maxTokens?: number;
-  /** Filters of the session that shaped the answer: those that the question itself did not replace. */
+  /** Session filters that applied: those that the query did not override. */
   readonly sessionScope?: EffectiveScope;
 }
 
@@ -180,13 +180,11 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   readonly status: "ok";
   readonly hints?: SearchHints;
   readonly freshnessDecision: FreshnessDecision;
-  /** How sure it is that the results answer the question. */
+  /** How likely the results answer the question. */
   readonly confidence: Confidence;
-  /** Words and identifiers of the question that the index does not know, in its order. */
+  /** Words and identifiers of the question that are not in the index, in the question's order. */
   readonly unknownTerms: readonly string[];
-  /**
-   * Identifiers of the question that the index does not have, with the names that it took them for besides.
-   */
+  /** Identifiers of the question that are not in the index, with similar names that were searched as well. */
   readonly correctedTerms?: readonly CorrectedTerm[];
   readonly coverage: SearchCoverage;
   /** Score descending, then file, start line, symbol label (none last), symbol id. */

@@ -4,7 +4,7 @@ import type { EffectiveScope, PathPattern, ScopeFilters, SearchedScope, SessionA
 /** Finds exact text or a regular expression in files, line by line. Needs no index. */
 export interface SearchTextInput extends ScopeFilters, SessionArgument {
   /**
-   * Text to look for, on one line.
+   * Text to find, on one line.
    * @minLength 1
    * @maxLength 2000
    */
@@ -16,25 +16,25 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
    */
   readonly regex?: boolean;
   /**
-   * Capitals count.
+   * Match case.
    * @default false
    */
   readonly case_sensitive?: boolean;
   /**
-   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope,
-   * else the session's root, else the only indexed codebase.
+   * The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, or
+   * the session's root, or the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path?: string;
   /**
-   * Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says
-   * about files counts, not include_globs nor the session's scope.
+   * Files, folders or patterns to search, relative to `path`. They replace include_globs and the session's
+   * file filters.
    * @maxItems 200
    */
   readonly paths?: readonly PathPattern[];
   /**
-   * Lines shown before and behind each match.
+   * Lines shown before and after each match.
    * @asType integer
    * @minimum 0
    * @maximum 10
@@ -42,7 +42,7 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
    */
   readonly context_lines?: number;
   /**
-   * Most matches of an answer.
+   * Maximum number of matches.
    * @asType integer
    * @minimum 1
    * @maximum 1000
@@ -64,7 +64,7 @@ export interface SearchTextEcho extends SearchedScope {
 }
 
 export interface TextMatch {
-  /** Root of its codebase, where several were searched. */
+  /** Root of its codebase, if several were searched. */
   readonly repo?: string;
   /** Relative to the effective root. */
   readonly path: string;
@@ -74,11 +74,11 @@ export interface TextMatch {
    */
   readonly line: number;
   /**
-   * Of the first match in the line, in UTF-16 code units from 1.
+   * Start of the first match in the line, in UTF-16 code units from 1.
    * @asType integer
    */
   readonly column: number;
-  /** The line; of a long one the part around the match. */
+  /** The line, or the part of a long line around the match. */
   readonly text: string;
   /** With context_lines. */
   readonly before?: readonly string[];
@@ -91,7 +91,7 @@ export interface SearchTextOk extends EnvelopeHead<"search_text">, SearchTextEch
   /** By codebase, path, then line; each line once. */
   readonly matches: readonly TextMatch[];
   /**
-   * Matching lines, exact unless `truncated`, then a lower bound.
+   * Number of matching lines; a lower bound if `truncated`.
    * @asType integer
    */
   readonly total: number;

@@ -3,10 +3,7 @@ import type { Status } from "../codes/statuses.ts";
 import type { EffectiveScope, RepoScope, SearchedScope, SessionArgument } from "../scope.ts";
 import type { ChunkResult, Confidence, FreshnessDecision } from "./search-codebase.ts";
 
-/**
- * Finds places that a question is about, in one codebase or in several as if they were one: code, tests and
- * docs alike.
- */
+/** Finds passages that answer a question in code, tests and docs, in one codebase or across several. */
 export interface SemanticSearchInput extends RepoScope, SessionArgument {
   /**
    * A question in words, an identifier, or quoted text. Operators as in search_codebase.
@@ -15,14 +12,14 @@ export interface SemanticSearchInput extends RepoScope, SessionArgument {
    */
   readonly query: string;
   /**
-   * A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else
-   * the session's root, else the only indexed codebase.
+   * A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, or
+   * the session's root, or the only indexed codebase.
    * @minLength 1
    * @maxLength 4096
    */
   readonly path?: string;
   /**
-   * Most findings of an answer.
+   * Maximum number of findings.
    * @asType integer
    * @minimum 1
    * @maximum 50
@@ -38,20 +35,20 @@ export interface SemanticSearchEcho {
 }
 
 export interface Finding extends ChunkResult {
-  /** Root of its codebase, where several were searched. */
+  /** Root of its codebase, if several were searched. */
   readonly repo?: string;
 }
 
-/** One of the codebases that were asked. */
+/** One of the requested codebases. */
 export interface SearchedCodebase {
   readonly repo: string;
-  /** Other than `ok`: nothing of it is among the findings. */
+  /** Other than `ok`: it contributes no findings. */
   readonly status: Status;
   readonly confidence?: Confidence;
   readonly freshnessDecision?: FreshnessDecision;
   /**
-   * It was asked in one question together with others, as a store that holds them together allows, and the
-   * best chunks of all are others'.
+   * It was searched together with other codebases in one shared store, and all of the best chunks are from
+   * others.
    */
   readonly outranked?: true;
 }
@@ -59,9 +56,9 @@ export interface SearchedCodebase {
 export interface SemanticSearchOk extends EnvelopeHead<"semantic_search">, SemanticSearchEcho, SearchedScope {
   readonly status: "ok";
   readonly scope: EffectiveScope;
-  /** hybrid: by words and by meaning; lexical: by words alone. */
+  /** hybrid: by words and by meaning; lexical: by words only. */
   readonly method: "hybrid" | "lexical";
-  /** Of the surest codebase. */
+  /** The highest of all codebases. */
   readonly confidence: Confidence;
   /** By root. */
   readonly searched: readonly SearchedCodebase[];

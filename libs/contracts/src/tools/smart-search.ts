@@ -8,7 +8,7 @@ import type {
 } from "../workspace.ts";
 import type { CallOf } from "./call-of.ts";
 
-/** Finds what a question is about in both roots, in the way that fits the question. */
+/** Searches both roots in the way that fits the query. */
 export interface SmartSearchInput extends RepoChoice {
   /**
    * A path or file name, an identifier, "quoted text", a /regex/, or a question in plain words.
@@ -17,7 +17,7 @@ export interface SmartSearchInput extends RepoChoice {
    */
   readonly query: string;
   /**
-   * Most items of an answer.
+   * Maximum number of items.
    * @asType integer
    * @minimum 1
    * @maximum 50
@@ -26,31 +26,31 @@ export interface SmartSearchInput extends RepoChoice {
   readonly max_results?: number;
 }
 
-/** What a question can be. */
+/** Kinds of query. */
 export const ROUTE_KINDS = ["path", "symbol", "text", "regex", "natural_language"] as const;
 export type RouteKind = (typeof ROUTE_KINDS)[number];
 
-/** What can find an item. */
+/** Engines that can find an item. */
 export const SMART_ENGINES = ["file_names", "definitions", "text", "index"] as const;
 export type SmartEngine = (typeof SMART_ENGINES)[number];
 
 export interface SmartRoute {
   readonly kind: RouteKind;
-  /** Why the question was taken for that. */
+  /** Why the query was classified this way. */
   readonly reason: string;
 }
 
 export interface SmartItem extends WorkspaceLocation {
   /**
-   * Place in the order of the engine, over both roots: 1 is best.
+   * Rank in the engine's order, over both roots; 1 is best.
    * @asType integer
    */
   readonly rank: number;
   readonly found_by: SmartEngine;
-  /** Of what was found by its name. */
+  /** Only for items found by name. */
   readonly kind?: "file" | "dir" | SymbolKind;
   /**
-   * From 1; absent where a file or folder as a whole is meant.
+   * From 1; absent if the item is a whole file or folder.
    * @asType integer
    */
   readonly start_line?: number;
@@ -58,19 +58,18 @@ export interface SmartItem extends WorkspaceLocation {
   readonly end_line?: number;
   /** Qualified name. */
   readonly symbol?: string;
-  /** Lines that show why this is an item. */
+  /** Lines that show why this is a match. */
   readonly text?: string;
 }
 
 export interface SmartSearchResult extends WorkspaceNotes {
   /**
-   * Which way the question went. Where that way found nothing, or a root has no index for it, `notes` tell of
-   * the other one.
+   * How the query was searched. If that found nothing, or a root has no index, `notes` describe the fallback.
    */
   readonly route: SmartRoute;
   /** By repo, then path, then line. */
   readonly items: readonly SmartItem[];
-  /** Calls that make an index for what an index answers. */
+  /** Calls that build a missing index. */
   readonly index_calls?: readonly CallOf<"manage_index">[];
 }
 

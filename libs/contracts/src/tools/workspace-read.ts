@@ -15,13 +15,13 @@ export interface WorkspaceReadInput extends RepoChoice {
    */
   readonly path: string;
   /**
-   * First line, from 1. Past the end it means the last line.
+   * First line, from 1. Past the end: the last line.
    * @asType integer
    * @minimum 1
    */
   readonly start_line?: number;
   /**
-   * Last line, included. Past the end it means the last line.
+   * Last line, inclusive. Past the end: the last line.
    * @asType integer
    * @minimum 1
    */
@@ -40,7 +40,7 @@ export interface WorkspaceReadResult extends WorkspaceLocation, WorkspaceNotes {
   /** @asType integer */
   readonly total_lines: number;
   /**
-   * Where the next call goes on, if what was asked for is cut.
+   * First line of the next call, if the answer was truncated.
    * @asType integer
    */
   readonly next_start_line?: number;

@@ -9,7 +9,7 @@ import type {
 /** Finds exact text or a regular expression in both roots, line by line. */
 export interface WorkspaceSearchInput extends RepoChoice {
   /**
-   * Text to look for, on one line.
+   * Text to find, on one line.
    * @minLength 1
    * @maxLength 2000
    */
@@ -21,19 +21,19 @@ export interface WorkspaceSearchInput extends RepoChoice {
    */
   readonly regex?: boolean;
   /**
-   * Capitals count.
+   * Match case.
    * @default false
    */
   readonly case_sensitive?: boolean;
   /**
-   * Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or
+   * Only files that match one of these gitignore patterns, relative to the root, such as `src/` or
    * `*.{ts,tsx}`.
    */
   readonly include_globs?: readonly string[];
-  /** No file that fits one of these. */
+  /** No files that match one of these. */
   readonly exclude_globs?: readonly string[];
   /**
-   * Most matches of an answer; where both roots have too many, each gets half.
+   * Maximum number of matches; if both roots have too many, each gets half.
    * @asType integer
    * @minimum 1
    * @maximum 1000
@@ -49,11 +49,11 @@ export interface WorkspaceMatch extends WorkspaceLocation {
    */
   readonly line: number;
   /**
-   * Of the first match in the line, in UTF-16 code units from 1.
+   * Start of the first match in the line, in UTF-16 code units from 1.
    * @asType integer
    */
   readonly column: number;
-  /** The line; of a long one the part around the match. */
+  /** The line, or the part of a long line around the match. */
   readonly text: string;
 }
 
@@ -61,7 +61,7 @@ export interface WorkspaceSearchResult extends WorkspaceNotes {
   /** By repo, then path, then line; each line once. */
   readonly matches: readonly WorkspaceMatch[];
   /**
-   * Matching lines, exact unless truncated, then a lower bound.
+   * Number of matching lines; a lower bound if truncated.
    * @asType integer
    */
   readonly total: number;

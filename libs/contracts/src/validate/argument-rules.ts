@@ -33,7 +33,7 @@ function manageRules(input: ManageIndexInput): ArgumentProblem[] {
   const problems: ArgumentProblem[] = [];
   for (const [flag, actions] of Object.entries<readonly ManageAction[]>(MANAGE_FLAG_ACTIONS)) {
     if (flag in input && !actions.includes(input.action)) {
-      problems.push({ path: flag, message: `belongs to ${actions.join(" and ")}, not to ${input.action}` });
+      problems.push({ path: flag, message: `is for ${actions.join(" and ")}, not for ${input.action}` });
     }
   }
   return problems;
@@ -45,10 +45,10 @@ function outlineRules(input: FileOutlineInput): ArgumentProblem[] {
   const lines = lineRules(input);
   if (input.resolveMode === "exact") {
     return given.length === 0
-      ? [...lines, { path: "resolveMode", message: "exact needs symbolIdExact or symbolLabelExact" }]
+      ? [...lines, { path: "resolveMode", message: "exact requires symbolIdExact or symbolLabelExact" }]
       : lines;
   }
-  return [...lines, ...given.map((path) => ({ path, message: 'belongs to resolveMode "exact"' }))];
+  return [...lines, ...given.map((path) => ({ path, message: 'requires resolveMode "exact"' }))];
 }
 
 function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
@@ -58,7 +58,10 @@ function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
     : [
         {
           path: "symbolRef",
-          message: given === 0 ? "is required unless `symbol` is given" : "cannot go with `symbol`: give one",
+          message:
+            given === 0
+              ? "is required unless `symbol` is given"
+              : "cannot be combined with `symbol`: pass one",
         },
       ];
 }
@@ -68,7 +71,10 @@ function readRules(input: ReadFileInput): ArgumentProblem[] {
   if (input.open_symbol !== undefined) {
     for (const path of ["start_line", "end_line"] as const) {
       if (input[path] !== undefined)
-        problems.push({ path, message: "cannot go with open_symbol, which shows the symbol's own lines" });
+        problems.push({
+          path,
+          message: "cannot be combined with open_symbol, which shows the symbol's own lines",
+        });
     }
   }
   return problems;

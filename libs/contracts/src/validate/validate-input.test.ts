@@ -74,28 +74,24 @@ describe("manage_index", () => {
 });
 
 describe("flags of manage_index belong to actions", () => {
-  check("manage_index", { action: "sync", path: "/a", force: true }, "force: belongs to create, not to sync");
-  check(
-    "manage_index",
-    { action: "sync", path: "/a", force: false },
-    "force: belongs to create, not to sync",
-  );
+  check("manage_index", { action: "sync", path: "/a", force: true }, "force: is for create, not for sync");
+  check("manage_index", { action: "sync", path: "/a", force: false }, "force: is for create, not for sync");
   check(
     "manage_index",
     { action: "reindex", path: "/a", force: true, allowUnnecessaryReindex: true },
-    "force: belongs to create, not to reindex",
+    "force: is for create, not for reindex",
   );
   check(
     "manage_index",
     { action: "create", path: "/a", allowUnnecessaryReindex: true },
-    "allowUnnecessaryReindex: belongs to reindex, not to create",
+    "allowUnnecessaryReindex: is for reindex, not for create",
   );
   check(
     "manage_index",
     { action: "clear", path: "/a", customExtensions: [], ignorePatterns: [], zillizDropCollection: "x" },
-    "customExtensions: belongs to create and reindex, not to clear",
-    "ignorePatterns: belongs to create and reindex, not to clear",
-    "zillizDropCollection: belongs to create, not to clear",
+    "customExtensions: is for create and reindex, not for clear",
+    "ignorePatterns: is for create and reindex, not for clear",
+    "zillizDropCollection: is for create, not for clear",
   );
 
   const values = {
@@ -157,12 +153,12 @@ describe("search_codebase", () => {
   check(
     "search_codebase",
     { path: "/a", query: "x", scope: "all" },
-    'scope: must be one of "runtime", "mixed", "docs", not "all"; for that it is "mixed"',
+    'scope: must be one of "runtime", "mixed", "docs", not "all"; did you mean "mixed"?',
   );
   check(
     "search_codebase",
     { path: "/a", query: "x", scope: "tests" },
-    'scope: must be one of "runtime", "mixed", "docs", not "tests"; for that it is "docs"',
+    'scope: must be one of "runtime", "mixed", "docs", not "tests"; did you mean "docs"?',
   );
   check(
     "search_codebase",
@@ -172,13 +168,13 @@ describe("search_codebase", () => {
   check(
     "manage_index",
     { action: "index", path: "/a" },
-    'action: must be one of "create", "reindex", "sync", "status", "clear", not "index"; for that it ' +
-      'is "create"',
+    'action: must be one of "create", "reindex", "sync", "status", "clear", not "index"; did you ' +
+      'mean "create"?',
   );
   check(
     "call_graph",
     { path: "/a", symbol: "A", direction: "Incoming" },
-    'direction: must be one of "callers", "callees", "both", not "Incoming"; for that it is "callers"',
+    'direction: must be one of "callers", "callees", "both", not "Incoming"; did you mean "callers"?',
   );
   check("search_codebase", { path: "/a", query: "x", resultMode: 1 }, "resultMode: must be string, not 1");
   check(
@@ -221,19 +217,19 @@ describe("file_outline", () => {
   check(
     "file_outline",
     { path: "/a", file: "b.ts", resolveMode: "exact" },
-    "resolveMode: exact needs symbolIdExact or symbolLabelExact",
+    "resolveMode: exact requires symbolIdExact or symbolLabelExact",
   );
   check(
     "file_outline",
     { path: "/a", file: "b.ts", symbolIdExact: "sym_1", symbolLabelExact: "A" },
-    'symbolIdExact: belongs to resolveMode "exact"',
-    'symbolLabelExact: belongs to resolveMode "exact"',
+    'symbolIdExact: requires resolveMode "exact"',
+    'symbolLabelExact: requires resolveMode "exact"',
   );
   check(
     "file_outline",
     { path: "/a", file: "b.ts", resolveMode: "exact", start_line: 5, end_line: 4 },
     "end_line: must be at least start_line (5), not 4",
-    "resolveMode: exact needs symbolIdExact or symbolLabelExact",
+    "resolveMode: exact requires symbolIdExact or symbolLabelExact",
   );
 });
 
@@ -250,7 +246,7 @@ describe("call_graph", () => {
   check(
     "call_graph",
     { path: "/a", symbol: "A", symbolRef: { file: "a.ts", symbolId: "sym_1" } },
-    "symbolRef: cannot go with `symbol`: give one",
+    "symbolRef: cannot be combined with `symbol`: pass one",
   );
   check("call_graph", { path: "/a", symbolRef: { file: "a.ts" } }, "symbolRef.symbolId: is required");
   check(
@@ -290,14 +286,14 @@ describe("read_file", () => {
   check(
     "read_file",
     { path: "/a/b.ts", open_symbol: "A", start_line: 3 },
-    "start_line: cannot go with open_symbol, which shows the symbol's own lines",
+    "start_line: cannot be combined with open_symbol, which shows the symbol's own lines",
   );
   check(
     "read_file",
     { path: "/a/b.ts", open_symbol: "A", start_line: 3, end_line: 2 },
     "end_line: must be at least start_line (3), not 2",
-    "start_line: cannot go with open_symbol, which shows the symbol's own lines",
-    "end_line: cannot go with open_symbol, which shows the symbol's own lines",
+    "start_line: cannot be combined with open_symbol, which shows the symbol's own lines",
+    "end_line: cannot be combined with open_symbol, which shows the symbol's own lines",
   );
   check("read_file", { path: "/a/b.ts", open_symbol: "" }, "open_symbol: must not be empty");
 });

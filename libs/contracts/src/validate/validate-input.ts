@@ -148,7 +148,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** The value of a closed set that another word stands for; empty where there is none. */
 function meantBy(given: unknown, allowed: readonly unknown[]): string {
   const meant = allowed.find((value) => OTHER_WORDS[String(value)]?.includes(String(given).toLowerCase()));
-  return meant === undefined ? "" : `; for that it is ${JSON.stringify(meant)}`;
+  return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
 function told(given: unknown): string {

@@ -62,7 +62,7 @@ function isOfOpening(error: unknown): error is EngineError {
 
 /** Error of a call whose index another process has removed or replaced. `call-tool.ts` repeats the call. */
 export function removedMeanwhile(): EngineError {
-  return new EngineError("STORE_UNAVAILABLE", "The index was removed meanwhile");
+  return new EngineError("STORE_UNAVAILABLE", "The index was removed in the meantime");
 }
 
 /** A run that this process works on. */
@@ -383,14 +383,14 @@ export class Codebase {
     const { run, marker } = complete;
     const fault = { runId: run.id, code: "STORE_CORRUPT" } as const;
     if (marker.codebasePath !== this.root)
-      return { ...fault, message: "The index file is that of another codebase", at: marker.completedAt };
+      return { ...fault, message: "The index file belongs to another codebase", at: marker.completedAt };
     const damage = this.damageOf(run.id);
     return damage
       ? {
           ...fault,
-          message: "The index file is damaged",
+          message: "The index file is corrupt",
           at: damage.at,
-          cause: `noted at ${damage.at}: ${damage.cause}`,
+          cause: `detected at ${damage.at}: ${damage.cause}`,
         }
       : null;
   }

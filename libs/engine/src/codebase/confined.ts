@@ -41,8 +41,8 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
  */
 export function confineStores(stores: Stores): Stores {
   const message =
-    "is refused where calls are confined to folders, as over HTTP: the collection may be another " +
-    "codebase's. Drop it over stdio or from the command line";
+    "is not allowed if calls are confined to folders, as over HTTP: the collection may belong to " +
+    "another codebase. Drop it over stdio or from the command line";
   return {
     ...stores,
     dropCollection: () =>
@@ -51,7 +51,7 @@ export function confineStores(stores: Stores): Stores {
 }
 
 function outside(path: string): EngineError {
-  return new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be served`, {
+  return new EngineError("PATH_OUTSIDE_ROOTS", `${path} is outside the allowed roots`, {
     details: { path },
   });
 }

@@ -215,7 +215,7 @@ it("the index file of another codebase does not answer, and is made anew", async
   const engine = place.engine();
   expect(await engine.call("search_codebase", SEARCH)).toMatchObject({
     status: "error",
-    error: { code: "STORE_CORRUPT", message: expect.stringContaining("is that of another codebase") },
+    error: { code: "STORE_CORRUPT", message: expect.stringContaining("belongs to another codebase") },
   });
   await engine.index();
   await expectSound(engine);

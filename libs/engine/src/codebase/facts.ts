@@ -62,7 +62,7 @@ export async function codebaseEntry(
   const { view } = present;
   const { files, chunks, languages, lastIndexedAt, fingerprint } = await factsOf(codebase, present);
   const unready = view.compatibility
-    ? `differs in ${view.compatibility.mismatched.join(", ")}`
+    ? `fingerprint differs in ${view.compatibility.mismatched.join(", ")}`
     : view.failure?.message;
   const reasons = [unready, folderProblem(codebase.root)].filter((reason) => typeof reason === "string");
   return {

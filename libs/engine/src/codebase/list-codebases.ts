@@ -49,7 +49,7 @@ export async function listCodebases(
     codebases[BUCKETS[entry.state]].push(entry);
   }
   const late =
-    left.length === 0 ? null : `The answer reached ${call.deadline.name}; not looked at: ${left.join(", ")}.`;
+    left.length === 0 ? null : `The answer reached ${call.deadline.name}; not included: ${left.join(", ")}.`;
   const told = describe(codebases, repos.length > 0);
   const humanText = late === null ? told : `${told}\n${late}`;
   const chosen = repos.length > 0 ? { sessionScope: { repos: [...repos] } } : {};
@@ -88,7 +88,7 @@ function describe(codebases: Readonly<Record<string, readonly CodebaseEntry[]>>,
   const entries = Object.values(codebases).flat();
   if (entries.length === 0)
     return isChosen
-      ? "None of the codebases of the session's scope is indexed; set_scope changes it."
+      ? "No codebase of the session's scope is indexed; change the scope with set_scope."
       : "No codebase is indexed yet. Index one with manage_index create.";
   const lines = entries.map(
     ({ path, state, files, chunks, reason }) =>

@@ -79,15 +79,15 @@ describe("damage that somebody came upon", () => {
       expect(await each.call("manage_index", { action: "status" })).toMatchObject({
         status: "error",
         message:
-          `The index of ${place.tree.root} cannot be read: The index file is damaged. Run \`manage_index ` +
-          `create\`, which makes it anew.`,
+          `The index of ${place.tree.root} cannot be read: The index file is corrupt. Run ` +
+          "`manage_index create` to rebuild it.",
         error: { code: "INDEX_FAILED", details: { code: "STORE_CORRUPT" } },
         hints: create(place.tree.root),
       });
       expect(await each.call("list_codebases", {})).toMatchObject({
         codebases: {
           ready: [],
-          failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is damaged" }],
+          failed: [{ path: place.tree.root, state: "indexfailed", reason: "The index file is corrupt" }],
         },
       });
       for (const [tool, args] of CALLS)
@@ -181,7 +181,7 @@ describe("damage that somebody came upon", () => {
     const stores: unknown[] = [];
     const work = async (): Promise<string> => {
       stores.push(codebase.store());
-      if (stores.length === 1) throw new EngineError("STORE_CORRUPT", "The index file is damaged");
+      if (stores.length === 1) throw new EngineError("STORE_CORRUPT", "The index file is corrupt");
       return "read";
     };
     expect(await recordingCorruption(() => codebase, clock, work)).toBe("read");
@@ -224,7 +224,7 @@ describe("damage that somebody came upon", () => {
           place.tree.wait();
           await meanwhile();
           engine.codebase.store();
-          throw new EngineError("STORE_CORRUPT", "The index file is damaged");
+          throw new EngineError("STORE_CORRUPT", "The index file is corrupt");
         },
       );
     await expect(comesUpon(() => engine.index({ force: true }))).rejects.toThrow("damaged");

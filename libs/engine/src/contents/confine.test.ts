@@ -51,7 +51,7 @@ describe("the root of a path", () => {
 
   it("is named in no message: only the path that was asked for is", () => {
     expect(() => requireRoot("asked/for", "/secret/place", ["/code"])).toThrow(
-      /^asked\/for lies in no folder that may be read$/,
+      /^asked\/for is outside the folders that may be read$/,
     );
   });
 });

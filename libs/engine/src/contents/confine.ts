@@ -18,7 +18,7 @@ export function requireRoot(path: string, realPath: string, roots: readonly stri
   const fitting = roots.filter((root) => relativeTo(root, realPath) !== null);
   const nearest = fitting.sort((left, right) => right.length - left.length)[0];
   if (nearest === undefined)
-    throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} lies in no folder that may be read`, {
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is outside the folders that may be read`, {
       details: { path },
     });
   return nearest;
@@ -44,7 +44,7 @@ export function refuseHome(
   if (!isOwn && relativeTo(realHome, root) !== null) return;
   throw new EngineError(
     "PATH_OUTSIDE_ROOTS",
-    `${path} lies in SATORI_HOME, where the indexes and the keys of services are: nothing of it is shown`,
+    `${path} is in SATORI_HOME, which contains indexes and keys and is never shown`,
     { details: { path } },
   );
 }
@@ -65,7 +65,7 @@ export function readRegularFile(
   try {
     const opened = openedPath(descriptor, realPath);
     if (opened === null)
-      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} led elsewhere while it was opened`, {
+      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} changed its target while it was opened`, {
         details: { path },
       });
     requireAllowed(opened);
@@ -93,7 +93,7 @@ function openChecked(path: string, realPath: string): number {
     return openAsItIs(realPath);
   } catch (error) {
     if (systemCode(error) === "ELOOP")
-      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a link that leads elsewhere`, {
+      throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a symbolic link to another place`, {
         details: { path },
         cause: error,
       });

@@ -63,8 +63,8 @@ describe("what is nowhere in the index may stand in a file that is too large for
     expect(await call("file_outline", { path: root, file: "src/large.js" })).toMatchObject({
       status: "not_found",
       message:
-        "src/large.js is not in the index: it is larger than SATORI_MAX_FILE_BYTES. read_file shows " +
-        "its lines.",
+        "src/large.js is not in the index: it is larger than SATORI_MAX_FILE_BYTES. Use read_file to " +
+        "see its lines.",
       hints: { readFile: { tool: "read_file", args: { path: `${root}/src/large.js` } } },
     });
   });

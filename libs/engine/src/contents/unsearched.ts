@@ -18,9 +18,9 @@ export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = 
   binary: "binary",
   encoding: "in an unknown encoding",
   unreadable: "unreadable",
-  special: "no regular file",
+  special: "not a regular file",
   unparsable: "unparsable",
-  invalid_name: "of an invalid name",
+  invalid_name: "with an invalid name",
 };
 // The keys are exactly those of the type.
 const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][];
@@ -47,7 +47,7 @@ export function unsearchedNote(
   });
   if (parts.length === 0) return null;
   const reading = unsearched.some(({ cause }) => cause === "too_large")
-    ? " read_file shows lines of a large file."
+    ? " Use read_file for lines of a large file."
     : "";
-  return `Not ${what}: ${parts.join("; ")}.${reading} "satori why PATH" says what keeps a path out.`;
+  return `Not ${what}: ${parts.join("; ")}.${reading} "satori why PATH" explains why a path is excluded.`;
 }

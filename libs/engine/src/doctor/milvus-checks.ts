@@ -20,7 +20,7 @@ export function milvusChecks(settings: MilvusSettings): StoreChecks {
     check: async ({ isOnline }) => {
       await using connection = new MilvusConnection(settings);
       try {
-        const { version } = await connection.call("tell its version", (client) => client.getVersion());
+        const { version } = await connection.call("report its version", (client) => client.getVersion());
         const findings = [
           fine({ id: "store.reachable", subject: SUBJECT, found: `answers at ${settings.address}` }),
           judgeMilvusVersion(String(version)),
@@ -76,7 +76,7 @@ async function accessOf(connection: MilvusConnection, isOnline: boolean): Promis
         : fine({
             id: "store.features",
             subject: SUBJECT,
-            found: "as its version has them; --online tries them with a collection that is dropped at once",
+            found: "available in its version; --online tests them with a temporary collection",
           }),
     ];
   } catch (error) {
@@ -115,7 +115,7 @@ async function tryFeatures(connection: MilvusConnection): Promise<DoctorFinding>
         subject: SUBJECT,
         found: "full-text, vector and filtered search work",
       });
-    return featureProblem("it finds other rows than were written");
+    return featureProblem("it returns other rows than were written");
   } catch (error) {
     return featureProblem(error instanceof Error ? error.message : String(error));
   } finally {
@@ -128,7 +128,7 @@ function featureProblem(found: string): DoctorFinding {
     id: "store.features",
     subject: SUBJECT,
     found,
-    fix: "use Milvus 2.5 or newer, or Zilliz Cloud, with a user who may create collections",
+    fix: "use Milvus 2.5 or newer, or Zilliz Cloud, with a user that may create collections",
   });
 }
 
@@ -142,5 +142,5 @@ function authProblem({ message }: EngineError): DoctorFinding {
 }
 
 function refusesToken({ message }: EngineError): boolean {
-  return message.includes("refuses the token");
+  return message.includes("rejects the token");
 }

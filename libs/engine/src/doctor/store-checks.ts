@@ -32,7 +32,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
           // Updates like those with which the store corrects blocks.
           database.exec("UPDATE probe_data SET block = block WHERE id = 1");
           if (database.prepare("SELECT count(*) FROM probe WHERE probe MATCH 'retries'").get()?.[0] !== 1)
-            return [brokenSqlite("its full-text search does not find a word")];
+            return [brokenSqlite("its full-text search fails to find a word")];
           return [
             fine({
               id: "store.driver",
@@ -54,7 +54,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
 /** Result of the driver's self-test. */
 const READS = {
   reported: "a failed read is reported",
-  untested: "whether a failed read is reported could not be tested here",
+  untested: "could not test whether a failed read is reported",
 } as const;
 
 function brokenSqlite(found: string): DoctorFinding {

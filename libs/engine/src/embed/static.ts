@@ -101,7 +101,7 @@ export function readAsset(name: string): Buffer {
       continue;
     }
   }
-  throw new Error(`The package is incomplete: assets/${name} is missing. Install it again.`);
+  throw new Error(`The package is incomplete: assets/${name} is missing. Reinstall it.`);
 }
 
 /** The path without its last extension, unless the dot is the first character of the file name. */

@@ -31,7 +31,7 @@ describe("a file that is shorter than its outline", () => {
       hasMore: true,
       warnings: ["OUTPUT_TRUNCATED"],
       message: expect.stringMatching(
-        /^With everything in it the outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./,
+        /^The complete outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./,
       ),
       hints: {
         fileOutline: {
@@ -64,7 +64,7 @@ describe("a file that is shorter than its outline", () => {
       status: "ok",
       hasMore: false,
       warnings: ["OUTPUT_TRUNCATED"],
-      message: expect.stringContaining("some signatures or docs are left out"),
+      message: expect.stringContaining("some signatures or docs are omitted"),
       hints: { readFile: {}, fileOutline: {} },
     });
     expect(labelsOf(answer)).toHaveLength(22);
@@ -112,7 +112,7 @@ describe("a file whose outline is more than clients let through", () => {
         expect(answer).toMatchObject({
           warnings: ["OUTPUT_TRUNCATED"],
           message: expect.stringMatching(
-            /^With everything in it the outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Ask for its lines in parts, or give limitSymbols to have more|\d+ symbols are listed\. Ask for its lines in parts, or give limitSymbols to have all)\.$/,
+            /^The complete outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Request its lines in parts, or pass limitSymbols to get more|\d+ symbols are listed\. Request its lines in parts, or pass limitSymbols to get all)\.$/,
           ),
         });
       args = isCut ? answer.hints?.fileOutline?.args : undefined;

@@ -75,8 +75,7 @@ describe("a file's outline", () => {
       await place.index();
       expect(labelsOf(await outlineIn(place, composed))).toEqual(["composed"]);
       const message =
-        `${parted} is not in the index: its name is the same as another one's once both are normalised ` +
-        "(NFC).";
+        `${parted} is not in the index: its name equals another one after Unicode normalization ` + "(NFC).";
       for (const asked of [parted, join(place.root, parted)])
         expect(await outlineIn(place, asked)).toMatchObject({
           status: "not_found",
@@ -281,7 +280,7 @@ describe("exactly one symbol", () => {
     expect(answer).toMatchObject({
       status: "ambiguous",
       hasMore: false,
-      message: "2 symbols of src/overloads.py fit.",
+      message: "2 symbols of src/overloads.py match.",
     });
     expect(symbolsOf(answer).map(({ span }) => span.startLine)).toEqual([2, 3]);
     expect(new Set(symbolsOf(answer).map(({ symbolId }) => symbolId)).size).toBe(2);
@@ -301,7 +300,7 @@ describe("exactly one symbol", () => {
     ["elsewhere", null],
   ])("by %j, names what is close: %s", async (label, close) => {
     expect((await exact("src/store.ts", { symbolLabelExact: label })).message).toBe(
-      `src/store.ts declares no symbol ${label}.${close === null ? "" : ` Close to it: ${close}.`}`,
+      `src/store.ts has no symbol ${label}.${close === null ? "" : ` Similar: ${close}.`}`,
     );
   });
 
@@ -335,7 +334,7 @@ describe("no outline", () => {
     expect(await outline("~/none.rb")).toMatchObject({
       message:
         "~/none.rb is not in the index: it does not exist, is ignored, or was left out: ~ is not " +
-        "resolved, and was taken for the name of a folder.",
+        "expanded, but taken literally as a folder name.",
     });
   });
 
@@ -346,7 +345,7 @@ describe("no outline", () => {
     for (const file of ["store.ts", "lib\\src\\store.ts", "src/store.ts:12", "src/stoer.ts"])
       expect(await outline(file)).toMatchObject({
         status: "not_found",
-        message: expect.stringMatching(/ Close to it: src\/store\.ts\.$/),
+        message: expect.stringMatching(/ Similar: src\/store\.ts\.$/),
         hints: call,
       });
     expect(await outline("dta.csv")).toMatchObject({

@@ -156,15 +156,13 @@ function nameInIndex(
   if (written !== null && new DiskNames(root).isNamesake(written))
     return {
       file: null,
-      problem:
-        `${written} is not in the index: its name is the same as another one's once both are normalised ` +
-        "(NFC).",
+      problem: `${written} is not in the index: its name equals another one after Unicode normalization (NFC).`,
     };
   const name = written === null ? null : normalizeRelative(written);
   return name === null
     ? {
         file: null,
-        problem: `${file} is not a path below the codebase's root, ${root}, to which file is relative.`,
+        problem: `${file} is not below the codebase's root, ${root}: file is relative to that root.`,
       }
     : { file: name };
 }
@@ -215,7 +213,7 @@ async function skippedFile(root: string, file: string, snapshot: Snapshot): Prom
     status: "not_found",
     message:
       `${file} is not in the index: it is ` +
-      `${CAUSE_WORDS[skipped.cause]}.${isText ? " read_file shows its lines." : ""}`,
+      `${CAUSE_WORDS[skipped.cause]}.${isText ? " Use read_file to see its lines." : ""}`,
     hints: isText ? readCall(root, file) : {},
   };
 }
@@ -236,19 +234,19 @@ function missing({ root, file, files, folder, check }: MissingFile): Finding {
     return {
       status: "not_found",
       message:
-        `${file === "" ? "The root" : file} is a folder, and an outline is of one file. In it: ` +
+        `${file === "" ? "The root" : file} is a folder; pass one of its files: ` +
         `${someOf(inside, file === "" ? 0 : file.length + 1, check)}.`,
     };
   const near = nearFiles(paths, file, folder, check);
   const [only] = near;
-  const close = near.length === 0 ? "" : ` Close to it: ${near.join(", ")}.`;
+  const close = near.length === 0 ? "" : ` Similar: ${near.join(", ")}.`;
   const shown = (path: string): object =>
     isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path);
   return {
     status: "not_found",
     message:
-      `${file} is not in the index: it does not exist, is ignored, or was left ` +
-      `out${unresolvedIn(file)}.${close}`,
+      `${file} is not in the index: it does not exist, is ignored, or was ` +
+      `skipped${unresolvedIn(file)}.${close}`,
     hints: only !== undefined && near.length === 1 ? shown(only) : {},
   };
 }
@@ -295,7 +293,7 @@ function exactly(
     return {
       status: "not_found",
       message:
-        `${hasKeys(language) ? `The outline of ${file}, which has not all ${entriesOf(language)}, has no symbol` : `${file} declares no symbol`} ` +
+        `${hasKeys(language) ? `The outline of ${file}, which omits some ${entriesOf(language)}, has no symbol` : `${file} has no symbol`} ` +
         `${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label, check) : ""}`,
       hints: outlineCall(root, file, {}),
     };
@@ -304,7 +302,7 @@ function exactly(
     ? { status: "ok", outline }
     : {
         status: "ambiguous",
-        message: `${fitting.length} symbols of ${file} fit.`,
+        message: `${fitting.length} symbols of ${file} match.`,
         outline,
         hasMore: fitting.length > limit,
       };
@@ -320,7 +318,7 @@ function closeLabels(symbols: readonly SymbolFact[], label: string, check: () =>
   const close = [
     ...new Set(symbols.filter(({ name }) => (check(), names.has(name))).map((symbol) => symbol.label)),
   ].slice(0, MAX_CLOSE);
-  return close.length === 0 ? "" : ` Close to it: ${close.join(", ")}.`;
+  return close.length === 0 ? "" : ` Similar: ${close.join(", ")}.`;
 }
 
 function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
@@ -330,7 +328,7 @@ function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number):
   if (leftOut === 0) return finding;
   const message = [
     finding.message,
-    `Of the outermost ${entriesOf(indexed.language)} of ${file} the first ${symbols.length} are ` +
+    `Only the first ${symbols.length} outermost ${entriesOf(indexed.language)} of ${file} are ` +
       `symbols; ${leftOut} more are not.`,
   ]
     .filter((part) => part !== undefined)
@@ -401,11 +399,11 @@ function whatIsLeftOut(
   } = about;
   const shown = isCut
     ? `${symbols.length} of ${hasMore ? "more than " : ""}${length} symbols are listed`
-    : "some signatures or docs are left out";
+    : "some signatures or docs are omitted";
   const size = isLarge ? `have more than ${LIMITS.answerMaxBytes} bytes` : "be larger than the file";
   return (
-    `With everything in it the outline of ${file} would ${size}: ${shown}. ` +
-    `${isLarge ? "Ask for its lines in parts" : "Read the file"}, or give limitSymbols to have ` +
+    `The complete outline of ${file} would ${size}: ${shown}. ` +
+    `${isLarge ? "Request its lines in parts" : "Read the file"}, or pass limitSymbols to get ` +
     `${hasMore ? "more" : "all"}.`
   );
 }

@@ -51,7 +51,7 @@ export async function listPaths(
   const notes = [
     late,
     unreached
-      ? `${unreached.place.path} is left out by the ignore rules; "satori why" names the rule.`
+      ? `${unreached.place.path} is excluded by the ignore rules; "satori why" shows the rule.`
       : null,
     unsearchedNote(nameless, "listed"),
   ].filter((note) => note !== null);
@@ -78,9 +78,7 @@ function lateNote(
   const cut = listed
     .filter(({ isLate }) => isLate)
     .map(
-      ({ place, folders }) =>
-        `Of ${place.path} ${counted(folders, "folder")} had been listed by then, and what is in others ` +
-        "is not known.",
+      ({ place, folders }) => `Of ${place.path} only ${counted(folders, "folder")} had been listed by then.`,
     );
   const others = unbegun.length === 0 ? [] : [`Not listed at all: ${unbegun.join(", ")}.`];
   return cut.length + others.length === 0

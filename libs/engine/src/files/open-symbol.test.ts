@@ -103,8 +103,8 @@ describe("one symbol", () => {
       status: "ambiguous",
       warnings: ["OUTPUT_TRUNCATED"],
       message:
-        "120 symbols are called run, of which 100 are listed. Open one by its symbolId, or name a file " +
-        "or folder that it is in.",
+        "120 symbols are called run, of which 100 are listed. Open one by its symbolId, or pass a " +
+        "file or folder that contains it.",
     });
     expect(candidates(answer)).toHaveLength(100);
     expect(candidates(answer)[99]).toBe("a.py:200 C99.run");
@@ -144,8 +144,8 @@ describe("one symbol", () => {
     expect(await readIn(one, "a/x.ts", { open_symbol: "parseAdress" })).toMatchObject({
       ...near,
       message:
-        "No symbol of a/x.ts is called parseAdress. Close to it: parseAddress (a/x.ts:1). Ask by " +
-        "symbolId, with its file as path, if it is meant.",
+        "No symbol of a/x.ts is called parseAdress. Similar: parseAddress (a/x.ts:1). Use the " +
+        "symbolId, with its file as path.",
     });
     for (const place of ["b/y.ts", "b"]) {
       const answer = await readIn(one, place, { open_symbol: "parseAddress", mode: "annotated" });
@@ -176,7 +176,7 @@ describe("one symbol", () => {
         status: "not_found",
         candidates: [{ file: "src/base.py", symbolLabel: "Scaffold.route" }],
         message: expect.stringContaining(
-          "is called Flask.route. It is inherited: Scaffold.route (src/base.py:2). Ask by symbolId,",
+          "is called Flask.route. It is inherited: Scaffold.route (src/base.py:2). Use the symbolId,",
         ),
       });
       const { readFile } = answer.status === "not_found" ? (answer.hints ?? {}) : {};
@@ -199,7 +199,7 @@ describe("one symbol", () => {
     expect(answer).toMatchObject({
       status: "not_found",
       candidates: [{ file: "a/x.ts" }, { file: "b/x.ts" }],
-      message: expect.stringMatching(/ Ask by symbolId, with its file as path, if one of them is meant\.$/),
+      message: expect.stringMatching(/ Use the symbolId, with its file as path if one of them is meant\.$/),
     });
     expect(answer).not.toHaveProperty("hints.readFile");
   });

@@ -57,7 +57,7 @@ function severalSymbols(
   const message =
     `${found.length} symbols are called ` +
     `${asked}${isCut ? `, of which ${listed.length} are listed` : ""}. Open one by its ` +
-    `symbolId${isCut ? ", or name a file or folder that it is in" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
+    `symbolId${isCut ? ", or pass a file or folder that contains it" : ""}.${unlike === null ? "" : ` None of them takes ${unlike}.`}`;
   return buildEnvelope(
     "read_file",
     {
@@ -101,7 +101,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
           `${asked}.` +
           nearNote(near, {
             ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
-            how: "Ask by symbolId, with its file as path,",
+            how: "Use the symbolId, with its file as path",
           }),
         unparsed,
       ),

@@ -140,7 +140,7 @@ it("says that a file ends before the lines that were asked for", async () => {
     startLine: 2,
     endLine: 2,
     truncated: false,
-    message: "There is no line 9: the file ends with line 2, which is shown.",
+    message: "There is no line 9: the file ends with line 2, shown instead.",
   });
   expect(await readIn(short, "none.txt", { start_line: 9 })).toMatchObject({
     status: "ok",
@@ -165,7 +165,7 @@ describe("long files", () => {
       truncated: true,
       warnings: ["OUTPUT_TRUNCATED"],
       content: "x".repeat(LIMITS.answerMaxBytes),
-      message: "Line 1 alone is longer than an answer may be: its first 60000 bytes are shown.",
+      message: "Line 1 exceeds the limit of an answer: its first 60000 bytes are shown.",
     });
     expect(answer).not.toHaveProperty("hints");
   });

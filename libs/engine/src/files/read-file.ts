@@ -45,7 +45,7 @@ async function withNearFiles(
   const details = { path: target.path, candidates: near };
   return near.length === 0
     ? error
-    : new EngineError("PATH_NOT_FOUND", `${error.message}; close to it: ${near.join(", ")}`, {
+    : new EngineError("PATH_NOT_FOUND", `${error.message}; similar: ${near.join(", ")}`, {
         details,
         cause: error,
       });

@@ -109,14 +109,13 @@ export function linesPayload(
 
 /** Sentences that explain why the lines shown differ from those requested. */
 export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }: SelectedLines): string[] {
-  const end =
-    totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, which is shown`;
+  const end = totalLines === 0 ? "the file is empty" : `the file ends with line ${totalLines}, shown instead`;
   return [
     ...(missedLine === null ? [] : [`There is no line ${missedLine}: ${end}.`]),
     ...(isLineCut
       ? [
-          `Line ${endLine} alone is longer than an answer may be: its first ` +
-            `${Buffer.byteLength(content)} bytes are shown.`,
+          `Line ${endLine} exceeds the limit of an answer: its first ${Buffer.byteLength(content)} ` +
+            "bytes are shown.",
         ]
       : []),
   ];

@@ -212,7 +212,7 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
   const real = realPathOf(absolute);
   const relative = relativeTo(effectiveRoot, real);
   if (relative === null)
-    throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} does not lie below ${effectiveRoot}`, {
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} is not below ${effectiveRoot}`, {
       details: { path: absolute },
     });
   return { asked, relative, isThere: existsSync(real) };

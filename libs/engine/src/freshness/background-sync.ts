@@ -60,7 +60,7 @@ export class BackgroundSync implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.abort.abort(new Error("the process ends"));
+    this.abort.abort(new Error("the process is exiting"));
     this.background?.[Symbol.dispose]();
     for (const [root, entry] of this.kept) this.release(root, entry);
     await Promise.all(this.underWay);

@@ -84,15 +84,15 @@ async function currentAsOf(
     checkedAt: lastCheck,
     reason:
       `${whyUnwatched(config, watched)}, and it was last compared at ${lastCheck}; \`manage_index sync\` ` +
-      "compares now, SATORI_FRESHNESS_MS says how often answers do",
+      "compares now, SATORI_FRESHNESS_MS sets how often answers do",
   };
 }
 
 function whyUnwatched(config: EngineContext["config"], watched: Codebase["watched"]): string {
   const why = config.watch
-    ? (watched?.facts().reason ?? "more codebases are in use than are watched")
+    ? (watched?.facts().reason ?? "more codebases are in use than can be watched")
     : "SATORI_WATCH is 0";
-  return `no watch tells of changes (${why})`;
+  return `changes are not watched (${why})`;
 }
 
 async function synced(
@@ -113,13 +113,13 @@ async function synced(
       return whole({
         mode: "skipped_indexing",
         checkedAt: lastCheck,
-        reason: "a run that builds the index anew has begun",
+        reason: "a rebuild has started",
       });
     case "requires_reindex":
       return whole({
         mode: "skipped_requires_reindex",
         checkedAt: lastCheck,
-        reason: "another process has rebuilt the index with another configuration",
+        reason: "another process rebuilt the index with a different configuration",
       });
     case "synced": {
       const { checkedAt, stats, isPartial, rulesChanged, isShared } = outcome;
@@ -149,6 +149,6 @@ export function stalenessOf({ decision, isPartial }: FreshnessOutcome): Stalenes
   if (decision.reason === undefined) return { warnings: partial, doubt: null };
   return {
     warnings: ["INDEX_MAY_BE_BEHIND", ...partial],
-    doubt: `The index may be behind the disk: ${decision.reason}.`,
+    doubt: `The index may lack recent changes: ${decision.reason}.`,
   };
 }

@@ -152,7 +152,7 @@ class RecursiveWatch implements FolderWatch {
     } catch (error) {
       throw new WatchRefused(
         refusalOf(error) ??
-          `the system refuses to watch the folder (${systemCode(error) ?? "unknown error"})`,
+          `the system refused to watch the folder (${systemCode(error) ?? "unknown error"})`,
       );
     }
   }

@@ -46,7 +46,7 @@ it("no watch tells of changes, and it was compared a while ago", async () => {
   const checkedAt = new Date(place.tree.nowMs).toISOString();
   place.tree.wait(10_000);
   const doubt =
-    `no watch tells of changes (SATORI_WATCH is 0), and it was last compared at ${checkedAt}; ` +
+    `changes are not watched (SATORI_WATCH is 0), and it was last compared at ${checkedAt}; ` +
     `\`manage_index sync\` compares now`;
   for (const [tool, args] of [
     ...CALLS,

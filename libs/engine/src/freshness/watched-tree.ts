@@ -94,13 +94,13 @@ export class WatchedTree implements TreeWatch {
     if (this.isWhole && !this.vouches) this.restart();
     if (folders.length > MAX_FOLDERS)
       throw new WatchRefused(
-        `the codebase has ${folders.length} folders, more than ${MAX_FOLDERS} are not watched`,
+        `the codebase has ${folders.length} folders, and at most ${MAX_FOLDERS} can be watched`,
       );
     if (!this.watch) this.identity = identityOf(this.options.root);
     const watch = (this.watch ??= this.options.openWatch(this.options.root, {
       onChange: (folder, name) => this.noteChange(folder, name),
       onOverflow: () => this.noteEverything(),
-      onBroken: () => this.giveUp("the system has ended the watch"),
+      onBroken: () => this.giveUp("the system ended the watch"),
     }));
     const pause = cooperativeYield(undefined);
     // The system may end the watch while other code runs.

@@ -152,7 +152,7 @@ export async function filtersOff(root: string, limits: GitLimits): Promise<strin
   ).split("\0");
   const filters = new Set(keys.flatMap((key) => /^(filter\..+)\.[^.]+$/s.exec(key)?.[1] ?? []));
   if ([...filters].some((filter) => filter.includes("=")))
-    throw new Error("a filter has a name that no setting can speak of");
+    throw new Error("a filter's name cannot be used in a setting");
   const attributes = keys.includes("core.attributesfile")
     ? [`core.attributesFile=${await ownAttributes(root, limits)}`]
     : [];

@@ -68,7 +68,7 @@ it("fails where its index was removed meanwhile, so that the call is made again"
   letGo();
   await expect(asked).rejects.toMatchObject({
     code: "STORE_UNAVAILABLE",
-    message: "The index was removed meanwhile",
+    message: "The index was removed in the meantime",
   });
 });
 

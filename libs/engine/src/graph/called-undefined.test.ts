@@ -33,8 +33,8 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 const graph = (args: Partial<CallGraphInput>): Promise<CallGraphOutput> =>
   codebase.call("call_graph", { path: codebase.root, ...args });
 const LEFT =
-  "seal is called at app/auth.py:3, app/auth.py:4, tests/test_auth.py:2, and nothing of that name is " +
-  "defined in the index.";
+  "seal is called at app/auth.py:3, app/auth.py:4, tests/test_auth.py:2, but the index has no " +
+  "definition of that name.";
 
 it.each([
   ["by its name", { symbol: "seal" }, LEFT],
@@ -47,7 +47,7 @@ it.each([
   [
     "of a library",
     { symbol: "json.dumps" },
-    "dumps is called at app/late.py:4, and nothing of that name is defined in the index.",
+    "dumps is called at app/late.py:4, but the index has no definition of that name.",
   ],
 ])("tells where what is defined nowhere is still called, asked %s", async (_, args, expected) => {
   const { status, message } = await graph(args);

@@ -49,7 +49,7 @@ export function calledUndefined(
   const isCut = places.size > MAX_PLACES || using.length > inOrder.length;
   return (
     ` ${name} is called at ` +
-    `${[...places].slice(0, MAX_PLACES).join(", ")}${isCut ? " and in more places" : ""}, and nothing of ` +
-    "that name is defined in the index."
+    `${[...places].slice(0, MAX_PLACES).join(", ")}${isCut ? " and in more places" : ""}, but the ` +
+    "index has no definition of that name."
   );
 }

@@ -130,7 +130,7 @@ describe("call_graph", () => {
     expect(answer).toMatchObject({
       warnings: ["OUTPUT_TRUNCATED"],
       message: expect.stringContaining(
-        " Callers by done were not all looked for: too many files have that name.",
+        " Not all callers by done were searched for: too many files have that name.",
       ),
       hints: { searchCodebase: { args: { query: "finish" } } },
     });
@@ -142,8 +142,8 @@ describe("call_graph", () => {
         symbolId: answer.roots[0],
         startLine: 1,
         detail:
-          "finish may have callers that were not looked for (too_many_files): 42 files call done, a " +
-          "name that it is handed on under.",
+          "finish may have callers that were not searched for (too_many_files): 42 files call done, " +
+          "another name for it.",
       },
     ]);
   });

@@ -44,8 +44,8 @@ export async function namedFile(
 }
 
 function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
-  if (located === null) return ` It is a file: FILE:NAME and FILE:LINE stand for symbols of it.`;
-  return located.line === null ? "" : ` No symbol of ${path} is around line ${located.line}.`;
+  if (located === null) return " It is a file: use FILE:NAME or FILE:LINE for one of its symbols.";
+  return located.line === null ? "" : ` ${path} has no symbol around line ${located.line}.`;
 }
 
 /** The call that shows a file's outline, or its text if it has no outline. */

@@ -84,8 +84,8 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   return withoutGraph(
     question,
     "not_found",
-    `No symbol ${name} is in the ` +
-      `index${where}.${note}${called}${nearNote(candidates, { how: "Ask by symbolId" })}`,
+    `No symbol ${name} in the ` +
+      `index${where}.${note}${called}${nearNote(candidates, { how: "Use the symbolId" })}`,
     { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) },
   );
 }
@@ -112,19 +112,19 @@ export function unsupported(
   const { snapshot } = question;
   const language = snapshot.files.languages[snapshot.fileAt(file)] ?? "this language";
   const reason =
-    why === "language" ? `Calls in ${language} are not resolved.` : `The calls of ${file} could not be read.`;
-  return withoutGraph(question, "unsupported", `${reason} Search for the name to find where it is used.`);
+    why === "language" ? `Calls in ${language} are not resolved.` : `The calls in ${file} could not be read.`;
+  return withoutGraph(question, "unsupported", `${reason} Search for the name to find its uses.`);
 }
 
 /** The answer for a symbol that is not called and whose uses are not searched. */
 export function uncalled(question: GraphQuestion, { symbolLabel, kind }: SymbolMatch): CallGraphOutput {
   const next =
     question.echo.direction === "callees"
-      ? "Ask for its callers to find where it is used."
-      : "Search for the name to find where it is used.";
+      ? 'Use direction "callers" to find its uses.'
+      : "Search for the name to find its uses.";
   return withoutGraph(
     question,
     "unsupported",
-    `${symbolLabel} is ${kindInWords(kind)}: it calls nothing, and nothing calls it. ${next}`,
+    `${symbolLabel} is ${kindInWords(kind)}, which neither calls nor is called. ${next}`,
   );
 }

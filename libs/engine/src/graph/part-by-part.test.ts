@@ -65,7 +65,7 @@ it("shows those of each of several definitions, asked by the ids of its roots", 
   );
   const args = { path: codebase.root, direction: "callers", limit: 50 };
   const { roots, message } = await answerTo(codebase, { ...args, symbol: "busy" });
-  expect(message).toMatch(/^2 definitions are called busy; give a symbolRef to ask of one/);
+  expect(message).toMatch(/^2 definitions are called busy; pass a symbolRef to ask of one/);
   const found = await Promise.all(
     roots.map((symbol) => followed(codebase, { tool: "call_graph", args: { ...args, symbol } })),
   );

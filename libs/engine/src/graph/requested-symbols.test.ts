@@ -72,7 +72,7 @@ describe("call_graph", () => {
       ["Namesake.use", "method"],
     ]);
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).not.toContain("Namesake.use");
-    expect(answer.message).toMatch(/Namesake\.use has that name as well and was not asked of/);
+    expect(answer.message).toMatch(/Namesake\.use has the same name but was not asked of/);
     for (const symbol of ["Namesake.use", "twice", answer.roots[0] ?? ""])
       expect(await answered({ symbol })).not.toHaveProperty("namesakes");
   });
@@ -95,13 +95,13 @@ describe("call_graph", () => {
     expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({
       status: "not_found",
       message:
-        `No symbol Notes is in the index below ${src}. Close to it: Notes (notes.md:1). Ask by symbolId ` +
+        `No symbol Notes in the index below ${src}. Similar: Notes (notes.md:1). Use the symbolId ` +
         "if it is meant.",
       candidates: [{ file: "notes.md" }],
     });
     expect(await graph({ symbol: "Nothing" })).toMatchObject({
       status: "not_found",
-      message: "No symbol Nothing is in the index.",
+      message: "No symbol Nothing in the index.",
     });
   });
 
@@ -112,7 +112,7 @@ describe("call_graph", () => {
     expect(await graph({ path: link, symbol: "Notes" })).toMatchObject({
       status: "not_found",
       message: expect.stringContaining(
-        `No symbol Notes is in the index below ${link}. Close to it: Notes (notes.md:1).`,
+        `No symbol Notes in the index below ${link}. Similar: Notes (notes.md:1).`,
       ),
     });
   });
@@ -147,18 +147,18 @@ describe("call_graph", () => {
         expect(await graph({ symbol })).toMatchObject({
           status: "not_found",
           message:
-            `No symbol ${symbol} is in the index. It is a file: FILE:NAME and FILE:LINE stand for symbols ` +
-            "of it.",
+            `No symbol ${symbol} in the index. It is a file: use FILE:NAME or FILE:LINE for one ` +
+            "of its symbols.",
           hints,
         });
       expect(await graph({ symbol: "src/over.ts:999" })).toMatchObject({
         status: "not_found",
-        message: "No symbol src/over.ts:999 is in the index. No symbol of src/over.ts is around line 999.",
+        message: "No symbol src/over.ts:999 in the index. src/over.ts has no symbol around line 999.",
         hints,
       });
       expect(await graph({ symbol: "src/over.ts:nothing" })).toMatchObject({
         status: "not_found",
-        message: "No symbol src/over.ts:nothing is in the index.",
+        message: "No symbol src/over.ts:nothing in the index.",
         hints,
       });
       expect(await graph({ symbol: "src/gone.ts:3" })).not.toHaveProperty("hints.fileOutline");

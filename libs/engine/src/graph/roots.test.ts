@@ -36,11 +36,11 @@ it("is told apart by what it says of parameters, and where nothing takes that, t
   });
   expect(await asked("Address.init(url:)")).toMatchObject({
     message: expect.stringMatching(
-      /^2 definitions are called Address\.init\(url:\); give a symbolRef to ask of one\. None of them takes \(url:\)\. /,
+      /^2 definitions are called Address\.init\(url:\); pass a symbolRef to ask of one\. None of them takes \(url:\)\. /,
     ),
   });
   expect(await asked("Address.open(url:)")).toMatchObject({
-    message: expect.stringMatching(/^What has that name does not take \(url:\)\. 1 call /),
+    message: expect.stringMatching(/^No definition of that name takes \(url:\)\. 1 call /),
   });
 });
 

@@ -27,16 +27,16 @@ export interface ServiceFacts {
 
 /** One sentence that never contains the key, whatever the service's message. */
 export function sentence(service: ServiceFacts, failure: ServiceFailure): string {
-  const later = service.laterHint ?? "ask again later";
+  const later = service.laterHint ?? "try again later";
   const { label, model, url, key, settings } = service;
   const detail = key ? key.struckFrom(failure.detail) : failure.detail;
   const checkUrl = settings.url === null ? "check the connection" : `check ${settings.url}`;
   switch (failure.kind) {
     case "unauthorised":
       // Services quote parts of keys in these messages, so they are not shown.
-      if (settings.key === null) return `${label} at ${url} refuses access: ${checkUrl}`;
+      if (settings.key === null) return `${label} at ${url} denies access: ${checkUrl}`;
       return key
-        ? `${label} refuses the key: check ${settings.key}`
+        ? `${label} rejects the key: check ${settings.key}`
         : `${label} needs a key: set ${settings.key}`;
     case "unknown_model":
       return (
@@ -45,26 +45,20 @@ export function sentence(service: ServiceFacts, failure: ServiceFailure): string
         `${settings.model}${settings.url === null ? "" : `, and ${checkUrl}`}`
       );
     case "quota":
-      return (
-        `${label}: the quota is used up (${detail}). Raise it with the service, or wait until it is ` +
-        `renewed: ${later}`
-      );
+      return `${label}: the quota is used up (${detail}). Raise it, or wait until it is renewed: ${later}`;
     case "rate_limited":
-      return `${label} still refuses requests as too many (${detail}): ${later}`;
+      return `${label} still reports too many requests (${detail}): ${later}`;
     case "too_large":
-      return (
-        `${label} takes no request as small as this one (${detail}): use another model in ` +
-        `${settings.model}`
-      );
+      return `${label} rejects even the smallest request (${detail}): use another model in ${settings.model}`;
     case "refused":
       return (
-        `${label} at ${url} refuses the request (${detail}): check ` +
+        `${label} at ${url} rejects the request (${detail}): check ` +
         `${settings.model}${settings.url === null ? "" : ` and ${settings.url}`}`
       );
     case "redirected":
-      return `${label} at ${url} redirects to another address, which is not followed: ${checkUrl}`;
+      return `${label} at ${url} redirects to another address, but redirects are not followed: ${checkUrl}`;
     case "unavailable":
-      return `${label} at ${url} cannot answer for now (${detail}): ${later}`;
+      return `${label} at ${url} cannot answer right now (${detail}): ${later}`;
     case "unreachable":
     case "timeout":
       return (
@@ -73,7 +67,7 @@ export function sentence(service: ServiceFacts, failure: ServiceFailure): string
       );
     case "malformed":
       return (
-        `${label} at ${url} answered with ${detail} in place of what was asked for: ` +
+        `${label} at ${url} gave an unexpected answer, ${detail}: ` +
         `${checkUrl}${settings.url === null ? "" : ` and ${settings.model}`}`
       );
   }

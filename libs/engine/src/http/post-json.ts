@@ -84,7 +84,7 @@ async function exchange(
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new ServiceFailure("malformed", /^\s*</.test(text) ? "a web page" : "no JSON");
+    throw new ServiceFailure("malformed", /^\s*</.test(text) ? "a web page" : "invalid JSON");
   }
 }
 

@@ -76,7 +76,7 @@ export class ControlFileReader {
       this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
       if (stats === undefined) return null;
       if (stats.isSymbolicLink())
-        return this.#passOver(place, "symbolic_link", "is a symbolic link, not followed by git");
+        return this.#passOver(place, "symbolic_link", "is a symbolic link, which git does not follow");
       if (!stats.isFile()) return this.#passOver(place, "not_a_file", "is not a file");
       if (stats.size > MAX_CONTROL_FILE_BYTES) {
         return this.reject(
@@ -103,9 +103,7 @@ export class ControlFileReader {
     kind: IgnoreDiagnostic["kind"],
     problem: string,
   ): typeof UNKNOWN {
-    const message =
-      `${label} ${problem}: what it leaves out is not known, so that nothing is looked into where it ` +
-      "counts.";
+    const message = `${label} ${problem}: its rules are unknown, so nothing is scanned where it counts.`;
     this.#diagnostics.push({ kind, isUnknown: true, layer, file: label, message });
     return UNKNOWN;
   }
@@ -131,7 +129,7 @@ export class ControlFileReader {
       isUnknown: false,
       layer,
       file: label,
-      message: `${label} ${problem}: its ignore rules do not count.`,
+      message: `${label} ${problem}: its rules are not applied.`,
     });
     return null;
   }

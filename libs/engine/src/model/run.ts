@@ -45,7 +45,7 @@ export interface RunFailure {
 /** The failure of a run whose process has died. */
 export const RUN_DIED = {
   code: "INDEX_FAILED",
-  message: "The process that was indexing ended before it had finished",
+  message: "The indexing process exited before it finished",
 } as const satisfies RunRecord["failure"];
 
 /**

@@ -16,7 +16,7 @@ export function withSentence(message: string | undefined, sentence: string | nul
 export function stalenessOfFile(file: string): Staleness {
   return {
     warnings: ["INDEX_MAY_BE_BEHIND"],
-    doubt: `The index may be behind the disk: ${file} has changed since it was indexed.`,
+    doubt: `The index may lack recent changes: ${file} has changed since it was indexed.`,
   };
 }
 

@@ -89,7 +89,7 @@ export class WorkerPool implements FilePreparer {
       }
     } finally {
       // A consumer that stops early, for example because of a full disk, does not wait for a hanging file.
-      if (pending.length > 0) end.abort(new Error("nobody takes what is prepared"));
+      if (pending.length > 0) end.abort(new Error("the results are no longer needed"));
       await Promise.allSettled(pending);
       signal?.removeEventListener("abort", onAbort);
     }

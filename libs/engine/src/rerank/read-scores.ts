@@ -15,9 +15,9 @@ export function readScores(entries: readonly unknown[] | null, count: number): n
   const scores = new Map<number, number>();
   for (const entry of entries) {
     const [place, score] = [fieldOf(entry, "index"), fieldOf(entry, "relevance_score")];
-    if (!isPlace(place, count)) throw malformed("a score of a text that it was not sent");
-    if (scores.has(place)) throw malformed("two scores of one text");
-    if (typeof score !== "number" || !Number.isFinite(score)) throw malformed("a score that is no number");
+    if (!isPlace(place, count)) throw malformed("a score for a text it was not sent");
+    if (scores.has(place)) throw malformed("two scores for one text");
+    if (typeof score !== "number" || !Number.isFinite(score)) throw malformed("a score that is not a number");
     scores.set(place, score);
   }
   // Every index has its score: there are as many entries as texts, and no two have the same index.

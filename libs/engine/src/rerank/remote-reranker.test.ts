@@ -41,7 +41,7 @@ describe("a failure is an outcome that says what happened and what to do", () =>
       "jina",
       () => ({ status: 401, body: {} }),
       "unauthorised",
-      /^The Jina-compatible reranker refuses the key: check JINA_API_KEY$/,
+      /^The Jina-compatible reranker rejects the key: check JINA_API_KEY$/,
     ],
     [
       "the model is unknown",
@@ -62,21 +62,21 @@ describe("a failure is an outcome that says what happened and what to do", () =>
       "cohere",
       () => ({ status: 429, body: {} }),
       "rate_limited",
-      /refuses requests as too many.+results keep the order/,
+      /reports too many requests.+results keep the order/,
     ],
     [
       "the service is broken",
       "cohere",
       () => ({ status: 502, body: "<html>" }),
       "unavailable",
-      /cannot answer for now \(502: a web page\)/,
+      /cannot answer right now \(502: a web page\)/,
     ],
     [
       "the texts are too long",
       "cohere",
       () => ({ status: 413, body: "" }),
       "too_large",
-      /takes no request as small as this one/,
+      /rejects even the smallest request/,
     ],
     [
       "the service is elsewhere",
@@ -114,7 +114,7 @@ describe("a failure is an outcome that says what happened and what to do", () =>
       "cohere",
       () => scores([1, 1], [1, 0.5]),
       "malformed",
-      /two scores of one text/,
+      /two scores for one text/,
     ],
     [
       "a text was never sent",
@@ -149,7 +149,7 @@ describe("a failure is an outcome that says what happened and what to do", () =>
       "cohere",
       () => scores([0, 1], [1, null]),
       "malformed",
-      /a score that is no number/,
+      /a score that is not a number/,
     ],
     [
       "a score is not finite",
@@ -158,7 +158,7 @@ describe("a failure is an outcome that says what happened and what to do", () =>
         body: '{"results": [{"index": 0, "relevance_score": 1e999}, {"index": 1, "relevance_score": 1}]}',
       }),
       "malformed",
-      /a score that is no number/,
+      /a score that is not a number/,
     ],
   ])("when %s: %s", async (_, name, behave, reason, message) => {
     service.behave = behave;

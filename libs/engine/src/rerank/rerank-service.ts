@@ -50,6 +50,6 @@ export function factsOf(
     url: url ?? api.url,
     label: isOwn ? api.label : `The ${api.label}-compatible reranker`,
     settings: { key: api.keySetting, model: "SATORI_RERANKER_MODEL", url: "SATORI_RERANKER_URL" },
-    laterHint: "until then results keep the order that they have without it",
+    laterHint: "until then results are not reranked",
   };
 }

@@ -84,7 +84,7 @@ describe("list_codebases", () => {
       "list_codebases",
       await listCodebases(engine.context, [], callWith(new CountedDeadline(1))),
     ) as ListCodebasesOutput;
-    const message = `The answer reached the deadline of this test; not looked at: ${place.tree.at("d2")}.`;
+    const message = `The answer reached the deadline of this test; not included: ${place.tree.at("d2")}.`;
     expect(answer).toMatchObject({
       status: "ok",
       warnings: ["DEADLINE_REACHED"],

@@ -185,7 +185,7 @@ function scanOpened(input: WalkInput, folder: PendingFolder): Scanned | null {
     openFolder(input.root, folder.diskPath),
   );
   if (!opened && folder.depth === 0)
-    throw new EngineError("PATH_NOT_FOUND", `A link leads elsewhere from ${input.root} by now`, {
+    throw new EngineError("PATH_NOT_FOUND", `${input.root} is now a symbolic link to another folder`, {
       details: { path: input.root },
     });
   const entries = opened && unlessGone<readonly Dirent[] | null>(folder, [], () => opened.entries());

@@ -84,7 +84,7 @@ export function globProblems(field: string, globs: readonly string[]): ArgumentP
     : [
         {
           path: field,
-          message: `stands for ${count} patterns with what its braces name; at most ${MAX_PATTERNS} are taken`,
+          message: `expands to ${count} patterns; the limit is ${MAX_PATTERNS}`,
         },
       ];
 }
@@ -103,17 +103,16 @@ export function operatorProblems(patterns: readonly string[]): ArgumentProblem[]
 }
 
 function faultOf(written: string): string | null {
-  if (!isClosed(written)) return "has a bracket that is not closed, or a class of characters that is unknown";
+  if (!isClosed(written)) return "has an unclosed bracket or an unknown character class";
   const meant = bracedPatterns(written);
-  if (meant === null) return `stands for more than ${MAX_ALTERNATIVES} patterns`;
+  if (meant === null) return `expands to more than ${MAX_ALTERNATIVES} patterns`;
   return meant.map(plainFault).find((fault) => fault !== null) ?? null;
 }
 
 function plainFault(glob: string): string | null {
   if (glob.replace(LEADING_DOT, "").trim() === "") return "is empty";
-  if (/[\0\n\r]/.test(glob)) return "has a character that no pattern has";
-  if (glob.startsWith("!"))
-    return "begins with !: negation has a field of its own, exclude_globs, and -path: in a query";
+  if (/[\0\n\r]/.test(glob)) return "has a character that is not allowed in patterns";
+  if (glob.startsWith("!")) return "begins with !: to negate, use exclude_globs, or -path: in a query";
   if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(glob))
     return "is absolute: patterns are relative to the effective root";
   if (glob.split(/[/\\]/).includes("..")) return "leaves the root";
@@ -128,7 +127,7 @@ function languageProblems(unknown: readonly string[]): ArgumentProblem[] {
     {
       path: "languages",
       message:
-        `has ${names}, which ${unknown.length === 1 ? "is no language" : "are no languages"}; known are ` +
+        `has unknown ${unknown.length === 1 ? "language" : "languages"} ${names}; languages are ` +
         `${languageIds().join(", ")}`,
     },
   ];

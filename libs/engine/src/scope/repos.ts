@@ -62,14 +62,14 @@ function rootOfName({ codebases }: EngineContext, name: string, at: number): str
     return {
       path,
       message:
-        `${JSON.stringify(name)} is the name of several codebases; give the path of one: ` +
+        `${JSON.stringify(name)} is the name of several codebases; pass the path of one: ` +
         `${named.join(", ")}`,
     };
   const known = roots.map((root) => basename(root));
   return {
     path,
     message:
-      `${JSON.stringify(name)} is no indexed codebase; ` +
-      `${known.length === 0 ? "none is indexed yet" : `known are ${known.join(", ")}`}`,
+      `${JSON.stringify(name)} is not an indexed codebase; ` +
+      `${known.length === 0 ? "none are indexed yet" : `indexed are ${known.join(", ")}`}`,
   };
 }

@@ -125,7 +125,7 @@ describe("set_scope", () => {
         code: "INVALID_ARGUMENTS",
         details: paths.map((path) => expect.objectContaining({ path })),
         message: expect.stringContaining(
-          'languages has "klingon", "elvish", which are no languages; known are ',
+          'languages has unknown languages "klingon", "elvish"; languages are ',
         ),
       },
     });

@@ -42,7 +42,7 @@ function unbuiltProblems({ branches = [], commit = "" }: SetScopeInput): Argumen
   const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
   return asked.map((path) => ({
     path,
-    message: "cannot be searched yet: answers are about the files on the disk",
+    message: "is not supported yet: only files on disk are searched",
   }));
 }
 
@@ -51,8 +51,7 @@ function requireBounded(scope: EffectiveScope): void {
   if (length <= ENGINE_LIMITS.sessions.scopeChars) return;
   throw new EngineError(
     "INVALID_ARGUMENTS",
-    `the scope has ${length} characters as JSON; a session keeps at most ` +
-      `${ENGINE_LIMITS.sessions.scopeChars}`,
+    `the scope has ${length} characters as JSON; the limit is ${ENGINE_LIMITS.sessions.scopeChars}`,
     { details: { length, most: ENGINE_LIMITS.sessions.scopeChars } },
   );
 }

@@ -34,7 +34,8 @@ it.each(["assertQueries", "where is assertQueries defined", "store queries of as
       searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope: "docs" } },
     });
     expect(message).toBe(
-      "app/test/cases.ts, which is closer to the question, is not in the scope runtime; mixed takes all.",
+      "app/test/cases.ts, which is closer to the question, is not in the scope runtime; use mixed for all " +
+        "files.",
     );
   },
 );

@@ -16,17 +16,18 @@ describe("a file that the question names and the answer is not about is told", (
     [
       "src/http/retry.test.ts:2",
       {},
-      "src/http/retry.test.ts, which the question names, is not in the scope runtime; mixed takes all.",
+      "src/http/retry.test.ts, which the question names, is not in the scope runtime; use mixed for " +
+        "all files.",
     ],
     [
       "lang:go what fails in src/http/retry.ts",
       {},
-      "src/http/retry.ts, which the question names, is left out by the folder or the filters of this call.",
+      "src/http/retry.ts, which the question names, is excluded by the folder or filters of this call.",
     ],
     [
       "src/http/resend.ts:3 sends a request again",
       {},
-      "The index has no file src/http/resend.ts, which the question names.",
+      "The question names src/http/resend.ts, which is not in the index.",
     ],
     ["src/http/retry.test.ts:2", { scope: "mixed" }, undefined],
     ["sends a request again", {}, undefined],
@@ -106,18 +107,19 @@ describe("a file that filters leave out and that answers more surely is told, wi
 
   it("in a sentence, too", async () => {
     expect((await codebase.search(groesse)).message).toBe(
-      "docs/größe.md, which is closer to the question, is not in the scope runtime; mixed takes all.",
+      "docs/größe.md, which is closer to the question, is not in the scope runtime; use mixed for " +
+        "all files.",
     );
     expect((await codebase.search(`lang:go ${expired}`)).message).toBe(
-      "src/cache/store.py, which is closer to the question, is left out by the folder or the filters " +
-        "of this call.",
+      "src/cache/store.py, which is closer to the question, is excluded by the folder or filters of " +
+        "this call.",
     );
   });
 
   it("beside what else is to be said", async () => {
     expect((await codebase.search(`lang:go ${expired}, in src/nope.py`)).message).toBe(
-      "The index has no file src/nope.py, which the question names. src/cache/store.py, which is " +
-        "closer to the question, is left out by the folder or the filters of this call.",
+      "The question names src/nope.py, which is not in the index. src/cache/store.py, which is " +
+        "closer to the question, is excluded by the folder or filters of this call.",
     );
     expect((await codebase.search(`lang:sql ${expired}`)).message).toMatch(
       /^None of the .* sql\. src\/cache\/store\.py, which is closer/,

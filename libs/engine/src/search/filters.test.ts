@@ -55,7 +55,7 @@ describe("operators", () => {
     const answer = await codebase.search("request button lang:go -path:src");
     expect(answer).toMatchObject({
       status: "ok",
-      message: "lang:go, -path:src count as text: operators stand in front of the question.",
+      message: "lang:go, -path:src are read as text: put operators in front of the question.",
     });
     expect(await codebase.search("what does std::path do with key: value")).not.toHaveProperty("message");
   });
@@ -100,7 +100,7 @@ describe("operators", () => {
 
   it.each([
     ...["lang:ts path:src", "path:src/**", "-path:src", "exclude:status", 'must:" "'].map(
-      (query) => [query, "needs words besides its operators"] as const,
+      (query) => [query, "needs words in addition to operators"] as const,
     ),
     ["   \n\t", "must not be blank"] as const,
   ])("alone that require no words are refused, as blanks are: %j", async (query, message) => {

@@ -166,7 +166,7 @@ function requireUsable(query: ParsedQuery, written: string): void {
     refuseProblems([
       {
         path: "query",
-        message: written.trim() === "" ? "must not be blank" : "needs words besides its operators",
+        message: written.trim() === "" ? "must not be blank" : "needs words in addition to operators",
       },
     ]);
 }

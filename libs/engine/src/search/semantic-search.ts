@@ -164,7 +164,7 @@ function lateNote(searched: readonly Searched[], { deadline }: CallContext): str
   );
   const parts = [
     ...(unsearched.length === 0 ? [] : [`not searched: ${rootsOf(unsearched)}`]),
-    ...(partly.length === 0 ? [] : [`not all ranked files were looked at: ${rootsOf(partly)}`]),
+    ...(partly.length === 0 ? [] : [`not all ranked files were searched: ${rootsOf(partly)}`]),
   ];
   return parts.length === 0 ? null : `The answer reached ${deadline.name}; ${parts.join("; ")}.`;
 }

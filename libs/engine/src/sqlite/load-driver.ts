@@ -49,8 +49,8 @@ export function loadDriver(candidates: readonly DriverCandidate[] = CANDIDATES):
   }
   throw new EngineError(
     "STORE_UNAVAILABLE",
-    `No SQLite driver can be used with Node.js ${process.versions.node} (${faults.join("; ")}). Use ` +
-      `Node.js 22.16 or newer, or install the package \`libsql\``,
+    `No SQLite driver works with Node.js ${process.versions.node} (${faults.join("; ")}). Use ` +
+      "Node.js 22.16 or newer, or install the package `libsql`",
     { cause: new AggregateError(causes) },
   );
 }

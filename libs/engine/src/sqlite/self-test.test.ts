@@ -115,7 +115,7 @@ describe("the driver of a process", () => {
 
   it("is none where each is missing or fails, and both are named with the next step", () => {
     const message = new RegExp(
-      `^No SQLite driver can be used with Node.js ${process.versions.node} \\(node:sqlite: No such ` +
+      `^No SQLite driver works with Node.js ${process.versions.node} \\(node:sqlite: No such ` +
         "built-in module: node:sqlite; libsql: it takes a failed read .+\\)\\. Use Node\\.js 22\\.16 or " +
         "newer, or install the package",
     );

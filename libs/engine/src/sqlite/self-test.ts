@@ -56,7 +56,7 @@ function tryFailedRead(open: OpenRaw): SelfTestResult["failedReads"] {
   } finally {
     database?.close();
   }
-  throw new Error("it takes a failed read of a file for a successful one, which can destroy an index");
+  throw new Error("it treats failed reads of a file as successful, which can destroy an index");
 }
 
 /**

@@ -45,17 +45,17 @@ describe("an error of a driver is told by its code, be it libsql's or that of No
     [
       { errcode: 267, message: 'fts5: corruption found reading blob 1 from table "f"' },
       "STORE_CORRUPT",
-      "The index file is damaged",
+      "The index file is corrupt",
     ],
     [
       { rawCode: 1, message: "invalid fts5 file format (found 0, expected 4 or 5) - run 'rebuild'" },
       "STORE_CORRUPT",
-      "The index file is damaged",
+      "The index file is corrupt",
     ],
     [
       { rawCode: 779, message: "database disk image is malformed" },
       "STORE_CORRUPT",
-      "The index file is damaged",
+      "The index file is corrupt",
     ],
   ])("%j", (thrown, code, message) => expect(errorOf(thrown)).toMatchObject({ code, message }));
 });

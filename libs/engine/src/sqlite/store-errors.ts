@@ -117,7 +117,7 @@ function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
     CONTRADICTIONS.includes(extendedCode(error) ?? 0) || CONTRADICTION.test(textOf(error));
   if (isContradiction || code === CODES.CORRUPT || code === CODES.NOTADB) {
     if (check === null || isContradiction || isDamaged(check))
-      return new EngineError("STORE_CORRUPT", "The index file is damaged", {
+      return new EngineError("STORE_CORRUPT", "The index file is corrupt", {
         cause: new FileCorruption(error, sql),
       });
     return refusedRead(error);

@@ -81,7 +81,7 @@ const sqliteStores = (atHand: AtHand): Stores => ({
     ),
   likeliest: () => Promise.resolve(null),
   dropCollection: () => {
-    const message = "is for indexes in Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
+    const message = "requires Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
     return Promise.reject(
       new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, {
         details: [{ path: "zillizDropCollection", message }],
@@ -129,6 +129,6 @@ function milvusStores(
 function elsewhere(servers: readonly string[]): string | null {
   return servers.length === 0
     ? null
-    : `it lies in Milvus at ${servers.join(" and at ")}, which is not what SATORI_STORE, MILVUS_ADDRESS ` +
-        "and MILVUS_DATABASE say now";
+    : `it is in Milvus at ${servers.join(" and at ")}, which differs from the current SATORI_STORE, ` +
+        "MILVUS_ADDRESS and MILVUS_DATABASE";
 }

@@ -9,7 +9,7 @@ import { MemoryDisk } from "./memory/memory-store.ts";
 import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Store } from "./store.ts";
 
-const TOO_LATE = "The snapshot was released before all of it was read";
+const TOO_LATE = "The snapshot was released before it was fully read";
 
 async function expectToRefuse(store: Store): Promise<void> {
   await completeRun(store, "r1", { "a.py": "def alpha(): pass\n" });

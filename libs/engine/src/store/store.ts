@@ -60,7 +60,7 @@ export function emptyHead(codebasePath: string): StoreHead {
  * would look like corruption.
  */
 export function readTooLate(): Error {
-  return new Error("The snapshot was released before all of it was read");
+  return new Error("The snapshot was released before it was fully read");
 }
 
 /** A `STORE_UNAVAILABLE` error for a run that no longer exists. */

@@ -17,13 +17,13 @@ export function describeIndex(root: string, index: IndexFacts): string {
   if (index.customExtensions.length > 0) lines.push(`own extensions: ${firstOf(index.customExtensions)}`);
   if (index.embedding)
     lines.push(
-      `vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} made by ` +
+      `vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} from ` +
         `${index.fingerprint?.embeddingProvider ?? "the embedder"}`,
     );
-  if (skipped !== "") lines.push(`left out: ${skipped}`);
+  if (skipped !== "") lines.push(`skipped: ${skipped}`);
   if (index.secrets.count > 0)
     lines.push(
-      `left out by the names of secrets: ${index.secrets.count} ` +
+      `excluded as likely secrets: ${index.secrets.count} ` +
         `(${listed(index.secrets.examples, index.secrets.count)})`,
     );
   if (index.degradedFiles > 0)

@@ -213,6 +213,6 @@ function requireDimension(embedder: Embedder | null, expected: number | null): v
   if (dimension === null || expected === null || dimension === expected) return;
   throw new EngineError(
     "EMBEDDER_FAILED",
-    `The embedder gives vectors of ${dimension} dimensions, the index has ${expected}`,
+    `The embedder returns vectors of ${dimension} dimensions, the index has ${expected}`,
   );
 }

@@ -178,7 +178,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     ...(index.embedding?.truncated ? (["EMBEDDING_INPUT_TRUNCATED"] as const) : []),
   ];
   const doubt =
-    problem === null ? [] : [`The index may be behind the disk: ${withWayOut(codebase.root, problem)}.`];
+    problem === null ? [] : [`The index may lack recent changes: ${withWayOut(codebase.root, problem)}.`];
   const message = [
     `${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`,
     ...doubt,
@@ -221,7 +221,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   return ok(
     action,
     `The index of ${codebase.root} was ` +
-      `removed.${left === null ? "" : ` What it keeps elsewhere stays until the folder is indexed there again: ${left}.`}`,
+      `removed.${left === null ? "" : ` Its data elsewhere remains until the folder is indexed there again: ${left}.`}`,
     {},
   );
 }

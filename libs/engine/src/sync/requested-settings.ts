@@ -37,18 +37,21 @@ function extensionFault(extension: string): string | null {
   if (extension.length > MAX_EXTENSION_CHARS) return `is longer than ${MAX_EXTENSION_CHARS} characters`;
   return EXTENSION.test(extension)
     ? null
-    : `${JSON.stringify(extension)} is no extension of a file name, such as ".tmpl"`;
+    : `${JSON.stringify(extension)} is not a file extension, such as ".tmpl"`;
 }
 
 function patternFault(pattern: string): string | null {
   if (pattern.trim() === "") return "is empty";
   if (/[\n\r\0]/.test(pattern))
-    return `${JSON.stringify(pattern)} has a character that no pattern has: give one pattern an item`;
+    return (
+      `${JSON.stringify(pattern)} has a character that is not allowed in patterns: pass one pattern ` +
+      "per item"
+    );
   const rules = parseRules(pattern, { kind: "own", file: null, base: "" });
   return rules.every(({ glob }) => parseGlob(glob) !== null)
     ? null
-    : `${JSON.stringify(pattern)} matches nothing: a bracket is not closed, a class of characters is ` +
-        "unknown, or a \\ stands at its end";
+    : `${JSON.stringify(pattern)} matches nothing: an unclosed bracket, an unknown character class, or ` +
+        "a \\ at its end";
 }
 
 /**

@@ -177,7 +177,7 @@ describe("a run that fails", () => {
     [
       "a defect",
       new TypeError("undefined is not a function"),
-      { code: "INTERNAL", message: "Indexing stopped at a defect" },
+      { code: "INTERNAL", message: "Indexing stopped because of a bug" },
     ],
   ])("at %s says so, without words that are not ours", async (_, error, failure) => {
     const place = newPlace();
@@ -257,7 +257,7 @@ describe("a run that fails", () => {
     await engine.index();
     expect(await engine.codebase.view()).toMatchObject({
       state: "indexfailed",
-      failure: { code: "INTERNAL", message: "Indexing stopped at a defect" },
+      failure: { code: "INTERNAL", message: "Indexing stopped because of a bug" },
     });
     // To a process, its own runs that it no longer works on are as dead as those of other processes.
     const other = place.engine();

@@ -118,7 +118,7 @@ export async function endLostRun(codebase: Codebase): Promise<void> {
   // Read before the view: a run that begins meanwhile is not lost.
   const { activeRun } = codebase;
   if (!activeRun || (await codebase.view()).active) return;
-  activeRun.cancel("its index is gone");
+  activeRun.cancel("its index was removed");
   await activeRun.ended;
 }
 
@@ -330,7 +330,7 @@ function failureOf(error: unknown): RunFailure {
     return { code: "PATH_NOT_FOUND", message: "The folder disappeared while it was being indexed" };
   if (["EACCES", "EPERM"].includes(systemCode(error) ?? ""))
     return { code: "PATH_UNREADABLE", message: "The folder cannot be read" };
-  return { code: "INTERNAL", message: "Indexing stopped at a defect" };
+  return { code: "INTERNAL", message: "Indexing stopped because of a bug" };
 }
 
 /**

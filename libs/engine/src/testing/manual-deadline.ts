@@ -12,7 +12,7 @@ export class ManualDeadline implements Deadline {
   }
 
   reach(): void {
-    this.#passed.abort(new EngineError("DEADLINE_REACHED", `The answer was not ready within ${this.name}`));
+    this.#passed.abort(new EngineError("DEADLINE_REACHED", `No answer within ${this.name}`));
   }
 
   check(): void {

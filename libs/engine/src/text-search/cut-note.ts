@@ -5,7 +5,7 @@ import type { TextSearchCut } from "./types.ts";
 /** @param deadline the name of the deadline, with its setting */
 export function cutNote({ by, files, filesWithMatches }: TextSearchCut, deadline: string): string {
   return (
-    `${endOf(by, deadline)}. By then matches had been found in ${counted(filesWithMatches, "file")}; ` +
+    `${endOf(by, deadline)}. By then ${counted(filesWithMatches, "file")} had matches; ` +
     `${othersThan(filesWithMatches, files)}.`
   );
 }
@@ -15,20 +15,17 @@ function endOf(by: TextSearchCut["by"], deadline: string): string {
     case "deadline":
       return `The search ended at ${deadline}`;
     case "memory":
-      return (
-        "The search ended since ripgrep ran out of the memory that it may take: a simpler expression " +
-        "needs less"
-      );
+      return "The search ended because ripgrep reached its memory limit: a simpler expression needs less";
     case "outside":
-      return "The search ended since something outside of Satori ended ripgrep";
+      return "The search ended because something outside Satori stopped ripgrep";
   }
 }
 
 function othersThan(filesWithMatches: number, files: number | null): string {
   if (files === null)
-    return "the folders had not been listed, and which other files were searched is not known";
+    return "the folders had not been listed, and it is unknown which other files were searched";
   return (
-    `which of the other ${counted(Math.max(0, files - filesWithMatches), "file")} were searched is not ` +
-    "known"
+    `it is unknown which of the other ${counted(Math.max(0, files - filesWithMatches), "file")} were ` +
+    "searched"
   );
 }

@@ -170,8 +170,8 @@ describe("a search that comes to its deadline", () => {
   it("says what is known of the rest", () => {
     const name = "the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS)";
     expect(cutNote({ by: "deadline", files: 3_400, filesWithMatches: 1 }, name)).toBe(
-      "The search ended at the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS). By then matches had " +
-        "been found in 1 file; which of the other 3399 files were searched is not known.",
+      "The search ended at the deadline of 20 s (SATORI_TEXT_SEARCH_DEADLINE_MS). By then 1 file had " +
+        "matches; it is unknown which of the other 3399 files were searched.",
     );
     expect(cutNote({ by: "memory", files: null, filesWithMatches: 0 }, name)).toMatch(
       /memory.*in 0 files; the folders had not been listed/,

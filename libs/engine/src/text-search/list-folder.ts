@@ -36,8 +36,7 @@ export class ListFolder implements Disposable {
       if (cause === null) throw error;
       throw new EngineError(
         "TEMPORARY_FOLDER_UNUSABLE",
-        `A text search writes what ripgrep is to leave out into ${this.parent}, where nothing can be ` +
-          `written (${cause})`,
+        `A text search writes exclusions for ripgrep into ${this.parent}, which is not writable (${cause})`,
         { details: { path: this.parent }, cause: error },
       );
     }

@@ -240,6 +240,6 @@ function throwIfRefused(notices: readonly string[], query: string): void {
   if (complaint !== null)
     throw new EngineError(
       "RIPGREP_MISSING",
-      `The ripgrep that runs here does not do what is asked of it (${complaint})`,
+      `The installed ripgrep does not support what Satori needs (${complaint})`,
     );
 }

@@ -109,7 +109,7 @@ describe("a folder", () => {
   it("that the rules leave out is empty, and the answer says why", async () => {
     await using workspace = openWorkspace(TREE);
     expect(await workspace.ask("list_dir", { path: "out" })).toMatchObject({
-      result: { entries: [], total: 0, notes: ["The ignore rules leave out out."] },
+      result: { entries: [], total: 0, notes: ["The ignore rules exclude out."] },
     });
   });
 
@@ -117,7 +117,7 @@ describe("a folder", () => {
     await using workspace = openWorkspace(TREE);
     expect(await workspace.refuse("list_dir", { path: "guide.md" })).toEqual({
       code: "PATH_NOT_A_DIRECTORY",
-      message: "guide.md is a file; workspace_read shows it",
+      message: "guide.md is a file; use workspace_read",
       details: { path: "guide.md" },
     });
     expect(await workspace.refuse("list_dir", { path: "nothing" })).toMatchObject({ code: "PATH_NOT_FOUND" });

@@ -58,7 +58,7 @@ export async function listDir(
 function folderOf(roots: readonly SearchedRoot[], asked: string): Folder {
   const { root, path, realPath } = resolvePath(roots, asked);
   if (!statSync(realPath).isDirectory())
-    throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; workspace_read shows it`, {
+    throw new EngineError("PATH_NOT_A_DIRECTORY", `${asked} is a file; use workspace_read`, {
       details: { path: asked },
     });
   return { root, path };
@@ -85,7 +85,7 @@ async function listFolder(
     isOnTheWay(path) || (isListed(path) && !nameOf(path).startsWith(".") && levels(path) < depth);
   const { entries, looked, isPartial, isLate } = await entriesOf(context, { root, enters, deadline });
   const listed = entries.filter(({ path }) => isListed(path) && !nameOf(path).startsWith("."));
-  const left = looked.has(folder) || isLate ? [] : [`The ignore rules leave ${folder} out.`];
+  const left = looked.has(folder) || isLate ? [] : [`The ignore rules exclude ${folder}.`];
   return {
     entries: listed.map(({ path, kind, sizeBytes }: TreeEntry): DirEntry => ({
       repo: root.repo,
@@ -98,8 +98,8 @@ async function listFolder(
       ...left,
       ...(isLate
         ? [
-            `The answer reached ${deadline.name}: ${counted(looked.size, "folder")} of ${root.repo} ` +
-              "had been looked into by then, and what is in others is not listed.",
+            `The answer reached ${deadline.name}: only ${counted(looked.size, "folder")} of ` +
+              `${root.repo} had been listed by then.`,
           ]
         : []),
       ...(isPartial ? [`Some folders of ${root.repo} cannot be read.`] : []),

@@ -56,7 +56,7 @@ describe("lines", () => {
         content: "two\n",
         start_line: 3,
         end_line: 3,
-        notes: ["There is no line 9: the file ends with line 3, which is shown."],
+        notes: ["There is no line 9: the file ends with line 3, shown instead."],
       },
     );
   });

@@ -72,12 +72,12 @@ it("a path that a shell would have to resolve is told with the name that it was 
   expect(() => resolvePath(BOTH, "~/guide.md")).toThrow(
     expect.objectContaining({
       message:
-        "~/guide.md is not in docs or code: ~ is not resolved, and was taken for the name of a folder; " +
-        "list_dir shows what is",
+        "~/guide.md is not in docs or code: ~ is not expanded, but taken literally as a folder name; " +
+        "use list_dir to see what is",
     }),
   );
   expect(() => resolvePath([DOCS], "guide~.md")).toThrow(
-    expect.objectContaining({ message: "guide~.md is not in docs; list_dir shows what is" }),
+    expect.objectContaining({ message: "guide~.md is not in docs; use list_dir to see what is" }),
   );
 });
 
@@ -96,7 +96,7 @@ describe("what both have is told apart by repo:", () => {
   it("the candidates are docs, then code", () => {
     expect(() => resolvePath(BOTH, "both.md")).toThrow(
       expect.objectContaining({
-        message: "both.md is in docs and in code: say which by repo",
+        message: "both.md is in docs and in code: pass repo to choose one",
         details: {
           path: "both.md",
           candidates: [

@@ -34,8 +34,8 @@ export function resolvePath<Root extends WorkspaceRoot>(
   asked: string,
 ): ResolvedPath<Root> {
   if (asked.includes("\0"))
-    throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which no path has", {
-      details: [{ path: "path", message: "has a NUL character, which no path has" }],
+    throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which is not allowed in paths", {
+      details: [{ path: "path", message: "has a NUL character, which is not allowed in paths" }],
     });
   const resolved = candidatesOf(roots, asked).map((path) => ({
     path,
@@ -52,14 +52,18 @@ export function resolvePath<Root extends WorkspaceRoot>(
       ? outside(roots, asked)
       : new EngineError(
           "PATH_NOT_FOUND",
-          `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; list_dir shows what is`,
+          `${asked} is not in ${namesOf(roots, "or")}${unresolvedIn(asked)}; use list_dir to see what is`,
           { details: { path: asked } },
         );
   if (places.length === 1) return place;
   const candidates = places.map(({ root: { repo }, path }) => ({ repo, path }));
-  throw new EngineError("AMBIGUOUS_PATH", `${asked} is in ${namesOf(roots, "and in")}: say which by repo`, {
-    details: { path: asked, candidates },
-  });
+  throw new EngineError(
+    "AMBIGUOUS_PATH",
+    `${asked} is in ${namesOf(roots, "and in")}: pass repo to choose one`,
+    {
+      details: { path: asked, candidates },
+    },
+  );
 }
 
 /** Absolute paths that the request may mean. Throws `PATH_OUTSIDE_ROOTS` if none is in a root. */
@@ -106,7 +110,7 @@ function isThere(path: string): boolean {
 function outside(roots: readonly WorkspaceRoot[], asked: string): EngineError {
   return new EngineError(
     "PATH_OUTSIDE_ROOTS",
-    `${asked} leads out of ${namesOf(roots, "and")}; only what lies there can be asked for`,
+    `${asked} is outside ${namesOf(roots, "and")}; use a path inside`,
     { details: { path: asked } },
   );
 }

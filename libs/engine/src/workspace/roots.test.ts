@@ -35,7 +35,7 @@ it.each([
   [null, null, /DOCS_ROOT is not set; CODE_ROOT is not set$/],
   ["docs", null, /: CODE_ROOT is not set$/],
   ["nowhere", "code", /: DOCS_ROOT is \S+nowhere, which does not exist$/],
-  ["docs", "file", /: CODE_ROOT is \S+file, which is no folder$/],
+  ["docs", "file", /: CODE_ROOT is \S+file, which is not a folder$/],
   ["docs", "file/x", /: CODE_ROOT is \S+, which does not exist$/],
 ] as const)("%s and %s are told of", (docs, code, message) => {
   expect(problemOf(docs && at(docs), code && at(code))).toMatch(message);

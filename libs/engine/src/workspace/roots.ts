@@ -40,7 +40,7 @@ export function openWorkspaceRoots(
 function problemOf(setting: string, folder: string | null): string | null {
   if (folder === null) return `${setting} is not set`;
   try {
-    if (!statSync(folder).isDirectory()) return `${setting} is ${folder}, which is no folder`;
+    if (!statSync(folder).isDirectory()) return `${setting} is ${folder}, which is not a folder`;
     opendirSync(folder).closeSync();
     // A folder whose names can be listed may still not be searchable.
     statSync(`${folder}/.`);

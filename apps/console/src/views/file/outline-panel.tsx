@@ -21,7 +21,7 @@ export function OutlinePanel({ client, at }: { readonly client: SatoriClient; re
         {(answer) => (
           <>
             <Symbols symbols={answer.outline.symbols} at={at} />
-            {answer.hasMore ? <p class="quiet">Not all of it is listed.</p> : null}
+            {answer.hasMore ? <p class="quiet">The list is incomplete.</p> : null}
             <Wire tool="file_outline" args={args} answer={answer} />
           </>
         )}
@@ -109,7 +109,7 @@ function SymbolLine({
         <Link
           to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }}
           class="quiet"
-          title={`Who calls ${symbolLabel}, and what it calls`}
+          title={`Callers and callees of ${symbolLabel}`}
         >
           calls
         </Link>

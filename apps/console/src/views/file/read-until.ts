@@ -43,7 +43,7 @@ export async function readUntil(
     // Null if the file has changed since the last part, so that the earlier parts are outdated.
     whole = withPart(whole, part);
     if (whole === null && ++changed > MOST_CHANGES)
-      return tell({ kind: "failed", message: `${part.file} changes while it is read` });
+      return tell({ kind: "failed", message: `${part.file} changed while it was read` });
     if (isFirst && whole !== null) tell({ kind: "read", ...whole });
   }
   tell({ kind: "read", ...whole });

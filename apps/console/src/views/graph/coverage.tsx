@@ -12,9 +12,9 @@ type Note = Answer["notes"][number];
 
 const HINT_LABELS: Readonly<Record<string, string>> = {
   continue: "Show more",
-  everywhere: "Look outside of this folder, too",
-  callers: "Callers alone",
-  callees: "Callees alone",
+  everywhere: "Include other folders",
+  callers: "Callers only",
+  callees: "Callees only",
   searchCodebase: "Search for its name",
 };
 
@@ -29,16 +29,16 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
     hints,
   } = answer;
   const lacks = [
-    unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be followed` : "",
+    unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be resolved` : "",
     unparsedFiles > 0 ? `calls in ${count(unparsedFiles, "file")} could not be read` : "",
-    partlyParsedFiles > 0 ? `${count(partlyParsedFiles, "file")} could be read in part alone` : "",
+    partlyParsedFiles > 0 ? `${count(partlyParsedFiles, "file")} could be parsed only in part` : "",
     unsupportedLanguages.length > 0 ? `calls of ${unsupportedLanguages.join(", ")} are not followed` : "",
   ].filter((text) => text !== "");
   return (
     <section>
-      <h2>What it covers</h2>
+      <h2>Coverage</h2>
       {message === undefined ? null : <p>{message}</p>}
-      <p>{lacks.length === 0 ? "Nothing is known to be missing." : `${lacks.join("; ")}.`}</p>
+      <p>{lacks.length === 0 ? "No known gaps." : `${lacks.join("; ")}.`}</p>
       <Warnings codes={warnings} />
       <p class="actions">
         {Object.entries(HINT_LABELS).flatMap(([name, label]) =>
@@ -47,7 +47,7 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
           )),
         )}
       </p>
-      <Lines title="Lines to look at" notes={open} root={effectiveRoot} />
+      <Lines title="Lines to check" notes={open} root={effectiveRoot} />
       <Lines
         title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
         notes={notes}

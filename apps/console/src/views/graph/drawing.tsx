@@ -23,16 +23,15 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
   if (layout === "failed")
     return (
       <p class="problem" role="alert">
-        This cannot be drawn: the server may have another version by now. Load the page anew, or look at the
-        trees.
+        This cannot be drawn: the server may have been updated. Reload the page, or use the trees.
       </p>
     );
   return (
     <figure class="drawing" ref={figure}>
       <Graph layout={layout} at={at} />
       <figcaption class="quiet">
-        Solid: resolved. Dashed: possible, as of a subtype. Dotted: by name alone. A click follows the calls
-        of a definition.
+        Solid: resolved. Dashed: possible, such as in a subtype. Dotted: by name only. Click a definition to
+        follow its calls.
       </figcaption>
     </figure>
   );

@@ -52,7 +52,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
         <Choice name="As" values={FORMS} value={form} onChoose={setForm} />
       </div>
       {symbol === "" ? (
-        <p class="quiet">The address names no symbol.</p>
+        <p class="quiet">The address has no symbol.</p>
       ) : (
         <WithAnswer
           of={ask}

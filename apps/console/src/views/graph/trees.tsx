@@ -13,10 +13,10 @@ import { words } from "../../wording.ts";
 
 const TITLES: Readonly<Record<Growth, string>> = { callers: "Callers", callees: "Callees" };
 const EMPTY: Readonly<Record<Growth, string>> = {
-  callers: "Nothing is known to call it.",
-  callees: "It calls nothing that is known here.",
+  callers: "No known callers.",
+  callees: "No known callees.",
 };
-const DRAWN = { around: "see around it", above: "see above", below: "see below" } as const;
+const DRAWN = { around: "see the enclosing one", above: "see above", below: "see below" } as const;
 
 interface TreesProps {
   readonly answer: CallGraphOk;

@@ -7,7 +7,7 @@ import { Choice } from "../../parts/choice.tsx";
 const SCOPE_MEANINGS: Readonly<Record<SearchScope, string>> = {
   runtime: "source, without tests, fixtures, docs and generated files",
   mixed: "everything",
-  docs: "docs and tests alone",
+  docs: "docs and tests only",
 };
 const LIMITS_OFFERED = [10, 20, 50] as const;
 
@@ -15,14 +15,14 @@ export function Filters({ at }: { readonly at: SearchRoute }) {
   return (
     <div class="filters">
       <Choice
-        name="Look in"
+        name="Search in"
         values={SEARCH_SCOPES}
         value={at.scope}
         titleOf={(scope) => SCOPE_MEANINGS[scope]}
         onChoose={(scope) => replaceWith({ ...at, scope })}
       />
       <Choice
-        name="One result a"
+        name="One result per"
         values={GROUP_BY}
         value={at.groupBy}
         onChoose={(groupBy) => replaceWith({ ...at, groupBy })}

@@ -40,7 +40,7 @@ export function Result({
         pattern={pattern}
       />
       <p class="ways">
-        <span class="quiet" title="Comparable within this answer alone">
+        <span class="quiet" title="Comparable within this answer only">
           {language} · score {score.toFixed(3)}
           {result.kind === "group" && result.collapsedChunkCount > 1
             ? ` · stands for ${result.collapsedChunkCount} chunks`

@@ -13,7 +13,7 @@ export function SearchNotes({ answer }: { readonly answer: Answer }) {
   return (
     <>
       <p class="summary" role="status">
-        {results.length === 0 ? "Nothing found" : count(results.length, "result")} in{" "}
+        {results.length === 0 ? "No results" : count(results.length, "result")} in{" "}
         {count(coverage.files, "file")}
         <span class={`confidence ${confidence}`}>confidence {confidence}</span>
         <span class="quiet">
@@ -43,11 +43,10 @@ function Terms({ answer: { unknownTerms, correctedTerms = [] } }: { readonly ans
       )}
       {correctedTerms.map(({ term, meant }) => (
         <p key={term}>
-          Nothing is called <code>{term}</code>; searched for{" "}
+          No symbol is named <code>{term}</code>; also searched for{" "}
           {meant.map((name) => (
             <code key={name}>{name} </code>
-          ))}{" "}
-          as well.
+          ))}
         </p>
       ))}
     </>
@@ -73,11 +72,15 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
           >
             {nameShown(leftOut.file)}
           </Link>
-          , left out by {leftOut.leftOutBy.map(words).join(", ")}.
+          , excluded by {leftOut.leftOutBy.map(words).join(", ")}.
           {leftOut.searchCodebase ? (
             <>
               {" "}
-              <Proposal call={leftOut.searchCodebase} root={effectiveRoot} label="Search without that" />
+              <Proposal
+                call={leftOut.searchCodebase}
+                root={effectiveRoot}
+                label="Search without this filter"
+              />
             </>
           ) : null}
         </li>

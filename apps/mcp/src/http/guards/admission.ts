@@ -49,9 +49,9 @@ export function refuseHost(
   if (name !== null && known.includes(name)) return null;
   const asked =
     name === null
-      ? "The Host header names no server"
-      : `The Host header names ${name.slice(0, SERVER_LIMITS.shownChars)}, which is no name of this server`;
-  return { status: 403, message: `${asked}. Names that it is reached by belong into SATORI_ALLOWED_HOSTS` };
+      ? "The Host header is empty"
+      : `The Host header has ${name.slice(0, SERVER_LIMITS.shownChars)}, which is not a name of this server`;
+  return { status: 403, message: `${asked}. Add the server's names to SATORI_ALLOWED_HOSTS` };
 }
 
 /**
@@ -71,9 +71,7 @@ export function refuseOrigin(
     : "";
   return {
     status: 403,
-    message:
-      `Pages of the origin${asked} may not call this server. Those that may belong into ` +
-      "SATORI_ALLOWED_ORIGINS",
+    message: `Pages of the origin${asked} may not call this server. Add allowed origins to SATORI_ALLOWED_ORIGINS`,
   };
 }
 
@@ -102,7 +100,7 @@ export function tokenCheck(token: string): (authorization: string | undefined) =
     const challenge = `Bearer realm="satori"${sent === undefined ? "" : ', error="invalid_token"'}`;
     return {
       status: 401,
-      message: sent === undefined ? "A bearer token is required" : "The bearer token is not the right one",
+      message: sent === undefined ? "A bearer token is required" : "The bearer token is wrong",
       headers: { "WWW-Authenticate": challenge },
     };
   };
@@ -124,6 +122,6 @@ export function refuseSessionId(header: string | undefined, maxChars: number): R
   return {
     status: 400,
     code: RPC.invalidRequest,
-    message: `X-Session-ID has to be 1 to ${maxChars} printable ASCII characters`,
+    message: `X-Session-ID must be 1 to ${maxChars} printable ASCII characters`,
   };
 }

@@ -28,14 +28,14 @@ export async function readJsonBody(
 
 function refuseHeaders(headers: IncomingMessage["headers"], maxBytes: number): Refusal | null {
   if (!isJsonContentType(headers["content-type"] ?? null))
-    return { status: 415, message: "Content-Type has to be application/json" };
+    return { status: 415, message: "Content-Type must be application/json" };
   if ((headers["content-encoding"] ?? "identity") !== "identity")
-    return { status: 415, message: "The body has to be sent as it is, without Content-Encoding" };
+    return { status: 415, message: "The body must be sent without Content-Encoding" };
   return Number(headers["content-length"] ?? 0) > maxBytes ? tooLarge(maxBytes) : null;
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  return { status: 413, message: `A body may have ${maxBytes} bytes` };
+  return { status: 413, message: `The body has more than ${maxBytes} bytes` };
 }
 
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | "too_large" | "gone"> {
@@ -65,7 +65,7 @@ export function parseJson(bytes: Buffer, maxDepth: number): Body {
   try {
     return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
-    return refused(400, RPC.parseError, "The body is no JSON in UTF-8");
+    return refused(400, RPC.parseError, "The body is not JSON in UTF-8");
   }
 }
 

@@ -67,10 +67,10 @@ describe("a server starts", () => {
 describe("a server does not start, and says what to do,", () => {
   it.each<[string, Given, RegExp]>([
     ["without folders", { environment: { SATORI_ALLOWED_ROOTS: "" } }, /SATORI_ALLOWED_ROOTS is not set/],
-    ["with one that is none", { roots: ["a", "c"] }, /SATORI_ALLOWED_ROOTS is .*c, which is no folder/],
-    ["with a root outside", { root: "b" }, /--root is .*b, which lies in no folder/],
-    ["with a root above", { root: "", roots: ["a"] }, /lies in no folder/],
-    ["with a root that leads out", { root: "a/out" }, /lies in no folder/],
+    ["with one that is none", { roots: ["a", "c"] }, /SATORI_ALLOWED_ROOTS is .*c, which is not a folder/],
+    ["with a root outside", { root: "b" }, /--root is .*b, which is outside the folders/],
+    ["with a root above", { root: "", roots: ["a"] }, /is outside the folders/],
+    ["with a root that leads out", { root: "a/out" }, /is outside the folders/],
     ["for others without a token", { host: "0.0.0.0" }, /0\.0\.0\.0 .*SATORI_HTTP_TOKEN/],
     ["for others on IPv6", { host: "::" }, /SATORI_HTTP_TOKEN/],
     ["by a name that others may reach", { host: "code.example" }, /SATORI_HTTP_TOKEN/],
@@ -95,7 +95,7 @@ describe("what the system says when it does not listen", () => {
   it.each([
     ["EADDRINUSE", /port 80 of there is in use/],
     ["EACCES", /port 80 may not/],
-    ["EADDRNOTAVAIL", /there is no address of this machine/],
+    ["EADDRNOTAVAIL", /there is not an address of this machine/],
     ["ENOTFOUND", /no known name/],
     ["EMFILE", /there:80 .*EMFILE/],
   ])("%s", (code, message) => {

@@ -22,9 +22,7 @@ export function checkStart({
   root,
 }: StartChecks): void {
   if (allowedRoots.length === 0)
-    throw new StartError(
-      "SATORI_ALLOWED_ROOTS is not set: over HTTP nothing is served but the folders that it lists",
-    );
+    throw new StartError("SATORI_ALLOWED_ROOTS is not set: over HTTP only the folders it lists are served");
   for (const folder of allowedRoots) requireFolder("SATORI_ALLOWED_ROOTS", folder);
   const served: readonly (readonly [string, string | null])[] = [
     ["--root", root],
@@ -37,12 +35,12 @@ export function checkStart({
   ];
   for (const [name, path] of served) {
     if (path !== null && !allowedRoots.some((folder) => isBelow(realpathSync(folder), realpathSync(path))))
-      throw new StartError(`${name} is ${path}, which lies in no folder of SATORI_ALLOWED_ROOTS`);
+      throw new StartError(`${name} is ${path}, which is outside the folders of SATORI_ALLOWED_ROOTS`);
   }
   const badOrigin = http.origins.find((origin) => !/^https?:\/\/[^/?#@\s]+$/.test(origin));
   if (badOrigin !== undefined)
     throw new StartError(
-      `SATORI_ALLOWED_ORIGINS has "${badOrigin}", but origins are of the form https://host or ` +
+      `SATORI_ALLOWED_ORIGINS has "${badOrigin}", but origins have the form https://host or ` +
         "http://host:port",
     );
   const badHost = http.hosts.find((name) => !/^[a-z0-9._-]+$|^[0-9a-f:.]+$/.test(name));
@@ -53,7 +51,7 @@ export function checkStart({
   if (!isLoopback(host) && http.token === null)
     throw new StartError(
       `${host} can be reached from other machines: set SATORI_HTTP_TOKEN to the token that clients ` +
-        "have to send, or listen on 127.0.0.1",
+        "must send, or listen on 127.0.0.1",
     );
 }
 
@@ -65,12 +63,12 @@ export function listenProblem(
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} of ${host} is in use; choose another one with --port`,
-    EACCES: `port ${port} may not be listened on; choose one above 1023 with --port`,
-    EADDRNOTAVAIL: `${host} is no address of this machine`,
-    ENOTFOUND: `${host} is no address and no known name`,
-    EAI_AGAIN: `${host} cannot be looked up`,
+    EACCES: `no permission to listen on port ${port}; choose one above 1023 with --port`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine`,
+    ENOTFOUND: `${host} is neither an address nor a known name`,
+    EAI_AGAIN: `${host} cannot be resolved`,
   };
-  return new StartError(reasons[code] ?? `${host}:${port} cannot be listened on (${code || String(error)})`);
+  return new StartError(reasons[code] ?? `cannot listen on ${host}:${port} (${code || String(error)})`);
 }
 
 /**
@@ -86,8 +84,8 @@ const REFUSED_BY_BROWSERS: readonly number[] = [
 /** The problem with a port that the server can listen on, as a sentence; null if there is none. */
 export function portProblem(port: number): string | null {
   return REFUSED_BY_BROWSERS.includes(port)
-    ? `browsers refuse to connect to port ${port}: no page reaches this server; choose another one with ` +
-        "--port"
+    ? `browsers refuse to connect to port ${port}, so web pages cannot reach this server; choose ` +
+        "another one with --port"
     : null;
 }
 

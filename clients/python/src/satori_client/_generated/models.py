@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 3f7090db97f86b1068bf3703e39e00ac, text 89f6cced7eb392e4f885c283c7fc76ce.
+# Of contracts 23284e1e951672dc29f476a012a452bd, text 3b2cd082891dc1009d34cb46067ab006.
 # ruff: noqa
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing_extensions import TypeAliasType
 
 
 class ArgumentProblem(Model):
-    """One thing that is wrong with the arguments."""
+    """One problem with the arguments."""
 
     path: str
     """The argument, as a path into the arguments: `limit`, `symbolRef.file`."""
@@ -26,7 +26,7 @@ class CallGraphEdgeSite(Model):
 
 
 CallGraphHintReason = TypeAliasType("CallGraphHintReason", Literal["no_symbol", "unsupported_language", "unparsed_file", "not_callable"] | str)
-"""Why `call_graph` has nothing to say of a result: it is about no symbol, calls of its language are not resolved, its file could not be understood, or its symbol is nothing that calls or is called."""
+"""Why `call_graph` does not apply to a result: it has no symbol, calls of its language are not resolved, its file could not be parsed, or its symbol neither calls nor is called."""
 
 
 class CallGraphNote(Model):
@@ -38,7 +38,7 @@ class CallGraphNote(Model):
 
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
-"""State of a codebase, as `list_codebases` and `manage_index status` show it."""
+"""State of a codebase in `list_codebases` and `manage_index status`."""
 
 
 Confidence = TypeAliasType("Confidence", Literal["high", "medium", "low"])
@@ -50,7 +50,7 @@ CoreToolName = TypeAliasType("CoreToolName", Literal["list_codebases", "manage_i
 class CorrectedTerm(Model):
     term: str
     meant: list[str]
-    """Names of symbols, the one that differs least first."""
+    """Names of symbols, closest first."""
 
 
 DirEntryKind = TypeAliasType("DirEntryKind", Literal["file", "dir"])
@@ -60,43 +60,43 @@ Direction = TypeAliasType("Direction", Literal["callers", "callees", "both"])
 
 
 class EmbeddingFacts(Model):
-    """Where the vectors of an index came from, of an embedder that is asked over the network."""
+    """Where the vectors of an index came from, for a remote embedder."""
 
     from_cache: Annotated[int, Field(alias="fromCache")]
     """Taken from the cache."""
     embedded: int
-    """Made by the embedder."""
+    """Computed by the embedder."""
     truncated: int
-    """Made from the beginning of a text alone, since the embedder takes no longer ones."""
+    """Computed from the beginning of a text only, because of the embedder's limit."""
 
 
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
 
 
 class ExcludedSecrets(Model):
-    """Files, and folders as a whole, that the built-in names of secrets leave out; a `!pattern` in `.satoriignore` brings one back. None are known of an index that asks to be rebuilt."""
+    """Files and whole folders excluded as likely secrets, by built-in file names; a `!pattern` in `.satoriignore` includes one again. Empty if the index requires a reindex."""
 
     count: int
     """A folder counts as one."""
     examples: list[str]
-    """Up to five of them, ascending; a folder has a `/` at its end."""
+    """Up to five of them, ascending; a folder ends with `/`."""
 
 
 FileFilterName = TypeAliasType("FileFilterName", Literal["scope", "language", "folder", "include", "exclude"])
 
 
 class Fingerprint(Model):
-    """What must agree between an index and the runtime for its vectors and chunks to be comparable."""
+    """What must match between an index and the runtime for its vectors and chunks to be comparable."""
 
     embedding_provider: Annotated[str, Field(alias="embeddingProvider")]
     embedding_model: Annotated[str, Field(alias="embeddingModel")]
     embedding_dimension: Annotated[
         int | float | None, Field(alias="embeddingDimension")
     ]
-    """A whole number; null while it is not known yet (a remote embedder that was never asked); null is not compared."""
+    """A whole number; null while unknown (a remote embedder that was never called); null is not compared."""
     vector_store_provider: Annotated[str, Field(alias="vectorStoreProvider")]
     schema_version: Annotated[int, Field(alias="schemaVersion")]
-    """Rises whenever chunking, tokenising or grammars change."""
+    """Rises when chunking, tokenizing or grammars change."""
 
 
 class FreshnessDecisionChanges(Model):
@@ -126,14 +126,14 @@ class IndexFactsLockOwner(Model):
 
 
 class IndexingDebug(Model):
-    """With `debug`: what proves that a run is complete, and whether that proof is there."""
+    """With `debug`: what proves that a run is complete, and whether it is present."""
 
     completion_proof: Annotated[Literal["marker_doc"], Field(alias="completionProof")]
     marker_present: Annotated[bool, Field(alias="markerPresent")]
 
 
 class IndexingProgress(Model):
-    """How far the active run is. Null while unknown."""
+    """Progress of the active run; null while unknown."""
 
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")]
     """0 to 100."""
@@ -149,11 +149,11 @@ class LanguageCount(Model):
 
 class ListedPath(Model):
     repo: str | None = None
-    """Root of its codebase, where several were listed."""
+    """Root of its codebase, if several were listed."""
     path: str
     """Relative to the effective root."""
     language: str
-    """By the file's name; text for what has no language."""
+    """Detected by file name; `text` if unknown."""
     size_bytes: Annotated[int, Field(alias="sizeBytes")]
 
 
@@ -222,17 +222,17 @@ class RunProgress(Model):
     pct: int | float | None
     """0 to 100; null until the scan has counted the files."""
     eta_ms: Annotated[int | float | None, Field(alias="etaMs")]
-    """Estimated time left in milliseconds; null while unknown."""
+    """Estimated remaining time in milliseconds; null while unknown."""
 
 
 class SearchCoverage(Model):
-    """What the answer was drawn from."""
+    """What was searched."""
 
     files: int
     chunks: int
     skipped_files: Annotated[int, Field(alias="skippedFiles")]
     candidates: int
-    """Files that were ranked."""
+    """Ranked files."""
 
 
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
@@ -254,7 +254,7 @@ SmartEngine = TypeAliasType("SmartEngine", Literal["file_names", "definitions", 
 class SmartRoute(Model):
     kind: RouteKind
     reason: str
-    """Why the question was taken for that."""
+    """Why the query was classified this way."""
 
 
 class SmartSearchFailure(Model):
@@ -280,12 +280,12 @@ SymbolKind = TypeAliasType("SymbolKind", Literal["module", "namespace", "class",
 
 
 class SymbolRef(Model):
-    """Names one symbol of an index; `call_graph` takes it as it is."""
+    """Identifies one symbol of an index; can be passed to `call_graph` unchanged."""
 
     file: str
     """Relative to the effective root."""
     symbol_id: Annotated[str, Field(alias="symbolId")]
-    """Stable while file, kind and qualified name stay."""
+    """Stable while file, kind and qualified name stay the same."""
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
     """Qualified name, e.g. `SessionStore.refresh`."""
     span: Span | None = None
@@ -302,15 +302,15 @@ class SyncStats(Model):
 
 class TextMatch(Model):
     repo: str | None = None
-    """Root of its codebase, where several were searched."""
+    """Root of its codebase, if several were searched."""
     path: str
     """Relative to the effective root."""
     line: int
     """From 1."""
     column: int
-    """Of the first match in the line, in UTF-16 code units from 1."""
+    """Start of the first match in the line, in UTF-16 code units from 1."""
     text: str
-    """The line; of a long one the part around the match."""
+    """The line, or the part of a long line around the match."""
     before: list[str] | None = None
     """With context_lines."""
     after: list[str] | None = None
@@ -325,13 +325,13 @@ class ToolCall(Model):
 
 
 class UploadNotice(Model):
-    """Where the files of a codebase go for the first time."""
+    """The service that files of a codebase are sent to for the first time."""
 
     provider: str
     host: str
     """Host of the service."""
     files: int
-    """As many at most: what turns out to be binary is not sent."""
+    """An upper bound: files that turn out to be binary are not sent."""
     secrets: ExcludedSecrets
 
 
@@ -339,10 +339,10 @@ WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED",
 
 
 class WatchFacts(Model):
-    """How this process learns of changes in the codebase's folder."""
+    """How this process detects changes in the codebase's folder."""
 
     state: Literal["off", "starting", "live", "refused"]
-    """live: they are seen as they happen; starting: soon; refused: `reason` says why, and searches compare index and disk by age; off: this process does not watch it."""
+    """live: changes are seen as they happen; starting: not yet live; refused: see `reason`, searches compare index and disk by age instead; off: this process does not watch the folder."""
     folders: int
     """Watched folders."""
     reason: str | None = None
@@ -355,18 +355,18 @@ class WorkspaceMatch(Model):
     line: int
     """From 1."""
     column: int
-    """Of the first match in the line, in UTF-16 code units from 1."""
+    """Start of the first match in the line, in UTF-16 code units from 1."""
     text: str
-    """The line; of a long one the part around the match."""
+    """The line, or the part of a long line around the match."""
 
 
 class WorkspaceMeta(Model):
     repo: Repo | None
-    """The root that answered; null when both did."""
+    """The root that answered; null if both did."""
     duration_ms: int | float
     """Wall time of the call in milliseconds."""
     truncated: bool
-    """There is more than is shown."""
+    """True if there is more than is shown."""
 
 
 class WorkspaceReadFailure(Model):
@@ -377,7 +377,7 @@ class WorkspaceReadFailure(Model):
 
 class WorkspaceReadResult(Model):
     notes: list[str] | None = None
-    """What the answer leaves out or stands on, a sentence each."""
+    """What the answer omits or is based on, one sentence each."""
     repo: Repo
     path: str
     """Relative to the root of `repo`, with `/`."""
@@ -387,7 +387,7 @@ class WorkspaceReadResult(Model):
     end_line: int
     total_lines: int
     next_start_line: int | None = None
-    """Where the next call goes on, if what was asked for is cut."""
+    """First line of the next call, if the answer was truncated."""
     encoding: str
     """utf-8, utf-16le, utf-16be or latin-1."""
     language: str
@@ -401,23 +401,23 @@ class WorkspaceSearchFailure(Model):
 
 class WorkspaceSearchResult(Model):
     notes: list[str] | None = None
-    """What the answer leaves out or stands on, a sentence each."""
+    """What the answer omits or is based on, one sentence each."""
     matches: list[WorkspaceMatch]
     """By repo, then path, then line; each line once."""
     total: int
-    """Matching lines, exact unless truncated, then a lower bound."""
+    """Number of matching lines; a lower bound if truncated."""
 
 
 class CallGraphCoverage(Model):
     unparsed_files: Annotated[int | float, Field(alias="unparsedFiles")]
     """Files whose calls could not be read."""
     partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
-    """Files that their parser did not understand in full, or that hold more than is read of one: definitions and calls in them may be missing."""
+    """Files that were parsed only in part, or exceed a limit: definitions and calls in them may be missing."""
     unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls and uses that may belong to the graph."""
     open: list[CallGraphNote]
-    """Lines that callers or callees may be missing for, wherever they stand; `detail` is the line. `unresolved_call`, `unresolved_use`: of the sites that `unresolvedSites` counts. `handed_on`: a definition that was asked for is used as a value; of types, and where several definitions were asked for, only where nothing is known to call it. `named`: the name of one without callers stands there, where calls are not followed: in a table, a template, a string; the first three. By type, those of the program before those of its tests, examples and output, by file and line; 20 of each at most."""
+    """Lines that may hide missing callers or callees, in any file; `detail` is the line. `unresolved_call`, `unresolved_use`: sites counted by `unresolvedSites`. `handed_on`: a requested definition is used as a value; for types, and if several definitions were requested, only if it has no known callers. `named`: the first three lines with the name of a definition without callers where calls are not followed: a table, a template, a string. Sorted by type, then program before tests, examples and output, then file and line; at most 20 of each."""
 
 
 class CallGraphEdge(Model):
@@ -426,7 +426,7 @@ class CallGraphEdge(Model):
     to: str
     """Id of the callee."""
     kind: Literal["call", "use"]
-    """A use is of what is not called: a type, a variable, a field."""
+    """use: of something that is not called: a type, a variable, a field."""
     confidence: Literal["resolved", "possible", "name_match"]
     via: str
     """The rule that resolved it."""
@@ -444,19 +444,19 @@ class CallGraphHint2(Model):
 
 
 class CallGraphHints(Model):
-    """Where something was left out: calls that show more of it."""
+    """Calls that show more of a truncated graph."""
 
     continue_: Annotated[ToolCall | None, Field(alias="continue")] = None
-    """The same question with a higher limit; where that shows no more, one level less deep, of one definition, or below the first of `paths`."""
+    """The same call with a higher limit; if that shows no more: with less depth, for one definition, or below the first of `paths`."""
     paths: list[str] | None = None
-    """What holds the rest: each as `path` of `continue`."""
+    """Folders with the rest: pass each as `path` of `continue`."""
     everywhere: ToolCall | None = None
-    """Outside of `path`, too."""
+    """The same call outside `path`, too."""
     callers: ToolCall | None = None
-    """Of both directions, one alone."""
+    """One direction of two."""
     callees: ToolCall | None = None
     search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
-    """Where no other question about the graph shows more: what has the name in its text."""
+    """If no call_graph call shows more: searches for the name in text."""
 
 
 class CallGraphNode(Model):
@@ -475,7 +475,7 @@ class CallGraphNotFoundHints(Model):
 
 class CallGraphOk(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
@@ -490,14 +490,14 @@ class CallGraphOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     hints: CallGraphHints | None = None
     roots: list[str]
-    """Ids of the nodes that were asked for, in the order of `nodes`: several where a name has several definitions."""
+    """Ids of the requested nodes, in the order of `nodes`; several if a name has several definitions."""
     namesakes: list[CallGraphNode] | None = None
-    """Functions of that name that were not followed, since it is the whole name of another, or they are too many: ask by qualified name or id."""
+    """Functions of that name that were not followed, because another one has exactly this name or there are too many: call with a qualified name or id."""
     nodes: list[CallGraphNode]
     """By file, start line, label, id."""
     edges: list[CallGraphEdge]
@@ -538,11 +538,11 @@ class CodebaseEntry(Model):
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")] = None
     fingerprint: Fingerprint | None
     reason: str | None = None
-    """Why it is not ready, or that its folder is gone, is another one by now or cannot be read."""
+    """Why it is not ready, or that its folder is missing, was replaced or cannot be read."""
 
 
 class Compatibility(Model):
-    """Why an index and the runtime do not fit together."""
+    """Why an index and the runtime are incompatible."""
 
     index_fingerprint: Annotated[Fingerprint, Field(alias="indexFingerprint")]
     runtime_fingerprint: Annotated[Fingerprint, Field(alias="runtimeFingerprint")]
@@ -556,20 +556,20 @@ class DirEntry(Model):
     """Relative to the root of `repo`, with `/`."""
     kind: DirEntryKind
     size: int | None = None
-    """Of a file, in bytes."""
+    """Files only, in bytes."""
 
 
 class EffectiveScope(Model):
-    """What shaped an answer: fields that are not empty, languages by their ids and ascending, codebases by their roots and ascending."""
+    """The filters applied to an answer: non-empty fields only, languages as ids and codebases as roots, both ascending."""
 
     include_globs: list[PathPattern] | None = None
-    """Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
+    """Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
     exclude_globs: list[PathPattern] | None = None
-    """No file that fits one of these patterns; they are of the same kind."""
+    """No files that match one of these gitignore patterns."""
     languages: list[str] | None = None
     """Only files in these languages, by id or alias (`ts`). An empty list is no filter."""
     repos: list[str] | None = None
-    """Codebases by the name of their folder, or by path. An empty list is no choice."""
+    """Codebases by folder name or path. An empty list is no filter."""
 
 
 class ErrorHints(Model):
@@ -600,13 +600,13 @@ class FileOutlineError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
@@ -626,16 +626,16 @@ class FileOutlineUnsupportedHints(Model):
 
 
 class FilteredOutHint(Model):
-    """A file that the question is about, or is likely to be, and that filters leave out."""
+    """A file that fits the question but is excluded by filters."""
 
     reason: Literal["named_file_left_out", "better_answer_left_out"] | str
-    """named: the question names the file; better: nothing that was searched is close to it, and this file is."""
+    """named: the question names the file; better: this file is close to the question, the searched ones are not."""
     file: str
     """Relative to the effective root."""
     left_out_by: Annotated[list[FileFilterName], Field(alias="leftOutBy")]
-    """All that leave it out, in this order; never empty."""
+    """The filters that exclude it, in this order; never empty."""
     search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
-    """The question again, without these, in the scope that has the file; absent where filters of the session leave it out: `set_scope` takes others."""
+    """The same question without these filters, in the scope that includes the file; absent if session filters exclude it: change them with `set_scope`."""
 
 
 class Finding(Model):
@@ -654,7 +654,7 @@ class Finding(Model):
     symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
     repo: str | None = None
-    """Root of its codebase, where several were searched."""
+    """Root of its codebase, if several were searched."""
 
 
 class FreshnessDecision(Model):
@@ -664,19 +664,19 @@ class FreshnessDecision(Model):
     checked_at: Annotated[str | None, Field(alias="checkedAt")]
     """ISO 8601; when the index was last compared with the disk."""
     reason: str | None = None
-    """Why the index may be behind the disk, with `failed`, the `skipped_…` modes, and `fresh` where no watch runs; absent where it is not."""
+    """Why the index may lack recent changes: with `failed`, the `skipped_…` modes, and `fresh` if no watch runs; otherwise absent."""
     changes: FreshnessDecisionChanges | None = None
 
 
 class GroupResultNavigationFallback(Model):
-    """Calls that show the place when the call graph cannot; the outline's where the file has one."""
+    """Calls that show the passage if the call graph does not apply; with the outline if the file has one."""
 
     read_file: Annotated[ToolCall, Field(alias="readFile")]
     file_outline: Annotated[ToolCall | None, Field(alias="fileOutline")] = None
 
 
 class IndexFacts(Model):
-    """What `status` knows of a codebase."""
+    """What `status` reports about a codebase."""
 
     state: CodebaseState
     files: int
@@ -685,14 +685,14 @@ class IndexFacts(Model):
     languages: list[LanguageCount]
     """Files descending, then language ascending."""
     skipped: list[SkippedCount]
-    """By cause, in the registry's order; causes without files are left out."""
+    """By cause, in the registry's order; causes without files are omitted."""
     secrets: ExcludedSecrets
     degraded_files: Annotated[int, Field(alias="degradedFiles")]
-    """Files that are in the index as plain text because their language's parser gave up."""
+    """Files indexed as plain text because their parser gave up."""
     degraded_examples: Annotated[list[str] | None, Field(alias="degradedExamples")] = (
         None
     )
-    """Up to five of them, ascending; absent where there are none."""
+    """Up to five of them, ascending; absent if there are none."""
     fingerprint: Fingerprint | None
     merkle_root: Annotated[str | None, Field(alias="merkleRoot")]
     size_bytes: Annotated[int, Field(alias="sizeBytes")]
@@ -701,10 +701,10 @@ class IndexFacts(Model):
     custom_extensions: Annotated[list[str], Field(alias="customExtensions")]
     ignore_patterns: Annotated[list[str], Field(alias="ignorePatterns")]
     lock_owner: Annotated[IndexFactsLockOwner | None, Field(alias="lockOwner")]
-    """The process that writes the index now."""
+    """The process that is writing the index."""
     watch: WatchFacts
     embedding: EmbeddingFacts | None
-    """Of the run that answers; null where its embedder is built in, or there is none."""
+    """For the run that answers; null without a remote embedder."""
     last_failure: Annotated[IndexFactsLastFailure | None, Field(alias="lastFailure")]
 
 
@@ -716,13 +716,13 @@ class ListCodebasesError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
@@ -743,11 +743,11 @@ class ListDirFailure(Model):
 
 class ListDirResult(Model):
     notes: list[str] | None = None
-    """What the answer leaves out or stands on, a sentence each."""
+    """What the answer omits or is based on, one sentence each."""
     entries: list[DirEntry]
-    """By repo, then path. Neither dotfiles nor links, nor what the ignore rules leave out."""
+    """By repo, then path; without dotfiles, symbolic links and ignored files."""
     total: int
-    """All entries, those that are not shown included."""
+    """All entries, including those not shown."""
 
 
 class ListPathsError(Model):
@@ -758,23 +758,23 @@ class ListPathsError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class ListPathsOk(Model):
     path: str | None = None
-    """The folder that was asked for; absent where there are `repos`."""
+    """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     repos: list[str] | None = None
-    """Roots of the codebases, where there are several; files in the answer are relative to their own."""
+    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
     max_results: int
     scope: EffectiveScope
     tool: Literal["list_paths"]
@@ -784,13 +784,13 @@ class ListPathsOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     items: list[ListedPath]
     """By codebase, then path."""
     total: int
-    """All files that fit, those that are not shown included."""
+    """All matching files, including those not shown."""
     truncated: bool
 
 
@@ -804,7 +804,7 @@ class ManageHints(Model):
 
 
 class ManageIndexBlockedHints(Model):
-    """What applies the change, and the same call again, insisting."""
+    """The call that applies the change, and the same call with override."""
 
     sync: ToolCall
     override_reindex: Annotated[ToolCall, Field(alias="overrideReindex")]
@@ -818,13 +818,13 @@ class ManageIndexError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     action: ManageAction | None = None
     human_text: Annotated[str | None, Field(alias="humanText")] = None
@@ -833,7 +833,7 @@ class ManageIndexError(Model):
 
 class ManageIndexOk(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     action: ManageAction
@@ -844,14 +844,14 @@ class ManageIndexOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     reason: Literal["preflight_unknown"] | str | None = None
     hints: ManageHints | None = None
     human_text: Annotated[str, Field(alias="humanText")]
     run_id: Annotated[str | None, Field(alias="runId")] = None
-    """create and reindex: the run that was started; null when there was nothing to start."""
+    """create and reindex: the started run; null if there was nothing to start."""
     preflight: Preflight | None = None
     progress: RunProgress | None = None
     upload: UploadNotice | None = None
@@ -859,39 +859,39 @@ class ManageIndexOk(Model):
     stats: SyncStats | None = None
     """sync only."""
     index: IndexFacts | None = None
-    """status, and the end of a run that was waited for."""
+    """status, and the end of an awaited run."""
 
 
 class NoiseMitigationHint(Model):
-    """Most of the first results are tests, fixtures, docs or generated code: how to have less of them."""
+    """Most of the first results are tests, fixtures, docs or generated code: how to reduce them."""
 
     reason: Literal["top_results_noise_dominant"] | str
     top_k: Annotated[int, Field(alias="topK")]
-    """Results that were looked at: the first five, or all if there are fewer."""
+    """Results considered: the first five, or all if there are fewer."""
     ratios: NoiseMitigationHintRatios
     recommended_scope: Annotated[Literal["runtime"], Field(alias="recommendedScope")]
     suggested_ignore_patterns: Annotated[
         list[str], Field(alias="suggestedIgnorePatterns")
     ]
-    """Patterns worth adding to an ignore file; all known ones while the root's .gitignore is absent or cannot be read."""
+    """Patterns worth adding to an ignore file; all known ones if the root's .gitignore is absent or unreadable."""
     already_ignored_by_gitignore: Annotated[
         list[str], Field(alias="alreadyIgnoredByGitignore")
     ]
-    """Patterns that matched only files which the root's .gitignore ignores already."""
+    """Patterns that matched only files that the root's .gitignore already ignores."""
     new_satori_ignore_only: Annotated[list[str], Field(alias="newSatoriIgnoreOnly")]
-    """Patterns that would leave out files which the root's .gitignore does not ignore."""
+    """Patterns that would exclude files that the root's .gitignore does not ignore."""
     confidence: Literal["high", "low"]
-    """low: the root's .gitignore is absent or cannot be read."""
+    """low: the root's .gitignore is absent or unreadable."""
     debounce_ms: Annotated[int, Field(alias="debounceMs")]
-    """How long a watcher waits for quiet after an edit before it syncs."""
+    """How long a watcher waits after the last edit before it syncs."""
     next_step: Annotated[str, Field(alias="nextStep")]
 
 
 class NotIndexedHints(Model):
     create: ToolCall | None = None
-    """Absent where no index can be made of what the path names: a whole system, or nothing that is there."""
+    """Absent if the path cannot be indexed: the file system's root, or a folder that does not exist."""
     paths: list[str] | None = None
-    """Folders below that have an index, each of which can stand as `path`: at most 10, by path."""
+    """Indexed folders below, each usable as `path`: at most 10, sorted by path."""
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 
@@ -909,11 +909,11 @@ class OutlineSymbol(Model):
     kind: SymbolKind
     span: Span
     parent: str | None
-    """Id of the symbol around it."""
+    """Id of the enclosing symbol."""
     signature: str | None
-    """Its declaration without the body, on one line; null where it says no more than the label, or was left out for the size of the outline."""
+    """The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to limit the outline's size."""
     doc: str | None
-    """First line of its doc comment; null where there is none, or it was left out likewise."""
+    """First line of the doc comment; null if there is none, or it was omitted likewise."""
 
 
 class ReadFileError(Model):
@@ -924,18 +924,18 @@ class ReadFileError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class ReadFileNotFoundHints(Model):
-    """`readFile` opens the candidate, if there is one alone."""
+    """`readFile` opens the candidate if there is exactly one."""
 
     search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
     read_file: Annotated[ToolCall | None, Field(alias="readFile")] = None
@@ -943,7 +943,7 @@ class ReadFileNotFoundHints(Model):
 
 class ReadFileNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -955,7 +955,7 @@ class ReadFileNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -964,7 +964,7 @@ class ReadFileNotIndexed(Model):
 
 class ReadFileNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -976,18 +976,18 @@ class ReadFileNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class ReadFileOkHints(Model):
-    """`continue` is the call that reads on where this answer was cut."""
+    """`continue`: the call that reads on where this answer was truncated."""
 
     continue_: Annotated[ToolCall | None, Field(alias="continue")] = None
 
@@ -1005,19 +1005,19 @@ class SearchCodebaseError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class SearchCodebaseNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1028,7 +1028,7 @@ class SearchCodebaseNotIndexed(Model):
     limit: int
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """Filters of the session that shaped the answer: those that the question itself did not replace."""
+    """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
     version: Literal[1]
     message: str
@@ -1036,7 +1036,7 @@ class SearchCodebaseNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -1045,7 +1045,7 @@ class SearchCodebaseNotIndexed(Model):
 
 class SearchCodebaseNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1056,7 +1056,7 @@ class SearchCodebaseNotReady(Model):
     limit: int
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """Filters of the session that shaped the answer: those that the question itself did not replace."""
+    """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
     version: Literal[1]
     message: str
@@ -1064,19 +1064,19 @@ class SearchCodebaseNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class SearchCodebaseRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1087,7 +1087,7 @@ class SearchCodebaseRequiresReindex(Model):
     limit: int
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """Filters of the session that shaped the answer: those that the question itself did not replace."""
+    """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
     version: Literal[1]
     message: str
@@ -1095,7 +1095,7 @@ class SearchCodebaseRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1120,23 +1120,23 @@ class SearchTextError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class SearchTextOk(Model):
     path: str | None = None
-    """The folder that was asked for; absent where there are `repos`."""
+    """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     repos: list[str] | None = None
-    """Roots of the codebases, where there are several; files in the answer are relative to their own."""
+    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
     query: str
     regex: bool
     case_sensitive: bool
@@ -1151,28 +1151,28 @@ class SearchTextOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     matches: list[TextMatch]
     """By codebase, path, then line; each line once."""
     total: int
-    """Matching lines, exact unless `truncated`, then a lower bound."""
+    """Number of matching lines; a lower bound if `truncated`."""
     truncated: bool
 
 
 class SearchedCodebase(Model):
-    """One of the codebases that were asked."""
+    """One of the requested codebases."""
 
     repo: str
     status: Status
-    """Other than `ok`: nothing of it is among the findings."""
+    """Other than `ok`: it contributes no findings."""
     confidence: Confidence | None = None
     freshness_decision: Annotated[
         FreshnessDecision | None, Field(alias="freshnessDecision")
     ] = None
     outranked: Literal[True] | None = None
-    """It was asked in one question together with others, as a store that holds them together allows, and the best chunks of all are others'."""
+    """It was searched together with other codebases in one shared store, and all of the best chunks are from others."""
 
 
 class SemanticSearchError(Model):
@@ -1183,19 +1183,19 @@ class SemanticSearchError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class SemanticSearchNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1207,7 +1207,7 @@ class SemanticSearchNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -1216,7 +1216,7 @@ class SemanticSearchNotIndexed(Model):
 
 class SemanticSearchNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1228,23 +1228,23 @@ class SemanticSearchNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class SemanticSearchOk(Model):
     path: str | None = None
-    """The folder that was asked for; absent where there are `repos`."""
+    """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     repos: list[str] | None = None
-    """Roots of the codebases, where there are several; files in the answer are relative to their own."""
+    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
     query: str
     limit: int
     tool: Literal["semantic_search"]
@@ -1254,14 +1254,14 @@ class SemanticSearchOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     scope: EffectiveScope
     method: Literal["hybrid", "lexical"]
-    """hybrid: by words and by meaning; lexical: by words alone."""
+    """hybrid: by words and by meaning; lexical: by words only."""
     confidence: Confidence
-    """Of the surest codebase."""
+    """The highest of all codebases."""
     searched: list[SearchedCodebase]
     """By root."""
     findings: list[Finding]
@@ -1270,7 +1270,7 @@ class SemanticSearchOk(Model):
 
 class SemanticSearchRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1282,7 +1282,7 @@ class SemanticSearchRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1298,13 +1298,13 @@ class SetScopeError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
@@ -1316,7 +1316,7 @@ class SetScopeOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str
-    """To be given along by calls of clients whose transport knows no sessions."""
+    """To pass in later calls if the client's transport has no sessions."""
     meta: Meta
     status: Literal["ok"]
     effective_scope: EffectiveScope
@@ -1327,28 +1327,28 @@ class SmartItem(Model):
     path: str
     """Relative to the root of `repo`, with `/`."""
     rank: int
-    """Place in the order of the engine, over both roots: 1 is best."""
+    """Rank in the engine's order, over both roots; 1 is best."""
     found_by: SmartEngine
     kind: Literal["file"] | Literal["dir"] | SymbolKind | None = None
-    """Of what was found by its name."""
+    """Only for items found by name."""
     start_line: int | None = None
-    """From 1; absent where a file or folder as a whole is meant."""
+    """From 1; absent if the item is a whole file or folder."""
     end_line: int | None = None
     symbol: str | None = None
     """Qualified name."""
     text: str | None = None
-    """Lines that show why this is an item."""
+    """Lines that show why this is a match."""
 
 
 class SmartSearchResult(Model):
     notes: list[str] | None = None
-    """What the answer leaves out or stands on, a sentence each."""
+    """What the answer omits or is based on, one sentence each."""
     route: SmartRoute
-    """Which way the question went. Where that way found nothing, or a root has no index for it, `notes` tell of the other one."""
+    """How the query was searched. If that found nothing, or a root has no index, `notes` describe the fallback."""
     items: list[SmartItem]
     """By repo, then path, then line."""
     index_calls: list[ToolCall] | None = None
-    """Calls that make an index for what an index answers."""
+    """Calls that build a missing index."""
 
 
 class SymbolCandidate(Model):
@@ -1377,13 +1377,13 @@ class CallGraphError(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["error"]
     error: Fault
     hints: ErrorHints | None = None
     path: str | None = None
-    """The path of the arguments, where they named one."""
+    """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
@@ -1393,7 +1393,7 @@ CallGraphHint = TypeAliasType("CallGraphHint", CallGraphHint1 | CallGraphHint2)
 
 class CallGraphNotFound(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
@@ -1408,17 +1408,17 @@ class CallGraphNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_found", "unsupported"]
     hints: CallGraphNotFoundHints | None = None
     candidates: list[CallGraphNode] | None = None
-    """May have been meant."""
+    """Possible matches."""
 
 
 class CallGraphNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
@@ -1433,7 +1433,7 @@ class CallGraphNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -1442,7 +1442,7 @@ class CallGraphNotIndexed(Model):
 
 class CallGraphNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
@@ -1457,19 +1457,19 @@ class CallGraphNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class CallGraphRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
@@ -1484,7 +1484,7 @@ class CallGraphRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1496,7 +1496,7 @@ class FileOutlineNotFound(Model):
     """No such file in the index, or (exact mode) no such symbol in it."""
 
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1511,18 +1511,18 @@ class FileOutlineNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
+    """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
     status: Literal["not_found"]
     outline: None
 
 
 class FileOutlineNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1537,7 +1537,7 @@ class FileOutlineNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -1546,7 +1546,7 @@ class FileOutlineNotIndexed(Model):
 
 class FileOutlineNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1561,19 +1561,19 @@ class FileOutlineNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class FileOutlineRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1588,7 +1588,7 @@ class FileOutlineRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1600,7 +1600,7 @@ class FileOutlineUnsupported(Model):
     """The file's language has no outline, or its parser gave up on the file (`SYMBOL_METADATA_MISSING`)."""
 
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1615,11 +1615,11 @@ class FileOutlineUnsupported(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
+    """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
     status: Literal["unsupported"]
     outline: None
 
@@ -1636,15 +1636,15 @@ class GroupResult(Model):
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
     kind: Literal["group"]
     group_id: Annotated[str, Field(alias="groupId")]
-    """Names the group; stable for the same index."""
+    """Id of the group; stable for the same index."""
     symbol_id: Annotated[str | None, Field(alias="symbolId")]
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")]
     collapsed_chunk_count: Annotated[int, Field(alias="collapsedChunkCount")]
-    """Chunks of the same symbol or file that this result stands for, itself included."""
+    """Number of chunks of the same symbol or file in this group, including itself."""
     preview: str
-    """The lines that show why this is a result: some that follow each other, within `span`."""
+    """Consecutive lines within `span` that show why this is a result."""
     preview_start_line: Annotated[int, Field(alias="previewStartLine")]
-    """Line on which `preview` begins."""
+    """First line of `preview`."""
     call_graph_hint: Annotated[CallGraphHint, Field(alias="callGraphHint")]
     navigation_fallback: Annotated[
         GroupResultNavigationFallback | None, Field(alias="navigationFallback")
@@ -1659,13 +1659,13 @@ class ListCodebasesOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     codebases: ListCodebasesOkCodebases
     human_text: Annotated[str, Field(alias="humanText")]
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """What the session shows of them, where it has chosen."""
+    """The session's filters, if any."""
 
 
 class ListDirAnswer(Model):
@@ -1675,7 +1675,7 @@ class ListDirAnswer(Model):
 
 class ManageIndexBlocked(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     action: ManageAction
@@ -1686,7 +1686,7 @@ class ManageIndexBlocked(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["blocked"]
     reason: Literal["unnecessary_reindex_ignore_only"] | str
@@ -1697,7 +1697,7 @@ class ManageIndexBlocked(Model):
 
 class ManageIndexNotIndexed(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     action: ManageAction
@@ -1711,7 +1711,7 @@ class ManageIndexNotIndexed(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_indexed"]
     reason: Literal["not_indexed"] | str
@@ -1720,7 +1720,7 @@ class ManageIndexNotIndexed(Model):
 
 class ManageIndexNotReady(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     action: ManageAction
@@ -1734,19 +1734,19 @@ class ManageIndexNotReady(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_ready"]
     reason: Literal["indexing"] | str
     hints: NotReadyHints
     indexing: IndexingProgress
     retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
-    """When asking again is worth it, if known."""
+    """When to call again, if known."""
 
 
 class ManageIndexRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     action: ManageAction
@@ -1760,7 +1760,7 @@ class ManageIndexRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1769,14 +1769,14 @@ class ManageIndexRequiresReindex(Model):
 
 
 class Outline(Model):
-    """Symbols by start line, end line descending, label, id. What was left out for its size is told by `OUTPUT_TRUNCATED`."""
+    """Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions."""
 
     symbols: list[OutlineSymbol]
 
 
 class ReadFileAmbiguous(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -1788,7 +1788,7 @@ class ReadFileAmbiguous(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ambiguous"]
     candidates: list[SymbolCandidate]
@@ -1797,7 +1797,7 @@ class ReadFileAmbiguous(Model):
 
 class ReadFileNotFound(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -1809,17 +1809,17 @@ class ReadFileNotFound(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["not_found"]
     hints: ReadFileNotFoundHints | None = None
     candidates: list[SymbolCandidate] | None = None
-    """May have been meant."""
+    """Possible matches."""
 
 
 class ReadFileOk(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -1831,7 +1831,7 @@ class ReadFileOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     hints: ReadFileOkHints | None = None
@@ -1849,14 +1849,14 @@ class ReadFileOk(Model):
         Literal["ok", "not_indexed", "requires_reindex", "not_found", "unsupported", "stale"] | None,
         Field(alias="outlineStatus"),
     ] = None
-    """annotated: what became of the outline."""
+    """annotated: status of the outline."""
     outline: Outline | None = None
     has_more: Annotated[bool | None, Field(alias="hasMore")] = None
 
 
 class ReadFileRequiresReindex(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     mode: ReadMode
@@ -1868,7 +1868,7 @@ class ReadFileRequiresReindex(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["requires_reindex"]
     reason: Literal["requires_reindex"] | str
@@ -1878,7 +1878,7 @@ class ReadFileRequiresReindex(Model):
 
 class SearchCodebaseOk(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     query: str
@@ -1889,7 +1889,7 @@ class SearchCodebaseOk(Model):
     limit: int
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """Filters of the session that shaped the answer: those that the question itself did not replace."""
+    """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
     version: Literal[1]
     message: str | None = None
@@ -1897,19 +1897,19 @@ class SearchCodebaseOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     status: Literal["ok"]
     hints: SearchHints | None = None
     freshness_decision: Annotated[FreshnessDecision, Field(alias="freshnessDecision")]
     confidence: Confidence
-    """How sure it is that the results answer the question."""
+    """How likely the results answer the question."""
     unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
-    """Words and identifiers of the question that the index does not know, in its order."""
+    """Words and identifiers of the question that are not in the index, in the question's order."""
     corrected_terms: Annotated[
         list[CorrectedTerm] | None, Field(alias="correctedTerms")
     ] = None
-    """Identifiers of the question that the index does not have, with the names that it took them for besides."""
+    """Identifiers of the question that are not in the index, with similar names that were searched as well."""
     coverage: SearchCoverage
     results: list[ChunkResult | GroupResult]
     """Score descending, then file, start line, symbol label (none last), symbol id."""
@@ -1924,7 +1924,7 @@ class FileOutlineAmbiguous(Model):
     """Exact mode only: the candidates."""
 
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1939,18 +1939,18 @@ class FileOutlineAmbiguous(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
+    """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
     status: Literal["ambiguous"]
     outline: Outline
 
 
 class FileOutlineOk(Model):
     path: str
-    """The folder that was asked for."""
+    """The requested folder."""
     effective_root: Annotated[str, Field(alias="effectiveRoot")]
     """The root of the codebase that covers `path`; files in the answer are relative to it."""
     file: str
@@ -1965,10 +1965,10 @@ class FileOutlineOk(Model):
     warnings: list[WarningCode] | None = None
     """Codes of the registry, ascending, without duplicates."""
     session_id: str | None = None
-    """Where the call made a session: to be given to the next one."""
+    """Present if the call created a session; pass it to the next call."""
     meta: Meta
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
-    """True when symbols were left out: beyond `limitSymbols`, for the size of the outline, or keys of data beyond 500."""
+    """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
     status: Literal["ok"]
     outline: Outline

@@ -24,10 +24,10 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ListCodebasesOutput:
-        """Lists every codebase that has an index here, with its state, size, languages and age. Use it first when you do not know which folders can be searched.
+        """Lists all indexed codebases with their state, size, languages and age. Use it first when you do not know which folders can be searched.
 
         Args:
-            session_id: A session that set_scope named. Not needed over stdio.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"session_id": session_id}
         answer: ListCodebasesOutput = self.call("list_codebases", arguments, options)
@@ -46,17 +46,17 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ManageIndexOutput:
-        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or damage; for ignore-rule edits use sync. clear: remove the index.
+        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or corruption; for ignore-rule edits use sync. clear: remove the index.
 
         Args:
-            action: create: build an index; sync: apply what changed on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index.
+            action: create: build an index; sync: apply changes on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index.
             path: Folder of the codebase, absolute or relative to the session's root.
-            force: create only: rebuild although a complete index exists, and allow the home folder or the file system's root.
-            allow_unnecessary_reindex: reindex only: rebuild although the preflight says that a sync is enough.
-            custom_extensions: create and reindex: extensions to index as text besides the known ones, e.g. [".tmpl"]; kept with the codebase. On a ready one create changes no settings, unless forced, and says so.
-            ignore_patterns: create and reindex: gitignore patterns that win over all ignore files; kept with the codebase.
-            zilliz_drop_collection: create only, Milvus or Zilliz only: collection of ours to drop first.
-            session_id: A session that set_scope named. Not needed over stdio.
+            force: create only: rebuild even if a complete index exists, and allow the home folder or the file system's root.
+            allow_unnecessary_reindex: reindex only: rebuild even if the preflight finds that a sync is enough.
+            custom_extensions: create and reindex: additional extensions to index as text, e.g. [".tmpl"]; stored with the codebase. If an index is ready, create changes no settings unless forced.
+            ignore_patterns: create and reindex: gitignore patterns that override all ignore files; stored with the codebase.
+            zilliz_drop_collection: create only, Milvus or Zilliz only: collection of Satori's to drop first.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
         answer: ManageIndexOutput = self.call("manage_index", arguments, options)
@@ -77,18 +77,18 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
-        """Finds the code that a question is about, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked places with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Files changed on disk are indexed first.
+        """Finds code that answers a question, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Changes on disk are indexed before the search.
 
         Args:
-            path: Folder (best absolute) of an indexed codebase, or one inside: then only results below it.
+            path: Folder (preferably absolute) of an indexed codebase, or a folder inside to search only below it.
             query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
-            result_mode: grouped: places with previews; raw: whole chunks.
-            ranking_mode: auto_changed_first puts files with uncommitted changes a little higher.
-            limit: Results to return; 10 where it is left out.
+            result_mode: grouped: passages with previews; raw: whole chunks.
+            ranking_mode: auto_changed_first boosts files with uncommitted changes.
+            limit: Maximum number of results; default 10.
             max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
-            debug: Adds how it came about.
-            session_id: A session that set_scope named. Not needed over stdio.
+            debug: Adds diagnostic details.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "query": query, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: SearchCodebaseOutput = self.call("search_codebase", arguments, options)
@@ -112,14 +112,14 @@ class SyncToolMethods(ABC):
         """Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.
 
         Args:
-            path: Folder (best absolute) of an indexed codebase.
+            path: Folder (preferably absolute) of an indexed codebase.
             file: File, relative to the codebase's root, or absolute.
-            start_line: Only symbols that touch lines from here on.
-            end_line: Only symbols that touch lines up to here.
-            limit_symbols: Symbols to return. Without it at most 500, in no more bytes than the file has, or 60,000.
-            resolve_mode: exact: return only the symbol that symbolIdExact or symbolLabelExact names.
-            debug: Adds how it came about.
-            session_id: A session that set_scope named. Not needed over stdio.
+            start_line: Only symbols that overlap this line or later ones.
+            end_line: Only symbols that overlap this line or earlier ones.
+            limit_symbols: Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
+            resolve_mode: exact: return only the symbol given by symbolIdExact or symbolLabelExact.
+            debug: Adds diagnostic details.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
         answer: FileOutlineOutput = self.call("file_outline", arguments, options)
@@ -138,16 +138,16 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> CallGraphOutput:
-        """Shows who calls or uses a symbol and what it calls, with sites and how sure each edge is. Takes a symbolRef from search_codebase or file_outline, or a name.
+        """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a symbolRef from search_codebase or file_outline, or a name.
 
         Args:
-            path: Folder (best absolute) of an indexed codebase, or inside one: names are looked for there, or calls of a symbolRef or id.
-            symbol_ref: The symbol, as search and outline name it. Give this or `symbol`.
-            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; instead of `symbolRef`.
+            path: Folder (preferably absolute) of or inside an indexed codebase; limits the lookup of names, or of calls of a symbolRef or id.
+            symbol_ref: The symbol, as returned by search and outline. Pass this or `symbol`.
+            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; in place of `symbolRef`.
             direction: callers: who calls it; callees: what it calls; bidirectional: both.
-            limit: Nodes to return.
-            debug: Adds how it came about.
-            session_id: A session that set_scope named. Not needed over stdio.
+            limit: Maximum number of nodes.
+            debug: Adds diagnostic details.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
         answer: CallGraphOutput = self.call("call_graph", arguments, options)
@@ -165,16 +165,16 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ReadFileOutput:
-        """Reads a file, a range of its lines, or exactly one symbol (open_symbol). Long files are cut with a hint that continues. mode=annotated adds the outline.
+        """Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are truncated, with a `continue` hint. mode=annotated adds the outline.
 
         Args:
-            path: The file, absolute or relative to the session's root. With open_symbol it may be the codebase's folder: all its files are looked through.
+            path: The file, absolute or relative to the session's root. With open_symbol also the codebase's folder, to search all its files.
             start_line: First line, from 1.
             end_line: Last line, included.
-            mode: annotated adds the outline of what is shown.
-            open_symbol: Show this symbol alone: its id, name, qualified name or FILE:NAME. Never guesses.
-            debug: Adds how it came about.
-            session_id: A session that set_scope named. Not needed over stdio.
+            mode: annotated adds the outline of the lines shown.
+            open_symbol: Show only this symbol: id, name, qualified name or FILE:NAME. Never guesses.
+            debug: Adds diagnostic details.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
         answer: ReadFileOutput = self.call("read_file", arguments, options)
@@ -192,16 +192,16 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SetScopeOutput:
-        """Says once what the next calls are about: codebases, path patterns, languages. It shapes search_codebase, list_codebases and the tools of this set until it is set anew; an empty scope clears it. What a call says itself wins, field by field.
+        """Sets filters for the session's next calls: codebases, path patterns, languages. They apply to search_codebase, list_codebases and the tools of this set until replaced; an empty scope clears them. A call's own arguments win, field by field.
 
         Args:
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            include_globs: Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No files that match one of these gitignore patterns.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
-            repos: Codebases by the name of their folder, or by path. An empty list is no choice.
-            branches: Not searched yet: a list that is not empty is refused.
-            commit: Not searched yet: a text that is not empty is refused.
-            session_id: A session that set_scope named. Not needed over stdio.
+            repos: Codebases by folder name or path. An empty list is no filter.
+            branches: Not supported yet: must be empty.
+            commit: Not supported yet: must be empty.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "branches": branches, "commit": commit, "session_id": session_id}
         answer: SetScopeOutput = self.call("set_scope", arguments, options)
@@ -218,15 +218,15 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ListPathsOutput:
-        """Lists the files of a folder, without what ignore rules leave out, by patterns and languages if need be. Needs no index. Use it to see how a codebase is laid out, or to find files by name.
+        """Lists the files of a folder that the ignore rules keep, optionally filtered by patterns and languages. Needs no index. Use it to see how a codebase is organized, or to find files by name.
 
         Args:
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            include_globs: Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No files that match one of these gitignore patterns.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
-            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
-            max_results: Most files of an answer.
-            session_id: A session that set_scope named. Not needed over stdio.
+            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, or the session's root, or the only indexed codebase.
+            max_results: Maximum number of files.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "path": path, "max_results": max_results, "session_id": session_id}
         answer: ListPathsOutput = self.call("list_paths", arguments, options)
@@ -248,20 +248,20 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchTextOutput:
-        """Finds a text or a regular expression line by line, as grep does, in the files that the ignore rules keep. Needs no index, and sees what is on the disk now. Use it when you know the exact text; ask search_codebase when you do not.
+        """Finds exact text or a regular expression line by line, like grep, in the files that the ignore rules keep. Needs no index and reads the current files. Use it when you know the exact text; otherwise use search_codebase.
 
         Args:
-            query: Text to look for, on one line.
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            query: Text to find, on one line.
+            include_globs: Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No files that match one of these gitignore patterns.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
-            case_sensitive: Capitals count.
-            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
-            paths: Files, folders or patterns to look in, relative to `path`. With them, only what the call itself says about files counts, not include_globs nor the session's scope.
-            context_lines: Lines shown before and behind each match.
-            max_results: Most matches of an answer.
-            session_id: A session that set_scope named. Not needed over stdio.
+            case_sensitive: Match case.
+            path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, or the session's root, or the only indexed codebase.
+            paths: Files, folders or patterns to search, relative to `path`. They replace include_globs and the session's file filters.
+            context_lines: Lines shown before and after each match.
+            max_results: Maximum number of matches.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "regex": regex, "case_sensitive": case_sensitive, "path": path, "paths": paths, "context_lines": context_lines, "max_results": max_results, "session_id": session_id}
         answer: SearchTextOutput = self.call("search_text", arguments, options)
@@ -280,17 +280,17 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SemanticSearchOutput:
-        """Finds the places that a question is about, code, tests and docs alike, in one indexed codebase or in several as one (repos). Returns whole chunks of text. Use search_codebase for one codebase and a compact answer.
+        """Finds passages that answer a question in code, tests and docs, in one indexed codebase or across several (repos). Returns whole chunks of text. For one codebase and a compact answer use search_codebase.
 
         Args:
             query: A question in words, an identifier, or quoted text. Operators as in search_codebase.
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
-            exclude_globs: No file that fits one of these patterns; they are of the same kind.
+            include_globs: Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter.
+            exclude_globs: No files that match one of these gitignore patterns.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
-            repos: Codebases by the name of their folder, or by path. An empty list is no choice.
-            path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, else the session's root, else the only indexed codebase.
-            limit: Most findings of an answer.
-            session_id: A session that set_scope named. Not needed over stdio.
+            repos: Codebases by folder name or path. An empty list is no filter.
+            path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, or the session's root, or the only indexed codebase.
+            limit: Maximum number of findings.
+            session_id: A session id from set_scope. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = self.call("semantic_search", arguments, options)
@@ -305,13 +305,13 @@ class SyncToolMethods(ABC):
         max_results: int | None = None,
         options: CallOptions | None = None,
     ) -> ListDirOutput:
-        """Lists a folder of the docs and code roots: files with their sizes, and folders. Without a path it lists both roots. Leaves out dotfiles and what ignore rules leave out. Use it to see what there is.
+        """Lists a folder of the docs and code roots: files with sizes, and folders. Without a path it lists both roots. Omits dotfiles and ignored files.
 
         Args:
-            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
-            path: The folder, relative to a root, or absolute within one. Default: the root itself, of both roots unless repo names one.
-            depth: Levels that are listed: 1 is the folder's own entries.
-            max_results: Most entries of an answer.
+            repo: Only this root. Default: both. A file in both belongs to the nearer root, or to docs if they are the same folder.
+            path: The folder, relative to a root, or absolute within one. Default: both roots, or the one that `repo` names.
+            depth: Levels to list; 1: only the folder's own entries.
+            max_results: Maximum number of entries.
         """
         arguments = {"repo": repo, "path": path, "depth": depth, "max_results": max_results}
         answer: ListDirOutput = self.call("list_dir", arguments, options)
@@ -325,12 +325,12 @@ class SyncToolMethods(ABC):
         max_results: int | None = None,
         options: CallOptions | None = None,
     ) -> SmartSearchOutput:
-        """Finds what you ask for in the docs and code roots when you do not know where it is. Give a path or file name, an identifier, "quoted text", a /regex/, or a question in plain words: it takes the search that fits, and says which. Start here.
+        """Searches the docs and code roots when you do not know where to look. Pass a path or file name, an identifier, "quoted text", a /regex/, or a question in plain words: it picks the fitting search and says which. Start here.
 
         Args:
             query: A path or file name, an identifier, "quoted text", a /regex/, or a question in plain words.
-            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
-            max_results: Most items of an answer.
+            repo: Only this root. Default: both. A file in both belongs to the nearer root, or to docs if they are the same folder.
+            max_results: Maximum number of items.
         """
         arguments = {"query": query, "repo": repo, "max_results": max_results}
         answer: SmartSearchOutput = self.call("smart_search", arguments, options)
@@ -345,13 +345,13 @@ class SyncToolMethods(ABC):
         end_line: int | None = None,
         options: CallOptions | None = None,
     ) -> WorkspaceReadOutput:
-        """Reads a file of the docs or code root, or a range of its lines. A long file is cut, and next_start_line says where to go on.
+        """Reads a file of the docs or code root, or a range of its lines. Long files are truncated; continue at next_start_line.
 
         Args:
             path: The file, relative to a root, or absolute within one.
-            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
-            start_line: First line, from 1. Past the end it means the last line.
-            end_line: Last line, included. Past the end it means the last line.
+            repo: Only this root. Default: both. A file in both belongs to the nearer root, or to docs if they are the same folder.
+            start_line: First line, from 1. Past the end: the last line.
+            end_line: Last line, inclusive. Past the end: the last line.
         """
         arguments = {"path": path, "repo": repo, "start_line": start_line, "end_line": end_line}
         answer: WorkspaceReadOutput = self.call("workspace_read", arguments, options)
@@ -369,16 +369,16 @@ class SyncToolMethods(ABC):
         max_results: int | None = None,
         options: CallOptions | None = None,
     ) -> WorkspaceSearchOutput:
-        """Finds an exact text or a regular expression in the files of the docs and code roots, line by line, as grep does. Ask smart_search when you do not know the exact text.
+        """Finds exact text or a regular expression in the docs and code roots, line by line, like grep. Use smart_search when you do not know the exact text.
 
         Args:
-            query: Text to look for, on one line.
-            repo: Only this root. Default: both; what lies in both counts for the nearer one, docs where they are the same folder.
+            query: Text to find, on one line.
+            repo: Only this root. Default: both. A file in both belongs to the nearer root, or to docs if they are the same folder.
             regex: The query is a regular expression, in the syntax of Rust's regex crate: no look-around, no backreferences.
-            case_sensitive: Capitals count.
-            include_globs: Only files that fit one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`.
-            exclude_globs: No file that fits one of these.
-            max_results: Most matches of an answer; where both roots have too many, each gets half.
+            case_sensitive: Match case.
+            include_globs: Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`.
+            exclude_globs: No files that match one of these.
+            max_results: Maximum number of matches; if both roots have too many, each gets half.
         """
         arguments = {"query": query, "repo": repo, "regex": regex, "case_sensitive": case_sensitive, "include_globs": include_globs, "exclude_globs": exclude_globs, "max_results": max_results}
         answer: WorkspaceSearchOutput = self.call("workspace_search", arguments, options)

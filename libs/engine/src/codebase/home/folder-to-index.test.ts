@@ -73,7 +73,7 @@ describe("an answer about what is not indexed", () => {
     ] as const) {
       expect(await engine.call(tool, { path: "/", ...args })).toMatchObject({
         status: "not_indexed",
-        message: expect.stringContaining("none can be made of it"),
+        message: expect.stringContaining("cannot be indexed"),
       });
       expect(await engine.call(tool, { path: "/", ...args })).not.toHaveProperty("hints");
     }

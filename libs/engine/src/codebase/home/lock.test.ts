@@ -106,8 +106,8 @@ describe("a lock", () => {
       expect.objectContaining({
         code: "STORE_UNAVAILABLE",
         message:
-          "The lock of the index (lock.db) cannot be taken: a folder that is not empty stands in its " +
-          "place: move it away, and try again.",
+          "The lock of the index (lock.db) cannot be taken: a non-empty folder has its path: move it " +
+          "away, and try again.",
         aboutOthers: `It is ${join(folder, "lock.db")}.`,
       }),
     );

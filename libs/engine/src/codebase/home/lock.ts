@@ -115,7 +115,7 @@ function makeFile(path: string): boolean {
     if (systemCode(cause) === "ENOTEMPTY")
       throw untakable(
         cause,
-        "a folder that is not empty stands in its place: move it away, and try again.",
+        "a non-empty folder has its path: move it away, and try again.",
         `It is ${path}.`,
       );
     throw new EngineError(
@@ -135,7 +135,7 @@ function empty(path: string): void {
   try {
     truncateSync(path);
   } catch (cause) {
-    throw untakable(cause, "it holds what it should not, and cannot be emptied");
+    throw untakable(cause, "it has unexpected contents and cannot be emptied");
   }
 }
 

@@ -8,7 +8,7 @@ import { realPathOf } from "./registry.ts";
 export function refuseWholeSystem(realPath: string): void {
   const details = { path: realPath };
   if (parse(realPath).root === realPath)
-    throw new EngineError("PATH_REFUSED", `${realPath} is the root of the file system`, { details });
+    throw new EngineError("PATH_REFUSED", `${realPath} is the file system's root`, { details });
   if (realPath === realPathOf(userHome()))
     throw new EngineError("PATH_REFUSED", `${realPath} is the home folder`, { details });
   if (isOfTheKernel(realPath))

@@ -108,7 +108,7 @@ export class CodebaseRegistry {
   /** Cancels the runs of this process, so that they end as failed, and closes all stores. */
   async close(): Promise<void> {
     const codebases = [...this.known.values()];
-    for (const { activeRun } of codebases) activeRun?.cancel("the process ends");
+    for (const { activeRun } of codebases) activeRun?.cancel("the process is exiting");
     await Promise.allSettled(codebases.map(({ activeRun }) => activeRun?.ended));
     this.known.clear();
     await inTurn(
@@ -218,7 +218,7 @@ export function requireOwnFolder(root: string): void {
   if (realPathOf(root) !== root)
     throw new EngineError(
       "PATH_NOT_FOUND",
-      `${root} is another folder than the one that was indexed: a link leads elsewhere from there by now`,
+      `${root} is no longer the folder that was indexed: it is now a symbolic link to another one`,
       { details: { path: root } },
     );
 }
@@ -242,7 +242,7 @@ export function folderProblem(root: string): string | null {
 export function withWayOut(root: string, problem: string): string {
   return isThere(root)
     ? problem
-    : `${problem}; \`manage_index clear\` of it removes its index, if the folder does not come back`;
+    : `${problem}; if the folder will not come back, remove its index with \`manage_index clear\``;
 }
 
 /** True also for a path that is not accessible. */
@@ -311,5 +311,5 @@ export function pathError(path: string, error: unknown): EngineError {
  */
 export function unresolvedIn(path: string): string {
   const [, name] = /(?:^|[\\/])(~|file:)(?:[\\/]|$)/i.exec(path) ?? [];
-  return name === undefined ? "" : `: ${name} is not resolved, and was taken for the name of a folder`;
+  return name === undefined ? "" : `: ${name} is not expanded, but taken literally as a folder name`;
 }

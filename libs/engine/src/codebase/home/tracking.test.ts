@@ -96,8 +96,8 @@ describe("an index folder", () => {
     const file = join(home, "file");
     writeFileSync(file, "");
     const homes = [
-      [file, "a file stands in the place of SATORI_HOME"],
-      [join(file, "below"), "a file stands in the place of SATORI_HOME"],
+      [file, "SATORI_HOME, or a folder in or above it, is a file"],
+      [join(file, "below"), "SATORI_HOME, or a folder in or above it, is a file"],
       ...(process.platform === "linux" ? [["/proc/nope", "belongs to the kernel"]] : []),
     ] as const;
     for (const [path, reason] of homes) {

@@ -169,11 +169,11 @@ function absent(home: string, cause: unknown): null {
   const isFile = systemCode(cause) === "ENOTDIR";
   if (isGone(cause) && !isFile && !isOfTheKernel(home)) return null;
   const reason = isFile
-    ? "a file stands in the place of SATORI_HOME, or of a folder in or above it"
+    ? "SATORI_HOME, or a folder in or above it, is a file"
     : isGone(cause)
-      ? "SATORI_HOME belongs to the kernel, where no folder can be made"
+      ? "SATORI_HOME belongs to the kernel, where no folder can be created"
       : "SATORI_HOME is not readable";
-  throw new EngineError("STORE_UNAVAILABLE", `The index cannot be looked for: ${reason}.`, {
+  throw new EngineError("STORE_UNAVAILABLE", `Cannot find the index: ${reason}.`, {
     cause,
     aboutOthers: `SATORI_HOME is ${home}.`,
   });
@@ -201,7 +201,7 @@ function requireIdentity(folder: string): CodebaseIdentity | null {
     if (code === null || !PASSING.includes(code)) return null;
     throw new EngineError(
       "STORE_UNAVAILABLE",
-      `The index cannot be looked for: the system refused to read its ${INDEX_FILES.identity} (${code}).`,
+      `Cannot find the index: the system refused to read its ${INDEX_FILES.identity} (${code}).`,
       { cause, retryAfterMs: 500 },
     );
   }

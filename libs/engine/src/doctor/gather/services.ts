@@ -9,7 +9,7 @@ import { openReranker } from "../../rerank/open-reranker.ts";
 import type { EmbedderFacts, RerankerFacts } from "../facts.ts";
 
 /** Contains nothing about anybody's code. */
-const PROBE = "a text to see whether there is an answer";
+const PROBE = "a text to check whether the service answers";
 
 export interface ProbeOptions {
   readonly http: HttpContext;
@@ -48,7 +48,7 @@ export async function gatherReranker(
         const answer = await reranker.rerank(PROBE, ["one text", "another text"], { signal });
         return answer.kind === "scored"
           ? { scores: answer.scores.length }
-          : { failure: answer.kind === "failed" ? answer.message : "it failed a short while ago" };
+          : { failure: answer.kind === "failed" ? answer.message : "it failed a moment ago" };
       })
     : null;
   return {

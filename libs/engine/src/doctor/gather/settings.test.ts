@@ -35,8 +35,13 @@ it("what cannot be used is told, and left out of the configuration", () => {
     JSON.stringify({ SATORI_STORR: "milvus", SATORI_STORE: "milvus" }),
   );
   expect(facts.unknown).toEqual([
-    { name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" },
-    { name: "SATORI_STORR", source: "file", problem: "is no setting", nearest: "SATORI_STORE" },
+    {
+      name: "SATORI_EMBEDER",
+      source: "environment",
+      problem: "is not a setting",
+      nearest: "SATORI_EMBEDDER",
+    },
+    { name: "SATORI_STORR", source: "file", problem: "is not a setting", nearest: "SATORI_STORE" },
   ]);
   expect(facts.settings.find(({ name }) => name === "SATORI_EMBEDDER")).toMatchObject({
     problem: expect.stringContaining("magic"),
@@ -54,7 +59,7 @@ it("a home that the file names is told as what does not count, and the one of th
     {
       name: "SATORI_HOME",
       source: "file",
-      problem: expect.stringContaining("counts in the environment alone"),
+      problem: expect.stringContaining("can only be set in the environment"),
       nearest: null,
     },
   ]);
@@ -67,7 +72,10 @@ it("a home that the file names is told as what does not count, and the one of th
 
 it("a file that is no JSON leaves the environment", () => {
   const { facts, config } = survey({ SATORI_EMBEDDER: "none" }, "{");
-  expect([facts.file.problem, config.embedder]).toEqual([expect.stringContaining("is no JSON"), "none"]);
+  expect([facts.file.problem, config.embedder]).toEqual([
+    expect.stringContaining("is not valid JSON"),
+    "none",
+  ]);
 });
 
 it(

@@ -51,7 +51,7 @@ export function surveySettings(environment: Readonly<Record<string, string | und
       .map((name) => ({
         name,
         source: "environment" as const,
-        problem: "is no setting",
+        problem: "is not a setting",
         nearest: nearestTo(name),
       })),
     ...Object.keys(written).flatMap((name) => {

@@ -27,24 +27,24 @@ export function judgeHome(home: HomeFacts): readonly DoctorFinding[] {
 function folderFinding({ path, state, isWritable }: HomeFacts): DoctorFinding {
   const id = "home.folder";
   if (state === "not_a_folder")
-    return problem({ id, found: `${path} is no folder`, fix: "set SATORI_HOME to a folder" });
+    return problem({ id, found: `${path} is not a folder`, fix: "set SATORI_HOME to a folder" });
   if (state === "unreadable")
     return problem({
       id,
-      found: `${path} cannot be looked at`,
+      found: `${path} cannot be accessed`,
       fix: "correct the permissions of the folders above it, or set SATORI_HOME",
     });
   if (isWritable)
-    return fine({ id, found: state === "folder" ? path : `${path}, which the first index makes` });
+    return fine({ id, found: state === "folder" ? path : `${path}, created by the first index` });
   if (state === "absent")
     return problem({
       id,
-      found: `${path} is not there and cannot be made`,
-      fix: "set SATORI_HOME to a folder that you can write, or make it",
+      found: `${path} does not exist and cannot be created`,
+      fix: "set SATORI_HOME to a writable folder, or create it",
     });
   return problem({
     id,
-    found: `${path} cannot be written`,
+    found: `${path} is not writable`,
     fix: `chmod u+rwx ${quoted(path)}, or set SATORI_HOME`,
   });
 }
@@ -68,7 +68,7 @@ function fileSystemFinding({ networkFileSystem }: HomeFacts): DoctorFinding[] {
   return [
     warning({
       id: "home.filesystem",
-      found: `SATORI_HOME lies on ${networkFileSystem}, whose locks several processes cannot rely on`,
+      found: `SATORI_HOME is on ${networkFileSystem}, whose locks are not reliable between processes`,
       fix: "set SATORI_HOME to a folder on a local disk",
     }),
   ];
@@ -108,9 +108,7 @@ function permissionFindings({
           warning({
             id,
             subject: "SATORI_HOME",
-            found:
-              `others can look into it (mode ${octal(mode)}); the next index that is opened there takes ` +
-              "that right away",
+            found: `others can list it (mode ${octal(mode)}); opening an index there removes that permission`,
             fix: `chmod 700 ${quoted(path)}`,
           }),
         ]

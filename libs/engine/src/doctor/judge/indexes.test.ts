@@ -88,12 +88,10 @@ it("what is found has counts and size, and fixes are commands for that codebase"
     fix: 'satori clear "/code/my shop", then satori index "/code/my shop"',
   });
   expect(judge({ state: "newer", failure: "written by a newer version" })[0]).toMatchObject({
-    found: "nothing answers: written by a newer version",
+    found: "cannot be used: written by a newer version",
     fix: 'use that version; or satori clear "/code/my shop", then satori index "/code/my shop"',
   });
-  expect(judge({ failure: "no space" })[1]?.fix).toBe(
-    'satori reindex "/code/my shop", once the cause is mended',
-  );
+  expect(judge({ failure: "no space" })[1]?.fix).toBe('fix the cause, then satori reindex "/code/my shop"');
   expect(judge({ failure: "it died", hasCause: false })[1]?.fix).toBe('satori reindex "/code/my shop"');
   const lock = { pid: 1, since: "then", isAlive: false };
   expect(judge({ lock })[1]?.fix).toBe('satori sync "/code/my shop"');
@@ -101,11 +99,11 @@ it("what is found has counts and size, and fixes are commands for that codebase"
     'satori index "/code/my shop"',
   );
   expect(judge({ rootState: "gone" })[1]).toMatchObject({
-    found: "the folder is not there; its index takes 2.0 KiB",
+    found: "the folder does not exist; its index takes 2.0 KiB",
     fix: expect.stringContaining("satori clear"),
   });
   expect(judge({ rootState: { code: "EIO" } })[1]).toMatchObject({
-    found: expect.stringContaining("cannot be looked at (EIO)"),
+    found: expect.stringContaining("cannot be accessed (EIO)"),
     fix: expect.not.stringContaining("clear"),
   });
   expect(

@@ -44,7 +44,7 @@ function stateFinding({
       return warning({
         id,
         subject,
-        found: `does not fit this configuration: differs in ${mismatched.join(", ")}; ${size}`,
+        found: `does not match this configuration: differs in ${mismatched.join(", ")}; ${size}`,
         fix: `satori reindex ${quoted(root)}, or restore the setting`,
       });
     case "indexfailed":
@@ -58,21 +58,21 @@ function stateFinding({
       return problem({
         id,
         subject,
-        found: `nothing answers: ${failure ?? "its only run failed"}`,
-        fix: `satori index ${quoted(root)}, once the cause is mended`,
+        found: `no complete index: ${failure ?? "its only run failed"}`,
+        fix: `fix the cause, then satori index ${quoted(root)}`,
       });
     case "not_found":
       return warning({
         id,
         subject,
-        found: "has been begun and holds nothing",
+        found: "was started and is empty",
         fix: `satori index ${quoted(root)}, or satori clear ${quoted(root)}`,
       });
     case "newer":
       return problem({
         id,
         subject,
-        found: `nothing answers: ${failure}`,
+        found: `cannot be used: ${failure}`,
         fix: `use that version; or satori clear ${quoted(root)}, then satori index ${quoted(root)}`,
       });
     case "unopenable":
@@ -93,8 +93,8 @@ function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFin
       problem({
         id: "index.file",
         subject: root,
-        found: `its file cannot be checked for damage: ${unchecked}`,
-        fix: "look into the disk that holds SATORI_HOME, then ask again",
+        found: `its file cannot be checked for corruption: ${unchecked}`,
+        fix: "check the disk of SATORI_HOME, then run this again",
       }),
     ];
   if (damage === null) return [];
@@ -102,7 +102,7 @@ function damageFinding({ root, state, damage, unchecked }: IndexFact): DoctorFin
     problem({
       id: "index.file",
       subject: root,
-      found: `its file is damaged: ${damage}`,
+      found: `its file is corrupt: ${damage}`,
       fix: `satori index --force ${quoted(root)}`,
     }),
   ];
@@ -115,8 +115,8 @@ function failureFinding({ root, state, failure, hasCause }: IndexFact): DoctorFi
     warning({
       id: "index.failure",
       subject: root,
-      found: `the last run failed, and the index before it answers: ${failure}`,
-      fix: `satori reindex ${quoted(root)}${hasCause ? ", once the cause is mended" : ""}`,
+      found: `the last run failed, the index before it answers: ${failure}`,
+      fix: `${hasCause ? "fix the cause, then " : ""}satori reindex ${quoted(root)}`,
     }),
   ];
 }
@@ -129,24 +129,24 @@ function rootFinding({ root, rootState, sizeBytes }: IndexFact): DoctorFinding[]
       warning({
         ...about,
         found:
-          `the path leads to ${rootState.leadsTo} by now, and searches of it as well; this index takes ` +
+          `the path now leads to ${rootState.leadsTo}, and so do searches; this index takes ` +
           `${sizeText(sizeBytes)}`,
-        fix: `satori clear ${quoted(root)}, which leaves the index of the other folder alone`,
+        fix: `satori clear ${quoted(root)}; the other folder's index is not affected`,
       }),
     ];
   if (rootState !== "gone")
     return [
       warning({
         ...about,
-        found: `the folder cannot be looked at (${rootState.code}): changes do not reach its index`,
-        fix: `make ${quoted(root)} readable to you again (permissions, links, the disk that it lies on)`,
+        found: `the folder cannot be accessed (${rootState.code}): changes do not reach its index`,
+        fix: `make ${quoted(root)} readable again (permissions, symbolic links, its disk)`,
       }),
     ];
   return [
     warning({
       ...about,
-      found: `the folder is not there; its index takes ${sizeText(sizeBytes)}`,
-      fix: `satori clear ${quoted(root)}, unless the folder comes back`,
+      found: `the folder does not exist; its index takes ${sizeText(sizeBytes)}`,
+      fix: `satori clear ${quoted(root)}, unless the folder will come back`,
     }),
   ];
 }
@@ -157,8 +157,8 @@ function permissionFinding({ root, folder, isWritable }: IndexFact): DoctorFindi
     problem({
       id: "index.permissions",
       subject: root,
-      found: `its folder ${folder} cannot be written: changes do not reach it`,
-      fix: `make ${quoted(folder)} yours to write (chown or chmod)`,
+      found: `its folder ${folder} is not writable: changes do not reach it`,
+      fix: `make ${quoted(folder)} writable (chown or chmod)`,
     }),
   ];
 }
@@ -179,7 +179,7 @@ function lockFinding(index: IndexFact): DoctorFinding[] {
     warning({
       id: "index.lock",
       subject: root,
-      found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nobody is kept out`,
+      found: `process ${lock.pid}, which had been writing since ${lock.since}, died; nothing is blocked`,
       fix: stateFinding(index).fix ?? `satori sync ${quoted(root)}`,
     }),
   ];
@@ -189,7 +189,7 @@ function orphanFinding({ folder, sizeBytes, claimedRoot }: OrphanFact): DoctorFi
   const why =
     claimedRoot === null
       ? "belongs to no codebase"
-      : `says that it is of ${claimedRoot}, but does not have its name`;
+      : `claims to belong to ${claimedRoot}, but does not have its name`;
   return warning({
     id: "index.orphan",
     subject: folder,

@@ -36,7 +36,7 @@ export function judgeRipgrep(ripgrep: ProgramFact | null, platform: string): Doc
     });
   return problem({
     id: "ripgrep.binary",
-    found: "none runs here: grep, search_text and smart_search cannot answer",
+    found: "not found: grep, search_text and smart_search do not work",
     fix:
       `install the package @vscode/ripgrep-${platform} (npm ci without --omit=optional), or put rg on ` +
       "PATH",
@@ -47,7 +47,7 @@ export function judgeGit(git: ProgramFact | null): DoctorFinding {
   if (git) return fine({ id: "git.binary", found: git.version });
   return warning({
     id: "git.binary",
-    found: "none runs here: searches do not raise files with uncommitted changes",
+    found: "not found: searches do not boost files with uncommitted changes",
     fix: "install git",
   });
 }

@@ -3,13 +3,13 @@ import type { DoctorFinding } from "@satori/contracts";
 import type { EmbedderFacts, RerankerFacts } from "../facts.ts";
 import { fine, problem } from "../finding.ts";
 
-const NOT_ASKED = "was not asked; satori doctor --online does";
+const NOT_ASKED = "not contacted; use satori doctor --online";
 
 export function judgeEmbedder(facts: EmbedderFacts): readonly DoctorFinding[] {
   const { name, model, probe } = facts;
   const subject = name;
   const id = "embedder.answer";
-  if (name === "none") return [fine({ id, subject, found: "searches go by words and names alone" })];
+  if (name === "none") return [fine({ id, subject, found: "none: searches use words and names only" })];
   const key = name === "static" || name === "ollama" ? [] : [keyFinding("embedder", facts)];
   const named = model === null ? "built in" : `model ${model}`;
   if (probe === null) return [...key, fine({ id, subject, found: `${named}; ${NOT_ASKED}` })];
@@ -17,14 +17,14 @@ export function judgeEmbedder(facts: EmbedderFacts): readonly DoctorFinding[] {
     return [...key, fine({ id, subject, found: `${named}, ${probe.dimension} dimensions` })];
   const fix =
     name === "static"
-      ? "install Satori again: files of its model are missing or damaged"
-      : "do what the message says, or set SATORI_EMBEDDER=static";
+      ? "reinstall Satori: files of its model are missing or corrupt"
+      : "follow the message, or set SATORI_EMBEDDER=static";
   return [...key, problem({ id, subject, found: `${named}: ${probe.failure}`, fix })];
 }
 
 export function judgeReranker(facts: RerankerFacts | null): readonly DoctorFinding[] {
   const id = "reranker.answer";
-  if (!facts) return [fine({ id, found: "none is chosen" })];
+  if (!facts) return [fine({ id, found: "none" })];
   const { name, model, probe } = facts;
   const subject = name;
   const key = keyFinding("reranker", facts);
@@ -36,7 +36,7 @@ export function judgeReranker(facts: RerankerFacts | null): readonly DoctorFindi
       id,
       subject,
       found: `model ${model}: ${probe.failure}`,
-      fix: "do what the message says, or set SATORI_RERANKER=none",
+      fix: "follow the message, or set SATORI_RERANKER=none",
     }),
   ];
 }
@@ -49,7 +49,7 @@ function keyFinding(
   const setting = `${name.toUpperCase()}_API_KEY`;
   if (hasKey) return fine({ id, subject: name, found: `${setting} is set` });
   if (isOwnServer)
-    return fine({ id, subject: name, found: `${setting} is not set; servers of one's own often need none` });
+    return fine({ id, subject: name, found: `${setting} is not set; self-hosted servers often need none` });
   return problem({
     id,
     subject: name,

@@ -25,8 +25,8 @@ it("what is set is told with its value and its place", () => {
     { subject: "OPENAI_API_KEY", level: "ok", found: "[secret] (satori.config.json)" },
   ]);
   expect(judge({ file: { ...file, isThere: false } })).toMatchObject([
-    { found: "none, which is fine" },
-    { found: "nothing is set: defaults apply" },
+    { found: "none, which is optional" },
+    { found: "no settings: defaults apply" },
   ]);
 });
 
@@ -44,14 +44,19 @@ it("a value that cannot be used is an error, but a warning where its service is 
 it("a folder that is named and not there is a warning", () => {
   expect(judge({ settings: [setting({ name: "DOCS_ROOT", missing: ["/docs"] })] })[1]).toMatchObject({
     level: "warning",
-    found: "names /docs, which is not there (the environment)",
+    found: "contains /docs, which does not exist (the environment)",
   });
 });
 
 it("an unknown name is an error, with the name that may be meant", () => {
   const unknown = [
-    { name: "SATORI_EMBEDER", source: "environment", problem: "is no setting", nearest: "SATORI_EMBEDDER" },
-    { name: "x", source: "file", problem: "is no setting", nearest: null },
+    {
+      name: "SATORI_EMBEDER",
+      source: "environment",
+      problem: "is not a setting",
+      nearest: "SATORI_EMBEDDER",
+    },
+    { name: "x", source: "file", problem: "is not a setting", nearest: null },
   ] as const;
   expect(judge({ unknown }).slice(1)).toMatchObject([
     {

@@ -6,7 +6,7 @@ import { fine, problem, warning } from "../finding.ts";
 export function judgeSettings({ file, settings, unknown }: SettingFacts): readonly DoctorFinding[] {
   const nothing =
     settings.length === 0 && unknown.length === 0
-      ? [fine({ id: "config.setting", found: "nothing is set: defaults apply" })]
+      ? [fine({ id: "config.setting", found: "no settings: defaults apply" })]
       : [];
   return [fileFinding(file), ...nothing, ...settings.map(settingFinding), ...unknown.map(unknownFinding)];
 }
@@ -14,7 +14,7 @@ export function judgeSettings({ file, settings, unknown }: SettingFacts): readon
 function fileFinding({ path, isThere, problem: failure }: SettingFacts["file"]): DoctorFinding {
   if (failure !== null)
     return problem({ id: "config.file", found: failure, fix: `correct ${path}, or remove it` });
-  return fine({ id: "config.file", found: isThere ? path : "none, which is fine" });
+  return fine({ id: "config.file", found: isThere ? path : "none, which is optional" });
 }
 
 function settingFinding({
@@ -38,17 +38,17 @@ function settingFinding({
     return warning({
       id,
       subject,
-      found: `${failure}; its service is not chosen, so that it does not count (${whereOf(source)})`,
-      fix: `correct ${name} before you choose its service`,
+      found: `${failure}; ignored, because its service is not selected (${whereOf(source)})`,
+      fix: `correct ${name} before selecting its service`,
     });
   if (missing.length > 0)
     return warning({
       id,
       subject,
       found:
-        `names ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not there ` +
+        `contains ${missing.join(", ")}, which ${missing.length === 1 ? "does" : "do"} not exist ` +
         `(${whereOf(source)})`,
-      fix: `correct ${name} in ${whereOf(source)}, or make the folder`,
+      fix: `correct ${name} in ${whereOf(source)}, or create the folder`,
     });
   return fine({ id, subject, found: `${value} (${whereOf(source)})` });
 }
@@ -60,9 +60,7 @@ function unknownFinding({
   nearest,
 }: SettingFacts["unknown"][number]): DoctorFinding {
   const fix =
-    nearest === null
-      ? `remove it from ${whereOf(source)}`
-      : `it may be meant for ${nearest}: rename or remove it`;
+    nearest === null ? `remove it from ${whereOf(source)}` : `did you mean ${nearest}? Rename or remove it`;
   return problem({ id: "config.unknown", subject: name, found: `${failure} (${whereOf(source)})`, fix });
 }
 

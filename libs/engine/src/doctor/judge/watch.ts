@@ -19,9 +19,9 @@ export function judgeWatch({
   if (!isOn)
     return [fine({ id, found: "watching is off (SATORI_WATCH=0): servers compare with the disk by age" })];
   if (platform === "darwin" || platform === "win32")
-    return [fine({ id, found: "the system watches a tree by one handle" })];
+    return [fine({ id, found: "the system watches a whole tree with one handle" })];
   if (maxWatches === null)
-    return [fine({ id, found: `${folders} folders to watch; the system tells no limit` })];
+    return [fine({ id, found: `${folders} folders to watch; the system reports no limit` })];
   const found = `${folders} folders to watch, and the system allows ${maxWatches}`;
   const tooFew = folders > maxWatches * OWN_SHARE;
   const watches = tooFew
@@ -40,7 +40,7 @@ export function judgeWatch({
     warning({
       id,
       subject: "max_user_instances",
-      found: `the system allows ${maxInstances} programs of a user to watch`,
+      found: `the system allows ${maxInstances} watching programs per user`,
       fix: "sudo sysctl fs.inotify.max_user_instances=128",
     }),
   ];

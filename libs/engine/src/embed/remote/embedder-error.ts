@@ -11,7 +11,7 @@ export function embedderError(service: ServiceFacts, failure: ServiceFailure): E
   const options = failure.retryAfterMs === null ? {} : { retryAfterMs: failure.retryAfterMs };
   return new EngineError(
     "EMBEDDER_FAILED",
-    sentence({ laterHint: "run again later; what was embedded is kept", ...service }, failure),
+    sentence({ laterHint: "run again later; finished embeddings are kept", ...service }, failure),
     options,
   );
 }

@@ -52,19 +52,19 @@ describe("a failure says what happened and what to do", () => {
       "the key is refused",
       "openai",
       () => ({ status: 401, body: {} }),
-      /^The OpenAI-compatible embedder refuses the key: check OPENAI_API_KEY$/,
+      /^The OpenAI-compatible embedder rejects the key: check OPENAI_API_KEY$/,
     ],
     [
       "the key is refused",
       "gemini",
       () => ({ status: 400, body: { error: { message: "API key not valid" } } }),
-      /^Gemini refuses the key: check GEMINI_API_KEY$/,
+      /^Gemini rejects the key: check GEMINI_API_KEY$/,
     ],
     [
       "access is refused where there is no key",
       "ollama",
       () => ({ status: 403, body: {} }),
-      /^Ollama at http:.+ refuses access: check OLLAMA_HOST$/,
+      /^Ollama at http:.+ denies access: check OLLAMA_HOST$/,
     ],
     [
       "the model is unknown",
@@ -82,19 +82,19 @@ describe("a failure says what happened and what to do", () => {
       "the quota is used up",
       "voyage",
       () => ({ status: 402, body: { detail: "no credits" } }),
-      /^Voyage: the quota is used up \(402: no credits\).+what was embedded is kept$/,
+      /^Voyage: the quota is used up \(402: no credits\).+finished embeddings are kept$/,
     ],
     [
       "requests are too many for too long",
       "openai",
       () => ({ status: 429, body: {} }),
-      /still refuses requests as too many/,
+      /still reports too many requests/,
     ],
     [
       "the service is broken",
       "openai",
       () => ({ status: 502, body: "<html>" }),
-      /cannot answer for now \(502: a web page\)/,
+      /cannot answer right now \(502: a web page\)/,
     ],
     [
       "the service is elsewhere",
@@ -112,12 +112,12 @@ describe("a failure says what happened and what to do", () => {
     ["the answer is something else", "openai", () => ({ body: { choices: [] } }), /answered with no vectors/],
     ["a vector is missing", "openai", () => vectors([1, 2]), /answered with 1 vectors for 2 texts/],
     ["vectors are too many", "openai", () => vectors([1], [1], [1]), /answered with 3 vectors for 2 texts/],
-    ["a value is no number", "openai", () => vectors([1, 2], [1, null]), /values that are no numbers/],
+    ["a value is no number", "openai", () => vectors([1, 2], [1, null]), /values that are not numbers/],
     [
       "a value is not finite",
       "ollama",
       () => ({ body: '{"embeddings": [[1, 1e999], [1, 2]]}' }),
-      /values that are no numbers/,
+      /values that are not numbers/,
     ],
     [
       "dimensions differ",
@@ -125,7 +125,7 @@ describe("a failure says what happened and what to do", () => {
       () => vectors([1, 2], [1, 2, 3]),
       /a vector of 3 dimensions among those of 2/,
     ],
-    ["a vector is empty", "openai", () => vectors([], []), /something that is no vector/],
+    ["a vector is empty", "openai", () => vectors([], []), /a value that is not a vector/],
   ])("when %s: %s", async (_, name, behave, message) => {
     expect(await failureOf(name, behave)).toMatchObject({
       code: "EMBEDDER_FAILED",

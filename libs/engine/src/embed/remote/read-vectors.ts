@@ -22,13 +22,13 @@ export function readVectors(
 }
 
 function unitVector(vector: unknown, dimension: number): Float32Array {
-  if (!Array.isArray(vector) || vector.length === 0) throw malformed("something that is no vector");
+  if (!Array.isArray(vector) || vector.length === 0) throw malformed("a value that is not a vector");
   if (vector.length !== dimension)
     throw malformed(`a vector of ${vector.length} dimensions among those of ${dimension}`);
   let squares = 0;
   for (const value of vector as unknown[]) {
     if (typeof value !== "number" || !Number.isFinite(value))
-      throw malformed("a vector with values that are no numbers");
+      throw malformed("a vector with values that are not numbers");
     squares += value * value;
   }
   const length = Math.sqrt(squares);

@@ -149,7 +149,7 @@ describe("a text that is longer than the model takes", () => {
   it("fails when not even its beginning is taken", async () => {
     service.behave = () => tooLarge("too long");
     await expect(open().embedPaths(["a".repeat(300)])).rejects.toMatchObject({
-      message: expect.stringContaining("takes no request as small as this one"),
+      message: expect.stringContaining("rejects even the smallest request"),
     });
   });
 });
@@ -167,7 +167,7 @@ describe("a service that fails for a moment", () => {
   it("is asked five times for documents, and twice for a question", async () => {
     service.behave = () => ({ status: 500, body: "" });
     await expect(open().embedPaths(["a"])).rejects.toMatchObject({
-      message: expect.stringContaining("cannot answer for now"),
+      message: expect.stringContaining("cannot answer right now"),
     });
     expect(service.received).toHaveLength(5);
     await expect(open().embedQuery("a")).rejects.toMatchObject({ code: "EMBEDDER_FAILED" });
@@ -217,7 +217,7 @@ describe("a service that fails for a moment", () => {
       {
         code: "EMBEDDER_FAILED",
         retryAfterMs: 100_000,
-        message: expect.stringContaining("asked for 100 s without requests"),
+        message: expect.stringContaining("asked for a pause of 100 s"),
       },
     ]);
     expect(time.waits).toEqual([100_000]);

@@ -171,7 +171,7 @@ export class RemoteEmbedder implements Embedder {
       if (restMs > work.retries.maxAskedWaitMs)
         throw new ServiceFailure(
           "rate_limited",
-          `it has asked for ${Math.ceil(restMs / 1_000)} s without requests`,
+          `it asked for a pause of ${Math.ceil(restMs / 1_000)} s`,
           restMs,
         );
       if (restMs > 0) await pause(restMs, context, signal);

@@ -6,7 +6,7 @@ import { fileTable } from "../../testing/fakes/file-table.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
 const DEPTH = 20_000;
-const NOTE = "The parser gave up on src/deep.js: what it declares is not known, or not all of it.";
+const NOTE = "The parser gave up on src/deep.js: its declarations are missing or incomplete.";
 const WARNED = { warnings: ["SYMBOL_METADATA_MISSING"] };
 
 let codebase: TestCodebase;
@@ -97,9 +97,9 @@ it("are counted where there are many, and one is named", () => {
     { path: "b.ts", isUnparsed: true },
   ]);
   expect(["", "a", "b.ts", "a/x.ts"].map((place) => unparsedWithin({ files }, place).note)).toEqual([
-    "The parser gave up on 3 files, a/y.ts among them: what they declare is not known, or not all of it.",
-    "The parser gave up on 2 files, a/y.ts among them: what they declare is not known, or not all of it.",
-    "The parser gave up on b.ts: what it declares is not known, or not all of it.",
+    "The parser gave up on 3 files, including a/y.ts: their declarations are missing or incomplete.",
+    "The parser gave up on 2 files, including a/y.ts: their declarations are missing or incomplete.",
+    "The parser gave up on b.ts: its declarations are missing or incomplete.",
     null,
   ]);
 });

@@ -31,12 +31,10 @@ export function unparsedWithin(
   const [first] = paths;
   if (first === undefined) return ALL_PARSED;
   const [which, they] =
-    paths.length === 1
-      ? [first, "it declares"]
-      : [`${paths.length} files, ${first} among them`, "they declare"];
+    paths.length === 1 ? [first, "its"] : [`${paths.length} files, including ${first}`, "their"];
   return {
     warnings: ["SYMBOL_METADATA_MISSING"],
-    note: `The parser gave up on ${which}: what ${they} is not known, or not all of it.`,
+    note: `The parser gave up on ${which}: ${they} declarations are missing or incomplete.`,
   };
 }
 
@@ -56,7 +54,7 @@ export function unparsedIn({ files }: Pick<Snapshot, "files">, asked: string, ch
     ? ALL_PARSED
     : {
         warnings: ["FILE_HAS_SYNTAX_ERRORS"],
-        note: `${files.paths[at]} has syntax errors: what it declares around them may be missing.`,
+        note: `${files.paths[at]} has syntax errors: declarations near them may be missing.`,
       };
 }
 

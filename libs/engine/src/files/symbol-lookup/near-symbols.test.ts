@@ -80,7 +80,7 @@ it("are told with their place", async () => {
   expect(nearNote([], { how: "Ask" })).toBe("");
   expect(
     nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", { folder: "" }), {
-      how: "Ask by symbolId",
+      how: "Use the symbolId",
     }),
-  ).toBe(" Close to it: ParseAddress (net/listen.go:1). Ask by symbolId if it is meant.");
+  ).toBe(" Similar: ParseAddress (net/listen.go:1). Use the symbolId.");
 });

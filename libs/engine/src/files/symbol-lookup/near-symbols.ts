@@ -116,11 +116,11 @@ async function found(
  */
 export function nearNote(
   near: readonly SymbolCandidate[],
-  { relation = "Close to it", how }: { readonly relation?: string; readonly how: string },
+  { relation = "Similar", how }: { readonly relation?: string; readonly how: string },
 ): string {
   if (near.length === 0) return "";
   const listed = near
     .map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`)
     .join(", ");
-  return ` ${relation}: ${listed}. ${how} if ${near.length === 1 ? "it" : "one of them"} is meant.`;
+  return ` ${relation}: ${listed}. ${how}.`;
 }

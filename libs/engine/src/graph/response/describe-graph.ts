@@ -134,19 +134,17 @@ export function shownLine(line = ""): string {
 }
 
 const REASONS: Readonly<Record<OpenReason, string>> = {
-  unknown_receiver: "the type of the object that it is called on is not known",
-  unknown_member: "the object that it is called on is known, but not this member of it",
-  unknown_value: "what is called is a value that is only known when the program runs",
-  unknown_name: "no definition of that name is in reach",
-  common_name: "so many libraries have that name that a definition of it in the code says nothing",
-  ambiguous_name: "several definitions have that name, and nothing tells which one is meant",
-  too_many_values: "what is called, or called on, may be any of more values than are followed",
-  too_many_subtypes: "more types than are looked at may have a method in the place of the one that is called",
-  too_many_calls:
-    "what is called, or called on, was handed over, and the function is called in too many places to " +
-    "look at all of them",
-  too_many_files: "so many files have a name that it depends on that not all of them are looked at",
-  too_deep: "what is called lies more steps away than are followed",
+  unknown_receiver: "the receiver's type is unknown",
+  unknown_member: "the receiver is known, but not this member of it",
+  unknown_value: "the called value is only known at run time",
+  unknown_name: "no definition of that name is in scope",
+  common_name: "the name is too common in libraries to match a definition in the code",
+  ambiguous_name: "several definitions have that name, and the right one cannot be determined",
+  too_many_values: "the callee or receiver has more possible values than are followed",
+  too_many_subtypes: "more subtypes than are searched may override the called method",
+  too_many_calls: "the callee or receiver is a parameter of a function with too many callers to follow",
+  too_many_files: "it depends on a name in too many files to search all of them",
+  too_deep: "the callee is more steps away than are followed",
 };
 
 /** Reasons that hit a search limit: part of what is called may still be known. */
@@ -184,7 +182,8 @@ function notesOfNames(
     symbolId: node.symbolId,
     startLine: node.span.startLine,
     detail:
-      `${node.symbolLabel} may have callers that were not looked for (too_many_files): ${files} files ` +
-      `${use === "call" ? `call ${name}, a name that it is handed on under` : `use ${name} as a value`}.`,
+      `${node.symbolLabel} may have callers that were not searched for (too_many_files): ${files} ` +
+      "files " +
+      `${use === "call" ? `call ${name}, another name for it` : `use ${name} as a value`}.`,
   }));
 }

@@ -27,12 +27,12 @@ it.each([
   [
     "setrangeCommand",
     "callers",
-    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+    " Its name appears at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
   ],
   [
     "setrangeCommand",
     "both",
-    " Its name stands at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
+    " Its name appears at src/commands.def:1, src/commands/setrange.json:2, where calls are not followed.",
   ],
   // No mention for callees, a name with callers, a longer name, documentation, or a single word.
   ["setrangeCommand", "callees", ""],

@@ -33,7 +33,7 @@ it.each([
   [
     { left: 1, remainingFiles: 1 },
     "2 calls between 3 definitions. 1 more definition is beyond the limit. 1 more file with calls of " +
-      "that name was not looked at.",
+      "that name was not searched.",
   ],
   [
     { deadline: "the deadline of 10 s (SATORI_CALL_GRAPH_DEADLINE_MS)" },
@@ -42,22 +42,22 @@ it.each([
   ],
   [
     { remainingFiles: 2 },
-    "2 calls between 3 definitions. 2 more files with calls of that name were not looked at.",
+    "2 calls between 3 definitions. 2 more files with calls of that name were not searched.",
   ],
   [{ uses: 1 }, "2 calls and 1 use between 3 definitions."],
   [{ calls: 0, uses: 2 }, "2 uses between 3 definitions."],
   [
     { skippedNames: ["get"] },
-    "2 calls between 3 definitions. Callers by get were not all looked for: too many files have that name.",
+    "2 calls between 3 definitions. Not all callers by get were searched for: too many files have that name.",
   ],
   [
     { skippedNames: ["get", "set"] },
-    "2 calls between 3 definitions. Callers by get and 1 other name were not all looked for: too many " +
+    "2 calls between 3 definitions. Not all callers by get and 1 other name were searched for: too many " +
       "files have that name.",
   ],
   [
     { skippedNames: ["get", "set", "run"] },
-    "2 calls between 3 definitions. Callers by get and 2 other names were not all looked for: too many " +
+    "2 calls between 3 definitions. Not all callers by get and 2 other names were searched for: too many " +
       "files have that name.",
   ],
 ] as const)("%j", (counts, expected) => expect(summary("f", { ...NOTHING, ...counts })).toBe(expected));

@@ -62,11 +62,11 @@ function describeDefinitions(
       ? ""
       : `${name} is inherited: it is ${[...new Set(inheritedFrom)].slice(0, MAX_INHERITED).join(", ")}. `;
   const several =
-    roots > 1 ? `${roots} definitions are called ${name}${chosen}; give a symbolRef to ask of one. ` : "";
+    roots > 1 ? `${roots} definitions are called ${name}${chosen}; pass a symbolRef to select one. ` : "";
   const unlike =
     notTaken === null
       ? ""
-      : `${roots > 1 ? "None of them takes" : "What has that name does not take"} ${notTaken}. `;
+      : `${roots > 1 ? "None of them takes" : "No definition of that name takes"} ${notTaken}. `;
   return `${inherited}${several}${unlike}`;
 }
 
@@ -95,30 +95,30 @@ function describeOmissions({
     left > 0 ? ` ${left} more ${left === 1 ? "definition is" : "definitions are"} beyond the limit.` : "";
   const unshown =
     edgesLeft > 0
-      ? ` ${counted(edgesLeft, "more place")} ${edgesLeft === 1 ? "has" : "have"} no room in one answer: ` +
-        "ask at a lower depth, or of a folder."
+      ? ` ${counted(edgesLeft, "more edge")} ${edgesLeft === 1 ? "does" : "do"} not fit in one ` +
+        "answer: use a lower depth or a folder."
       : "";
   const unseen =
     remainingFiles > 0
       ? " " +
         `${remainingFiles === 1 ? "1 more file with calls of that name was" : `${remainingFiles} more files with calls of that name were`} ` +
-        "not looked at."
+        "not searched."
       : "";
   const unasked =
     unnamed > 0
-      ? ` hints.paths names the ${LIMITS.callGraph.maxParts} largest places of what is left, and not ` +
+      ? ` hints.paths lists the ${LIMITS.callGraph.maxParts} largest remaining paths, and omits ` +
         `${unnamed} others.`
       : "";
-  const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
+  const outside = narrowedTo === null ? "" : ` Calls outside ${narrowedTo} are not included.`;
   const [leftName] = skippedNames;
   const uncalled =
     leftName === undefined
       ? ""
-      : " Callers by " +
+      : " Not all callers by " +
         `${leftName}${skippedNames.length === 1 ? "" : ` and ${counted(skippedNames.length - 1, "other name")}`} ` +
-        "were not all looked for: too many files have that name.";
+        "were searched for: too many files have that name.";
   const ended = isExhausted
-    ? " Resolving took more steps or files than one answer may take: there may be more calls."
+    ? " Resolution reached its limit of steps or files: there may be more calls."
     : "";
   const late = deadline === null ? "" : ` The answer reached ${deadline}: there may be more calls.`;
   return `${rest}${unshown}${unseen}${unasked}${uncalled}${outside}${ended}${late}`;
@@ -133,8 +133,7 @@ function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string 
         "may belong here.";
   const handed = open.find(({ type }) => type === "handed_on");
   const value = handed
-    ? ` It is handed on as a value, at ${handed.file}:${handed.startLine} first, and may be called from ` +
-      "there."
+    ? ` It is used as a value, first at ${handed.file}:${handed.startLine}, and may be called from there.`
     : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) =>
     type === "named" ? [`${file}:${startLine}`] : [],
@@ -142,7 +141,7 @@ function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string 
   const named =
     elsewhere.length === 0
       ? ""
-      : ` Its name stands at ${elsewhere.join(", ")}, where calls are not followed.`;
+      : ` Its name appears at ${elsewhere.join(", ")}, where calls are not followed.`;
   return `${unknown}${value}${named}`;
 }
 
@@ -150,7 +149,7 @@ function describeNamesakes(namesakes: Counts["namesakes"]): string {
   const [namesake] = namesakes;
   return namesake
     ? " " +
-        `${namesakes.length === 1 ? `${namesake.symbolLabel} has that name as well and was` : `${namesakes.length} others have that name as well, such as ${namesake.symbolLabel}, and were`} ` +
-        "not asked of: ask by the qualified name."
+        `${namesakes.length === 1 ? `${namesake.symbolLabel} has the same name but was` : `${namesakes.length} others, such as ${namesake.symbolLabel}, have the same name but were`} ` +
+        "not included: use the qualified name."
     : "";
 }

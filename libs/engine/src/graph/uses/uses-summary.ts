@@ -41,12 +41,12 @@ export function usesSummary(
   }: UsesCounts,
 ): string {
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
-  const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "no function";
+  const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "not a function";
   const several =
     asked.length > 1
       ? `${asked.length} definitions are called ` +
-        `${name}${remainingRoots > 0 ? `, of which the first ${asked.length - remainingRoots} are asked of` : ""}; ` +
-        "give a symbolRef to ask of one. "
+        `${name}${remainingRoots > 0 ? `, of which the first ${asked.length - remainingRoots} are included` : ""}; ` +
+        "pass a symbolRef to select one. "
       : "";
   const found =
     uses === 0 ? `No use of ${name} was found` : `${counted(uses, "use")} in ${counted(users, "definition")}`;
@@ -54,28 +54,28 @@ export function usesSummary(
     left > 0 ? ` ${counted(left, "more definition")} ${left === 1 ? "is" : "are"} beyond the limit.` : "";
   const unseen =
     remainingFiles > 0
-      ? ` ${counted(remainingFiles, "more file")} with that name ${remainingFiles === 1 ? "was" : "were"} not ` +
-        "looked at."
+      ? ` ${counted(remainingFiles, "more file")} with that name ` +
+        `${remainingFiles === 1 ? "was" : "were"} not searched.`
       : "";
-  const cut = isCut ? " So many places have its words that not all were looked at." : "";
+  const cut = isCut ? " Its words are too common for a complete search." : "";
   const ended = deadline === null ? "" : ` The answer reached ${deadline}: there may be more uses.`;
-  const outside = narrowedTo === null ? "" : ` What is outside of ${narrowedTo} was not asked for.`;
+  const outside = narrowedTo === null ? "" : ` Uses outside ${narrowedTo} are not included.`;
   const unknown =
-    unresolvedSites === 0
-      ? ""
-      : ` At ${counted(unresolvedSites, "place")} with that name nothing tells whether it is meant.`;
+    unresolvedSites === 0 ? "" : ` ${counted(unresolvedSites, "use")} of that name could not be resolved.`;
   const further =
-    depth > 1 ? " Uses are followed one step: ask of a function that uses it for who calls that." : "";
+    depth > 1
+      ? " Uses are followed one step only: to go on, follow the callers of a function that uses it."
+      : "";
   const elsewhere = open.flatMap(({ type, file, startLine }) =>
     type === "named" ? [`${file}:${startLine}`] : [],
   );
-  const named = elsewhere.length === 0 ? "" : ` Its name stands at ${elsewhere.join(", ")}.`;
+  const named = elsewhere.length === 0 ? "" : ` Its name appears at ${elsewhere.join(", ")}.`;
   const [namesake] = namesakes;
   const others = namesake
-    ? ` ${namesake.symbolLabel} has that name as well and was not asked of: ask by the qualified name.`
+    ? ` ${namesake.symbolLabel} has the same name but was not included: use the qualified name.`
     : "";
   return (
-    `${several}${name} is ${what}, which is used and not called. ` +
+    `${several}${name} is ${what}, so uses are shown instead of calls. ` +
     `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}`
   );
 }

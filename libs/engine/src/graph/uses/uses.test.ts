@@ -81,7 +81,7 @@ describe("call_graph of what is not called", () => {
     ]);
     expect(await answered({ symbol: "Parcel" })).toMatchObject({
       status: "ok",
-      message: "Parcel is an interface, which is used and not called. 2 uses in 2 definitions.",
+      message: "Parcel is an interface, so uses are shown instead of calls. 2 uses in 2 definitions.",
       coverage: { unresolvedSites: 0, open: [] },
     });
   });
@@ -173,8 +173,8 @@ describe("call_graph of what is not called", () => {
     const answer = await answered({ symbol: "NEVER_USED" });
     expect([answer.edges, answer.message]).toEqual([
       [],
-      "NEVER_USED is a variable, which is used and not called. No use of NEVER_USED was found. Its " +
-        "name stands at config/names.json:1.",
+      "NEVER_USED is a variable, so uses are shown instead of calls. No use of NEVER_USED was found. " +
+        "Its name appears at config/names.json:1.",
     ]);
   });
 
@@ -182,8 +182,8 @@ describe("call_graph of what is not called", () => {
     expect(await graph({ symbol: "Parcel", direction: "callees" })).toMatchObject({
       status: "unsupported",
       message:
-        "Parcel is an interface: it calls nothing, and nothing calls it. Ask for its callers to find " +
-        "where it is used.",
+        'Parcel is an interface: it calls nothing, and nothing calls it. Use direction "callers" to ' +
+        "find its uses.",
     });
   });
 

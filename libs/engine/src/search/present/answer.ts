@@ -192,8 +192,8 @@ function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut:
 function notLookedAt({ remainingFiles, ranking, call: { deadline } }: AnswerParts): string | null {
   return remainingFiles === 0
     ? null
-    : `The answer reached ${deadline.name}: ${remainingFiles} of ${ranking.files.length} ranked files were ` +
-        "not looked at.";
+    : `The answer reached ${deadline.name}: ${remainingFiles} of ${ranking.files.length} ranked files ` +
+        "were not searched.";
 }
 
 function base(

@@ -55,7 +55,7 @@ export function whyFilteredOut(
 ): string | null {
   const said = [
     unresolvedPath?.file === null
-      ? `The index has no file ${unresolvedPath.path}, which the question names.`
+      ? `The question names ${unresolvedPath.path}, which is not in the index.`
       : null,
     hint && whatLeavesOut(hint, scope),
   ].filter((sentence) => sentence !== null);
@@ -67,10 +67,10 @@ function whatLeavesOut(hint: FilteredOutHint, scope: SearchScope): string {
     `${hint.file}, which ` +
     `${hint.reason === "named_file_left_out" ? "the question names" : "is closer to the question"},`;
   if (!hint.leftOutBy.includes("scope"))
-    return `${subject} is left out by the folder or the filters of this call.`;
+    return `${subject} is excluded by the folder or filters of this call.`;
   return hint.leftOutBy.length === 1
-    ? `${subject} is not in the scope ${scope}; mixed takes all.`
-    : `${subject} is not in the scope ${scope}, and left out by the folder or the filters of this call.`;
+    ? `${subject} is not in the scope ${scope}; use mixed for all files.`
+    : `${subject} is not in the scope ${scope}, and excluded by the folder or filters of this call.`;
 }
 
 /**

@@ -69,7 +69,7 @@ describe("lang:", () => {
   it("with an unknown language names it and the known ones", () => {
     const problem = {
       path: "query",
-      message: `has lang: with unknown languages (klingon, elvish); known are ${languageIds().join(", ")}`,
+      message: `has lang: with unknown languages (klingon, elvish); languages are ${languageIds().join(", ")}`,
     };
     expect(() => queryLanguages(["ts,klingon", "elvish"])).toThrow(
       expect.objectContaining({ code: "INVALID_ARGUMENTS", details: [problem] }),
@@ -187,9 +187,9 @@ describe("why no file is left", () => {
       { query: "path:nope/** path:no.ts alpha" },
       "None of the 12 files that were left matches nope/** or no.ts, from the codebase's root.",
     ],
-    [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is left out."],
+    [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is excluded."],
     [{ query: "lang:go path:src alpha" }, "None of the 12 files that were left is written in go."],
-    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was asked for."],
+    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was requested."],
   ])("%j: %s", (request, why) => {
     expect(whyNoFile(filtered(request), "mixed", parseQuery(request.query ?? ""))).toBe(why);
   });
@@ -197,22 +197,22 @@ describe("why no file is left", () => {
   it.each<[Request, string]>([
     [
       { query: "path:src/api/*.test.ts alpha" },
-      "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed " +
-        "takes all.",
+      "The only file that matches the folder and filters of this call is not in the scope runtime; " +
+        "use mixed for all files.",
     ],
     [
       { query: "lang:markdown alpha" },
-      "None of the 2 files that fit the folder and the filters of this call is in the scope runtime; " +
-        "mixed takes all.",
+      "None of the 2 files that match the folder and filters of this call is in the scope runtime; " +
+        "use mixed for all files.",
     ],
     [
       { folder: "docs" },
-      "The 1 file that fits the folder and the filters of this call is not in the scope runtime; mixed " +
-        "takes all.",
+      "The only file that matches the folder and filters of this call is not in the scope runtime; " +
+        "use mixed for all files.",
     ],
     [
       { folder: "docs", query: "lang:python alpha" },
-      "None of the 2 files that were left lies in the folder that was asked for.",
+      "None of the 2 files that were left lies in the folder that was requested.",
     ],
   ])("is the scope alone, of %j: %s", (request, why) =>
     expect(
@@ -227,7 +227,7 @@ describe("why no file is left", () => {
         "runtime",
         parseQuery("a"),
       ),
-    ).toBe("The index holds no file.");
+    ).toBe("The index has no files.");
     expect(
       whyNoFile(
         filterFiles(fileTable([{ path: "README.md", language: "markdown" }]), "", {
@@ -238,7 +238,7 @@ describe("why no file is left", () => {
         "runtime",
         parseQuery("a"),
       ),
-    ).toBe("None of the 1 file that was left is in the scope runtime; mixed takes all.");
+    ).toBe("None of the 1 file that was left is in the scope runtime; use mixed for all files.");
   });
 });
 

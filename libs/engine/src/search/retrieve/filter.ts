@@ -50,7 +50,7 @@ export function queryLanguages(names: readonly string[]): ReadonlySet<string> {
           {
             path: "query",
             message:
-              `has lang: with unknown languages (${unknown.join(", ")}); known are ` +
+              `has lang: with unknown languages (${unknown.join(", ")}); languages are ` +
               `${languageIds().join(", ")}`,
           },
         ],
@@ -175,7 +175,7 @@ export function filtersNothing({ text }: ParsedQuery): string | null {
   const late = lateOperators(text).slice(0, MAX_LATE);
   return late.length === 0
     ? null
-    : `${late.join(", ")} ${late.length === 1 ? "counts" : "count"} as text: operators stand in front of ` +
+    : `${late.join(", ")} ${late.length === 1 ? "is" : "are"} read as text: put operators in front of ` +
         "the question.";
 }
 
@@ -187,25 +187,25 @@ export function whyNoFile(
 ): string | null {
   const emptied = counts.find(({ after }) => after === 0);
   if (!emptied) return null;
-  if (emptied.before === 0) return "The index holds no file.";
+  if (emptied.before === 0) return "The index has no files.";
   const fitting = emptied.filter === "scope" ? 0 : (outOfScope()?.reduce((sum, flag) => sum + flag, 0) ?? 0);
   if (fitting > 0)
     return (
-      `${fitting === 1 ? "The 1 file that fits the folder and the filters of this call is" : `None of the ${fitting} files that fit the folder and the filters of this call is`} ` +
-      `${fitting === 1 ? "not " : ""}in the scope ${scope}; mixed takes all.`
+      `${fitting === 1 ? "The only file that matches the folder and filters of this call is" : `None of the ${fitting} files that match the folder and filters of this call is`} ` +
+      `${fitting === 1 ? "not " : ""}in the scope ${scope}; use mixed for all files.`
     );
-  const files = `the ${emptied.before} ${emptied.before === 1 ? "file that was" : "files that were"} left`;
+  const files = `the ${emptied.before} remaining ${emptied.before === 1 ? "file" : "files"}`;
   switch (emptied.filter) {
     case "scope":
-      return `None of ${files} is in the scope ${scope}; mixed takes all.`;
+      return `None of ${files} is in the scope ${scope}; use mixed for all files.`;
     case "lang":
       return `None of ${files} is written in ${lang.join(" or ")}.`;
     case "path_include":
       return path.length > 0
         ? `None of ${files} matches ${path.join(" or ")}, from the codebase's root.`
-        : `None of ${files} lies in the folder that was asked for.`;
+        : `None of ${files} is in the requested folder.`;
     case "path_exclude":
-      return `All of ${files} match ${notPath.join(" or ")}, which is left out.`;
+      return `All of ${files} match ${notPath.join(" or ")}, which is excluded.`;
     default:
       return null;
   }

@@ -267,7 +267,7 @@ export class Generations {
       )
       .catch((error: unknown) => {
         if (isMissingCollection(error)) return null;
-        throw unavailable(this.connection.address, `look for the alias ${this.alias}`, error, (text) => text);
+        throw unavailable(this.connection.address, `find the alias ${this.alias}`, error, (text) => text);
       });
     return (answer as { readonly collection?: string } | null)?.collection ?? null;
   }

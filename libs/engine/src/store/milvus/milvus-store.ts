@@ -53,7 +53,7 @@ export interface MilvusStoreParts extends RunLocationsOptions {
 
 /** Name of the note with the machine's name when the index was first created. */
 export const HOST = "host";
-const GONE = "Milvus no longer holds the index: its collection is gone, or is another's";
+const GONE = "Milvus no longer has the index: its collection is missing or belongs to another index";
 /** Most versions per expression. */
 const VERSIONS_AT_ONCE = 1_000;
 
@@ -304,7 +304,7 @@ export class MilvusStore implements Store {
     if (place && (await this.places.hasProof(place, marker))) return true;
     if (place) this.places.requireThisServer(place);
     await this.disown(marker.runId);
-    throw new EngineError("STORE_UNAVAILABLE", `${GONE}; make it anew with manage_index create`);
+    throw new EngineError("STORE_UNAVAILABLE", `${GONE}; rebuild it with manage_index create`);
   }
 
   /**
@@ -325,8 +325,7 @@ export class MilvusStore implements Store {
     if (missing > 0)
       throw new EngineError(
         "STORE_UNAVAILABLE",
-        `Milvus no longer has the words and vectors of ${missing} files that it had when the run ` +
-          "began: index once more",
+        `Milvus lost the words and vectors of ${missing} files during the run: index again`,
       );
   }
 
@@ -397,7 +396,7 @@ function dimensionOf(files: readonly StorableFile[]): number | null {
   if (dimension < 2)
     throw new EngineError(
       "STORE_UNAVAILABLE",
-      `Milvus takes vectors of two dimensions or more, the embedder's have ${dimension}`,
+      `Milvus requires vectors of at least two dimensions, the embedder's have ${dimension}`,
     );
   return dimension;
 }

@@ -26,7 +26,7 @@ it("where there is no room for another collection, those of ours are told apart 
   expect(error).toMatchObject({
     code: "STORE_UNAVAILABLE",
     aboutOthers:
-      "Satori's are: satori_a (/code/a); satori_b (/code/b). The first is freed with " +
+      "Satori's are: satori_a (/code/a); satori_b (/code/b). To drop the first, use " +
       'zillizDropCollection: "satori_a".',
   });
   expect(error.message).toMatch(/no room for another collection\. Free one/);

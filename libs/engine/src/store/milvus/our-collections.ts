@@ -56,13 +56,13 @@ export async function limitReached(connection: MilvusConnection, cause: unknown)
   const first = ours[0]?.name;
   const fix =
     first === undefined
-      ? "None of them is Satori's: free one, or take a plan with more."
-      : "Free one with manage_index create and zillizDropCollection, over stdio or from the command " +
-        "line, or keep all codebases in one with SATORI_MILVUS_LAYOUT=shared.";
+      ? "None of them is Satori's: drop one, or use a plan with more."
+      : "Drop one with manage_index create and zillizDropCollection, over stdio or from the command " +
+        "line, or store all codebases in one with SATORI_MILVUS_LAYOUT=shared.";
   const aboutOthers =
     first === undefined
       ? undefined
-      : `Satori's are: ${list}. The first is freed with zillizDropCollection: "${first}".`;
+      : `Satori's are: ${list}. To drop the first, use zillizDropCollection: "${first}".`;
   return new EngineError(
     "STORE_UNAVAILABLE",
     `Milvus at ${connection.address} has no room for another collection. ${fix}`,
@@ -81,7 +81,7 @@ export async function dropOurs(connection: MilvusConnection, name: string): Prom
       details: [{ path: "zillizDropCollection", message }],
     });
   if (!ours.includes(name))
-    throw refuse(`names ${name}, which is no collection of Satori's; there are ${ours.join(", ") || "none"}`);
+    throw refuse(`is ${name}, which is not a collection of Satori's; those are ${ours.join(", ") || "none"}`);
   const collection = new Collection(connection, name);
   const rows = await collection.list(RECORDS, ["document"]).catch((error: unknown) => {
     // The collection has no records; only its name is ours.
@@ -89,7 +89,7 @@ export async function dropOurs(connection: MilvusConnection, name: string): Prom
     throw error;
   });
   const { owner, markers } = readRecords(rows.map(({ document }) => document));
-  if (!owner && markers.length === 0) throw refuse(`names ${name}, which holds no index of Satori's`);
+  if (!owner && markers.length === 0) throw refuse(`is ${name}, which has no index of Satori's`);
   const aliases = await connection.call("list aliases", (client, limit) =>
     client.listAliases({ collection_name: name, ...limit }),
   );

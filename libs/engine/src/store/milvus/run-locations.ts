@@ -78,8 +78,8 @@ export class RunLocations {
     if (server === null) return;
     throw new EngineError(
       "STORE_UNAVAILABLE",
-      `Milvus at ${this.noted.server} does not hold the index, which was made in Milvus at ${server}: ` +
-        "set MILVUS_ADDRESS and MILVUS_DATABASE as they were, or make it anew with manage_index create " +
+      `Milvus at ${this.noted.server} does not have the index, which was built in Milvus at ` +
+        `${server}: restore MILVUS_ADDRESS and MILVUS_DATABASE, or rebuild it with manage_index create ` +
         "and force",
     );
   }

@@ -9,7 +9,7 @@ import { EngineError, systemCode } from "../../errors.ts";
  * @param cause what a decoder threw
  */
 export function damaged(where: string, cause?: unknown): EngineError {
-  return new EngineError("STORE_CORRUPT", "The index file is damaged", {
+  return new EngineError("STORE_CORRUPT", "The index file is corrupt", {
     cause: new CorruptionError(where, cause),
   });
 }
@@ -26,7 +26,7 @@ export function decoded<Value>(where: string, decode: () => Value): Value {
   } catch (cause) {
     if (cause instanceof EngineError) throw cause;
     throw isOutOfMemory(cause)
-      ? new EngineError("STORE_UNAVAILABLE", "There is no memory left to read the index", { cause })
+      ? new EngineError("STORE_UNAVAILABLE", "Out of memory while reading the index", { cause })
       : damaged(where, cause);
   }
 }

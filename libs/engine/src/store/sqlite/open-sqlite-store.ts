@@ -92,7 +92,7 @@ const SUFFIXES = ["", "-wal", "-shm"] as const;
 function requireFiles(path: string): void {
   const folder = SUFFIXES.map((suffix) => path + suffix).find((file) => statsOf(file)?.isDirectory());
   if (folder !== undefined)
-    throw new EngineError("STORE_CORRUPT", "A folder stands in the place of the index file", {
+    throw new EngineError("STORE_CORRUPT", "The path of the index file is a folder", {
       aboutOthers: `It is ${folder}.`,
     });
 }
@@ -139,7 +139,7 @@ function refusalOf(path: string): EngineError | null {
 export function inspectSqliteStore(folder: string): Inspection {
   const path = join(folder, DATABASE_FILE);
   if (!existsSync(path)) return { kind: "sound" };
-  if (statsOf(path)?.isDirectory()) return { kind: "damaged", found: "a folder stands in its place" };
+  if (statsOf(path)?.isDirectory()) return { kind: "damaged", found: "its path is a folder" };
   try {
     const database = openDatabase(path);
     try {
@@ -184,7 +184,7 @@ function removeFile(path: string): void {
     if (systemCode(cause) !== "ENOTEMPTY") throw cause;
     throw new EngineError(
       "STORE_UNAVAILABLE",
-      "A folder that is not empty stands in the place of the index file: move it away, and try again.",
+      "The path of the index file is a non-empty folder: move it away, and try again.",
       { cause, aboutOthers: `It is ${path}.` },
     );
   }

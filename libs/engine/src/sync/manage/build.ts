@@ -55,9 +55,9 @@ async function createOf(action: Action): Promise<ManageIndexOutput> {
     const kept = "Changes on disk are picked up by searches and by sync";
     const isOwn = target.realPath === root;
     const message = isOwn
-      ? `${root} is indexed already. ${kept}; pass force to rebuild it.`
-      : `${target.path} is indexed already as a part of ${root}. ${kept}; pass force to make an index of ` +
-        "its own for this folder.";
+      ? `${root} is already indexed. ${kept}; pass force to rebuild it.`
+      : `${target.path} is already indexed as part of ${root}. ${kept}; pass force to build a separate ` +
+        "index for this folder.";
     const { notice, hints } = leftOut(action);
     return ok(
       action,
@@ -83,8 +83,8 @@ function leftOut({ input, target, view }: Action): {
     .map((field) => (field === "ignorePatterns" ? "ignore patterns" : "extensions"))
     .join(" and ");
   const notice =
-    ` The ${names} given differ from those of the index and were not applied: pass force to rebuild it ` +
-    "with them.";
+    ` The given ${names} differ from those of the index and were not applied: pass force to rebuild ` +
+    "it with them.";
   return {
     notice,
     hints: {
@@ -130,8 +130,8 @@ export async function reindex(action: Action): Promise<ManageIndexOutput> {
 function blocked(action: Action, preflight: Preflight): ManageIndexOutput {
   const { root } = action.codebase;
   const message =
-    `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, not ` +
-    "reindex: run manage_index sync. To rebuild all the same, run manage_index reindex with " +
+    `Only ignore rules of ${root} changed since its last sync. Ignore-only edits should use sync, ` +
+    "not reindex: run manage_index sync. To rebuild anyway, run manage_index reindex with " +
     "allowUnnecessaryReindex.";
   const head = {
     status: "blocked",
@@ -180,7 +180,7 @@ async function begin(
   const run = await startRun(context, codebase, { kind, settings, lock, onProgress: call.onProgress });
   if (upload) rememberUpload(codebase.folder, upload);
   const message = [
-    `Indexing of ${codebase.root} has started. Ask manage_index status until it is ok.`,
+    `Indexing of ${codebase.root} has started. Poll manage_index status until it is ok.`,
     ...(upload ? [describeUpload(upload)] : []),
   ].join(" ");
   const notes = preflight ? preflightNotes(preflight) : {};

@@ -53,8 +53,8 @@ describe("clear", () => {
         path,
         effectiveRoot: path,
         message:
-          `${path} has no index of its own: it belongs to that of ${place.tree.root}. Name that folder ` +
-          "to act on it.",
+          `${path} has no index of its own: it is part of the index of ${place.tree.root}. Pass that ` +
+          "folder as the path.",
       });
       expect(answer).not.toHaveProperty("hints");
     }
@@ -83,7 +83,7 @@ describe("clear", () => {
         status: "ok",
         effectiveRoot: old,
         warnings: ["INDEX_MAY_BE_BEHIND"],
-        message: expect.stringContaining("a link leads elsewhere from there by now"),
+        message: expect.stringContaining("symbolic link from there by now"),
       });
       expect(await manage(engine, "clear", { path: old })).toMatchObject({
         status: "ok",

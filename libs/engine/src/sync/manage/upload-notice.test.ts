@@ -21,8 +21,8 @@ describe("the notice before an upload", () => {
     const upload = { provider: "fake", host: "embeddings.example.com", files: 1, secrets: SECRETS };
     expect(first).toMatchObject({ status: "ok", warnings: ["REMOTE_EMBEDDER_UPLOAD"], upload });
     expect(first.message).toContain(
-      "up to 1 file are sent to fake at embeddings.example.com; left out by the names of secrets: 3 " +
-        "(.env, .ssh/, deploy_key).",
+      "up to 1 file of this codebase are sent to fake at embeddings.example.com for the first time; " +
+        "excluded as likely secrets: 3 (.env, .ssh/, deploy_key).",
     );
     await ended(engine);
     const second = await manage(engine, "create", { force: true });
@@ -72,7 +72,7 @@ describe("a file with the name of a secret", () => {
     const status = await manage(engine, "status");
     expect(status).toMatchObject({
       index: { secrets: { count: 4, examples: [".env", ".ssh/", "deploy_key", "prod.tfvars"] } },
-      humanText: expect.stringContaining("left out by the names of secrets: 4"),
+      humanText: expect.stringContaining("excluded as likely secrets: 4"),
     });
     expect(embedder.embedded.join("\n") + embedder.embeddedPaths.join("\n")).not.toMatch(
       /deploy_key|Host a|A=1|tfvars"/,

@@ -53,8 +53,8 @@ export function complaintOf(notices: readonly string[]): string | null {
 const ENDS_ESCAPING = /(?<!\\)\\(?:\\\\)*$/;
 
 const TOO_LARGE_EXPRESSION =
-  "The expression is too large once it is compiled: use smaller counts ({1,1000}) and fewer of them " +
-  "within each other, or write (?-u) in front where \\w, \\d and \\s need only know ASCII";
+  "The compiled expression is too large: use smaller counts ({1,1000}) and less nesting, or put " +
+  "(?-u) in front if \\w, \\d and \\s need only match ASCII";
 
 /**
  * What is wrong with a query, in the words of ripgrep's regex engine; null if the query is not why it failed.
@@ -74,24 +74,20 @@ export function queryProblem(notices: readonly string[], query: string): string 
   if (reason.includes("backreferences"))
     return "Backreferences are not supported; the syntax is that of Rust's regex crate";
   if (reason.startsWith("the literal "))
-    return "A match lies within one line: a regular expression cannot ask for line breaks";
+    return "Matches never span lines: a regular expression cannot contain line breaks";
   // Ripgrep puts a group around the query; a backslash at the end of the query escapes the group's end.
   if (reason === "unclosed group" && ENDS_ESCAPING.test(query))
-    return (
-      "Not a regular expression: it ends with a backslash that escapes nothing; a backslash itself is " +
-      "\\\\"
-    );
+    return "Not a regular expression: it ends with a backslash that escapes nothing; write a backslash as \\\\";
   return `Not a regular expression: ${reason}`;
 }
 
 /** Throws `INVALID_ARGUMENTS` for a query that cannot be searched. */
 export function requireQuery(query: string): void {
-  if (query === "") throw refused("A query has to be given");
-  if (/[\n\r]/.test(query))
-    throw refused("A match lies within one line: the query must not have line breaks");
-  if (query.includes("\0")) throw refused("The query must not have NUL characters");
+  if (query === "") throw refused("The query must not be empty");
+  if (/[\n\r]/.test(query)) throw refused("Matches never span lines: the query must not contain line breaks");
+  if (query.includes("\0")) throw refused("The query must not contain NUL characters");
   if (/\p{Surrogate}/u.test(query))
-    throw refused("The query has half of a surrogate pair, which no file can hold");
+    throw refused("The query has half of a surrogate pair, which no file can contain");
 }
 
 /** The error for an invalid query. */

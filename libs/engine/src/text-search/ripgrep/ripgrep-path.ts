@@ -35,8 +35,8 @@ export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SO
 export function noRipgrep(): EngineError {
   return new EngineError(
     "RIPGREP_MISSING",
-    `No ripgrep runs here: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, ` +
-      "which --omit=optional leaves out, nor rg on PATH",
+    `No working ripgrep: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, ` +
+      "which --omit=optional omits, nor rg on PATH",
   );
 }
 

@@ -59,8 +59,8 @@ export async function byName(
   }));
   const late = isLate
     ? [
-        `The answer reached ${deadline.name}: names in ${counted(looked.size, "folder")} of ` +
-          `${root.repo} were looked at, and no others.`,
+        `The answer reached ${deadline.name}: only names in ${counted(looked.size, "folder")} of ` +
+          `${root.repo} were searched.`,
       ]
     : [];
   return findings(items, {

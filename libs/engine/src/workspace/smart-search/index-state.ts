@@ -24,7 +24,7 @@ export function stateOf(repo: Repo, answer: Unanswered, instead: string): IndexS
       return { notes: [`${repo} is being indexed: ${instead}.`], indexCalls: [answer.hints.status] };
     case "requires_reindex":
       return {
-        notes: [`The index of ${repo} has to be made anew: ${instead}.`],
+        notes: [`The index of ${repo} must be rebuilt: ${instead}.`],
         indexCalls: [answer.hints.reindex],
       };
   }

@@ -40,7 +40,7 @@ function oneWord(asked: string): Route {
     address(asked) ??
     path(asked) ??
     symbol(asked) ??
-    (PLAIN_WORD.test(asked) ? plainWords() : text(asked, "it has characters that no name has"))
+    (PLAIN_WORD.test(asked) ? plainWords() : text(asked, "it has characters that names do not have"))
   );
 }
 
@@ -79,7 +79,7 @@ function slashedRegex(asked: string): Route | null {
     kind: "regex",
     text: pattern,
     isCaseSensitive: !flags.includes("i"),
-    reason: "it stands between slashes",
+    reason: "it is enclosed in slashes",
   };
 }
 
@@ -103,7 +103,7 @@ function bareRegex(asked: string): Route | null {
     kind: "regex",
     text: asked,
     isCaseSensitive: /\p{Lu}/u.test(asked.replaceAll(/\\./g, "")),
-    reason: `it has ${sign} in it, as regular expressions do`,
+    reason: `it contains ${sign}, like a regular expression`,
   };
 }
 
@@ -125,7 +125,7 @@ function isRegex(pattern: string): boolean {
 }
 
 function address(asked: string): Route | null {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(asked) ? text(asked, "it is an address") : null;
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(asked) ? text(asked, "it is a URL") : null;
 }
 
 /** Files that people name without an extension. */
@@ -143,12 +143,11 @@ function path(asked: string): Route | null {
     reason,
   });
   const name = bare.slice(Math.max(bare.lastIndexOf("/"), bare.lastIndexOf("\\")) + 1);
-  if (isGlob(bare)) return found("it has the wildcards of a path");
-  if (/[\p{L}\p{N}_.~-][/\\]|^[/\\][\p{L}\p{N}_.]/u.test(bare)) return found("it has the slashes of a path");
-  if (/\.[A-Za-z]/.test(name) && detectLanguage(name, "") !== null)
-    return found("it has the extension of a file");
+  if (isGlob(bare)) return found("it has wildcards, like a path pattern");
+  if (/[\p{L}\p{N}_.~-][/\\]|^[/\\][\p{L}\p{N}_.]/u.test(bare)) return found("it has slashes, like a path");
+  if (/\.[A-Za-z]/.test(name) && detectLanguage(name, "") !== null) return found("it has a file extension");
   if (line !== undefined && /^[\w-]+\.\w+$/.test(name)) return found("it names a line of a file");
-  if (BARE_FILES.test(name) || /^\.[a-z][\w.-]+$/.test(name)) return found("it is the name of a file");
+  if (BARE_FILES.test(name) || /^\.[a-z][\w.-]+$/.test(name)) return found("it is a file name");
   return null;
 }
 
@@ -174,7 +173,7 @@ const PLAIN_WORD = /^[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*[?!.]?$/u;
 function symbol(asked: string): Route | null {
   if (!QUALIFIED.test(asked)) return null;
   const reason = /\W/.test(asked.replaceAll(/[\p{L}\p{M}$]/gu, "a"))
-    ? "it is a name in the manner of code"
+    ? "it is written like a name in code"
     : marked(asked);
   return reason === null ? null : { kind: "symbol", name: dotted(asked), reason };
 }
@@ -183,12 +182,12 @@ function symbol(asked: string): Route | null {
 function declaration(asked: string): Route | null {
   const [, name] = DECLARATION.exec(asked) ?? [];
   if (name === undefined || (marked(name) === null && !/\W/.test(name))) return null;
-  return { kind: "symbol", name: dotted(name), reason: "it is a name behind the word that declares it" };
+  return { kind: "symbol", name: dotted(name), reason: "it is a name after a declaring keyword" };
 }
 
 function marked(name: string): string | null {
-  if (/\p{Ll}\p{Lu}|_|\$|\p{L}\p{N}|\p{Lu}{2}/u.test(name)) return "it is spelled as identifiers are";
-  return /^\p{Lu}/u.test(name) ? "it begins with a capital, as names of types do" : null;
+  if (/\p{Ll}\p{Lu}|_|\$|\p{L}\p{N}|\p{Lu}{2}/u.test(name)) return "it is spelled like an identifier";
+  return /^\p{Lu}/u.test(name) ? "it begins with a capital, like a type name" : null;
 }
 
 function dotted(name: string): string {

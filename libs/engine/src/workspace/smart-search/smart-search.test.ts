@@ -42,7 +42,7 @@ describe("a path", () => {
     await using workspace = openWorkspace(TREE);
     const answer = await workspace.ask("smart_search", { query: "queue.ts" });
     expect(answer).toMatchObject({
-      result: { route: { kind: "path", reason: "it has the extension of a file" } },
+      result: { route: { kind: "path", reason: "it has a file extension" } },
       meta: { repo: null, truncated: false },
     });
     expect(items(answer)).toEqual(["1 docs:queue.ts: file_names", "2 code:src/queue.ts: file_names"]);
@@ -91,7 +91,7 @@ describe("a path", () => {
     const answer = await workspace.ask("smart_search", { query: "lib/old.ts" });
     expect([items(answer), answer.result.notes]).toEqual([
       ["1 docs:list.txt:1 text"],
-      ["No file is named so: its text was searched for."],
+      ["No file has this name: searched for its text instead."],
     ]);
   });
 
@@ -118,7 +118,7 @@ describe("a symbol", () => {
       expect(answer.result.items[2]).toMatchObject({ kind: "class", symbol: "RetryQueue", end_line: 6 });
       expect(answer.result).toMatchObject({
         route: { kind: "symbol" },
-        notes: ["docs has no index: lines with the name were searched for, not its definition."],
+        notes: ["docs has no index: searched for lines with the name, not its definition."],
         index_calls: [created(workspace.docs)],
       });
     },
@@ -151,7 +151,7 @@ describe("a symbol", () => {
     const answer = await workspace.ask("smart_search", { query: "this.parcels", repo: "code" });
     expect([items(answer), answer.result.notes]).toEqual([
       ["1 code:src/queue.ts:4 text"],
-      ["No symbol is named so: its text was searched for."],
+      ["No symbol has this name: searched for its text instead."],
     ]);
   });
 
@@ -162,9 +162,9 @@ describe("a symbol", () => {
     expect(items(answer)).toContain("1 code:src/queue.ts:1 index");
     expect(answer.result.notes).toEqual(
       expect.arrayContaining([
-        "No symbol is named so: its text was searched for.",
-        "No line of code has it: it was asked as a question.",
-        "docs has no index: it was not asked as a question.",
+        "No symbol has this name: searched for its text instead.",
+        "No line of code matches: searched by meaning instead.",
+        "docs has no index: not searched by meaning.",
       ]),
     );
     const {
@@ -175,8 +175,8 @@ describe("a symbol", () => {
     expect([none, notes]).toEqual([
       [],
       [
-        "No file is named so: its text was searched for.",
-        "docs has no index: it was not asked as a question.",
+        "No file has this name: searched for its text instead.",
+        "docs has no index: not searched by meaning.",
       ],
     ]);
     expect(calls).toEqual([{ tool: "manage_index", args: { action: "create", path: workspace.docs } }]);
@@ -268,7 +268,7 @@ describe("a question", () => {
     const { result } = await workspace.ask("smart_search", {
       query: "sendMail string returned by the example",
     });
-    expect(result.notes).toEqual(["docs: Nothing that was searched is close to the question."]);
+    expect(result.notes).toEqual(["docs: Nothing in the searched files is close to the question."]);
     const repos = [...result.items]
       .sort((left: SmartItem, right: SmartItem) => left.rank - right.rank)
       .map(({ repo }) => repo);
@@ -282,8 +282,8 @@ describe("a question", () => {
     expect(items(answer)).toEqual(["1 docs:guide.md:2 text", "2 code:src/queue.ts:3 text"]);
     expect(answer.result).toMatchObject({
       notes: [
-        "docs has no index: its files were searched for the words.",
-        "code has no index: its files were searched for the words.",
+        "docs has no index: searched its files for the words.",
+        "code has no index: searched its files for the words.",
       ],
       index_calls: [created(workspace.docs), created(workspace.code)],
     });
@@ -317,7 +317,7 @@ describe("a question", () => {
     });
     expect([items(answer)[0], answer.result.notes]).toEqual([
       "1 docs:guide.md:2 text",
-      ["The index around docs has nothing of it that fits: its files were searched for the words."],
+      ["The index that covers docs has no match in it: searched its files for the words."],
     ]);
   });
 

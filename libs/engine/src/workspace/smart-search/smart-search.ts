@@ -43,7 +43,7 @@ export async function smartSearch(
   const roots = searchedRoots(openWorkspaceRoots(engines.context.config.workspaceRoots), input.repo);
   requireQuery(input.query.replaceAll(/[\n\r]/g, " "));
   const route = routeOf(input.query);
-  if (route === null) throw refused("The query has to say something");
+  if (route === null) throw refused("The query must not be empty");
   const maxResults = input.max_results ?? LIMITS.smartSearch.results.default;
   const found = await findAll(engines, { roots, route, query: input.query, maxResults }, call);
   const ranked = takeTurnsByTier(found.map(({ items }) => items));
@@ -111,13 +111,13 @@ async function findAll(
     case "path":
       return orElse(
         bestNamed(await inEach((root) => byName(context, root, route, call))),
-        ["No file is named so: its text was searched for."],
+        ["No file has this name: searched for its text instead."],
         asText,
       );
     case "symbol":
       return orElse(
         await inIndexes((root) => bySymbol(engines, root, route.name, call)),
-        ["No symbol is named so: its text was searched for."],
+        ["No symbol has this name: searched for its text instead."],
         asText,
       );
     case "natural_language":
@@ -136,7 +136,7 @@ async function bySymbol(
   if (!("status" in defined)) return defined;
   return withState(
     await byMention(searchRoot, root, lastOf(name), call),
-    stateOf(root.repo, defined, "lines with the name were searched for, not its definition"),
+    stateOf(root.repo, defined, "searched for lines with the name, not its definition"),
   );
 }
 
@@ -148,11 +148,11 @@ async function byMeaning(
 ): Promise<Findings> {
   const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
   if (answered !== null && !("status" in answered)) return answered;
-  const instead = "its files were searched for the words";
+  const instead = "searched its files for the words";
   const state =
     answered === null
       ? {
-          notes: [`The index around ${root.repo} has nothing of it that fits: ${instead}.`],
+          notes: [`The index that covers ${root.repo} has no match in it: ${instead}.`],
           indexCalls: [],
         }
       : stateOf(root.repo, answered, instead);
@@ -167,11 +167,11 @@ async function byMisspelling(
 ): Promise<Findings> {
   const answered = await byQuestion(searchIndex, { root, query, maxResults }, call);
   if (answered !== null && "status" in answered)
-    return withState(findings([]), stateOf(root.repo, answered, "it was not asked as a question"));
+    return withState(findings([]), stateOf(root.repo, answered, "not searched by meaning"));
   const found = answered === null || isLost(answered) ? findings([]) : answered;
   return {
     ...found,
-    notes: [`No line of ${root.repo} has it: it was asked as a question.`, ...found.notes],
+    notes: [`No line of ${root.repo} matches: searched by meaning instead.`, ...found.notes],
   };
 }
 

@@ -133,7 +133,7 @@ export class Collection {
   async exists(): Promise<boolean> {
     return (
       (
-        await this.call("look for", (client, limit) =>
+        await this.call("find", (client, limit) =>
           client.hasCollection({ collection_name: this.name, ...limit }),
         )
       ).value === true

@@ -23,10 +23,10 @@ describe("an answer", () => {
     (answer) => expect(() => requireSuccess(answer)).not.toThrow(),
   );
   test.each([
-    [{}, "NotImplemented: the server does not know this call"],
-    [null, "NotImplemented: the server does not know this call"],
+    [{}, "NotImplemented: the server does not support this call"],
+    [null, "NotImplemented: the server does not support this call"],
     [{ status: { error_code: "UnexpectedError", reason: "no" } }, "UnexpectedError: no"],
-    [{ status: {}, data: [] }, "NotImplemented: the server does not know this call"],
+    [{ status: {}, data: [] }, "NotImplemented: the server does not support this call"],
   ])("%j is none", (answer, message) => expect(() => requireSuccess(answer)).toThrow(message));
 
   test("that is thrown in place of an error is one", () => {
@@ -125,11 +125,11 @@ describe("what is told", () => {
   test.each([
     [
       grpc(16, "16 UNAUTHENTICATED: auth check failure"),
-      /refuses the token: check MILVUS_TOKEN and MILVUS_DATABASE/,
+      /rejects the token: check MILVUS_TOKEN and MILVUS_DATABASE/,
       undefined,
     ],
-    [new MilvusRefusal("1100", "PrivilegeInsert: permission deny"), /refuses the token/, undefined],
-    [grpc(14, "14 UNAVAILABLE"), /cannot be reached: check that it runs, and MILVUS_ADDRESS/, 1_000],
+    [new MilvusRefusal("1100", "PrivilegeInsert: permission deny"), /rejects the token/, undefined],
+    [grpc(14, "14 UNAVAILABLE"), /cannot be reached: check that it is running, and MILVUS_ADDRESS/, 1_000],
     [new MilvusRefusal("1", "no such field"), /cannot search: no such field$/, undefined],
   ])("names the setting that mends it: %s", (error, message, retryAfterMs) => {
     expect(unavailable("h:1", "search", error, keep)).toMatchObject({

@@ -37,7 +37,7 @@ export function requireSuccess(answer: unknown): void {
   if (status?.error_code === "Success") return;
   throw new MilvusRefusal(
     String(status?.error_code ?? "NotImplemented"),
-    String(status?.reason ?? "the server does not know this call"),
+    String(status?.reason ?? "the server does not support this call"),
   );
 }
 
@@ -124,7 +124,7 @@ export function isCollectionLimit(error: unknown): boolean {
  */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof TypeError && /reading 'fields'/.test(error.message))
-    return new MilvusRefusal("CollectionNotExists", "there is no such collection");
+    return new MilvusRefusal("CollectionNotExists", "no such collection");
   if (error instanceof Error) return error;
   const status = statusOf(error);
   return status ? new MilvusRefusal(String(status.error_code), String(status.reason)) : error;
@@ -147,9 +147,9 @@ export function unavailable(
   const refusesToken =
     code === GRPC.unauthenticated || code === GRPC.permission || /auth|permission|privilege/i.test(reason);
   const message = refusesToken
-    ? `Milvus at ${address} refuses the token: check MILVUS_TOKEN and MILVUS_DATABASE (${reason})`
+    ? `Milvus at ${address} rejects the token: check MILVUS_TOKEN and MILVUS_DATABASE (${reason})`
     : isPassing(error)
-      ? `Milvus at ${address} cannot be reached: check that it runs, and MILVUS_ADDRESS (${reason})`
+      ? `Milvus at ${address} cannot be reached: check that it is running, and MILVUS_ADDRESS (${reason})`
       : `Milvus at ${address} cannot ${doing}: ${reason}`;
   return new EngineError("STORE_UNAVAILABLE", message, {
     cause: error,
