@@ -30,12 +30,8 @@ export async function answerCalls(
 ): Promise<CallGraphOutput> {
   const { snapshot, resolution, echo, name, call } = question;
   const isEnded = traversal.isEnded || uses.isEnded;
-  const {
-    roots,
-    notes: allNotes,
-    remainingRoots,
-    ...graph
-  } = await describeGraph(snapshot, resolution, traversal);
+  const described = await describeGraph(snapshot, resolution, traversal);
+  const { roots, notes: allNotes, remainingRoots, ...graph } = described;
   const { nodes, edges: all, left } = await describeUses(snapshot, uses, { ...graph, limit: echo.limit });
   const { kept: edges, left: edgesLeft } = fitEdges(all, roots);
   const files = new Set([...nodes.map(({ file }) => file), ...edges.map(({ site }) => site.file)]);

@@ -67,7 +67,13 @@ export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
     const limit = resultLimit(input, found);
     const select = async ({ files }: Pick<Ranking, "files">): Promise<Selection> =>
       selectPassages({
-        ...{ snapshot, query, question, candidates, ranking, files, limit },
+        snapshot,
+        query,
+        question,
+        candidates,
+        ranking,
+        files,
+        limit,
         groupBy: echo.groupBy,
         changed: await input.changed,
         deadline: call.deadline,
@@ -89,7 +95,10 @@ export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
     const shown = remainingFiles === 0 ? reselected : { ...selection, remainingFiles };
     const bestFilteredOutFile = await findBestFilteredOutFile({
       retrieval,
-      ...{ query, fileFilter, candidates, ranking },
+      query,
+      fileFilter,
+      candidates,
+      ranking,
       isEmpty: shown.grouping.groups.length === 0,
       deadline: call.deadline,
     });

@@ -87,7 +87,7 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, { accepts, check });
   const hits = hitsByFile(words, files);
-  const { files: mentioned, unresolvedPath: unresolvedPath } = mentionedFiles(question.mentionedPaths, {
+  const { files: mentioned, unresolvedPath } = mentionedFiles(question.mentionedPaths, {
     paths: files.paths,
     tokens: question.distinctTokens,
     accepts,
