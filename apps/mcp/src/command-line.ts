@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { config } from "zod/v4/core";
 import { type ServeFlags, USAGE, parseFlags } from "./flags.ts";
+import { reserveStdout } from "./stdio/reserve-stdout.ts";
 
 /** Of the command line, and of everything else that keeps the server from starting. */
 const EXIT_MISUSED = 2;
@@ -36,13 +37,15 @@ async function start(flags: ServeFlags, version: string): Promise<void> {
   // The protocol's schemas see a handful of messages each; compiling a function for each of them takes longer
   // than they save.
   config({ jitless: true });
+  // Before the rest is loaded, as others may write in the meantime. Over HTTP nothing is said there.
+  const output = reserveStdout(process.stdout, process.stderr);
   try {
     if (flags.http) {
       const { serveHttp } = await import("./http/serve-http.ts");
       return await serveHttp(flags, flags.http, version);
     }
     const { serve } = await import("./serve.ts");
-    serve(flags, version);
+    serve(flags, version, output);
   } catch (error) {
     refuse(problemOf(error), EXIT_NOT_STARTED);
   }
