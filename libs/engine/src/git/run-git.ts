@@ -82,27 +82,13 @@ export class GitFailure extends Error {
 }
 
 /** What git prints. Rejects with `GitFailure`; with `PROCESS_LIMIT_REACHED` where nothing can be started. */
-export async function runGit(root: string, args: readonly string[], call: GitCall): Promise<string> {
-  const stalling = stallingFile(findRepository(root));
-  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
-  return printed(root, args, call);
-}
-
-/** The same of a repository of our own, whatever tree it is of. */
-export function runGitIn(
-  gitDir: string,
-  root: string,
-  args: readonly string[],
-  call: GitCall,
-): Promise<string> {
-  return printed(root, [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args], call);
-}
-
-async function printed(
+export async function runGit(
   root: string,
   args: readonly string[],
   { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, settings = [] }: GitCall,
 ): Promise<string> {
+  const stalling = stallingFile(findRepository(root));
+  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
   const chunks: Buffer[] = [];
   const end = await runBoundedChild({
     command: "git",
