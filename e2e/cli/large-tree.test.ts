@@ -1,13 +1,7 @@
-/**
- * In a large tree git looks at the files for a sync: it finds what changed as it does without, and a search
- * after it does too.
- */
+/** Syncs of a large tree find what changed, however it changed and whenever one was killed. */
 import {
   appendFileSync,
-  chmodSync,
-  existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -24,33 +18,22 @@ import { type Cli, cliIn } from "../support/cli.ts";
 import { isIndexing } from "../support/index-folder.ts";
 import { type Workspace, createWorkspace, writeFile } from "../support/workspace.ts";
 
-/**
- * As many names as make git worth while, of files that are ignored, since reading them is not what this is
- * about.
- */
+/** Most names are of files that are ignored, since reading them is not what this is about. */
 const IGNORED_FILES = 5_000;
 
 let workspace: Workspace;
 let satori: Cli;
 let root: string;
-/** Where a `git` stands that notes what it is asked. */
-let bin: string;
 
 beforeAll(async () => {
   workspace = createWorkspace();
   root = workspace.path("large");
-  bin = workspace.path("bin");
-  for (const folder of [join(root, "data"), bin]) mkdirSync(folder, { recursive: true });
+  mkdirSync(join(root, "data"), { recursive: true });
   writeFile(join(root, ".gitignore"), "*.skip\n");
   for (let at = 0; at < IGNORED_FILES; at++) writeFileSync(join(root, "data", `${at}.skip`), "");
   for (let at = 0; at < 20; at++)
     writeFile(join(root, "src", `part${at % 4}`, `file${at}.py`), `def job_${at}():\n    return ${at}\n`);
-  writeFileSync(
-    join(bin, "git"),
-    `#!/bin/sh\necho "$*" >> '${join(bin, "asked")}'\nPATH=\${PATH#*:} exec git "$@"\n`,
-  );
-  chmodSync(join(bin, "git"), 0o755);
-  satori = cliIn(workspace, root, { PATH: `${bin}:${process.env["PATH"]}` });
+  satori = cliIn(workspace, root);
   expect(await satori(["index"])).toMatchObject({ code: 0 });
   // Files settle by the clock of the file system.
   await sleep(2_100);
@@ -59,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => workspace[Symbol.dispose]());
 
 /** Files added, removed and modified. */
-async function sync(environment: Record<string, string> = {}): Promise<(number | undefined)[]> {
-  const { envelope } = await satori.json("manage_index", ["sync"], { environment });
+async function sync(): Promise<(number | undefined)[]> {
+  const { envelope } = await satori.json("manage_index", ["sync"]);
   const stats = envelope.status === "ok" ? envelope.stats : undefined;
   return [stats?.added, stats?.removed, stats?.modified];
 }
@@ -72,15 +55,6 @@ async function merkleRoot(cli: Cli, command: "index" | "sync" = "sync"): Promise
   return envelope.status === "ok" ? envelope.index?.merkleRoot : undefined;
 }
 
-/** How often git was asked which files look otherwise. */
-function asked(): number {
-  return existsSync(join(bin, "asked"))
-    ? readFileSync(join(bin, "asked"), "utf8")
-        .split("\n")
-        .filter((line) => line.includes(" diff-files ")).length
-    : 0;
-}
-
 /** Every file of the index with its size and time. */
 function indexFiles(): string[] {
   const folder = join(workspace.home, "indexes", readdirSync(join(workspace.home, "indexes"))[0] ?? "");
@@ -90,10 +64,10 @@ function indexFiles(): string[] {
     .filter((line) => !line.startsWith("lock"));
 }
 
-test("a sync without changes asks git, and writes nothing", async () => {
-  const [before, files] = [asked(), indexFiles()];
+test("a sync without changes writes nothing", async () => {
+  const files = indexFiles();
   expect(await sync()).toEqual([0, 0, 0]);
-  expect([asked() - before, indexFiles()]).toEqual([1, files]);
+  expect(indexFiles()).toEqual(files);
 });
 
 test("what changed is found, however it changed, and searches after it find it", async () => {
@@ -118,7 +92,7 @@ test("what changed is found, however it changed, and searches after it find it",
 
 test("a sync that is killed at any moment leaves nothing that a later one would miss", async () => {
   for (let kill = 0; kill < 8; kill++) {
-    // Every other one leaves all as it was, so that an index is made of it.
+    // Every other one leaves all as it was.
     if (kill % 2 === 0)
       writeFileSync(
         join(root, "src", `part${kill % 4}`, `killed${kill}.py`),
@@ -133,12 +107,4 @@ test("a sync that is killed at any moment leaves nothing that a later one would 
       await merkleRoot(cliIn({ ...workspace, home: workspace.path(`fresh${kill}`) }, root), "index"),
     );
   }
-});
-
-test("without git every file is looked at", async () => {
-  const nowhere = workspace.path("nowhere");
-  mkdirSync(nowhere);
-  writeFile(join(root, "src", "part2", "another.py"), "def another():\n    return 2\n");
-  expect(await sync({ PATH: nowhere })).toEqual([1, 0, 0]);
-  expect(await sync({ PATH: nowhere })).toEqual([0, 0, 0]);
 });

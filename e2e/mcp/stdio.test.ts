@@ -1,5 +1,6 @@
 /** The process behind the protocol: its streams, its command line, and its end. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { CORE_TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { until } from "../../tools/until.ts";
@@ -12,18 +13,30 @@ import { createWorkspace, writeFile, writeManyModules } from "../support/workspa
 const workspace = createWorkspace();
 afterAll(() => workspace[Symbol.dispose]());
 
-/** The environment of a server into which this module is loaded first. */
-const withModule = (code: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
-});
+/**
+ * A server in each of whose threads a module runs first: it runs the code as soon as the server has answered.
+ */
+async function startWithModule(name: string, code: string): Promise<McpProcess> {
+  const go = join(workspace.folder, `${name}.go`);
+  const module =
+    'import { existsSync } from "node:fs"; import { isMainThread } from "node:worker_threads"; ' +
+    `const wait = setInterval(() => { if (!existsSync(${JSON.stringify(go)})) return; clearInterval(wait); ` +
+    `${code} }, 5).unref();`;
+  const server = await startMcp(workspace, {
+    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` },
+  });
+  await server.request("tools/list");
+  writeFileSync(go, "");
+  return server;
+}
 
 describe("standard output", () => {
   it("carries nothing but the protocol, whoever writes to it", async () => {
     // In worker threads the module runs as well.
     const noise =
-      'setTimeout(() => setInterval(() => { console.log("noise"); console.info("noise"); ' +
-      'process.stdout.write("noise\\n"); }, 5).unref(), 500).unref();';
-    await using server = await startMcp(workspace, { environment: withModule(noise) });
+      'setInterval(() => { console.log("noise"); console.info("noise"); ' +
+      'process.stdout.write("noise\\n"); }, 5).unref();';
+    await using server = await startWithModule("noise", noise);
     const root = writeManyModules(workspace.path("noisy"), 200);
     await until("there is noise", () => server.stderr.includes("noise"));
     await server.call("manage_index", { action: "create", path: root });
@@ -164,9 +177,9 @@ describe("the end", () => {
 
   it("does not come from defects: each is a log line", async () => {
     const defects =
-      'setTimeout(() => { void Promise.reject(new Error("first defect")); setTimeout(() => { throw new ' +
-      'Error("second defect"); }, 10); }, 500);';
-    await using server = await startMcp(workspace, { environment: withModule(defects) });
+      'if (isMainThread) { void Promise.reject(new Error("first defect")); ' +
+      'setTimeout(() => { throw new Error("second defect"); }, 10); }';
+    await using server = await startWithModule("defects", defects);
     await until("both are logged", () => server.stderr.includes("second defect"));
     const events = server.stderr
       .trim()

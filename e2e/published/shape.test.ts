@@ -124,9 +124,8 @@ describe("the archive", () => {
       "@satori/mcp",
       [
         "bin/satori-mcp.js",
-        "dist/main.cjs",
-        "dist/app.cjs",
-        "dist/http.js",
+        "dist/main.js",
+        "dist/engine-worker.js",
         "dist/console/index.html",
         ...["console.js", "console.css", "icon.svg"].map((file) => `dist/console/${file}`),
         ...below("apps/mcp", "dist", "console", "chunks"),

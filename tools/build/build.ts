@@ -7,11 +7,10 @@
  *   npm run build                     builds all packages
  *   npm run build -- libs/engine      builds some of them
  */
-import { cpSync, mkdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, type Metafile, type Plugin, build } from "esbuild";
-import { buildCached, removeCodeCache } from "./code-cache.ts";
+import { type BuildOptions, type Metafile, build } from "esbuild";
 import { buildConsole } from "./console.ts";
 import { copyGrammars, copyQueries } from "./grammars.ts";
 import type { Part } from "./notices/installed-package.ts";
@@ -27,12 +26,6 @@ interface Package {
   readonly external: readonly string[];
   /** Modules that are replaced: specifier → file below the folder. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /**
-   * Modules that few starts need, built as separate files of a cached app: file below `src` → name in `dist`.
-   */
-  readonly apart?: Readonly<Record<string, string>>;
-  /** For an app that has to start fast: its input during the run that fills the code cache. */
-  readonly warmUp?: string;
   /** Third-party code that the package contains in addition to its bundle. */
   readonly copies?: (root: string) => Part[];
   /** Copies data files that the package reads into its `dist`. */
@@ -40,13 +33,6 @@ interface Package {
   /** Builds the page that the package serves to browsers. */
   readonly page?: (root: string) => Promise<Metafile>;
 }
-
-/** The opening messages of a client that speaks the earlier protocol. */
-const MCP_OPENING = [
-  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"build","version":"1"}}}',
-  '{"jsonrpc":"2.0","method":"notifications/initialized"}',
-  '{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n',
-].join("\n");
 
 const PACKAGES: readonly Package[] = [
   {
@@ -86,17 +72,16 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: "apps/mcp",
-    entries: ["main.ts"],
+    entries: ["main.ts", "engine-thread/engine-worker.ts"],
     external: ["@satori/engine"],
     // The modules that a server needs before its first call are small and bundled; the engine is loaded by
-    // that call.
+    // that call. The module that caches compiled code has to come before all others.
     replaced: {
       "@modelcontextprotocol/server/_shims": "src/stdio/sdk-shims.ts",
       "@satori/engine/config": "../../libs/engine/src/config.ts",
       "@satori/engine/log": "../../libs/engine/src/log.ts",
+      "@satori/engine/compiled-code": "../../libs/engine/src/codebase/compiled-code.ts",
     },
-    apart: { "http/serve-http.ts": "http.js", "engine-thread/engine-worker.ts": "engine-worker.js" },
-    warmUp: MCP_OPENING,
     page: buildConsole,
   },
   {
@@ -124,7 +109,7 @@ await Promise.all(
   PACKAGES.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder)).map(
     async (wantedPackage) => {
       const { folder, copies = () => [], data, page } = wantedPackage;
-      const bundles = [...(await buildPackage(wantedPackage)), ...(page ? [await page(ROOT)] : [])];
+      const bundles = [await buildPackage(wantedPackage), ...(page ? [await page(ROOT)] : [])];
       data?.(ROOT);
       writeNotices(ROOT, folder, [...bundledParts(bundles, ROOT), ...copies(ROOT)]);
     },
@@ -132,21 +117,15 @@ await Promise.all(
 );
 copySchemas();
 
-/** Returns what went into the bundles. */
-async function buildPackage({
-  folder,
-  entries,
-  external,
-  replaced = {},
-  apart = {},
-  warmUp,
-}: Package): Promise<Metafile[]> {
+/** Returns what went into the bundle. */
+async function buildPackage({ folder, entries, external, replaced = {} }: Package): Promise<Metafile> {
   const outdir = join(ROOT, folder, "dist");
   const options = {
     entryPoints: entries.map((entry) => join(ROOT, folder, "src", entry)),
     outdir,
     entryNames: "[name]",
-    chunkNames: "chunks/[name]-[hash]",
+    // Beside the entries, so that paths relative to a module are those relative to an entry.
+    chunkNames: "[name]-[hash]",
     bundle: true,
     splitting: true,
     format: "esm",
@@ -171,46 +150,11 @@ async function buildPackage({
     metafile: true,
     logLevel: "warning",
   } satisfies BuildOptions;
-  // Declaration files come from the compiler and stay; output of an earlier build is removed.
-  for (const stale of [
-    "chunks",
-    ...Object.values(apart),
-    ...entries.map((entry) => entry.replace(/^.*\//, "").replace(/\.ts$/, ".js")),
-  ])
-    rmSync(join(outdir, stale), { recursive: true, force: true });
-  if (warmUp === undefined) return [(await build(options)).metafile];
-  removeCodeCache(outdir);
-  const outside = Object.entries(apart).map(([file, name]) => ({
-    file: join(ROOT, folder, "src", file),
-    specifier: `./${name}`,
-  }));
-  const leaveOut: Plugin = {
-    name: "leave out what is built apart",
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-        const found =
-          kind === "entry-point" ? undefined : outside.find(({ file }) => file === resolve(resolveDir, path));
-        return found && { path: found.specifier, external: true };
-      }),
-  };
-  const app = await buildCached(
-    {
-      ...options,
-      external: [...external, ...outside.map(({ specifier }) => specifier)],
-      plugins: [leaveOut],
-    },
-    outdir,
-    warmUp,
-  );
-  const rest = await build({
-    ...options,
-    entryPoints: outside.map(({ file, specifier }) => ({
-      in: file,
-      out: specifier.replace(/^\.\/|\.js$/g, ""),
-    })),
-    splitting: false,
-  });
-  return [...app, rest.metafile];
+  // Declaration files come from the compiler and stay; everything else of an earlier build is removed.
+  mkdirSync(outdir, { recursive: true });
+  for (const name of readdirSync(outdir))
+    if (name !== "types") rmSync(join(outdir, name), { recursive: true });
+  return (await build(options)).metafile;
 }
 
 /** `@satori/contracts/schemas/*.json`. */

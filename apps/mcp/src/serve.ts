@@ -14,13 +14,13 @@ import { connectionFolders } from "./roots/ask-roots.ts";
 import { type ServerParts, createServer } from "./server.ts";
 import { startUp } from "./start-up.ts";
 import { LineTransport } from "./stdio/line-transport.ts";
-import { reserveStdout } from "./stdio/reserve-stdout.ts";
+import type { ReservedStdout } from "./stdio/reserve-stdout.ts";
 import { listTools } from "./tool-listing.ts";
 
 /**
  * Serves until the input ends or a signal arrives, then ends the process. Throws if the server cannot start.
  */
-export function serve(flags: ServeFlags, version: string): void {
+export function serve(flags: ServeFlags, version: string, output: ReservedStdout): void {
   const start = startUp(flags, process.env);
   const { config, sets, root } = start;
   const session = newSession();
@@ -41,6 +41,7 @@ export function serve(flags: ServeFlags, version: string): void {
   connect({
     engine,
     log,
+    output,
     server: {
       version,
       tools: listTools(sets),
@@ -83,12 +84,12 @@ function newSession(): { readonly session: string } {
 interface Connection {
   readonly engine: EngineThread;
   readonly log: LogEvent;
+  readonly output: ReservedStdout;
   readonly server: Omit<ServerParts, "calls">;
 }
 
-function connect({ engine, log, server }: Connection): void {
+function connect({ engine, log, output, server }: Connection): void {
   const calls = createCallRunner({ engine, log });
-  const output = reserveStdout(process.stdout, process.stderr, () => end("output_broken"));
   const transport = new LineTransport({
     input: process.stdin,
     output,
@@ -107,6 +108,7 @@ function connect({ engine, log, server }: Connection): void {
     shutdownMs: SERVER_LIMITS.shutdownMs,
     wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
   });
+  void output.broken.then(() => end("output_broken"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end("signal"));
   setTimeout(() => engine.warmUp(), SERVER_LIMITS.warmUpMs).unref();
   // In a terminal, a server that prints nothing would seem to hang.

@@ -2,6 +2,9 @@
  * Puts a server into a TOML file that people edit, or takes it out. Only lines of its own are touched, and
  * what comes out has to say what the file said before, and the entry, or all but that: a form that this does
  * not hold for is refused rather than guessed at. Pure.
+ *
+ * No library does this: @decimalturn/toml-patch 3.3.0, the one that is maintained and keeps comments, writes
+ * other entries in another form, and removes comments about the next table along with a table.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";

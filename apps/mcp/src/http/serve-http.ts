@@ -12,7 +12,6 @@ import { confinedFolders } from "../roots/client-roots.ts";
 import { createServer } from "../server.ts";
 import { surviveDefects } from "../defects.ts";
 import { type StartUp, startUp } from "../start-up.ts";
-import { reserveStdout } from "../stdio/reserve-stdout.ts";
 import { listTools } from "../tool-listing.ts";
 import { readConsoleFiles } from "./console-files.ts";
 import { HttpServer } from "./http-server.ts";
@@ -31,8 +30,6 @@ export async function serveHttp(flags: ServeFlags, address: Address, version: st
   checkStart({ ...start, host: address.host });
   const log = createLogger(start.config.logLevel, start.config.logFormat);
   surviveDefects(log);
-  // Over HTTP, stdout is unused: whatever the process writes there goes to standard error.
-  reserveStdout(process.stdout, process.stderr, () => undefined);
   const parts = compose({ start, address, version, log });
   const port = await parts.server.listen(address.host, address.port).catch((error: unknown) => {
     throw listenProblem(error, address);

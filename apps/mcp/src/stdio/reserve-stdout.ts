@@ -16,20 +16,19 @@ export interface ProtocolOutput {
   flushed(): Promise<void>;
 }
 
+export interface ReservedStdout extends ProtocolOutput {
+  /** Resolves when nobody reads the output any more. */
+  readonly broken: Promise<void>;
+}
+
 /**
  * Takes over the stream: from now on its `write` goes to `diagnostics`, and only the returned object writes
  * to the stream.
- *
- * @param onBroken called when nobody reads the output any more
  */
-export function reserveStdout(
-  stdout: OutputStream,
-  diagnostics: OutputStream,
-  onBroken: (error: Error) => void,
-): ProtocolOutput {
+export function reserveStdout(stdout: OutputStream, diagnostics: OutputStream): ReservedStdout {
   const write = stdout.write.bind(stdout);
   stdout.write = diagnostics.write.bind(diagnostics);
-  stdout.on("error", onBroken);
+  const broken = new Promise<void>((resolve) => stdout.on("error", () => resolve()));
   // If nobody reads the diagnostics, they are lost; that is no reason to end.
   diagnostics.on("error", () => undefined);
   let last: Promise<void> = Promise.resolve();
@@ -42,5 +41,6 @@ export function reserveStdout(
       return written;
     },
     flushed: () => last,
+    broken,
   };
 }

@@ -81,27 +81,13 @@ export class GitFailure extends Error {
 }
 
 /** Output of git. Rejects with `GitFailure`, or with `PROCESS_LIMIT_REACHED` if no process can be started. */
-export async function runGit(root: string, args: readonly string[], call: GitCall): Promise<string> {
-  const stalling = stallingFile(findRepository(root));
-  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
-  return printed(root, args, call);
-}
-
-/** Like `runGit`, in a repository of our own with any tree as its work tree. */
-export function runGitIn(
-  gitDir: string,
-  root: string,
-  args: readonly string[],
-  call: GitCall,
-): Promise<string> {
-  return printed(root, [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...args], call);
-}
-
-async function printed(
+export async function runGit(
   root: string,
   args: readonly string[],
   { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, settings = [] }: GitCall,
 ): Promise<string> {
+  const stalling = stallingFile(findRepository(root));
+  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
   const chunks: Buffer[] = [];
   const end = await runBoundedChild({
     command: "git",

@@ -8,7 +8,6 @@ import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { Semaphore } from "../semaphore.ts";
-import { patientCompiler } from "./patient-compiler.ts";
 import type { FilePreparer, FileTask } from "./preparer.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
@@ -58,8 +57,6 @@ export class WorkerPool implements FilePreparer {
     tasks: readonly FileTask[],
     signal?: AbortSignal,
   ): AsyncGenerator<FileOutcome> {
-    // A sync of a few files is over before the compiler starts.
-    using _ = tasks.length > ENGINE_LIMITS.batchFiles ? patientCompiler() : null;
     const end = new AbortController();
     const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
     end.signal.addEventListener(

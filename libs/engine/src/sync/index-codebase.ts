@@ -14,7 +14,6 @@ import type { History } from "../model/history.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
 import type { FilePreparer } from "../prepare/preparer.ts";
 import { type Changes, detectChanges } from "../scan/detect.ts";
-import type { GitLook } from "../scan/git-look/git-look.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
 import { type Store, isEmptyBatch } from "../store/store.ts";
@@ -40,8 +39,6 @@ export interface IndexInput extends ProgressListeners {
   /** See `WalkInput`. */
   readonly mayHaveChanged?: WalkInput["mayHaveChanged"];
   readonly readsAll?: WalkInput["readsAll"];
-  /** In a full comparison: may know of folders that need not be read. */
-  readonly gitLook?: Pick<GitLook, "changesSince"> | undefined;
   /**
    * Merkle root of the complete run, which stays if nothing changed. Null if there is no complete run, or
    * after a sync that was cut short.
@@ -102,15 +99,13 @@ interface ScannedTree {
 }
 
 async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTree> {
-  const { store, runId, mode, maxFileBytes } = input;
+  const { store, runId, mode } = input;
   const previous = new Map(
     mode === "full"
       ? []
       : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
   );
-  const mayHaveChanged =
-    input.mayHaveChanged ?? (await input.gitLook?.changesSince(previous, { maxFileBytes, nowMs: startedMs }));
-  return { previous, scan: await input.walk({ ...input, previous, mayHaveChanged, nowMs: startedMs }) };
+  return { previous, scan: await input.walk({ ...input, previous, nowMs: startedMs }) };
 }
 
 interface Written {

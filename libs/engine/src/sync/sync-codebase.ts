@@ -15,7 +15,6 @@ import { move } from "../model/state.ts";
 import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
-import { GitLook } from "../scan/git-look/git-look.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -97,13 +96,6 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
   const look = changes && !changes.isAll ? "pending" : codebase.comparisons.nextLook();
   // The index will match the disk as of the start of the comparison, however long it takes.
   const startedMs = context.clock.nowMs();
-  using gitLook = new GitLook({
-    folder: codebase.folder,
-    root: codebase.root,
-    version: manifestVersion(head.complete.run.id, head),
-    signal: round.signal,
-  });
-  if (look === "everything") gitLook.ask();
   // Callers do not wait for a sync that makes no progress.
   using watchdog = new Watchdog(context, ENGINE_LIMITS.stalledRunMs);
   const ending = new AbortController();
@@ -118,7 +110,6 @@ async function syncOnce(context: EngineContext, codebase: Codebase, round: SyncR
     changes,
     look,
     startedMs,
-    gitLook,
     watchdog,
     round: { ...round, signal },
   };
@@ -186,17 +177,6 @@ function tryAgain(pending: PendingChanges, { unreadable }: IndexResult): void {
   for (const path of unreadable.trees) pending.addTree(path);
 }
 
-/**
- * Version of the manifest. Each sync that writes has its own time; one that was cut short leaves no Merkle
- * root.
- */
-function manifestVersion(
-  runId: string,
-  { syncedAt, merkleRoot }: Pick<StoreHead, "syncedAt" | "merkleRoot">,
-): string {
-  return `${runId} ${syncedAt} ${merkleRoot}`;
-}
-
 interface Comparison {
   readonly context: EngineContext;
   readonly codebase: Codebase;
@@ -208,7 +188,6 @@ interface Comparison {
   readonly changes: TakenChanges | null;
   readonly look: ComparisonDepth;
   readonly startedMs: number;
-  readonly gitLook: GitLook;
   readonly watchdog: Watchdog;
   readonly round: SyncRound;
 }
@@ -221,7 +200,6 @@ function compare({
   runId,
   changes,
   look,
-  gitLook,
   watchdog,
   round,
   rules,
@@ -238,7 +216,6 @@ function compare({
     rules: () => rules.policy.rootScope(),
     maxFileBytes: context.config.maxFileBytes,
     readsAll: look === "contents",
-    gitLook,
     trustsVerdicts: !hasOtherRules(rules, head) && head.merkleRoot !== null,
     knownMerkleRoot: head.merkleRoot,
     mayHaveChanged:
@@ -258,7 +235,7 @@ function compare({
 
 /** Writes the facts about the index as a whole, and records the comparison for later calls. */
 async function endSync(
-  { context, codebase, store, head, runId, rules, look, startedMs, gitLook }: Comparison,
+  { context, codebase, store, head, runId, rules, look, startedMs }: Comparison,
   result: IndexResult,
 ): Promise<SyncOutcome> {
   const { stats, folders, isPartial } = result;
@@ -276,9 +253,6 @@ async function endSync(
       ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature }
       : null;
   if (written) await store.endSync(written);
-  const version = manifestVersion(runId, written ?? head);
-  if (look === "everything") gitLook.renew(version, folders, startedMs);
-  else gitLook.follow(version, folders);
   context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId, look, ...stats });
   return {
     kind: "synced",
