@@ -90,9 +90,9 @@ it("finds words to avoid in names of files and exports, as whole words", () => {
 
 it("finds ids of languages as strings, but in the folder that may have them", () => {
   const text = 'import "go";\nconst a = language === "go" ? "gone" : \'rust\';';
-  const files = sourcesOf({ "languages/go.ts": text, "other.ts": text });
-  expect(shown(languageLiterals(files, new Set(["go", "rust"]), "languages/"))).toEqual([
-    "other.ts:2 go",
-    "other.ts:2 rust",
+  const files = sourcesOf({ "libs/languages/go.ts": text, "libs/other.ts": text, "apps/other.ts": text });
+  expect(shown(languageLiterals(files, new Set(["go", "rust"]), "libs/languages/"))).toEqual([
+    "libs/other.ts:2 go",
+    "libs/other.ts:2 rust",
   ]);
 });

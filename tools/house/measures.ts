@@ -1,6 +1,8 @@
 /** The measures of `npm run house`, each as a list of findings. Pure. */
 import { basename } from "node:path";
 import ts from "typescript";
+import { resolvesCalls } from "../../libs/sidecar/src/languages/call-languages.ts";
+import { LANGUAGES } from "../../libs/sidecar/src/languages/index.ts";
 import { type Source, importsOf } from "./sources.ts";
 
 export const MAX_COLUMNS = 110;
@@ -14,6 +16,13 @@ const AVOIDED = new Set(
     "standing look looks"
   ).split(" "),
 );
+/** A language lives in one folder: nothing outside names it. */
+export const LANGUAGES_FOLDER = "libs/sidecar/src/languages/";
+/** Languages whose calls are resolved; `c` alone is also a letter. */
+export const LANGUAGE_IDS: ReadonlySet<string> = new Set(
+  LANGUAGES.map(({ id }) => id).filter((id) => resolvesCalls(id) && id !== "c"),
+);
+
 export interface Finding {
   readonly path: string;
   /** 1-based. */
@@ -170,7 +179,7 @@ export function languageLiterals(
   folder: string,
 ): Finding[] {
   return sources
-    .filter(({ path }) => !path.startsWith(folder))
+    .filter(({ path }) => path.startsWith("libs/") && !path.startsWith(folder))
     .flatMap((source) =>
       source.nodes
         .filter((node): node is ts.StringLiteral => ts.isStringLiteral(node) && ids.has(node.text))

@@ -7,7 +7,6 @@
  *   --root DIR    another checkout, for comparison (default: this one)
  */
 import { parseArgs } from "node:util";
-import { languageIds } from "../../libs/sidecar/src/languages/detect-language.ts";
 import { ROOT } from "../check/steps.ts";
 import {
   type Finding,
@@ -17,6 +16,8 @@ import {
   duplicateTypes,
   functionLengths,
   importCircles,
+  LANGUAGE_IDS,
+  LANGUAGES_FOLDER,
   importersOf,
   languageLiterals,
   wideLines,
@@ -70,7 +71,7 @@ function findingsIn(all: readonly Source[]): Record<string, readonly Finding[]> 
       line: 1,
       what: `and ${circle.length - 1} more`,
     })),
-    "language-literals": languageLiterals(all, new Set(languageIds()), "libs/sidecar/src/languages/"),
+    "language-literals": languageLiterals(all, LANGUAGE_IDS, LANGUAGES_FOLDER),
     "avoided-names": avoidedNames(all),
   };
 }

@@ -16,5 +16,7 @@ export type LogEvent = (
   fields: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Calls `work` once after `delayMs`, unless the handle is disposed of first. Does not keep the process alive. */
+/**
+ * Calls `work` once after `delayMs`, unless the handle is disposed of first. Does not keep the process alive.
+ */
 export type Schedule = (delayMs: number, work: () => void) => Disposable;

@@ -65,5 +65,7 @@ export { resolveUse } from "./call-graph/uses/uses.ts";
 export { scopeAround } from "./call-graph/uses/scope-around.ts";
 export { type UseTarget, useTarget } from "./call-graph/uses/use-target.ts";
 export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
+export { profileOf } from "./languages/profiles.ts";
+export type { LanguageProfile } from "./language-profile.ts";
 export { mayCall } from "./languages/resolution-rules.ts";
 export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

@@ -1,6 +1,6 @@
 /**
- * Small facts about the names of a language that its grammar does not tell: sets, flags and patterns, without code.
- * `languages/profiles.ts` has the table.
+ * Small facts about the names of a language that its grammar does not tell: sets, flags and patterns, without
+ * code. `languages/profiles.ts` has the table.
  */
 import type { SymbolKind } from "@satori/contracts";
 import type { ScopeKind } from "./call-facts/facts.ts";
@@ -28,6 +28,16 @@ export interface LanguageProfile {
   readonly declaresTypes: boolean;
   /** Other files are visible through headers alone. */
   readonly seesHeadersOnly: boolean;
+  /** Lists of exported names, which call nothing (Python's `__all__`); null if there are none. */
+  readonly exportList: RegExp | null;
+  /** Has symbols (`:name`), by which frameworks call methods. */
+  readonly hasSymbols: boolean;
+  /** Structs are created by calls; elsewhere by literals. */
+  readonly callsMakeStructs: boolean;
+  /** A class is an interface, as in Haskell: calls create no objects of it. */
+  readonly classesAreInterfaces: boolean;
+  /** Ids of dialects that the language's name includes. */
+  readonly dialects: readonly string[];
 }
 
 export const DEFAULT_PROFILE: LanguageProfile = {
@@ -42,4 +52,9 @@ export const DEFAULT_PROFILE: LanguageProfile = {
   baseWords: new Set(["super"]),
   declaresTypes: true,
   seesHeadersOnly: false,
+  exportList: null,
+  hasSymbols: false,
+  callsMakeStructs: false,
+  classesAreInterfaces: false,
+  dialects: [],
 };

@@ -1,6 +1,6 @@
 /**
- * Adds a property to an object in a text of JSON with comments. What is there stays byte for byte: `modify` of
- * jsonc-parser formats the properties around it as well, or the new one not at all. Pure.
+ * Adds a property to an object in a text of JSON with comments. What is there stays byte for byte: `modify`
+ * of jsonc-parser formats the properties around it as well, or the new one not at all. Pure.
  */
 import type { FormattingOptions, Node } from "jsonc-parser";
 

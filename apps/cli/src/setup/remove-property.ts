@@ -1,6 +1,6 @@
 /**
- * Takes a property out of a text of JSON with comments. All else stays byte for byte, comments too: `modify` of
- * jsonc-parser removes the line break and the comments between it and its neighbours. Pure.
+ * Takes a property out of a text of JSON with comments. All else stays byte for byte, comments too: `modify`
+ * of jsonc-parser removes the line break and the comments between it and its neighbours. Pure.
  */
 import { type Node, createScanner } from "jsonc-parser";
 

@@ -1,4 +1,6 @@
-/** Arguments of the core tools. Apart from their outputs, because outputs propose calls with these arguments. */
+/**
+ * Arguments of the core tools. Apart from their outputs, because outputs propose calls with these arguments.
+ */
 import type { SymbolRef } from "../location.ts";
 import type { SessionArgument } from "../scope.ts";
 

@@ -3,7 +3,7 @@
  * created without a call.
  */
 import type { SymbolKind } from "@satori/contracts";
-import { type Resolution, SCOPE_FLAGS, type ScopeRef } from "@satori/sidecar";
+import { type Resolution, SCOPE_FLAGS, type ScopeRef, profileOf } from "@satori/sidecar";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -20,8 +20,6 @@ const UNMADE: ReadonlySet<SymbolKind> = new Set([
   "trait",
   "type",
 ]);
-/** In other languages, a literal creates a struct. */
-const CALLS_MAKE_STRUCTS: ReadonlySet<string> = new Set(["cpp", "csharp", "solidity", "swift"]);
 
 /** The requested symbols and the scopes that define them. */
 interface Definitions {
@@ -52,10 +50,7 @@ function isField(resolution: Resolution, { file, scope }: ScopeRef): boolean {
 
 /** Whether calls never create objects of this kind of symbol in a language. */
 export function isUnmade(kind: SymbolKind, language: string): boolean {
-  // A Haskell class is an interface.
-  return kind === "class"
-    ? language === "haskell"
-    : kind === "struct"
-      ? !CALLS_MAKE_STRUCTS.has(language)
-      : UNMADE.has(kind);
+  const { classesAreInterfaces, callsMakeStructs } = profileOf(language);
+  if (kind === "class") return classesAreInterfaces;
+  return kind === "struct" ? !callsMakeStructs : UNMADE.has(kind);
 }

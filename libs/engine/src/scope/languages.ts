@@ -1,5 +1,5 @@
 /** Maps language names that people use to language ids. Pure. */
-import { languageIdOf } from "@satori/sidecar";
+import { languageIdOf, profileOf } from "@satori/sidecar";
 
 export interface NamedLanguages {
   readonly ids: ReadonlySet<string>;
@@ -11,6 +11,6 @@ export interface NamedLanguages {
 export function readLanguages(names: readonly string[]): NamedLanguages {
   const known = names.map((name) => languageIdOf(name));
   // `ts` includes its JSX dialect.
-  const ids = known.flatMap((id) => (id === null ? [] : id === "typescript" ? [id, "tsx"] : [id]));
+  const ids = known.flatMap((id) => (id === null ? [] : [id, ...profileOf(id).dialects]));
   return { ids: new Set(ids), unknown: names.filter((_, at) => known[at] === null) };
 }

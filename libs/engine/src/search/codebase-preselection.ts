@@ -16,8 +16,8 @@ import type { SearchRequest } from "./search-codebase.ts";
  * Targets that have none of the best chunks over all codebases and so need no search.
  *
  * Returns an empty set if there are few targets, if the store cannot tell, or if only parts of the codebases
- * are searched (by folder, path or text), because other chunks may be best within those. Codebases that cannot
- * answer are never in the set: their own search reports why.
+ * are searched (by folder, path or text), because other chunks may be best within those. Codebases that
+ * cannot answer are never in the set: their own search reports why.
  */
 export async function outranked(
   context: EngineContext,

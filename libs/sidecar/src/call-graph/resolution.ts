@@ -1,7 +1,7 @@
 /**
- * The interfaces of call resolution: what evaluates expressions (`Resolution`), and what a language says about its
- * names (`ResolutionRules`). Types alone, so that both sides can refer to each other; `evaluator.ts` implements
- * the first, `languages/<id>/` the second.
+ * The interfaces of call resolution: what evaluates expressions (`Resolution`), and what a language says
+ * about its names (`ResolutionRules`). Types alone, so that both sides can refer to each other;
+ * `evaluator.ts` implements the first, `languages/<id>/` the second.
  */
 import type { ExprId } from "../call-facts/facts.ts";
 import type { FileIndex } from "./file-index.ts";
@@ -48,7 +48,9 @@ export interface Resolution {
   once<Result>(keys: MemoKeys, make: () => Result): Result;
   /** `Memo.walked`. */
   walked<Result>(search: string, place: MemoKey, notLooked: NotLooked<Result>, make: () => Result): Result;
-  /** Like `once`, but kept between requests on the same state of the codebase. `make` must evaluate nothing. */
+  /**
+   * Like `once`, but kept between requests on the same state of the codebase. `make` must evaluate nothing.
+   */
   shared<Result>(key: string, make: () => Result): Result;
 
   /** Values that an expression may have. */
@@ -85,8 +87,8 @@ export interface ResolutionRules extends NameRules, ModuleRules, DispatchRules, 
 /** Plain names, and which definitions of one name count. */
 export interface NameRules {
   /**
-   * Names of a class that are visible inside it without a receiver: its members (`member`), those bound in its
-   * body, to code directly in the body (`body`), or none (`nothing`).
+   * Names of a class that are visible inside it without a receiver: its members (`member`), those bound in
+   * its body, to code directly in the body (`body`), or none (`nothing`).
    */
   readonly classNames: "member" | "body" | "nothing";
   /** A method may be defined outside its type and name that type as `owner`. */
@@ -147,8 +149,8 @@ export interface DispatchRules {
   /** Several constructors make an object, each inherited separately. */
   readonly makesInSteps: boolean;
   /**
-   * Static members are separate from members of objects: neither are found where the others are looked up, code
-   * in a class body runs on the class, and methods of an outer class are not visible in an inner one.
+   * Static members are separate from members of objects: neither are found where the others are looked up,
+   * code in a class body runs on the class, and methods of an outer class are not visible in an inner one.
    */
   readonly separatesStaticMembers: boolean;
   /** A static method that overrides one of a base is called through the class at hand, or an object of it. */
@@ -171,7 +173,9 @@ export interface DispatchRules {
   readonly fitsByShape: "none" | "interfaces" | "protocols";
   /** Functions may be added to types from outside the codebase. */
   readonly extendsLibrary: boolean;
-  /** Values bound as `ATTACHED` around a call may be called as methods; the receiver is the first argument. */
+  /**
+   * Values bound as `ATTACHED` around a call may be called as methods; the receiver is the first argument.
+   */
   readonly attaches: boolean;
   /** An added member counts only where neither the type nor its bases have one of that name. */
   readonly addsLast: boolean;
@@ -180,7 +184,9 @@ export interface DispatchRules {
    * library types are known.
    */
   readonly matchesAdded: boolean;
-  /** External traits whose types have the methods of another type (Rust's `Deref`); null if there are none. */
+  /**
+   * External traits whose types have the methods of another type (Rust's `Deref`); null if there are none.
+   */
   readonly leadsOn: RegExp | null;
   /** Whether a function may be passed for an object, so that calls of this method call the function. */
   runsFunction(method: string): boolean;

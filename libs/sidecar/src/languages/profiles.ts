@@ -17,18 +17,19 @@ const C_FAMILY: Partial<LanguageProfile> = { definedAgain: "all", unnamedTypes: 
 
 const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
   Object.entries({
-    typescript: ecmaProfile,
+    typescript: { ...ecmaProfile, dialects: ["tsx"] },
     tsx: ecmaProfile,
     javascript: { ...ecmaProfile, declaresTypes: false },
     vue: ecmaProfile,
     svelte: ecmaProfile,
     astro: ecmaProfile,
     c: { ...C_FAMILY, seesHeadersOnly: true },
-    cpp: C_FAMILY,
+    cpp: { ...C_FAMILY, callsMakeStructs: true },
     csharp: csharpProfile,
     dart: dartProfile,
-    elixir: { importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/ },
+    elixir: { importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/, hasSymbols: true },
     go: { unnamedTypes: TYPES },
+    haskell: { classesAreInterfaces: true },
     java: javaProfile,
     lua: luaProfile,
     php: phpProfile,
@@ -36,6 +37,8 @@ const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
     ruby: rubyProfile,
     rust: rustProfile,
     scala: scalaProfile,
+    solidity: { callsMakeStructs: true },
+    swift: { callsMakeStructs: true },
   } satisfies Readonly<Record<string, Partial<LanguageProfile>>>).map(([id, profile]) => [
     id,
     { ...DEFAULT_PROFILE, ...profile },

@@ -3,7 +3,7 @@
  * manifests, and strings and symbols in code that may call by name (`send(:load_all)`, `#[serde(default =
  * "default_port")]`).
  */
-import { resolvesCalls } from "@satori/sidecar";
+import { resolvesCalls, profileOf } from "@satori/sidecar";
 import { noiseCategory } from "../../lexical/path-class.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
@@ -48,11 +48,9 @@ export async function namedElsewhere(snapshot: Snapshot, name: string): Promise<
   return places.slice(0, MAX_PLACES);
 }
 
-/** Python's `__all__` lists what a module exports; it calls nothing. */
-const EXPORTS = /^__all__\b[^[(\n]{0,40}[[(][^\])]*/gm;
-
 function withoutExports(text: string, language: string): string {
-  return language === "python" ? text.replace(EXPORTS, (list) => list.replace(/[^\n]+/g, "")) : text;
+  const { exportList } = profileOf(language);
+  return exportList ? text.replace(exportList, (list) => list.replace(/[^\n]+/g, "")) : text;
 }
 
 /**
@@ -71,8 +69,7 @@ function namingLine(name: string): (line: string, language: string) => boolean {
     if (line.length > MAX_LINE_CHARS || !word.test(line)) return false;
     if (!resolvesCalls(language)) return true;
     return (
-      !COMMENT.test(line) &&
-      (quoted.test(line) || ((language === "ruby" || language === "elixir") && symbol.test(line)))
+      !COMMENT.test(line) && (quoted.test(line) || (profileOf(language).hasSymbols && symbol.test(line)))
     );
   };
 }

@@ -309,8 +309,8 @@ export class MilvusStore implements Store {
 
   /**
    * Checks, before a run counts as complete, that Milvus has all its rows, whatever other processes wrote and
-   * removed meanwhile. Versions in Milvus that no file of this index has are noted, so that a later sync removes
-   * them. Throws `STORE_UNAVAILABLE`.
+   * removed meanwhile. Versions in Milvus that no file of this index has are noted, so that a later sync
+   * removes them. Throws `STORE_UNAVAILABLE`.
    */
   private async requireAll(runId: string, place: RowsLocation): Promise<void> {
     const present = await this.generations.versions(place);

@@ -77,7 +77,10 @@ export function queryProblem(notices: readonly string[], query: string): string 
     return "Matches never span lines: a regular expression cannot contain line breaks";
   // Ripgrep puts a group around the query; a backslash at the end of the query escapes the group's end.
   if (reason === "unclosed group" && ENDS_ESCAPING.test(query))
-    return "Not a regular expression: it ends with a backslash that escapes nothing; write a backslash as \\\\";
+    return (
+      "Not a regular expression: it ends with a backslash that escapes nothing; write a backslash as " +
+      "\\\\"
+    );
   return `Not a regular expression: ${reason}`;
 }
 

@@ -6,14 +6,14 @@ import type { SymbolFact } from "../../facts.ts";
 import { textHooksOf } from "../../languages/text-hooks.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { WrittenPlace } from "./text-hooks.ts";
+import type { WrittenPosition } from "./text-hooks.ts";
 
 /** The innermost scope around a position in a file. @param symbols all symbols of the file */
 export function scopeAround(
   resolution: Resolution,
   file: FileId,
   symbols: readonly SymbolFact[],
-  place: WrittenPlace,
+  place: WrittenPosition,
 ): number {
   const index = resolution.index(file);
   const known = index?.siteAt(place.start)?.scope;

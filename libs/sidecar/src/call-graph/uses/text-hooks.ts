@@ -1,6 +1,6 @@
 /**
- * What the text around a name says in some languages and call facts do not: blocks, `case` labels, paths from a
- * root. `languages/text-hooks.ts` has the table. Types alone.
+ * What the text around a name says in some languages and call facts do not: blocks, `case` labels, paths from
+ * a root. `languages/text-hooks.ts` has the table. Types alone.
  */
 import type { SymbolFact } from "../../facts.ts";
 import type { ObjectInFront } from "../../lexical/object-in-front.ts";
@@ -11,7 +11,7 @@ import type { ScopeRef, Values } from "../values.ts";
 import type { PackageUse, UseResolution } from "./use-resolution.ts";
 import type { UseTarget } from "./use-target.ts";
 
-export type WrittenPlace = Pick<WrittenName, "code" | "start" | "line">;
+export type WrittenPosition = Pick<WrittenName, "code" | "start" | "line">;
 
 export interface TextHooks {
   /** Values of a path that begins at a root (`crate::a`); null for any other path. */
@@ -20,11 +20,16 @@ export interface TextHooks {
   readonly caseSubject?: (written: WrittenName) => ObjectInFront | null;
   /** Where a plain name is looked up: among the local names of the function, or in a scope. */
   readonly lookupOf?: (resolution: Resolution, scope: ScopeRef, written: WrittenName) => ScopeRef | "locals";
-  /** The innermost scope around a place. @param ofLine the one that its line says @param symbols of the file */
+  /**
+   * The innermost scope around a place.
+   *
+   * @param ofLine the one that its line says
+   * @param symbols of the file
+   */
   readonly scopeAround?: (
     resolution: Resolution,
     file: FileId,
-    place: WrittenPlace,
+    place: WrittenPosition,
     ofLine: number,
     symbols: readonly SymbolFact[],
   ) => number;

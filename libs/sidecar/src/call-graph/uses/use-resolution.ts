@@ -12,7 +12,9 @@ export type UseResolution =
   | { readonly kind: "other" }
   | { readonly kind: "open" };
 
-/** For a name of a package; `possible`: several files declare it, and nothing says which one a build takes. */
+/**
+ * For a name of a package; `possible`: several files declare it, and nothing says which one a build takes.
+ */
 export type PackageUse = "it" | "possible" | "other";
 
 export const OTHER: UseResolution = { kind: "other" };

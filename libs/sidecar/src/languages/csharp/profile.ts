@@ -13,4 +13,5 @@ export const CSHARP_IMPLICIT: ReadonlySet<string> = new Set([
 
 export const csharpProfile: Partial<LanguageProfile> = {
   implicitMethods: CSHARP_IMPLICIT,
+  callsMakeStructs: true,
 };

@@ -1,4 +1,6 @@
-/** Resolution rules of C#: a file may have several namespaces, and names of those around its own count too. */
+/**
+ * Resolution rules of C#: a file may have several namespaces, and names of those around its own count too.
+ */
 import { packageRules } from "../../call-graph/rules/packages.ts";
 import { namespaceAround, seenEverywhere, typesIn } from "./namespaces.ts";
 

@@ -1,4 +1,7 @@
-/** Resolution rules of Lua: modules are files, named by their path, and stand for the table that the file returns. */
+/**
+ * Resolution rules of Lua: modules are files, named by their path, and stand for the table that the file
+ * returns.
+ */
 import type { ResolutionRules } from "../../call-graph/resolution.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import { fileOfPath } from "../../call-graph/rules/file-names.ts";

@@ -49,4 +49,5 @@ export const pythonProfile: Partial<LanguageProfile> = {
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement: /^\s*(?:from\s+\S+\s+)?import\b/,
   definedAgain: new Set(["class"]),
+  exportList: /^__all__\b[^[(\n]{0,40}[[(][^\])]*/gm,
 };

@@ -43,6 +43,7 @@ export const RUBY_IMPLICIT: ReadonlySet<string> = new Set([
 
 export const rubyProfile: Partial<LanguageProfile> = {
   implicitMethods: RUBY_IMPLICIT,
+  hasSymbols: true,
   // Methods of every object and of the core classes, then those of most models of Rails.
   commonNames: new Set([
     "abs",

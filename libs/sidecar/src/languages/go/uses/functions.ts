@@ -3,20 +3,20 @@ import { SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { groupBy } from "../../../group-by.ts";
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
-import type { WrittenPlace } from "../../../call-graph/uses/text-hooks.ts";
+import type { WrittenPosition } from "../../../call-graph/uses/text-hooks.ts";
 import { type WrittenFunction, writtenFunctions } from "../lexical/functions.ts";
 
 /** The scope of the function around a place, or `ofLine` where that is inside it. */
 export function functionAround(
   resolution: Resolution,
   file: FileId,
-  { code, start: at }: WrittenPlace,
+  { code, start: at }: WrittenPosition,
   ofLine: number,
 ): number {
   const around = goFunctions(resolution, file, code).findLast(({ start, end }) => start <= at && at < end);
   const ofFunction = around && scopesByFunction(resolution, file, code).get(around);
-  // Of two scopes around a place, the inner one has the higher number. Lines do not tell functions on one line
-  // apart.
+  // Of two scopes around a place, the inner one has the higher number. Lines do not tell functions on one
+  // line apart.
   return ofFunction === undefined ||
     (ofLine > ofFunction && resolution.index(file)?.flow.scopes[ofLine]?.kind !== "function")
     ? ofLine

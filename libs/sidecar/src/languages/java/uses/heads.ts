@@ -3,13 +3,13 @@ import { NONE } from "../../../call-facts/facts.ts";
 import type { SymbolFact } from "../../../facts.ts";
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
-import type { WrittenPlace } from "../../../call-graph/uses/text-hooks.ts";
+import type { WrittenPosition } from "../../../call-graph/uses/text-hooks.ts";
 
 /** `ofLine`, or the scope around the type in whose head a place is. */
 export function scopeOutsideHead(
   resolution: Resolution,
   file: FileId,
-  { code, start }: WrittenPlace,
+  { code, start }: WrittenPosition,
   ofLine: number,
   symbols: readonly SymbolFact[],
 ): number {
