@@ -51,13 +51,14 @@ describe("an answer", () => {
         tool: "file_outline",
         envelope: {
           warnings: ["INDEX_MAY_BE_BEHIND"],
-          message: `The index may be behind the disk: ${reason}.`,
+          message: `The index may lack recent changes: ${reason}.`,
         },
       });
     expect([
       behind("another process is writing the index"),
+      behind("a rebuild has started"),
       behind("the folder could not be scanned"),
-    ]).toEqual([null, "warning INDEX_MAY_BE_BEHIND"]);
+    ]).toEqual([null, null, "warning INDEX_MAY_BE_BEHIND"]);
     const changed = (fromMs: number): string | null =>
       objection(
         {
@@ -65,7 +66,7 @@ describe("an answer", () => {
           args: { path: "/code/gone.ts" },
           envelope: {
             warnings: ["INDEX_MAY_BE_BEHIND"],
-            message: "The index may be behind the disk: gone.ts has changed since it was indexed.",
+            message: "The index may lack recent changes: gone.ts has changed since it was indexed.",
           },
         },
         fromMs,

@@ -390,7 +390,7 @@ describe("files that are no UTF-8 text", () => {
       });
       expect((await satori(["why", "lib/hidden.ts"], { under })).stdout).toBe(
         "lib/hidden.ts: not indexed: it cannot be read\n  note: lib/.gitignore cannot be read " +
-          "(EACCES): its rules are unknown, so nothing is scanned where it counts.\n",
+          "(EACCES): its rules are unknown, so nothing is scanned where they apply.\n",
       );
       expect((await satori(["why", "lib"], { under })).stdout).toMatch(
         /^lib: not indexed: it cannot be read\n/,

@@ -56,11 +56,11 @@ it("says which question has no answer, and of none that it may have begun someth
     tellHealth(new Connection(fakeServers(...starts).start), "/srv/shop");
   expect(await told([gone])).toEqual({
     level: "error",
-    message: "manage_index has no answer. it was transport",
+    message: "manage_index returned no answer. it was transport",
   });
   // This call is retried.
   expect(await told([status({}), gone], [gone])).toEqual({
     level: "error",
-    message: "list_codebases has no answer. it was transport",
+    message: "list_codebases returned no answer. it was transport",
   });
 });

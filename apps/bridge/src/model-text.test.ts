@@ -28,7 +28,7 @@ it("is the beginning of the text, whatever is in it", () => {
         const told = modelText(textResult(whole), maxBytes);
         if (Buffer.byteLength(whole) <= maxBytes) expect(told).toBe(whole);
         else {
-          const kept = told.slice(0, told.lastIndexOf("\n[Cut: "));
+          const kept = told.slice(0, told.lastIndexOf("\n[Truncated: "));
           expect(
             whole.startsWith(kept) &&
               Buffer.byteLength(kept) <= maxBytes &&

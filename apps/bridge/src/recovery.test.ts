@@ -25,7 +25,7 @@ it("of a server that does not start, the model is told why, and that nothing was
 it("of other calls the failure is told as it is; a question for the status begins nothing", () => {
   expect(told("search_codebase", "transport")).toBe("search_codebase returned no answer. it was transport");
   for (const [kind, end] of [
-    ["transport", "has no answer. it was transport"],
+    ["transport", "returned no answer. it was transport"],
     ["cancelled", "was cancelled."],
   ] as const) {
     expect(

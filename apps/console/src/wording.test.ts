@@ -43,13 +43,13 @@ it.each([
   ],
   [
     { mode: "synced", checkedAt: null, changes: { added: 1, removed: 0, modified: 2 } },
-    "index brought up to date: 1 added, 2 changed, 0 removed",
+    "index updated: 1 added, 2 changed, 0 removed",
   ],
   [
     { mode: "skipped_locked", checkedAt: null, reason: "another process writes" },
-    "index may be behind the disk: another process writes",
+    "index may lack recent changes: another process writes",
   ],
-  [{ mode: "failed", checkedAt: null }, "index may be behind the disk"],
+  [{ mode: "failed", checkedAt: null }, "index may lack recent changes"],
 ] as const)("%j reads %s", (decision, text) =>
   expect(freshness(decision, Date.parse("2026-01-01T00:01:30Z"))).toBe(text),
 );

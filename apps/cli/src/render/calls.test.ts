@@ -63,6 +63,10 @@ describe("a tree of calls", () => {
     expect(last(as("use", "use"))).toBe("2 users, on 2 lines.");
     expect(last(as("use"))).toBe("1 user, on 1 line.");
     expect(last(as())).toBe("No users found: nothing in the indexed code is known to use it.");
+    const everywhere = { tool: "call_graph", args: { path: "/code", symbol: "Depot" } } as const;
+    expect(last({ ...as("use"), path: "/code/app", hints: { everywhere } })).toBe(
+      "1 user, on 1 line. Uses outside app are not included.",
+    );
   });
 
   test("names what has the name as well", () => {

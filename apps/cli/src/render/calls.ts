@@ -261,8 +261,11 @@ function partLines(
   ];
 }
 
-function elsewhereOf({ path, hints = {} }: CallGraphOk, { cwd }: View): string {
-  return hints.everywhere ? `Calls outside ${printableLine(shownPath(cwd, path))} are not included.` : "";
+function elsewhereOf(answer: CallGraphOk, { cwd }: View): string {
+  const { path, hints = {} } = answer;
+  return hints.everywhere
+    ? `${isOfUses(answer) ? "Uses" : "Calls"} outside ${printableLine(shownPath(cwd, path))} are not included.`
+    : "";
 }
 
 function unresolvedOf(answer: CallGraphOk): string {

@@ -17,8 +17,17 @@ test("tools and arguments become commands and options", () => {
     "Use a project folder, or run `satori index --force`.",
   );
   expect(
-    forPeople("No symbol is called x. Similar: y (a.ts:1). Use the symbolId, with its file as path. More."),
+    forPeople(
+      "No symbol is called x. Similar: y (a.ts:1). To select it, pass its symbolId as open_symbol, with " +
+        "its file as path. More.",
+    ),
   ).toBe("No symbol is called x. Similar: y (a.ts:1). More.");
+  expect(
+    forPeople("No symbol x in the index. Similar: y (a.ts:1), z (a.ts:2). To select one, pass its symbolId."),
+  ).toBe("No symbol x in the index. Similar: y (a.ts:1), z (a.ts:2).");
+  expect(forPeople('X neither calls nor is called. Use direction "callers" to find its uses.')).toBe(
+    "X neither calls nor is called. Use satori callers to find its uses.",
+  );
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
     "x is indexed already; pass --force to rebuild it.",
   );

@@ -58,7 +58,7 @@ const ARGUMENTS = new RegExp(
 );
 
 /** Ids are not shown: the command says how to ask. */
-const ASK_BY_ID = / Use the symbolId[^.]*\./;
+const ASK_BY_ID = / To select (?:it|one), pass its symbolId[^.]*\./;
 
 /** What such a call would find is in a sentence of its own. */
 const MAKE_CALL = / make the call in `hints\.\w+` if present,/;
@@ -83,6 +83,7 @@ export function forPeople(sentence: string, folder: string | null = null): strin
     commands
       .replace(/\bpass force\b/g, "pass --force")
       .replaceAll("the session's root", "the working directory")
+      .replaceAll('direction "callers"', "satori callers")
       .replace(ASK_BY_ID, "")
       .replace(MAKE_CALL, "")
       .replace(/ in `details`/g, ""),

@@ -123,7 +123,7 @@ describe("a call", () => {
   });
 
   it.each([
-    ["ends", "process.exit(3)", "ended with code 3"],
+    ["ends", "process.exit(3)", "exited with code 3"],
     ["meets an error that nobody catches", 'setImmediate(() => { throw new Error("lost"); })', "lost"],
   ])("fails where the thread %s, and another thread answers the next one", async (_, ending, said) => {
     const { thread } = threadDoing(`if (call.args.query === "end") { ${ending}; } else answer();`);
@@ -182,7 +182,7 @@ describe("a thread that stands still", () => {
       limits: { ...QUICK, standstillLogMs: 60_000, lostThreadMs: 100 },
     });
     await using _ = thread;
-    await expect(thread.call({ ...CALL, args: { query: "hang" } })).rejects.toThrow("stood still");
+    await expect(thread.call({ ...CALL, args: { query: "hang" } })).rejects.toThrow("has not responded for");
     expect(logged).toEqual([{ event: "engine_thread_lost", fields: { standingMs: expect.any(Number) } }]);
     expect(await thread.call(CALL)).toMatchObject({ status: "ok" });
   });

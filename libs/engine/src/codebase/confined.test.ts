@@ -116,7 +116,7 @@ describe("outside of its folders a call", () => {
 
   it("is not known by its name either, nor by what a session was told elsewhere", async () => {
     expect(await confined("set_scope", { repos: ["closed"] })).toMatchObject({
-      error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/known are open$/) },
+      error: { code: "INVALID_ARGUMENTS", message: expect.stringMatching(/indexed codebases: open$/) },
     });
     expect(
       await engine.call("set_scope", { repos: ["closed"] }, { session: { header: "s", transport: null } }),

@@ -36,7 +36,7 @@ describe.each(AT_ONCE)("an index file that %s", (_, damage) => {
       head: null,
       active: null,
       compatibility: null,
-      failure: { code: "STORE_CORRUPT", message: expect.stringContaining("damaged") },
+      failure: { code: "STORE_CORRUPT", message: expect.stringContaining("corrupt") },
     };
     // Twice: an open index must not count as intact the second time.
     for (let look = 0; look < 2; look++) expect(await engine.codebase.view()).toMatchObject(view);

@@ -73,7 +73,7 @@ it("lists every codebase by what can be done with it, by path", async () => {
           path: place.tree.at("other"),
           state: "requires_reindex",
           files: 1,
-          reason: "differs in schemaVersion",
+          reason: "fingerprint differs in schemaVersion",
         },
       ],
       failed: [
@@ -83,7 +83,7 @@ it("lists every codebase by what can be done with it, by path", async () => {
           files: 0,
           lastIndexedAt: null,
           fingerprint: null,
-          reason: expect.stringContaining("damaged"),
+          reason: expect.stringContaining("corrupt"),
         },
         {
           path: place.tree.at("failing"),
@@ -98,7 +98,7 @@ it("lists every codebase by what can be done with it, by path", async () => {
   expect((answer as { humanText: string }).humanText.split("\n")).toEqual([
     `${place.tree.at("better")}: indexed, 1 file, 1 chunk`,
     `${place.tree.at("good")}: indexed, 1 file, 1 chunk`,
-    `${place.tree.at("other")}: requires_reindex, 1 file, 1 chunk (differs in schemaVersion)`,
+    `${place.tree.at("other")}: requires_reindex, 1 file, 1 chunk (fingerprint differs in schemaVersion)`,
     expect.stringMatching(/damaged: indexfailed/),
     `${place.tree.at("failing")}: indexfailed, 0 files, 0 chunks (no answer)`,
   ]);

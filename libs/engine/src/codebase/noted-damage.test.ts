@@ -35,7 +35,7 @@ it(
     const later = place.engine();
     await later.call("search_codebase", SEARCH);
     expect(causesOf(later, "tool_failed")).toEqual([
-      expect.stringMatching(/^noted at \d{4}-.*: Damage: content_1/),
+      expect.stringMatching(/^detected at \d{4}-.*: Damage: content_1/),
     ]);
     expect(causesOf(later, "tool_failed")).toEqual([expect.stringMatching(found)]);
     await later.call("manage_index", { action: "create" });
@@ -227,9 +227,9 @@ describe("damage that somebody came upon", () => {
           throw new EngineError("STORE_CORRUPT", "The index file is corrupt");
         },
       );
-    await expect(comesUpon(() => engine.index({ force: true }))).rejects.toThrow("damaged");
+    await expect(comesUpon(() => engine.index({ force: true }))).rejects.toThrow("corrupt");
     await expectSound(engine);
-    await expect(comesUpon(() => Promise.resolve())).rejects.toThrow("damaged");
+    await expect(comesUpon(() => Promise.resolve())).rejects.toThrow("corrupt");
     expect(await engine.codebase.view()).toMatchObject({
       state: "indexfailed",
       failure: { code: "STORE_CORRUPT" },

@@ -49,7 +49,10 @@ async function expectMismatch(engine: TestEngine, mismatched: readonly (keyof Fi
   for (const [tool, args] of CALLS)
     expect(await engine.call(tool, args), JSON.stringify([tool, args])).toMatchObject(expected);
   expect(await engine.call("list_codebases", {})).toMatchObject({
-    codebases: { ready: [], requiresReindex: [{ reason: `differs in ${mismatched.join(", ")}` }] },
+    codebases: {
+      ready: [],
+      requiresReindex: [{ reason: `fingerprint differs in ${mismatched.join(", ")}` }],
+    },
   });
 }
 

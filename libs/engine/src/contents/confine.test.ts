@@ -75,7 +75,7 @@ describe("of Satori's home", () => {
       for (const path of ["code/indexes/a.ts", "home.md"]) expect(refused(path)).toBe(null);
     }
     expect(() => refuseHome("~/a", join(home, "a"), { home, root: folder.path })).toThrow(
-      /^~\/a lies in SATORI_HOME, /,
+      /^~\/a is in SATORI_HOME, /,
     );
   });
 

@@ -148,7 +148,9 @@ describe("a file's outline", () => {
     expect(await outline("/etc/passwd")).toMatchObject({
       status: "not_found",
       file: "/etc/passwd",
-      message: expect.stringContaining(`the codebase's root, ${codebase.root}, to which file is relative`),
+      message: expect.stringContaining(
+        `is not below the codebase's root, ${codebase.root}: file is relative to that root`,
+      ),
     });
   });
 
@@ -332,7 +334,7 @@ describe("no outline", () => {
   it("of what a shell would have to resolve: with the name that it was taken for", async () => {
     expect(await outline("~/none.rb")).toMatchObject({
       message:
-        "~/none.rb is not in the index: it does not exist, is ignored, or was left out: ~ is not " +
+        "~/none.rb is not in the index: it does not exist, is ignored, or was skipped: ~ is not " +
         "expanded, but taken literally as a folder name.",
     });
   });
@@ -355,9 +357,7 @@ describe("no outline", () => {
       await codebase.call("file_outline", { path: join(codebase.root, "docs"), file: "guide.md" }),
     ).toMatchObject({ status: "not_found", hints: { fileOutline: { args: { file: "docs/guide.md" } } } });
     expect(await outline("src")).toMatchObject({
-      message: expect.stringMatching(
-        /^src is a folder, and an outline is of one file\. In it: [a-z.]+(?:, |\.$)/,
-      ),
+      message: expect.stringMatching(/^src is a folder; pass one of its files: [a-z.]+(?:, |\.$)/),
     });
   });
 

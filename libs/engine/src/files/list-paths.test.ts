@@ -114,7 +114,7 @@ describe("a part of them", () => {
     expect(await place.call("list_paths", { path: join(place.root, "out") })).toMatchObject({
       status: "ok",
       total: 0,
-      message: expect.stringContaining("left out by the ignore rules"),
+      message: expect.stringContaining("excluded by the ignore rules"),
     });
   });
 });

@@ -144,8 +144,8 @@ describe("one symbol", () => {
     expect(await readIn(one, "a/x.ts", { open_symbol: "parseAdress" })).toMatchObject({
       ...near,
       message:
-        "No symbol of a/x.ts is called parseAdress. Similar: parseAddress (a/x.ts:1). Use the " +
-        "symbolId, with its file as path.",
+        "No symbol of a/x.ts is called parseAdress. Similar: parseAddress (a/x.ts:1). To select it, " +
+        "pass its symbolId as open_symbol, with its file as path.",
     });
     for (const place of ["b/y.ts", "b"]) {
       const answer = await readIn(one, place, { open_symbol: "parseAddress", mode: "annotated" });
@@ -176,7 +176,8 @@ describe("one symbol", () => {
         status: "not_found",
         candidates: [{ file: "src/base.py", symbolLabel: "Scaffold.route" }],
         message: expect.stringContaining(
-          "is called Flask.route. It is inherited: Scaffold.route (src/base.py:2). Use the symbolId,",
+          "is called Flask.route. It is inherited: Scaffold.route (src/base.py:2). To select it, pass its " +
+            "symbolId as open_symbol,",
         ),
       });
       const { readFile } = answer.status === "not_found" ? (answer.hints ?? {}) : {};
@@ -199,7 +200,9 @@ describe("one symbol", () => {
     expect(answer).toMatchObject({
       status: "not_found",
       candidates: [{ file: "a/x.ts" }, { file: "b/x.ts" }],
-      message: expect.stringMatching(/ Use the symbolId, with its file as path if one of them is meant\.$/),
+      message: expect.stringMatching(
+        / To select one, pass its symbolId as open_symbol, with its file as path\.$/,
+      ),
     });
     expect(answer).not.toHaveProperty("hints.readFile");
   });
@@ -310,7 +313,7 @@ describe("when the disk has moved on since the index was made", () => {
       expect(answer, path).toMatchObject({
         status: "not_found",
         warnings: ["INDEX_MAY_BE_BEHIND"],
-        message: expect.stringMatching(/is called only\. The index may be behind the disk: /),
+        message: expect.stringMatching(/is called only\. The index may lack recent changes: /),
       });
       expect(answer, path).not.toHaveProperty("candidates");
     }

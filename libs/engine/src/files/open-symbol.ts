@@ -101,7 +101,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
           `${asked}.` +
           nearNote(near, {
             ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
-            how: "Use the symbolId, with its file as path",
+            how: "pass its symbolId as open_symbol, with its file as path",
           }),
         unparsed,
       ),

@@ -37,7 +37,7 @@ describe("places that are not shown", () => {
       expect(await read(path)).toMatchObject({
         error: {
           code: "PATH_NOT_FOUND",
-          message: expect.stringContaining(`does not exist; close to it: ${near[0]}`),
+          message: expect.stringContaining(`does not exist; similar: ${near[0]}`),
           details: { candidates: near },
         },
       });
@@ -56,7 +56,7 @@ describe("places that are not shown", () => {
     expect(await readThere("src/moved.py")).toMatchObject({
       error: {
         message:
-          `${join(place.root, "src/moved.py")} does not exist; close to it: ` +
+          `${join(place.root, "src/moved.py")} does not exist; similar: ` +
           `${join(place.root, "lib/moved.py")}`,
       },
     });
@@ -85,7 +85,7 @@ describe("places that are not shown", () => {
       ).toMatchObject({
         error: {
           code: "PATH_NOT_FOUND",
-          message: `${join(baseFolder, "src/pay.ts")} does not exist; close to it: ${pay}`,
+          message: `${join(baseFolder, "src/pay.ts")} does not exist; similar: ${pay}`,
           details: { candidates: [pay] },
         },
       });
@@ -104,14 +104,14 @@ describe("places that are not shown", () => {
       error: {
         code: "PATH_NOT_FOUND",
         message:
-          `${join(codebase.root, "~/notes.md")} does not exist: ~ is not resolved, and was taken for the ` +
-          "name of a folder",
+          `${join(codebase.root, "~/notes.md")} does not exist: ~ is not expanded, but taken ` +
+          "literally as a folder name",
       },
     });
     expect(await read(`file://${codebase.root}/src/none.ts`)).toMatchObject({
       error: {
         code: "PATH_NOT_FOUND",
-        message: expect.stringContaining(" does not exist: file: is not resolved, and was taken"),
+        message: expect.stringContaining(" does not exist: file: is not expanded, but taken"),
       },
     });
     expect(await read("src/~none.ts")).toMatchObject({

@@ -40,7 +40,7 @@ describe("outcome", () => {
       decision: {
         mode: "fresh",
         checkedAt: new Date(place.tree.nowMs - 59_000).toISOString(),
-        reason: expect.stringContaining("no watch"),
+        reason: expect.stringContaining("changes are not watched"),
       },
       isPartial: false,
     });
@@ -104,7 +104,7 @@ describe("outcome", () => {
       expect((await freshened(engine)).isPartial).toBe(true);
       place.tree.wait(1_000);
       expect(await freshened(engine)).toMatchObject({
-        decision: { mode: "fresh", reason: expect.stringContaining("no watch") },
+        decision: { mode: "fresh", reason: expect.stringContaining("changes are not watched") },
         isPartial: true,
       });
       preparer.refused.clear();
@@ -236,7 +236,7 @@ describe("outcome", () => {
     expect((await freshened(engine)).decision).toEqual({
       mode: "skipped_indexing",
       checkedAt,
-      reason: expect.stringContaining("run"),
+      reason: "a rebuild has started",
     });
     expect(await engine.codebase.store().head()).toEqual(before);
     preparer.release();

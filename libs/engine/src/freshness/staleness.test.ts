@@ -33,7 +33,7 @@ it("another process is writing it", async () => {
       warnings: ["INDEX_MAY_BE_BEHIND"],
     });
     expect(await engine.call(tool, args)).toMatchObject({
-      message: expect.stringContaining("may be behind the disk: another process is writing the index"),
+      message: expect.stringContaining("may lack recent changes: another process is writing the index"),
     });
   }
 });
@@ -61,7 +61,11 @@ it("no watch tells of changes, and it was compared a while ago", async () => {
       expect(await engine.call(tool, args), tool).toMatchObject({ message: expect.stringContaining(doubt) });
   }
   expect(await engine.call("search_codebase", { query: "gamma" })).toMatchObject({
-    freshnessDecision: { mode: "fresh", checkedAt, reason: expect.stringContaining("no watch") },
+    freshnessDecision: {
+      mode: "fresh",
+      checkedAt,
+      reason: expect.stringContaining("changes are not watched"),
+    },
   });
   expect(await engine.call("file_outline", { file: "c.py" })).toMatchObject({
     status: "not_found",
@@ -76,13 +80,17 @@ it("its folder is gone", async () => {
   for (const [tool, args] of CALLS.slice(0, 4))
     expect(await engine.call(tool, args)).toMatchObject({
       warnings: ["INDEX_MAY_BE_BEHIND"],
-      message: expect.stringMatching(/does not exist; `manage_index clear`/),
+      message: expect.stringMatching(
+        /does not exist; if the folder will not come back, remove its index with `manage_index clear`/,
+      ),
     });
   expect(await engine.call("manage_index", { action: "sync" })).toMatchObject({
     status: "error",
     error: {
       code: "PATH_NOT_FOUND",
-      message: expect.stringMatching(/does not exist; `manage_index clear` .* does not come back/),
+      message: expect.stringMatching(
+        /does not exist; if the folder will not come back, remove its index with `manage_index clear`/,
+      ),
     },
   });
 });
@@ -96,7 +104,8 @@ it("its folder is gone or something else, and its status is asked for", async ()
     status: "ok",
     warnings: ["INDEX_MAY_BE_BEHIND"],
     message: expect.stringContaining(
-      `behind the disk: ${place.tree.root} does not exist; \`manage_index clear\``,
+      `may lack recent changes: ${place.tree.root} does not exist; if the folder will not come back, ` +
+        "remove its index with `manage_index clear`",
     ),
     humanText: expect.stringContaining("does not exist"),
   });

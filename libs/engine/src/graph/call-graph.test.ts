@@ -101,7 +101,7 @@ describe("call_graph", () => {
   it("says of a property without code that it is used, not that nobody calls it", async () => {
     expect(await graph({ symbol: "Dial.needle" })).toMatchObject({
       status: "ok",
-      message: expect.stringContaining("is a property, which is used and not called") as string,
+      message: expect.stringContaining("is a property, so uses are shown instead of calls") as string,
     });
   });
 

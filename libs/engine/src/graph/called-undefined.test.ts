@@ -59,7 +59,7 @@ it("tells no more than so many places", async () => {
   const calls = Array.from({ length: 7 }, () => "  gone();").join("\n");
   const many = await indexedTree(`//- a.js\nexport function run() {\n${calls}\n}\n`);
   expect((await many.call("call_graph", { path: many.root, symbol: "gone" })).message).toContain(
-    "gone is called at a.js:2, a.js:3, a.js:4, a.js:5, a.js:6 and in more places, and",
+    "gone is called at a.js:2, a.js:3, a.js:4, a.js:5, a.js:6 and in more places, but",
   );
   await many[Symbol.asyncDispose]();
 });
@@ -78,6 +78,6 @@ it.each([
 
 it("looks below the folder that was asked about alone", async () => {
   expect((await graph({ path: `${codebase.root}/tests`, symbol: "seal" })).message).toContain(
-    "seal is called at tests/test_auth.py:2, and",
+    "seal is called at tests/test_auth.py:2, but",
   );
 });

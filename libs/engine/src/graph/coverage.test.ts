@@ -120,7 +120,7 @@ describe("call_graph", () => {
     expect(await open("Tree")).toEqual([]);
     expect(await open("first", "callees")).toEqual([]);
     expect(await handing.call("call_graph", { path: handing.root, symbol: "none" })).toMatchObject({
-      message: expect.stringContaining("It is handed on as a value, at main.go:6 first"),
+      message: expect.stringContaining("It is used as a value, first at main.go:6"),
     });
   });
 

@@ -90,7 +90,7 @@ describe("call_graph", () => {
       for (const named of [{ symbolRef }, { symbol: symbolRef.symbolId }]) {
         const below = await ask({ ...named, path: join(busy.root, "app"), direction: "callers", limit: 50 });
         expect(callersIn(below)).toHaveLength(count / 2);
-        expect(below.message).toMatch(/What is outside of .*app was not asked for/);
+        expect(below.message).toMatch(/Calls outside .*app are not included/);
         expect(below.hints).toMatchObject({ everywhere: { args: { path: busy.root, ...named } } });
       }
       expect((await ask({ symbolRef, path: busy.root, limit: 2 })).hints).not.toHaveProperty("everywhere");

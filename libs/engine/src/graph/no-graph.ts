@@ -85,7 +85,7 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
     question,
     "not_found",
     `No symbol ${name} in the ` +
-      `index${where}.${note}${called}${nearNote(candidates, { how: "Use the symbolId" })}`,
+      `index${where}.${note}${called}${nearNote(candidates, { how: "pass its symbolId" })}`,
     { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) },
   );
 }

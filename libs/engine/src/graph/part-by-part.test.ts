@@ -65,7 +65,7 @@ it("shows those of each of several definitions, asked by the ids of its roots", 
   );
   const args = { path: codebase.root, direction: "callers", limit: 50 };
   const { roots, message } = await answerTo(codebase, { ...args, symbol: "busy" });
-  expect(message).toMatch(/^2 definitions are called busy; pass a symbolRef to ask of one/);
+  expect(message).toMatch(/^2 definitions are called busy; pass a symbolRef to select one/);
   const found = await Promise.all(
     roots.map((symbol) => followed(codebase, { tool: "call_graph", args: { ...args, symbol } })),
   );
@@ -85,7 +85,7 @@ it("says how many places its hints do not name", async () => {
   expect(hints?.paths).toHaveLength(50);
   // One of the 50 nodes is the definition itself.
   expect(message).toContain(
-    `hints.paths names the 50 largest places of what is left, and not ${120 - 49 - 50} others.`,
+    `hints.paths lists the 50 largest remaining paths, and omits ${120 - 49 - 50} others.`,
   );
 });
 

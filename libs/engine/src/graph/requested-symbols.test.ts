@@ -72,7 +72,9 @@ describe("call_graph", () => {
       ["Namesake.use", "method"],
     ]);
     expect(answer.nodes.map(({ symbolLabel }) => symbolLabel)).not.toContain("Namesake.use");
-    expect(answer.message).toMatch(/Namesake\.use has the same name but was not asked of/);
+    expect(answer.message).toMatch(
+      /Namesake\.use has the same name but was not included: use the qualified name/,
+    );
     for (const symbol of ["Namesake.use", "twice", answer.roots[0] ?? ""])
       expect(await answered({ symbol })).not.toHaveProperty("namesakes");
   });
@@ -95,8 +97,8 @@ describe("call_graph", () => {
     expect(await graph({ path: src, symbol: "Notes" })).toMatchObject({
       status: "not_found",
       message:
-        `No symbol Notes in the index below ${src}. Similar: Notes (notes.md:1). Use the symbolId ` +
-        "if it is meant.",
+        `No symbol Notes in the index below ${src}. Similar: Notes (notes.md:1). To select it, ` +
+        "pass its symbolId.",
       candidates: [{ file: "notes.md" }],
     });
     expect(await graph({ symbol: "Nothing" })).toMatchObject({

@@ -36,7 +36,7 @@ it("is told apart by what it says of parameters, and where nothing takes that, t
   });
   expect(await asked("Address.init(url:)")).toMatchObject({
     message: expect.stringMatching(
-      /^2 definitions are called Address\.init\(url:\); pass a symbolRef to ask of one\. None of them takes \(url:\)\. /,
+      /^2 definitions are called Address\.init\(url:\); pass a symbolRef to select one\. None of them takes \(url:\)\. /,
     ),
   });
   expect(await asked("Address.open(url:)")).toMatchObject({

@@ -103,7 +103,7 @@ export class ControlFileReader {
     kind: IgnoreDiagnostic["kind"],
     problem: string,
   ): typeof UNKNOWN {
-    const message = `${label} ${problem}: its rules are unknown, so nothing is scanned where it counts.`;
+    const message = `${label} ${problem}: its rules are unknown, so nothing is scanned where they apply.`;
     this.#diagnostics.push({ kind, isUnknown: true, layer, file: label, message });
     return UNKNOWN;
   }

@@ -204,8 +204,8 @@ describe("control files", () => {
       const root = writtenTree("//- .git/HEAD\n//- .git/objects/\n//- .git/info/exclude\n");
       writeFileSync(join(root, file), "x\n".repeat(MAX_RULES_PER_FILE + 1));
       expect(() => open(root).rootScope(), file).toThrow(
-        `${file} has ${MAX_RULES_PER_FILE + 1} rules, more than ${MAX_RULES_PER_FILE}: what it leaves ` +
-          "out is not known",
+        `${file} has ${MAX_RULES_PER_FILE + 1} rules, more than ${MAX_RULES_PER_FILE}: its rules are ` +
+          "unknown",
       );
     }
   });

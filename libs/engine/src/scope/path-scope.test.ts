@@ -96,7 +96,7 @@ describe("what is no filter is refused, and named", () => {
 
   it("all of it at once, with the languages that there are", () => {
     expect(() => pathScope({ include_globs: [""], languages: ["klingon"] })).toThrow(
-      /include_globs\[0\] "" is empty; languages has "klingon".*typescript/,
+      /include_globs\[0\] "" is empty; languages has unknown language "klingon".*typescript/,
     );
   });
 });

@@ -70,6 +70,6 @@ function rootOfName({ codebases }: EngineContext, name: string, at: number): str
     path,
     message:
       `${JSON.stringify(name)} is not an indexed codebase; ` +
-      `${known.length === 0 ? "none are indexed yet" : `indexed are ${known.join(", ")}`}`,
+      `${known.length === 0 ? "none are indexed yet" : `indexed codebases: ${known.join(", ")}`}`,
   };
 }

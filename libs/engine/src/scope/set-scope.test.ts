@@ -91,9 +91,9 @@ describe("set_scope", () => {
     [{ exclude_globs: ["a[b"] }, "exclude_globs[0]", "bracket"],
     [{ exclude_globs: [""] }, "exclude_globs[0]", "empty"],
     [{ include_globs: ["../x"] }, "include_globs[0]", "leaves the root"],
-    [{ branches: ["main"] }, "branches", "cannot be searched yet"],
-    [{ commit: "abc123" }, "commit", "cannot be searched yet"],
-    [{ repos: ["elsewhere"] }, "repos[0]", "known are code"],
+    [{ branches: ["main"] }, "branches", "is not supported yet"],
+    [{ commit: "abc123" }, "commit", "is not supported yet"],
+    [{ repos: ["elsewhere"] }, "repos[0]", "indexed codebases: code"],
   ])("refuses %j, naming %s, and leaves what was set", async (scope, path, text) => {
     const { engine } = await indexed();
     await engine.call("set_scope", { languages: ["py"] }, inSession("s1"));

@@ -45,7 +45,7 @@ describe.runIf(process.platform !== "win32")(
           }),
         };
       };
-      expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
+      expect(() => selfTest(open)).toThrow("treats failed reads of a file as successful");
     });
 
     it("and says something of its content", () => {
@@ -59,7 +59,7 @@ describe.runIf(process.platform !== "win32")(
                 throw new Error("file is not a database");
               },
             };
-      expect(() => selfTest(open)).toThrow("takes a failed read of a file for a successful one");
+      expect(() => selfTest(open)).toThrow("treats failed reads of a file as successful");
     });
   },
 );
@@ -116,7 +116,7 @@ describe("the driver of a process", () => {
   it("is none where each is missing or fails, and both are named with the next step", () => {
     const message = new RegExp(
       `^No SQLite driver works with Node.js ${process.versions.node} \\(node:sqlite: No such ` +
-        "built-in module: node:sqlite; libsql: it takes a failed read .+\\)\\. Use Node\\.js 22\\.16 or " +
+        "built-in module: node:sqlite; libsql: it treats failed reads .+\\)\\. Use Node\\.js 22\\.16 or " +
         "newer, or install the package",
     );
     expect(() => loadDriver([missing, { name: "libsql", load: () => silent }])).toThrow(

@@ -175,7 +175,7 @@ describe("status", () => {
           { cause: "binary", files: 7, examples: ["b0.dat", "b1.dat", "b2.dat", "b3.dat", "b4.dat"] },
         ],
       },
-      humanText: expect.stringContaining("left out: 1 too large, 7 binary"),
+      humanText: expect.stringContaining("skipped: 1 too large, 7 binary"),
     });
   });
 });

@@ -121,7 +121,7 @@ describe("a sync", () => {
     await store.write("dead", await batchOf({ texts: { "half.txt": "half" } }));
     const failure = {
       code: "INDEX_FAILED",
-      message: expect.stringContaining("ended before it had finished"),
+      message: expect.stringContaining("exited before it finished"),
     };
     expect(await engine.codebase.view()).toMatchObject({
       state: "indexed",

@@ -174,7 +174,7 @@ describe("a search that comes to its deadline", () => {
         "matches; it is unknown which of the other 3399 files were searched.",
     );
     expect(cutNote({ by: "memory", files: null, filesWithMatches: 0 }, name)).toMatch(
-      /memory.*in 0 files; the folders had not been listed/,
+      /memory.*By then 0 files had matches; the folders had not been listed/,
     );
   });
 });

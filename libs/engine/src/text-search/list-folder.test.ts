@@ -24,7 +24,7 @@ it("a place where nothing can be written is named, with the cause", () => {
     expect(() => new ListFolder(path)).toThrow(
       expect.objectContaining({
         code: "TEMPORARY_FOLDER_UNUSABLE",
-        message: expect.stringContaining(`${path}, where nothing can be written (${cause})`),
+        message: expect.stringContaining(`${path}, which is not writable (${cause})`),
         details: { path },
       }),
     );

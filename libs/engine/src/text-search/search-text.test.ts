@@ -174,7 +174,7 @@ describe("a text search", () => {
   });
 
   it.each([
-    ["", false, "has to be given"],
+    ["", false, "must not be empty"],
     ["a\nb", false, "line breaks"],
     ["a\0b", false, "NUL"],
     ["\ud800", false, "surrogate"],
@@ -184,7 +184,7 @@ describe("a text search", () => {
     ["a\\\\\\", true, "ends with a backslash that escapes nothing"],
     ["a(?=b)", true, "Look-ahead and look-behind are not supported"],
     ["(a)\\1", true, "Backreferences are not supported"],
-    ["a\\nb", true, "within one line"],
+    ["a\\nb", true, "Matches never span lines"],
     ["[z-a]", true, "invalid character class range"],
     ["\\w{5000}{500}", true, "too large"],
   ])("refuses the query %j, and says why", async (query, isRegex, problem) => {

@@ -85,7 +85,7 @@ describe("lines", () => {
       LIMITS.answerMaxBytes,
       true,
       undefined,
-      [expect.stringContaining("Line 1 alone")],
+      [expect.stringContaining("Line 1 exceeds the limit of an answer")],
     ]);
   });
 

@@ -86,11 +86,11 @@ describe("a host header", () => {
 it("whoever is refused is told which name it was, and where it belongs", () => {
   const host = (...headers: readonly string[]) => refuseHost(headers, "127.0.0.1", here)?.message;
   expect([host("Evil.example:7411"), host("<b>"), host("a".repeat(500))]).toEqual([
-    "The Host header has evil.example, which is not a name of this server. Add its names to " +
-      "SATORI_ALLOWED_HOSTS",
-    "The Host header is empty. Add the server's names to SATORI_ALLOWED_HOSTS",
-    `The Host header has ${"a".repeat(100)}, which is not a name of this server. Names that it is ` +
-      "reached by belong into SATORI_ALLOWED_HOSTS",
+    "The Host header has evil.example, which is not a name of this server. Add the server's " +
+      "names to SATORI_ALLOWED_HOSTS",
+    "The Host header has no valid name. Add the server's names to SATORI_ALLOWED_HOSTS",
+    `The Host header has ${"a".repeat(100)}, which is not a name of this server. Add the server's ` +
+      "names to SATORI_ALLOWED_HOSTS",
   ]);
   const origin = (text: string) => refuseOrigin(text, "localhost:7411", here)?.message;
   expect([origin("https://evil.example:8"), origin("null"), origin("https://<b>")]).toEqual(

@@ -49,7 +49,7 @@ export function refuseHost(
   if (name !== null && known.includes(name)) return null;
   const asked =
     name === null
-      ? "The Host header is empty"
+      ? "The Host header has no valid name"
       : `The Host header has ${name.slice(0, SERVER_LIMITS.shownChars)}, which is not a name of this server`;
   return { status: 403, message: `${asked}. Add the server's names to SATORI_ALLOWED_HOSTS` };
 }

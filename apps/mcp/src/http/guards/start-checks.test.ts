@@ -94,9 +94,9 @@ describe("a server does not start, and says what to do,", () => {
 describe("what the system says when it does not listen", () => {
   it.each([
     ["EADDRINUSE", /port 80 of there is in use/],
-    ["EACCES", /port 80 may not/],
+    ["EACCES", /no permission to listen on port 80/],
     ["EADDRNOTAVAIL", /there is not an address of this machine/],
-    ["ENOTFOUND", /no known name/],
+    ["ENOTFOUND", /there is neither an address nor a known name/],
     ["EMFILE", /there:80 .*EMFILE/],
   ])("%s", (code, message) => {
     expect(
@@ -107,7 +107,7 @@ describe("what the system says when it does not listen", () => {
 
 describe("a port", () => {
   it("that browsers refuse is told of", async () => {
-    expect(portProblem(6000)).toMatch(/browsers refuse to connect to port 6000: .*--port/);
+    expect(portProblem(6000)).toMatch(/browsers refuse to connect to port 6000, .*--port/);
     // Node.js behaves as browsers do: it refuses before it connects.
     await expect(fetch("http://127.0.0.1:6000/")).rejects.toMatchObject({ cause: { message: "bad port" } });
   });

@@ -161,7 +161,7 @@ it("an index that cannot be read is one among the others", async () => {
     rmSync(join(folder, name), { force: true });
   writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
   expect((await gatherIndexes(place.home, engine.context.codebases)).indexes).toMatchObject([
-    { state: "indexfailed", failure: expect.stringContaining("damaged"), files: 0 },
+    { state: "indexfailed", failure: expect.stringContaining("corrupt"), files: 0 },
   ]);
 });
 

@@ -25,7 +25,7 @@ it("what is set is told with its value and its place", () => {
     { subject: "OPENAI_API_KEY", level: "ok", found: "[secret] (satori.config.json)" },
   ]);
   expect(judge({ file: { ...file, isThere: false } })).toMatchObject([
-    { found: "none, which is optional" },
+    { found: "none, a file is optional" },
     { found: "no settings: defaults apply" },
   ]);
 });

@@ -14,7 +14,7 @@ export function judgeSettings({ file, settings, unknown }: SettingFacts): readon
 function fileFinding({ path, isThere, problem: failure }: SettingFacts["file"]): DoctorFinding {
   if (failure !== null)
     return problem({ id: "config.file", found: failure, fix: `correct ${path}, or remove it` });
-  return fine({ id: "config.file", found: isThere ? path : "none, which is optional" });
+  return fine({ id: "config.file", found: isThere ? path : "none, a file is optional" });
 }
 
 function settingFinding({

@@ -106,7 +106,7 @@ describe("batches", () => {
     service.behave = (received, count) =>
       received.texts.includes("text4") ? slowly(received, count) : { status: 401, body: {} };
     await expect(open({ texts: 4, requests: 2 }).embedPaths(numbered(8))).rejects.toMatchObject({
-      message: expect.stringContaining("refuses the key"),
+      message: expect.stringContaining("rejects the key"),
     });
     expect(sizes()).toEqual([4, 4, 4]);
   });

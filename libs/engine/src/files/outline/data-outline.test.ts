@@ -74,7 +74,7 @@ describe("keys of data", () => {
         resolveMode: "exact",
         symbolLabelExact: "main",
       }),
-    ).toMatchObject({ status: "not_found", message: expect.stringContaining("which has not all elements") });
+    ).toMatchObject({ status: "not_found", message: expect.stringContaining("which omits some elements") });
     // The content of such a file is unknown.
     expect(await codebase.call("file_outline", { file: "page.pug" })).toMatchObject({
       status: "unsupported",
@@ -89,7 +89,7 @@ describe("keys of data", () => {
     });
     expect(answer).toMatchObject({
       status: "not_found",
-      message: expect.stringContaining("which has not all keys"),
+      message: expect.stringContaining("which omits some keys"),
     });
   });
 
@@ -109,7 +109,9 @@ describe("keys of data", () => {
         status: "ok",
         hasMore: true,
         warnings: ["OUTPUT_TRUNCATED"],
-        message: expect.stringContaining("the first 500 are symbols; 5 more are not"),
+        message: expect.stringContaining(
+          "Only the first 500 outermost keys of flat.properties are symbols; 5 more are not",
+        ),
         hints: { readFile: {} },
       });
     }

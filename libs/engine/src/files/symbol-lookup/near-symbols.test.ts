@@ -80,7 +80,7 @@ it("are told with their place", async () => {
   expect(nearNote([], { how: "Ask" })).toBe("");
   expect(
     nearNote(await nearSymbols(fakeSnapshot(FILES), "ParseAdress", { folder: "" }), {
-      how: "Use the symbolId",
+      how: "pass its symbolId",
     }),
-  ).toBe(" Similar: ParseAddress (net/listen.go:1). Use the symbolId.");
+  ).toBe(" Similar: ParseAddress (net/listen.go:1). To select it, pass its symbolId.");
 });

@@ -112,7 +112,7 @@ async function found(
  * The sentence of an answer about suggestions; empty if there are none.
  *
  * @param relation how the suggestions relate to the request
- * @param how how to request one of them
+ * @param how how to select one of them, as an imperative
  */
 export function nearNote(
   near: readonly SymbolCandidate[],
@@ -122,5 +122,5 @@ export function nearNote(
   const listed = near
     .map(({ symbolLabel, file, span }) => `${symbolLabel} (${file}:${span.startLine})`)
     .join(", ");
-  return ` ${relation}: ${listed}. ${how}.`;
+  return ` ${relation}: ${listed}. To select ${near.length === 1 ? "it" : "one"}, ${how}.`;
 }

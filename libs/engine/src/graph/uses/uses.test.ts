@@ -182,8 +182,8 @@ describe("call_graph of what is not called", () => {
     expect(await graph({ symbol: "Parcel", direction: "callees" })).toMatchObject({
       status: "unsupported",
       message:
-        'Parcel is an interface: it calls nothing, and nothing calls it. Use direction "callers" to ' +
-        "find its uses.",
+        'Parcel is an interface, which neither calls nor is called. Use direction "callers" to find ' +
+        "its uses.",
     });
   });
 
@@ -218,7 +218,7 @@ describe("call_graph of what is not called", () => {
       symbolRef: { file: node?.file ?? "", symbolId: node?.symbolId ?? "" },
     });
     expect([answer.edges, answer.hints?.everywhere?.args]).toMatchObject([[], { path: codebase.root }]);
-    expect(answer.message).toContain("was not asked for");
+    expect(answer.message).toContain(`Uses outside ${join(codebase.root, "src")} are not included`);
   });
 
   it("says that uses are followed one step, where more are asked for", async () => {

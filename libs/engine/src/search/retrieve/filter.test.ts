@@ -182,14 +182,14 @@ describe("counts", () => {
 describe("why no file is left", () => {
   it.each<[Request, string | null]>([
     [{ query: "alpha" }, null],
-    [{ query: "lang:haskell alpha" }, "None of the 12 files that were left is written in haskell."],
+    [{ query: "lang:haskell alpha" }, "None of the 12 remaining files is written in haskell."],
     [
       { query: "path:nope/** path:no.ts alpha" },
-      "None of the 12 files that were left matches nope/** or no.ts, from the codebase's root.",
+      "None of the 12 remaining files matches nope/** or no.ts, relative to the codebase's root.",
     ],
-    [{ query: "-path:** alpha" }, "All of the 12 files that were left match **, which is excluded."],
-    [{ query: "lang:go path:src alpha" }, "None of the 12 files that were left is written in go."],
-    [{ folder: "gone" }, "None of the 12 files that were left lies in the folder that was requested."],
+    [{ query: "-path:** alpha" }, "All 12 remaining files match **, which is excluded."],
+    [{ query: "lang:go path:src alpha" }, "None of the 12 remaining files is written in go."],
+    [{ folder: "gone" }, "None of the 12 remaining files is in the requested folder."],
   ])("%j: %s", (request, why) => {
     expect(whyNoFile(filtered(request), "mixed", parseQuery(request.query ?? ""))).toBe(why);
   });
@@ -212,13 +212,25 @@ describe("why no file is left", () => {
     ],
     [
       { folder: "docs", query: "lang:python alpha" },
-      "None of the 2 files that were left lies in the folder that was requested.",
+      "None of the 2 remaining files is in the requested folder.",
     ],
   ])("is the scope alone, of %j: %s", (request, why) =>
     expect(
       whyNoFile(filtered({ ...request, scope: "runtime" }), "runtime", parseQuery(request.query ?? "")),
     ).toBe(why),
   );
+
+  it.each([
+    ["tools", "", "The only remaining file is not in the requested folder."],
+    ["", "lang:go", "The only remaining file is not written in go."],
+    ["", "path:docs", "The only remaining file does not match docs, relative to the codebase's root."],
+    ["", "-path:src", "The only remaining file matches src, which is excluded."],
+  ])("of the only file, in the folder %j, of %j: %s", (folder, operators, why) => {
+    const query = parseQuery(`${operators} a`);
+    const files = fileTable([{ path: "src/a.ts", language: "typescript" }]);
+    const wanted = { scope: "mixed", query, languages: queryLanguages(query.lang) } as const;
+    expect(whyNoFile(filterFiles(files, folder, wanted), "mixed", query)).toBe(why);
+  });
 
   it("is that there is none, or none of the scope", () => {
     expect(
@@ -238,7 +250,7 @@ describe("why no file is left", () => {
         "runtime",
         parseQuery("a"),
       ),
-    ).toBe("None of the 1 file that was left is in the scope runtime; use mixed for all files.");
+    ).toBe("The only remaining file is not in the scope runtime; use mixed for all files.");
   });
 });
 

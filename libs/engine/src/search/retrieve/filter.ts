@@ -194,18 +194,24 @@ export function whyNoFile(
       `${fitting === 1 ? "The only file that matches the folder and filters of this call is" : `None of the ${fitting} files that match the folder and filters of this call is`} ` +
       `${fitting === 1 ? "not " : ""}in the scope ${scope}; use mixed for all files.`
     );
-  const files = `the ${emptied.before} remaining ${emptied.before === 1 ? "file" : "files"}`;
+  const isOnly = emptied.before === 1;
+  const none = isOnly ? "The only remaining file is not" : `None of the ${emptied.before} remaining files is`;
   switch (emptied.filter) {
     case "scope":
-      return `None of ${files} is in the scope ${scope}; use mixed for all files.`;
+      return `${none} in the scope ${scope}; use mixed for all files.`;
     case "lang":
-      return `None of ${files} is written in ${lang.join(" or ")}.`;
+      return `${none} written in ${lang.join(" or ")}.`;
     case "path_include":
-      return path.length > 0
-        ? `None of ${files} matches ${path.join(" or ")}, from the codebase's root.`
-        : `None of ${files} is in the requested folder.`;
+      if (path.length === 0) return `${none} in the requested folder.`;
+      return (
+        `${isOnly ? "The only remaining file does not match" : `None of the ${emptied.before} remaining files matches`} ` +
+        `${path.join(" or ")}, relative to the codebase's root.`
+      );
     case "path_exclude":
-      return `All of ${files} match ${notPath.join(" or ")}, which is excluded.`;
+      return (
+        `${isOnly ? "The only remaining file matches" : `All ${emptied.before} remaining files match`} ` +
+        `${notPath.join(" or ")}, which is excluded.`
+      );
     default:
       return null;
   }

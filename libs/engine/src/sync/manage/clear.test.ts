@@ -83,7 +83,9 @@ describe("clear", () => {
         status: "ok",
         effectiveRoot: old,
         warnings: ["INDEX_MAY_BE_BEHIND"],
-        message: expect.stringContaining("symbolic link from there by now"),
+        message: expect.stringContaining(
+          "is no longer the folder that was indexed: it is now a symbolic link to another one",
+        ),
       });
       expect(await manage(engine, "clear", { path: old })).toMatchObject({
         status: "ok",

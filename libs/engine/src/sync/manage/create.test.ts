@@ -107,7 +107,7 @@ describe("create", () => {
       status: "ok",
       runId: null,
       message: expect.stringContaining(
-        "The ignore patterns given differ from those of the index and were not applied: pass force",
+        "The given ignore patterns differ from those of the index and were not applied: pass force",
       ),
       hints: {
         create: {
@@ -117,7 +117,7 @@ describe("create", () => {
       },
     });
     expect(await manage(engine, "create", { customExtensions: [], ignorePatterns: [] })).toMatchObject({
-      message: expect.stringContaining("The extensions and ignore patterns given differ"),
+      message: expect.stringContaining("The given extensions and ignore patterns differ"),
     });
     expect(await manage(engine, "status")).toMatchObject({ index: settings });
   });
@@ -163,7 +163,7 @@ describe("create", () => {
       runId: null,
       path: below,
       effectiveRoot: root,
-      message: expect.stringMatching(`^${below} .+ part of ${root}\\..+ force to make an index of its own`),
+      message: expect.stringMatching(`^${below} .+ part of ${root}\\..+ force to build a separate index`),
     });
     expect(await manage(engine, "create", { path: below, force: true })).toMatchObject({
       status: "ok",

@@ -23,7 +23,7 @@ describe("a fingerprint that differs", () => {
     expect(await other.call("list_codebases", {})).toMatchObject({
       codebases: {
         ready: [],
-        requiresReindex: [{ path: place.tree.root, reason: "differs in embeddingModel" }],
+        requiresReindex: [{ path: place.tree.root, reason: "fingerprint differs in embeddingModel" }],
       },
     });
     expect(await manage(engine, "status")).toMatchObject({ status: "ok" });

@@ -48,7 +48,7 @@ it("finds the row of every chunk, in whichever order they are asked about, and n
         expect(order.map(rowOf)).toEqual(order.map((id) => expected.get(id)));
       }
       const idle = [0, ...ids.flatMap((id) => [id - 1, id + 1]), ...others].filter((id) => !expected.has(id));
-      for (const id of idle) expect(() => rows.lookUp()(id)).toThrow("damaged");
+      for (const id of idle) expect(() => rows.lookUp()(id)).toThrow("corrupt");
       const ascending = ids.toSorted((left, right) => left - right).map((id) => expected.get(id));
       expect(
         [...rows.ranges()].flatMap(({ row, count }) => Array.from({ length: count }, (_, at) => row + at)),
@@ -98,7 +98,7 @@ it.each([
   ],
   ["an id below 1", [[0, 2]]],
 ] as const)("calls it damage that files have %s", (_, files) => {
-  expect(() => ChunkRows.of(placesOf(files), 1)).toThrow("damaged");
+  expect(() => ChunkRows.of(placesOf(files), 1)).toThrow("corrupt");
 });
 
 it("there are none of no files", () => {
