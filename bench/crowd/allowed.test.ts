@@ -51,7 +51,7 @@ describe("an answer", () => {
         tool: "file_outline",
         envelope: {
           warnings: ["INDEX_MAY_BE_BEHIND"],
-          message: `The index may be behind the disk: ${reason}.`,
+          message: `The index may lack recent changes: ${reason}.`,
         },
       });
     expect([
@@ -65,7 +65,7 @@ describe("an answer", () => {
           args: { path: "/code/gone.ts" },
           envelope: {
             warnings: ["INDEX_MAY_BE_BEHIND"],
-            message: "The index may be behind the disk: gone.ts has changed since it was indexed.",
+            message: "The index may lack recent changes: gone.ts has changed since it was indexed.",
           },
         },
         fromMs,

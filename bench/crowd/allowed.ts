@@ -27,7 +27,7 @@ const TOLD_LAG_MS = 5_000;
 
 const WARNINGS = new Set(["NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "REINDEX_PREFLIGHT_UNKNOWN"]);
 /** Reasons for a stale answer that are other processes' work, not failures. */
-const BEHIND_OTHERS = /another process is writing the index|a run that builds the index anew has begun/;
+const BEHIND_OTHERS = /another process is writing the index|a rebuild has started/;
 const CHANGED = /has changed since it was indexed/;
 /** Freshness modes that say that the answer does not come from an up-to-date index of this configuration. */
 const UNFIT_MODES = new Set(["failed", "previous_run", "skipped_requires_reindex"]);

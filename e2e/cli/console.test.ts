@@ -88,7 +88,7 @@ describe("the console", () => {
       await using running = await startConsole([]);
       const { said, url } = running;
       expect(said.stdout).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
-      await until("it says how to end it", () => said.stderr.includes(`it shows ${shop}; Ctrl-C ends it\n`));
+      await until("it says how to end it", () => said.stderr.includes(`showing ${shop}; press Ctrl-C to stop\n`));
       const page = await fetch(url);
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       expect([
@@ -256,7 +256,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
     satori.onTerminal(["console", ...args], {
       environment,
-      press: { when: args.includes("--json") ? "}\r\n" : "Ctrl-C ends it", keys: "\x03" },
+      press: { when: args.includes("--json") ? "}\r\n" : "press Ctrl-C to stop", keys: "\x03" },
     });
 
   it("it is opened in the browser, and ends with 0 at Ctrl-C", async () => {

@@ -129,7 +129,7 @@ describe.skipIf(browser === null)("the console", () => {
     await page.goto(`${server.url}/${file("long.ts", { startLine: "9001" })}`);
     await page.getByText("There is no line 9001.").waitFor();
     await page.goto(`${server.url}/${file("wide.js", { startLine: "2" })}`);
-    await page.getByText("Line 1 alone is longer", { exact: false }).waitFor();
+    await page.getByText("Line 1 exceeds the limit of an answer", { exact: false }).waitFor();
     await page.goto(`${server.url}/${file("picture.png")}`);
     await page.getByRole("alert").waitFor();
     expect(visit.problems).toEqual([]);
