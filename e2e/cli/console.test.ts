@@ -88,7 +88,9 @@ describe("the console", () => {
       await using running = await startConsole([]);
       const { said, url } = running;
       expect(said.stdout).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
-      await until("it says how to end it", () => said.stderr.includes(`showing ${shop}; press Ctrl-C to stop\n`));
+      await until("it says how to end it", () =>
+        said.stderr.includes(`showing ${shop}; press Ctrl-C to stop\n`),
+      );
       const page = await fetch(url);
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       expect([
