@@ -272,7 +272,7 @@ describe("reading on", () => {
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^error PATH_NOT_FOUND: .+ use satori read retry\.ts --symbol schedule to open a symbol of that file\.\n$/,
+        /^error PATH_NOT_FOUND: .+ Use satori read retry\.ts --symbol schedule to open a symbol of that file\.\n$/,
       ),
     });
     expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({
