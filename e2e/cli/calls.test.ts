@@ -154,14 +154,14 @@ describe("a symbol", () => {
       code: 1,
       stdout: "",
       stderr:
-        `not found: No symbol popDue in the index. Similar: Queue.PopDue (${QUEUE}:36). satori ` +
-        `callers ${QUEUE}:Queue.PopDue asks of it.\n`,
+        `not found: No symbol popDue in the index. Similar: Queue.PopDue (${QUEUE}:36). Use satori ` +
+        `callers ${QUEUE}:Queue.PopDue for it.\n`,
     });
     const elsewhere = await satori(["read", "web/src/http/client.ts", "--symbol", "PopDue"]);
     expect(elsewhere).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/ use satori read \S+queue\S* --symbol Queue\.PopDue to open it\.\n$/),
+      stderr: expect.stringMatching(/ Use satori read \S+queue\S* --symbol Queue\.PopDue to open it\.\n$/),
     });
     expect(await satori(["read", QUEUE, "--symbol", "Queue.PopDue"])).toMatchObject({
       code: 0,
@@ -170,7 +170,9 @@ describe("a symbol", () => {
     expect(await satori(["callers", "web/src/http/client.ts:1"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^not found: .+ satori outline web\/src\/http\/client\.ts shows/),
+      stderr: expect.stringMatching(
+        /^not found: .+ list the symbols with satori outline web\/src\/http\/client\.ts\.\n$/,
+      ),
     });
     expect(await satori(["callers", "none.ts:1"])).toMatchObject({
       code: 1,
@@ -180,7 +182,9 @@ describe("a symbol", () => {
     expect(await satori(["callees", "RETRYABLE"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^unsupported: RETRYABLE is a variable/),
+      stderr: expect.stringMatching(
+        /^unsupported: RETRYABLE is a variable.+ Use satori callers to find its uses\.\n$/,
+      ),
     });
     expect(await satori.json("call_graph", ["callers", "popDue"])).toMatchObject({
       code: 1,

@@ -127,7 +127,7 @@ describe("exit code", () => {
       named(["grep", "x", "--limit", "0"], /--limit must be >= 1/),
       named(["grep", "--regex", "x("], /(?<!query )Not a regular expression: unclosed group/),
       named(["grep", "x", "--include", "/x"], /--include "\/x" is absolute/),
-      named(["paths", "--lang", "klingon"], /--lang has "klingon"/),
+      named(["paths", "--lang", "klingon"], /--lang has unknown language "klingon"/),
       named(["index", "one", "two"], /too many arguments/),
       named(["index", "--extension"], /argument missing/),
     ]);

@@ -112,7 +112,7 @@ describe("a search", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^confidence: low; not in this codebase: kubernetes, zookeeper$/m);
     expect(stderr).toMatch(
-      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close go to the question\. Rephrase .+$/m,
+      /^warning NO_CONFIDENT_MATCH: Nothing in the searched files is close to the question\. Rephrase .+$/m,
     );
     expect((await satori(["search", "kubernetes zookeeper", "--quiet"])).stderr).toBe("");
   });
@@ -243,7 +243,7 @@ describe("reading on", () => {
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^not found: src\/none\.ts is not in the index: .+ satori why src\/none\.ts says/,
+        /^not found: src\/none\.ts is not in the index: .+ satori why src\/none\.ts explains/,
       ),
     });
   });
@@ -272,7 +272,7 @@ describe("reading on", () => {
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^error PATH_NOT_FOUND: .+ use satori read retry\.ts --symbol schedule to open a symbol of that file\.\n$/,
+        /^error PATH_NOT_FOUND: .+ Use satori read retry\.ts --symbol schedule to open a symbol of that file\.\n$/,
       ),
     });
     expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({

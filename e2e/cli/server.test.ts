@@ -190,7 +190,9 @@ describe("a server that does not answer", () => {
     const withPassword = await satori(["list", "--server", `http://me:secret-word@${address}/mcp`]);
     expect(withPassword).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error INVALID_ARGUMENTS: .+ SATORI_HTTP_TOKEN .+\n$/),
+      stderr: expect.stringMatching(
+        /^error INVALID_ARGUMENTS: --server must not contain .+: use SATORI_HTTP_TOKEN\n$/,
+      ),
     });
     expect(withPassword.stderr).not.toContain("secret-word");
     await check(address, /no such command; addresses begin with http:\/\/ or https:\/\//);

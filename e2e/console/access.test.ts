@@ -96,7 +96,7 @@ it.skipIf(browser === null)("a server that is gone is told of, and asked again w
   await page.getByRole("heading", { name: "No answer" }).waitFor();
   await using server = await startHttp(workspace, { args: ["--port", new URL(page.url()).port] });
   expect(server.url).not.toBe("");
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "No answer" }).waitFor({ state: "detached" });
   await page.getByRole("alert").filter({ hasText: "/nowhere" }).waitFor();
 });

@@ -286,6 +286,6 @@ it("a server without the set does not know its tools, but which sets have them",
   });
   expect((await server.request("tools/call", { name: "nope" })).error).toMatchObject({
     code: -32602,
-    message: expect.stringMatching(/^Unknown tool "nope"\. Known tools: /),
+    message: expect.stringMatching(/^Unknown tool "nope"\. Available tools: /),
   });
 });

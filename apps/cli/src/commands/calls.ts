@@ -139,7 +139,7 @@ function notesOf(
         : aboutUnknownName(
             envelope,
             cwd,
-            (place, symbol) => `use satori ${direction} ${shellWord(`${place}:${symbol}`)} for`,
+            (place, symbol) => `Use satori ${direction} ${shellWord(`${place}:${symbol}`)} for`,
           ),
     ];
   if (local && !existsSync(path)) return [`${printableLine(file)} does not exist.`];

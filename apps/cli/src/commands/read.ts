@@ -103,7 +103,7 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
       aboutUnknownName(
         envelope,
         cwd,
-        (file, symbol) => `use satori read ${shellWord(file)} --symbol ${shellWord(symbol)} to open`,
+        (file, symbol) => `Use satori read ${shellWord(file)} --symbol ${shellWord(symbol)} to open`,
       ),
     ];
   if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one with this id."];
@@ -135,7 +135,7 @@ function symbolNote(operand: string, session: Session): string[] {
     ? []
     : [
         printableLine(
-          `use satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
+          `Use satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
             `${shellWord(named.rest)} to open a symbol of that file.`,
         ),
       ];

@@ -31,6 +31,9 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
     "x is indexed already; pass --force to rebuild it.",
   );
+  expect(forPeople('x is a variable. Use direction "callers" to find its uses.')).toBe(
+    "x is a variable. Use satori callers to find its uses.",
+  );
 });
 
 test("commands name the folder that they are about", () => {

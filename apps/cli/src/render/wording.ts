@@ -20,6 +20,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   file_outline: "satori outline",
   read_file: "satori read",
   list_codebases: "satori list",
+  'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
 const TOOL_CALLS = new RegExp(`(?<![\\w./-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
