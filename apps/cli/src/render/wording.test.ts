@@ -28,8 +28,8 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople('X neither calls nor is called. Use direction "callers" to find its uses.')).toBe(
     "X neither calls nor is called. Use satori callers to find its uses.",
   );
-  expect(forPeople("x is indexed already; pass force to rebuild it.")).toBe(
-    "x is indexed already; pass --force to rebuild it.",
+  expect(forPeople("x is already indexed; pass force to rebuild it.")).toBe(
+    "x is already indexed; pass --force to rebuild it.",
   );
   expect(forPeople('x is a variable. Use direction "callers" to find its uses.')).toBe(
     "x is a variable. Use satori callers to find its uses.",

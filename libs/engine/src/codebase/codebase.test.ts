@@ -85,7 +85,7 @@ describe("the state of a codebase", () => {
       const failure = {
         runId: "r1",
         code: "INDEX_FAILED",
-        message: expect.stringContaining("ended before"),
+        message: expect.stringContaining("exited before it finished"),
         at: runOf("r1").updatedAt,
       };
       expect(await codebase.view()).toMatchObject({ state: "indexfailed", active: null, failure });

@@ -88,14 +88,14 @@ describe("a run", () => {
     };
     expect(await facts(first)).toEqual([
       { fromCache: 0, embedded: 40, truncated: 0 },
-      ["vectors: 0 from the cache, 40 made by fake"],
+      ["vectors: 0 from the cache, 40 from fake"],
     ]);
     place.tree.write("f003.txt", "something new");
     await rebuild(open(place));
     const later = open(place);
     expect(await facts(later)).toEqual([
       { fromCache: 39, embedded: 1, truncated: 0 },
-      ["vectors: 39 from the cache, 1 made by fake"],
+      ["vectors: 39 from the cache, 1 from fake"],
     ]);
     await rebuild(place.engine());
     expect(await facts(place.engine())).toEqual([null, []]);

@@ -263,7 +263,7 @@ describe("a run that fails", () => {
     const other = place.engine();
     expect(await other.codebase.view()).toMatchObject({
       state: "indexfailed",
-      failure: { code: "INDEX_FAILED", message: expect.stringContaining("ended before") },
+      failure: { code: "INDEX_FAILED", message: expect.stringContaining("exited before it finished") },
     });
     await other.index();
     expect(await engine.codebase.view()).toMatchObject({ state: "indexed", failure: null });

@@ -29,7 +29,7 @@ it("where there is no room for another collection, those of ours are told apart 
       "Satori's are: satori_a (/code/a); satori_b (/code/b). To drop the first, use " +
       'zillizDropCollection: "satori_a".',
   });
-  expect(error.message).toMatch(/no room for another collection\. Free one/);
+  expect(error.message).toMatch(/no room for another collection\. Drop one/);
   expect(error.message).not.toMatch(/satori_|\/code/);
   expect(await limitReached(serverOf({ theirs: "/x" }), null)).toMatchObject({
     message: expect.stringContaining("None of them is Satori's"),

@@ -52,7 +52,7 @@ describe("create", () => {
       status: "ok",
       runId: null,
       index,
-      message: expect.stringMatching(/indexed already.+force to rebuild it/),
+      message: expect.stringMatching(/already indexed.+force to rebuild it/),
     });
     expect(engine.log.filter(({ level }) => level !== "info")).toEqual([]);
   });

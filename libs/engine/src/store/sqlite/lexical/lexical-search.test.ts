@@ -10,8 +10,13 @@ it("looks at the deadline while it scores the chunks of one token", () => {
   const floats = (value: number): Float64Array => new Float64Array(count).fill(value);
   const rows = Uint32Array.from({ length: count }, (_, row) => row);
   const lexical = {
-    postings: () => ({ rows, doubled: numbers(2), inDoc: numbers(0), inBody: new Uint8Array(count) }),
-    statistics: () => ({ chunks: count, damping: floats(1) }),
+    postings: () => ({
+      rows,
+      weightedTermFrequency: numbers(2),
+      inDoc: numbers(0),
+      inBody: new Uint8Array(count),
+    }),
+    statistics: () => ({ chunks: count, lengthNorms: floats(1) }),
     workspace: () => {
       const matching = new Uint32Array(count + 1);
       return { scores: floats(0), docScores: floats(0), isMatching: new Uint8Array(count), matching };
