@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { Package, checkPackage } from "@arethetypeswrong/core";
@@ -85,14 +85,17 @@ async function problemsOfTypes({ name, version, files }: Packed): Promise<readon
 const below = (source: string, ...parts: readonly string[]): string[] =>
   readdirSync(join(ROOT, source, ...parts)).map((file) => [...parts, file].join("/"));
 
+/** Queries of all languages, which lie in the archive as they do in the sources. */
+const queries = (): string[] =>
+  readdirSync(join(ROOT, "libs/sidecar/src/languages"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".scm"))
+    .map((path) => `dist/languages/${path.split(sep).join("/")}`);
+
 describe("the archive", () => {
   const pathsOf = ({ files }: Packed): string[] => files.map(({ path }) => path);
 
   it.each<[string, readonly string[]]>([
-    [
-      "@satori/sidecar",
-      ["dist/index.js", ...below("libs/sidecar", "queries"), ...below("libs/sidecar", "assets", "grammars")],
-    ],
+    ["@satori/sidecar", ["dist/index.js", ...queries(), ...below("libs/sidecar", "assets", "grammars")]],
     [
       "@satori/engine",
       [
