@@ -58,7 +58,7 @@ describe("standard input", () => {
     const { output, code } = await runOnTerminal([process.execPath, MCP_BIN], {
       cwd: workspace.folder,
       environment: environmentOf(workspace),
-      press: { when: "waits for", keys: "\x03" },
+      press: { when: "is waiting for", keys: "\x03" },
     });
     expect([output.split("\n")[0], code]).toEqual([
       expect.stringMatching(
