@@ -44,7 +44,7 @@ function step(title: string, command: string, args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
   if (status === 0) return;
   console.error(
-    `That step failed${error ? `: ${error.message}` : ""}. Mend what it says, then run npm run ` +
+    `That step failed${error ? `: ${error.message}` : ""}. Fix the error above, then run npm run ` +
       "quickstart again.",
   );
   process.exit(status ?? 1);

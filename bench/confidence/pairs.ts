@@ -6,7 +6,7 @@ import type { BenchmarkQuestion } from "../retrieval/score.ts";
 export interface Pair {
   readonly question: BenchmarkQuestion;
   readonly set: string;
-  /** The repository that the question is asked about. */
+  /** The repository that the question runs against. */
   readonly repo: string;
   readonly isAnswerable: boolean;
 }

@@ -6,7 +6,7 @@
  *
  *   npm run bench -- confidence [--sets questions,commits] [--json]
  *
- * Each question is asked about its own repository, indexed completely, and about another one, of the same
+ * Each question runs against its own repository, indexed completely, and against another one, of the same
  * language if possible. The first table has the product's labels. The second has the curve behind them: the
  * share of each kind of question below a bound of the value that determines the label.
  */

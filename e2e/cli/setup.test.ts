@@ -100,7 +100,7 @@ describe("satori setup", () => {
     expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
       code: 0,
       stdout: `Changed ${file}.\n`,
-      stderr: expect.stringContaining("what was there before"),
+      stderr: expect.stringContaining("the previous file: "),
     });
     expect(readFileSync(file, "utf8")).not.toContain("satori");
     expect(readFileSync(`${dirname(file)}/${backupsIn(file)[0]}`)).toEqual(written);

@@ -38,7 +38,10 @@ export function failureText({ tool, args, error, isCancelled }: FailedCall): str
       "check the installation."
     );
   if (!mayHaveBegun) return `${tool} returned no answer. ${message}`;
-  return `manage_index returned no answer, may have started, and is not retried. ${message}. ${askStatus(args)}`;
+  return (
+    `manage_index returned no answer, may have started, and is not retried. ${message}. ` +
+    `${askStatus(args)}`
+  );
 }
 
 function askStatus({ path }: FailedCall["args"]): string {

@@ -269,28 +269,29 @@ export {
   type ExitCode,
   type PollStep,
 } from "./decisions.ts";
-export { MANAGE_STATES } from "./parse/manage-state.ts";
-export type { ManageState } from "./parse/manage-state.ts";
-export type { ListCodebasesInput } from "./tools/core-inputs.ts";
-export type { ManageIndexInput } from "./tools/core-inputs.ts";
-export type { SearchCodebaseInput } from "./tools/core-inputs.ts";
-export type { FileOutlineInput } from "./tools/core-inputs.ts";
-export type { CallGraphInput } from "./tools/core-inputs.ts";
-export type { ReadFileInput } from "./tools/core-inputs.ts";
-export { READ_MODES } from "./tools/core-inputs.ts";
-export type { ReadMode } from "./tools/core-inputs.ts";
-export { DIRECTIONS } from "./tools/core-inputs.ts";
-export type { Direction } from "./tools/core-inputs.ts";
-export { RESOLVE_MODES } from "./tools/core-inputs.ts";
-export type { ResolveMode } from "./tools/core-inputs.ts";
-export { SEARCH_SCOPES } from "./tools/core-inputs.ts";
-export type { SearchScope } from "./tools/core-inputs.ts";
-export { RESULT_MODES } from "./tools/core-inputs.ts";
-export type { ResultMode } from "./tools/core-inputs.ts";
-export { GROUP_BY } from "./tools/core-inputs.ts";
-export type { GroupBy } from "./tools/core-inputs.ts";
-export { RANKING_MODES } from "./tools/core-inputs.ts";
-export type { RankingMode } from "./tools/core-inputs.ts";
-export { MANAGE_ACTIONS } from "./tools/core-inputs.ts";
-export type { ManageAction } from "./tools/core-inputs.ts";
-export { MANAGE_FLAG_ACTIONS } from "./tools/core-inputs.ts";
+export { MANAGE_STATES, type ManageState } from "./parse/manage-state.ts";
+export {
+  READ_MODES,
+  DIRECTIONS,
+  RESOLVE_MODES,
+  SEARCH_SCOPES,
+  RESULT_MODES,
+  GROUP_BY,
+  RANKING_MODES,
+  MANAGE_ACTIONS,
+  MANAGE_FLAG_ACTIONS,
+  type ListCodebasesInput,
+  type ManageIndexInput,
+  type SearchCodebaseInput,
+  type FileOutlineInput,
+  type CallGraphInput,
+  type ReadFileInput,
+  type ReadMode,
+  type Direction,
+  type ResolveMode,
+  type SearchScope,
+  type ResultMode,
+  type GroupBy,
+  type RankingMode,
+  type ManageAction,
+} from "./tools/core-inputs.ts";

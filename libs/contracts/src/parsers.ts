@@ -15,5 +15,4 @@ export {
   type ExitCode,
   type PollStep,
 } from "./decisions.ts";
-export { MANAGE_STATES } from "./parse/manage-state.ts";
-export type { ManageState } from "./parse/manage-state.ts";
+export { MANAGE_STATES, type ManageState } from "./parse/manage-state.ts";

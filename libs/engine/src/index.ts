@@ -18,5 +18,4 @@ export { currentLogFields } from "./log-scope.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";
 export { languageIds } from "@satori/sidecar";
-export type { LogEvent } from "./ports.ts";
-export type { ProgressListener } from "./ports.ts";
+export type { LogEvent, ProgressListener } from "./ports.ts";

@@ -2,12 +2,15 @@
 import type { RunCounts } from "./model/run.ts";
 import type { RunPhase } from "@satori/contracts";
 
-export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;
-
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
 }
+
+/**
+ * Calls `work` once after `delayMs`, unless the handle is disposed of first. Does not keep the process alive.
+ */
+export type Schedule = (delayMs: number, work: () => void) => Disposable;
 
 /** Writes one event as one line. Pure code does not log. */
 export type LogEvent = (
@@ -16,7 +19,4 @@ export type LogEvent = (
   fields: Readonly<Record<string, unknown>>,
 ) => void;
 
-/**
- * Calls `work` once after `delayMs`, unless the handle is disposed of first. Does not keep the process alive.
- */
-export type Schedule = (delayMs: number, work: () => void) => Disposable;
+export type ProgressListener = (phase: RunPhase, counts: RunCounts) => void;

@@ -21,12 +21,18 @@ export type {
   SymbolFact,
   TextRange,
 } from "./facts.ts";
-export { type CallSite, type CallFacts, type ScopeFact, NONE, SCOPE_FLAGS } from "./call-facts/facts.ts";
+export {
+  NONE,
+  SCOPE_FLAGS,
+  TRUNCATED,
+  type CallSite,
+  type CallFacts,
+  type ScopeFact,
+} from "./call-facts/facts.ts";
 export { parserMemoryBytes } from "./grammar.ts";
 export { languagesWithoutCalls, resolvesCalls } from "./languages/call-languages.ts";
 export { decodeCallFacts, encodeCallFacts } from "./call-facts/codec.ts";
 export { printCallFacts } from "./call-facts/print.ts";
-export { TRUNCATED } from "./call-facts/facts.ts";
 export { SEARCH_LIMITS } from "./call-graph/memo.ts";
 export {
   type CallTarget,

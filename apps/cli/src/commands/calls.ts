@@ -44,8 +44,8 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
       "for the symbol with these lines. If several definitions share a name, each gets a tree; " +
       "--path limits them to a folder. With an id, --path limits the calls to a folder or " +
       "file.\nBelow each definition are its calls, with their lines in the caller's file. Calls " +
-      'without a mark are certain. "possible": may be called instead of what the code names, like an ' +
-      'implementation of an interface. "matched by name": only the name matches. The last line ' +
+      'without a mark are certain. "possible": a call may reach them instead of the named method, as ' +
+      'with implementations of an interface. "matched by name": only the name matches. The last line ' +
       "summarizes what was found and what may be missing." +
       (direction === "callers"
         ? " For types, variables and fields, which are not called, it shows their uses."

@@ -262,10 +262,10 @@ function notesOf(
   return [
     ...(written
       ? [
-          ...(backup === null ? [] : [`what was there before: ${printableLine(backup)}`]),
-          `then: ${isRemoval ? "start it anew" : afterwards}`,
+          ...(backup === null ? [] : [`the previous file: ${printableLine(backup)}`]),
+          `then: ${isRemoval ? "restart it" : afterwards}`,
         ]
-      : ["nothing was written; --write does"]),
+      : ["nothing was written; use --write to write it"]),
     ...(dropped.length === 0
       ? []
       : [

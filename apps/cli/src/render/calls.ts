@@ -216,7 +216,7 @@ function cutOf(answer: CallGraphOk): string {
 
 /** Sentences of a message about what did not fit or was not searched. */
 const BEYOND =
-  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|Its words are too common)[^.]*\./g;
+  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|The name is too common)[^.]*\./g;
 
 /** Names whose callers were not searched. */
 function notLookedFor({ notes }: CallGraphOk): string[] {

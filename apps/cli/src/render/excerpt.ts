@@ -41,7 +41,7 @@ export function excerpt(text: string, firstNumber: number, { pattern, lines: nam
       run.filter((_, at) => isTelling(from + at)).length;
     if (score > bestScore) [best, bestScore] = [from, score];
   }
-  // The first of equal runs may end with its matching lines and show nothing of what follows.
+  // Among runs of equal score, the first one may end right after its last match: move it down for context.
   const first = lines.findIndex((_, at) => at >= best && isTelling(at));
   const last = lines.findLastIndex((_, at) => at < best + MAX_LINES && isTelling(at));
   const lead = Math.floor((MAX_LINES - (last - first + 1)) * LEAD_SHARE);

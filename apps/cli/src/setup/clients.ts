@@ -73,7 +73,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
       project: ({ project, platform }) => [join(platform, project, ".mcp.json")],
     },
     token: bearer("${SATORI_HTTP_TOKEN}"),
-    afterwards: "start it anew; /mcp shows the server, and asks once whether a project's servers may run",
+    afterwards: "restart it; /mcp shows the server, and asks once whether a project's servers may run",
   },
   codex: {
     title: "Codex",
@@ -85,7 +85,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
       project: ({ project, platform }) => [join(platform, project, ".codex", "config.toml")],
     },
     token: 'bearer_token_env_var = "SATORI_HTTP_TOKEN"',
-    afterwards: "start it anew; it reads a project's file in trusted projects alone",
+    afterwards: "restart it; it reads a project's file only in trusted projects",
   },
   cursor: {
     title: "Cursor",
@@ -123,10 +123,11 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
       project: ({ project, platform }) => [join(platform, project, ".gemini", "settings.json")],
     },
     token: bearer("${SATORI_HTTP_TOKEN}"),
-    afterwards: "start it anew; /mcp shows the server",
+    afterwards: "restart it; /mcp shows the server",
   },
   opencode: {
-    // From version 2 on its servers are one level deeper. Whoever has turned one off has meant it.
+    // From version 2 on its servers are one level deeper. A server that is turned off stays off, because the user
+    // chose that.
     title: "opencode",
     format: "json",
     table: ["mcp"],
@@ -150,7 +151,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
         ["opencode.json", "opencode.jsonc"].map((name) => join(platform, project, name)),
     },
     token: bearer("{env:SATORI_HTTP_TOKEN}"),
-    afterwards: "start it anew",
+    afterwards: "restart it",
   },
   pi: {
     title: "pi",
@@ -163,7 +164,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     },
     token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards:
-      "start it anew; it reads a project's file in trusted projects alone. Versions before 0.99 have " +
+      "restart it; it reads a project's file only in trusted projects. Versions before 0.99 have " +
       "no MCP client: they have Satori by the package @satori/bridge, whose README says how",
   },
 };

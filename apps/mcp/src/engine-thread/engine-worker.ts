@@ -76,7 +76,7 @@ async function answer({
       onProgress,
       log,
     });
-    // Sent before the answer, so that whoever has the answer finds it counted.
+    // Sent before the answer, so that the metrics include a call once its answer has arrived.
     metrics?.flush();
     tell({ kind: "answer", id, answer: answered });
   });

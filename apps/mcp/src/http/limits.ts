@@ -13,8 +13,8 @@ export const HTTP_LIMITS = {
    */
   maxBodyDepth: 64,
   /**
-   * Bytes that are read and discarded of what a rejected client continues to send, so that it can read the
-   * refusal.
+   * Most bytes to read and discard from a rejected client that keeps sending, so that it gets to read the
+   * rejection.
    */
   discardedBytes: 4 * 1024 * 1024,
   /** From the first byte of a request to the end of its headers, and of its body; slower ones get 408. */

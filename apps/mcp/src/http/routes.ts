@@ -22,7 +22,7 @@ export interface Route {
 }
 
 /**
- * /mcp has no GET: the server never sends anything unasked, and streams that carry nothing would occupy
+ * /mcp has no GET: the server never sends anything without a request, and idle streams would occupy
  * connections.
  */
 const ROUTES: readonly Route[] = [

@@ -25,7 +25,7 @@ export interface FolderSources {
   readonly log: LogEvent;
 }
 
-/** Returns, for each server, a function for the folders of its client; the client is asked once. */
+/** Returns a factory: for each server, a function that returns the folders of its client, requested once. */
 export function connectionFolders({ log, ...sources }: FolderSources): (server: Server) => FoldersOfCall {
   return (server) => {
     const ask = createRootsQuestion(server, log);

@@ -73,7 +73,8 @@ class SatoriClient(ToolMethods):
         except MCPError as error:
             raise ClientError(_kind_of(error), f"{tool}: {error.message}") from error
         except ValidationError as error:
-            raise ClientError("invalid_answer", f"The server's answer is not a result of the tool {tool}: {error}") from error
+            problem = f"The server's answer is not a result of the tool {tool}: {error}"
+            raise ClientError("invalid_answer", problem) from error
         except (OSError, anyio.BrokenResourceError, anyio.ClosedResourceError) as error:
             raise ClientError("transport", f"{tool}: {error}") from error
         raise ClientError("timeout", f"{tool}: no answer in {timeout_s} s")
@@ -124,12 +125,14 @@ def _answer_of(tool: str, result: ToolResult) -> Any:
     if tool not in OUTPUT_TYPES:
         raise ClientError("invalid_answer", f"{tool} is not a tool of this version")
     if (status := unknown_status_of(result)) is not None:
-        raise ClientError("invalid_answer", f"The server's answer is not a valid answer of {tool} in this version: its status is \"{status}\"")
+        problem = f"not a valid answer of {tool} in this version: its status is \"{status}\""
+        raise ClientError("invalid_answer", f"The server's answer is {problem}")
     value = parse_envelope(result) or result.structured
     try:
         return _adapter_of(tool).validate_python(value)
     except ValidationError as error:
-        raise ClientError("invalid_answer", f"The server's answer is not a valid answer of {tool}: {error}") from error
+        problem = f"The server's answer is not a valid answer of {tool}: {error}"
+        raise ClientError("invalid_answer", problem) from error
 
 
 def _request_of(tool: str, arguments: Mapping[str, Any]) -> CallToolRequest:

@@ -99,7 +99,9 @@ def _authorization_of(token: str | None) -> dict[str, str]:
     if token is None or not (trimmed := token.strip()):
         return {}
     if not all("!" <= character <= "~" for character in trimmed):
-        raise ValueError("the token has a character that is not allowed in tokens, such as a space or a line break")
+        raise ValueError(
+            "the token has a character that is not allowed in tokens, such as a space or a line break"
+        )
     return {"Authorization": f"Bearer {trimmed}"}
 
 

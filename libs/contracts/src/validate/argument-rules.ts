@@ -1,11 +1,11 @@
 /** Rules between arguments that JSON Schema would say less clearly than a sentence does. */
-import { MANAGE_FLAG_ACTIONS } from "../tools/core-inputs.ts";
-import type {
-  ManageAction,
-  ReadFileInput,
-  CallGraphInput,
-  FileOutlineInput,
-  ManageIndexInput,
+import {
+  MANAGE_FLAG_ACTIONS,
+  type ManageAction,
+  type ReadFileInput,
+  type CallGraphInput,
+  type FileOutlineInput,
+  type ManageIndexInput,
 } from "../tools/core-inputs.ts";
 import type { ArgumentProblem } from "../envelope.ts";
 import type { ToolName } from "../tool-names.ts";

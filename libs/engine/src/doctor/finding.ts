@@ -8,9 +8,10 @@ import {
 import { compareText } from "../model/paths.ts";
 import type { Secret } from "../secret.ts";
 
-/** Findings with ids `store.…` and the store's name as subject. Never throws, except `CANCELLED`. */
-export interface StoreChecks {
-  check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
+export interface FindingInput {
+  readonly id: DoctorCheckId;
+  readonly subject?: string | null;
+  readonly found: string;
 }
 
 export interface StoreCheckOptions {
@@ -19,10 +20,9 @@ export interface StoreCheckOptions {
   readonly signal: AbortSignal;
 }
 
-export interface FindingInput {
-  readonly id: DoctorCheckId;
-  readonly subject?: string | null;
-  readonly found: string;
+/** Findings with ids `store.…` and the store's name as subject. Never throws, except `CANCELLED`. */
+export interface StoreChecks {
+  check(options: StoreCheckOptions): Promise<readonly DoctorFinding[]>;
 }
 
 export function fine({ id, subject = null, found }: FindingInput): DoctorFinding {

@@ -1,7 +1,6 @@
 /** Makes sure that an index is fresh enough for an answer. */
-import type { WarningCode } from "@satori/contracts";
+import type { WarningCode, FreshnessDecision } from "@satori/contracts";
 import type { Staleness } from "../model/staleness.ts";
-import type { FreshnessDecision } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { GateOpen } from "../codebase/gate.ts";
 import { withWayOut } from "../codebase/home/registry.ts";

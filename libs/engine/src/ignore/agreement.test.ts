@@ -6,12 +6,10 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
 import type { DirectoryScope, RuleSubject } from "./directory-scope.ts";
 import { findGitLocations } from "./git/locations.ts";
-import type { IgnorePolicy } from "./policy.ts";
-import { openIgnorePolicy } from "./policy.ts";
+import { type IgnorePolicy, openIgnorePolicy } from "./policy.ts";
 import type { IgnoreVerdict } from "./rule-set.ts";
 import { askGit } from "./testing/git-oracle.ts";
-import type { RandomTree } from "./testing/random-tree.ts";
-import { randomTreeArbitrary, writeRandomTree } from "./testing/random-tree.ts";
+import { type RandomTree, randomTreeArbitrary, writeRandomTree } from "./testing/random-tree.ts";
 import { temporaryFolder, writtenTree } from "./testing/written-tree.ts";
 
 /** Odd names (`*`, a newline, `a` next to `A`) need a file system that allows them. */

@@ -3,8 +3,7 @@
  * detects by size and times whether one has changed since.
  */
 import { createHash } from "node:crypto";
-import type { Stats } from "node:fs";
-import { closeSync, lstatSync, statSync } from "node:fs";
+import { type Stats, closeSync, lstatSync, statSync } from "node:fs";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import { readOpened, readRegularFile } from "../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "./limits.ts";

@@ -5,8 +5,7 @@
 import { pathIn } from "../model/paths.ts";
 import { UNKNOWN } from "./control-files.ts";
 import type { IgnoreVerdict, LoadedRules, RuleSet } from "./rule-set.ts";
-import type { IgnoreRule } from "./rule.ts";
-import { toByteString } from "./rule.ts";
+import { type IgnoreRule, toByteString } from "./rule.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
 /** A symbolic link counts as a file, as in git. */

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
 import { MAX_CONTROL_FILE_BYTES, MAX_RULES_PER_FILE } from "./limits.ts";
-import type { IgnorePolicy, IgnorePolicyOptions } from "./policy.ts";
-import { openIgnorePolicy } from "./policy.ts";
+import { type IgnorePolicy, type IgnorePolicyOptions, openIgnorePolicy } from "./policy.ts";
 import { writtenTree } from "./testing/written-tree.ts";
 
 const nobody = { home: null, variables: { GIT_CONFIG_NOSYSTEM: "1" } };

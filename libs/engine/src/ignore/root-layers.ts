@@ -6,8 +6,7 @@ import { type LayeredRules, ruleSets, withStronger } from "./directory-scope.ts"
 import type { GitLocations } from "./git/locations.ts";
 import { workTreesBelow } from "./git/work-trees.ts";
 import { literalPattern } from "./path-matcher.ts";
-import type { Base, RuleLoader } from "./rule-loader.ts";
-import { baseBelow, slashed } from "./rule-loader.ts";
+import { type Base, type RuleLoader, baseBelow, slashed } from "./rule-loader.ts";
 import { RuleSet } from "./rule-set.ts";
 import { type RuleLayer, type RuleSource, parseRules, toByteString } from "./rule.ts";
 

@@ -5,8 +5,7 @@
  */
 import type { UNKNOWN } from "./control-files.ts";
 import type { IgnoreRule } from "./rule.ts";
-import type { Key, Shape } from "./wildmatch/shape.ts";
-import { shapeOf } from "./wildmatch/shape.ts";
+import { type Key, type Shape, shapeOf } from "./wildmatch/shape.ts";
 
 /** Whether a path is ignored, and the deciding rule; null if no rule matches or the rules are unknown. */
 export interface IgnoreVerdict {

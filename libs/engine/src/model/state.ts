@@ -86,7 +86,7 @@ const MOVES: { readonly [State in CodebaseState]: { readonly [Event in CodebaseE
   },
   requires_reindex: {
     start_create: {
-      refused: "the index was made with another configuration: only a rebuild that is asked for replaces it",
+      refused: "the index was built with another configuration: only an explicit rebuild replaces it",
     },
     start_forced_create: to("indexing"),
     start_reindex: to("indexing"),

@@ -101,7 +101,7 @@ export class TreeSearch {
     this.#first = new FirstMatches(input.search.maxResults);
     this.isFull = new Promise((resolve) => void (this.#tellFull = resolve));
     this.found = this.#run();
-    // May reject before anybody awaits it; whoever awaits it later still gets the error.
+    // May reject before it is awaited; a later await still gets the error.
     this.found.catch(() => undefined).finally(() => this.#tellFull(false));
   }
 

@@ -1,8 +1,7 @@
 /** The contents of a file's literals, and where the literals are used. Pure. */
-import { addTo } from "../group-by.ts";
+import { addTo, groupBy } from "../group-by.ts";
 import type { ExpressionReader, NamedOperand } from "../call-facts/expression-reader.ts";
 import { type ExprId, NONE } from "../call-facts/facts.ts";
-import { groupBy } from "../group-by.ts";
 
 /** A call that a function literal is an argument of. */
 export interface ArgumentUse {

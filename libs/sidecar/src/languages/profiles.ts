@@ -2,7 +2,7 @@
 import { DEFAULT_PROFILE, type LanguageProfile } from "../language-profile.ts";
 import { csharpProfile } from "./csharp/profile.ts";
 import { dartProfile } from "./dart/profile.ts";
-import { ecmaProfile } from "./ecma/profile.ts";
+import { ECMA_LANGUAGES, ecmaProfile } from "./ecma/profile.ts";
 import { javaProfile } from "./java/profile.ts";
 import { luaProfile } from "./lua/profile.ts";
 import { phpProfile } from "./php/profile.ts";
@@ -17,12 +17,9 @@ const C_FAMILY: Partial<LanguageProfile> = { definedAgain: "all", unnamedTypes: 
 
 const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
   Object.entries({
+    ...Object.fromEntries(ECMA_LANGUAGES.map((id) => [id, ecmaProfile])),
     typescript: { ...ecmaProfile, dialects: ["tsx"] },
-    tsx: ecmaProfile,
     javascript: { ...ecmaProfile, declaresTypes: false },
-    vue: ecmaProfile,
-    svelte: ecmaProfile,
-    astro: ecmaProfile,
     c: { ...C_FAMILY, seesHeadersOnly: true },
     cpp: { ...C_FAMILY, callsMakeStructs: true },
     csharp: csharpProfile,

@@ -8,6 +8,7 @@ import { jvm } from "./jvm/resolution-rules.ts";
 import { lua } from "./lua/resolution-rules.ts";
 import { php } from "./php/resolution-rules.ts";
 import { dart } from "./dart/resolution-rules.ts";
+import { ECMA_LANGUAGES } from "./ecma/profile.ts";
 import { ecma } from "./ecma/resolution/resolution-rules.ts";
 import { go } from "./go/resolution-rules.ts";
 import { byName } from "../call-graph/rules/defaults.ts";
@@ -19,10 +20,7 @@ import { solidity } from "./solidity/resolution-rules.ts";
 import { swift } from "./swift/resolution-rules.ts";
 
 const RULES: ReadonlyMap<string, ResolutionRules> = new Map<string, ResolutionRules>([
-  ...["typescript", "tsx", "javascript", "vue", "svelte", "astro"].map((id): [string, ResolutionRules] => [
-    id,
-    ecma,
-  ]),
+  ...ECMA_LANGUAGES.map((id): [string, ResolutionRules] => [id, ecma]),
   ["python", python],
   ["go", go],
   ["java", jvm],

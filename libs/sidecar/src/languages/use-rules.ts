@@ -4,6 +4,7 @@ import { ofExpected } from "../call-graph/uses/of-expected.ts";
 import { OPEN } from "../call-graph/uses/use-resolution.ts";
 import type { UseRules } from "../call-graph/uses/use-rules.ts";
 import { openBefore } from "../lexical/brackets.ts";
+import { ECMA_LANGUAGES } from "./ecma/profile.ts";
 import { resolveCName } from "./c-family/uses/c-names.ts";
 import { resolveGoName } from "./go/uses/go-names.ts";
 import { resolveJavaName } from "./java/uses/java-names.ts";
@@ -27,10 +28,7 @@ const ECMA: UseRules = {
 const C: UseRules = { ...ELSEWHERE, alone: resolveCName, putsByName: false };
 
 const BY_LANGUAGE: ReadonlyMap<string, UseRules> = new Map([
-  ...["javascript", "typescript", "tsx", "vue", "svelte", "astro"].map((language): [string, UseRules] => [
-    language,
-    ECMA,
-  ]),
+  ...ECMA_LANGUAGES.map((id): [string, UseRules] => [id, ECMA]),
   // In front of a colon may stand any expression.
   ["go", { ...ELSEWHERE, alone: resolveGoName, isLabel: () => false, putsByName: false }],
   [

@@ -1,4 +1,4 @@
-/** A drawing of a call graph: callers to the left of what they call. */
+/** Draws a call graph, with callers to the left of their callees. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CallGraphOk } from "@satori/contracts";
 import { type GraphRoute, formatRoute } from "../../routing/route.ts";

@@ -71,7 +71,9 @@ export function refuseOrigin(
     : "";
   return {
     status: 403,
-    message: `Pages of the origin${asked} may not call this server. Add allowed origins to SATORI_ALLOWED_ORIGINS`,
+    message:
+      `Pages of the origin${asked} may not call this server. Add allowed origins to ` +
+      "SATORI_ALLOWED_ORIGINS",
   };
 }
 

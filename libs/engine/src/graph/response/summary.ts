@@ -100,9 +100,8 @@ function describeOmissions({
       : "";
   const unseen =
     remainingFiles > 0
-      ? " " +
-        `${remainingFiles === 1 ? "1 more file with calls of that name was" : `${remainingFiles} more files with calls of that name were`} ` +
-        "not searched."
+      ? ` ${counted(remainingFiles, "more file")} with calls of that name ` +
+        `${remainingFiles === 1 ? "was" : "were"} not searched.`
       : "";
   const unasked =
     unnamed > 0
@@ -110,13 +109,12 @@ function describeOmissions({
         `${unnamed} others.`
       : "";
   const outside = narrowedTo === null ? "" : ` Calls outside ${narrowedTo} are not included.`;
-  const [leftName] = skippedNames;
+  const [skippedName] = skippedNames;
+  const others = skippedNames.length > 1 ? ` and ${counted(skippedNames.length - 1, "other name")}` : "";
   const uncalled =
-    leftName === undefined
+    skippedName === undefined
       ? ""
-      : " Not all callers by " +
-        `${leftName}${skippedNames.length === 1 ? "" : ` and ${counted(skippedNames.length - 1, "other name")}`} ` +
-        "were searched for: too many files have that name.";
+      : ` Not all callers by ${skippedName}${others} were searched for: too many files have that name.`;
   const ended = isExhausted
     ? " Resolution reached its limit of steps or files: there may be more calls."
     : "";
@@ -147,9 +145,10 @@ function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string 
 
 function describeNamesakes(namesakes: Counts["namesakes"]): string {
   const [namesake] = namesakes;
-  return namesake
-    ? " " +
-        `${namesakes.length === 1 ? `${namesake.symbolLabel} has the same name but was` : `${namesakes.length} others, such as ${namesake.symbolLabel}, have the same name but were`} ` +
-        "not included: use the qualified name."
-    : "";
+  if (!namesake) return "";
+  const omitted =
+    namesakes.length === 1
+      ? `${namesake.symbolLabel} has the same name but was`
+      : `${namesakes.length} others, such as ${namesake.symbolLabel}, have the same name but were`;
+  return ` ${omitted} not included: use the qualified name.`;
 }

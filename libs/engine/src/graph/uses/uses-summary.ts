@@ -42,11 +42,11 @@ export function usesSummary(
 ): string {
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
   const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "not a function";
+  const included =
+    remainingRoots > 0 ? `, of which the first ${asked.length - remainingRoots} are included` : "";
   const several =
     asked.length > 1
-      ? `${asked.length} definitions are called ` +
-        `${name}${remainingRoots > 0 ? `, of which the first ${asked.length - remainingRoots} are included` : ""}; ` +
-        "pass a symbolRef to select one. "
+      ? `${asked.length} definitions are called ${name}${included}; pass a symbolRef to select one. `
       : "";
   const found =
     uses === 0 ? `No use of ${name} was found` : `${counted(uses, "use")} in ${counted(users, "definition")}`;
@@ -57,7 +57,7 @@ export function usesSummary(
       ? ` ${counted(remainingFiles, "more file")} with that name ` +
         `${remainingFiles === 1 ? "was" : "were"} not searched.`
       : "";
-  const cut = isCut ? " Its words are too common for a complete search." : "";
+  const cut = isCut ? " The name is too common for a complete search." : "";
   const ended = deadline === null ? "" : ` The answer reached ${deadline}: there may be more uses.`;
   const outside = narrowedTo === null ? "" : ` Uses outside ${narrowedTo} are not included.`;
   const unknown =

@@ -5,8 +5,7 @@
  * Not supported, on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
  * conditional includes, configuration of a single work tree, and configuration in the environment.
  */
-import type { Stats } from "node:fs";
-import { existsSync, statSync } from "node:fs";
+import { type Stats, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readSmallFile } from "../../disk/read-small-file.ts";

@@ -7,8 +7,7 @@
  *
  * The last part usually provides a lookup key; the folder has to be compared only once for all its entries.
  */
-import type { Glob } from "./glob.ts";
-import { STEP, matchesGlob, parseGlob } from "./glob.ts";
+import { type Glob, STEP, matchesGlob, parseGlob } from "./glob.ts";
 
 /** What all matching names have in common. Texts are byte strings. */
 export type Key =

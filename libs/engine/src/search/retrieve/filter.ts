@@ -196,6 +196,10 @@ export function whyNoFile(
     );
   const isOnly = emptied.before === 1;
   const none = isOnly ? "The only remaining file is not" : `None of the ${emptied.before} remaining files is`;
+  const noneMatches = isOnly
+    ? "The only remaining file does not match"
+    : `None of the ${emptied.before} remaining files matches`;
+  const allMatch = isOnly ? "The only remaining file matches" : `All ${emptied.before} remaining files match`;
   switch (emptied.filter) {
     case "scope":
       return `${none} in the scope ${scope}; use mixed for all files.`;
@@ -203,15 +207,9 @@ export function whyNoFile(
       return `${none} written in ${lang.join(" or ")}.`;
     case "path_include":
       if (path.length === 0) return `${none} in the requested folder.`;
-      return (
-        `${isOnly ? "The only remaining file does not match" : `None of the ${emptied.before} remaining files matches`} ` +
-        `${path.join(" or ")}, relative to the codebase's root.`
-      );
+      return `${noneMatches} ${path.join(" or ")}, relative to the codebase's root.`;
     case "path_exclude":
-      return (
-        `${isOnly ? "The only remaining file matches" : `All ${emptied.before} remaining files match`} ` +
-        `${notPath.join(" or ")}, which is excluded.`
-      );
+      return `${allMatch} ${notPath.join(" or ")}, which is excluded.`;
     default:
       return null;
   }

@@ -123,7 +123,7 @@ export class TestTime implements HttpContext {
   now = 1_000_000;
   /** Every wait between two tries, in milliseconds. */
   readonly waits: number[] = [];
-  /** While it is set, whoever waits goes on waiting. */
+  /** While it is set, callers keep waiting. */
   isFrozen = false;
   private readonly timeouts = new Set<() => void>();
 

@@ -3,9 +3,8 @@ import { type ExprId, NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import type { FileIndex } from "../file-index.ts";
 import type { FileId } from "../project.ts";
 import { isExtension, isOnlyExtended, otherParts } from "./parts.ts";
-import type { Resolution } from "../resolution.ts";
+import type { Resolution, ResolutionRules } from "../resolution.ts";
 import { baseOf } from "../generics/type-arguments.ts";
-import type { ResolutionRules } from "../resolution.ts";
 import { asTypes } from "./type-or-object.ts";
 import {
   type ClassValue,

@@ -9,8 +9,7 @@ import { OR, PART } from "../../call-facts/import-marks.ts";
 import type { FileId } from "../../call-graph/project.ts";
 import { DART_METHODS } from "../../call-graph/members/library-methods.ts";
 import { closeness, filesNamed, folderOf, joined } from "../../call-graph/rules/paths.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { takenOver } from "../../call-graph/expressions/taken-over.ts";
 import { NOTHING, type Values, union } from "../../call-graph/values.ts";
 

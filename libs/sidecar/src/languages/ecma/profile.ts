@@ -10,6 +10,9 @@ const LITERAL_METHODS =
   "toLocaleUpperCase toLowerCase toPrecision toReversed toSorted toSpliced toUpperCase trimEnd " +
   "trimStart unshift valueOf with";
 
+/** Languages that are read as JavaScript or TypeScript. */
+export const ECMA_LANGUAGES = ["typescript", "tsx", "javascript", "vue", "svelte", "astro"] as const;
+
 export const ecmaProfile: Partial<LanguageProfile> = {
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement:

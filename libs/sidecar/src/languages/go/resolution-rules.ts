@@ -2,8 +2,7 @@
 import { NONE } from "../../call-facts/facts.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { type FunctionValue, type Generic, NOTHING, type Values, union } from "../../call-graph/values.ts";
 import { classesOf } from "../../call-graph/expressions/this.ts";
 import { lineageOf } from "../../call-graph/types/lineage.ts";

@@ -3,8 +3,7 @@
  */
 import { TASK_METHODS } from "./task-methods.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { NOTHING, type Value, type Values } from "../../call-graph/values.ts";
 import { boundOrTakenOver } from "../../call-graph/rules/file-names.ts";
 import { closeness, folderOf, foldersOf, foldersUp, joined, nameOf } from "../../call-graph/rules/paths.ts";

@@ -4,8 +4,7 @@
  */
 import { boundInFile } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { mainPart } from "../../call-graph/types/parts.ts";
 import { type ClassValue, NOTHING, type Values, union } from "../../call-graph/values.ts";
 

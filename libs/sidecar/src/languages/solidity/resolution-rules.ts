@@ -3,8 +3,7 @@ import { boundOrTakenOver } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
 import { closeness, filesNamed, folderOf, joined, nameOf } from "../../call-graph/rules/paths.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { NOTHING } from "../../call-graph/values.ts";
 
 export const solidity: ResolutionRules = {

@@ -4,8 +4,7 @@ import { byName } from "../../call-graph/rules/defaults.ts";
 import type { FileId } from "../../call-graph/project.ts";
 import { SWIFT_METHODS } from "../../call-graph/members/library-methods.ts";
 import { isExtension } from "../../call-graph/types/parts.ts";
-import type { Resolution } from "../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { NOTHING, type Values, union } from "../../call-graph/values.ts";
 
 export const swift: ResolutionRules = {

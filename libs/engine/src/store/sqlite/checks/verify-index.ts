@@ -3,8 +3,7 @@
  * what it needs. Takes about as long as reading the file.
  */
 import type { SqlValue } from "../../../sqlite/raw-driver.ts";
-import type { Database } from "../../../sqlite/driver.ts";
-import { rollback } from "../../../sqlite/driver.ts";
+import { type Database, rollback } from "../../../sqlite/driver.ts";
 import { SymbolNames } from "../snapshot/symbol-names.ts";
 import { damaged } from "../corruption-error.ts";
 import { readFileColumns, readImports, requirePathLookup } from "../file-rows.ts";

@@ -1,12 +1,10 @@
 /** Resolution rules of JavaScript and TypeScript: ES modules, CommonJS, and their exports. */
 import { byName } from "../../../call-graph/rules/defaults.ts";
-import type { FileIndex } from "../../../call-graph/file-index.ts";
+import type { FileIndex, StoreAt } from "../../../call-graph/file-index.ts";
 import { ECMA_METHODS } from "../../../call-graph/members/library-methods.ts";
 import type { FileId } from "../../../call-graph/project.ts";
-import type { Resolution } from "../../../call-graph/resolution.ts";
-import type { ResolutionRules } from "../../../call-graph/resolution.ts";
+import type { Resolution, ResolutionRules } from "../../../call-graph/resolution.ts";
 import { NOTHING, type Values, union } from "../../../call-graph/values.ts";
-import type { StoreAt } from "../../../call-graph/file-index.ts";
 import { findModule, isOfWorkspace } from "./modules.ts";
 import { globalValues, isMemberOfGlobal, isOneOfGlobals } from "./script-globals.ts";
 import { componentParts } from "./vue-components.ts";

@@ -1,7 +1,6 @@
 /** Reads methods, blocks and lambdas, with their parameters. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
-import { BLOCK, type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import type { ParameterKind } from "../../../call-facts/facts.ts";
+import { BLOCK, type ExprId, NONE, SCOPE_FLAGS, type ParameterKind } from "../../../call-facts/facts.ts";
 import { RUBY_IMPLICIT } from "../profile.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { RubyNames } from "./names.ts";
