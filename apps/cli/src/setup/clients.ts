@@ -126,8 +126,8 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     afterwards: "restart it; /mcp shows the server",
   },
   opencode: {
-    // From version 2 on its servers are one level deeper. A server that is turned off stays off, because the user
-    // chose that.
+    // From version 2 on its servers are one level deeper. A server that is turned off stays off, because the
+    // user chose that.
     title: "opencode",
     format: "json",
     table: ["mcp"],

@@ -156,8 +156,7 @@ function nameInIndex(
   if (written !== null && new DiskNames(root).isNamesake(written))
     return {
       file: null,
-      problem:
-        `${written} is not in the index: its name equals another one after Unicode normalization ` + "(NFC).",
+      problem: `${written} is not in the index: its name equals another one after Unicode normalization.`,
     };
   const name = written === null ? null : normalizeRelative(written);
   return name === null
