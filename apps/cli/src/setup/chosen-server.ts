@@ -1,4 +1,4 @@
-/** Which server the options of `satori setup` ask for, and whether it would start. */
+/** Determines the server that the options of `satori setup` select, and checks that it would start. */
 import { homedir } from "node:os";
 import { SETTINGS, TOOL_SETS, choiceProblem, choicesIn } from "@satori/contracts";
 import type { CommandContext, CommandOptions } from "../command.ts";
@@ -9,8 +9,9 @@ import type { Scope, Server } from "./clients.ts";
 import { type PassedOn, passedOn } from "./forwarded-settings.ts";
 
 /**
- * For all projects of a user, the Node.js that runs here: clients with a window of their own often do not
- * find it by name.
+ * The server for the entry, and the settings that are not passed on. In the scope `user` the command is the
+ * path of this Node.js, because desktop clients often do not find it by name. Throws `INVALID_ARGUMENTS` and
+ * `CONFIG_INVALID`.
  */
 export async function serverOf(
   { environment }: CommandContext,
@@ -40,7 +41,7 @@ export async function serverOf(
     throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
   const list = tools === undefined ? null : requireToolSets(String(tools));
   const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
-  // What another command starts may run elsewhere.
+  // A custom command may start the server on another machine.
   if (hasWorkspace && command === undefined) await requireWorkspace(environment);
   const { env, left } = passedOn({ scope, hasWorkspace, environment, home: homedir() });
   return {
@@ -55,18 +56,15 @@ export async function serverOf(
 }
 
 /**
- * Throws `CONFIG_INVALID` where the server would not start, naming what is missing: only the client would see
- * why.
+ * Throws `CONFIG_INVALID` and names what is missing if the server would not start: otherwise only the client
+ * would see why.
  */
 async function requireWorkspace(environment: CommandContext["environment"]): Promise<void> {
   const { openWorkspaceRoots, readConfig } = await import("@satori/engine/config");
   openWorkspaceRoots(readConfig({ environment, freshnessPolicy: "always" }).workspaceRoots);
 }
 
-/**
- * As it is written, if the server takes it: with another list it would not start, and only the client would
- * see why.
- */
+/** Returns the list unchanged if the server accepts it. Otherwise only the client would see why it fails. */
 function requireToolSets(list: string): string {
   const problem = choiceProblem(SETTINGS.SATORI_TOOLS, list);
   if (problem !== null) throw new CommandError("INVALID_ARGUMENTS", `--tools ${problem}`);

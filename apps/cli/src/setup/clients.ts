@@ -1,13 +1,11 @@
-/**
- * The MCP clients that can be set up: where each keeps its servers, and what an entry looks like there. Pure.
- */
+/** The supported MCP clients: where each stores its servers, and the form of an entry. Pure. */
 import { posix, win32 } from "node:path";
 
 export type ClientId = "claude-code" | "codex" | "cursor" | "vscode" | "gemini" | "opencode" | "pi";
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** How a server is reached; `env` are variables that it is started with. */
+/** How a client reaches a server. `env` has the environment variables of the started process. */
 export type Server =
   | {
       readonly kind: "command";
@@ -23,39 +21,39 @@ export type Entry = Readonly<
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
-  /** Of the user. */
+  /** Home folder of the user. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that the project scope is about. */
+  /** Folder of the scope `project`. */
   readonly project: string;
 }
 
 export interface Client {
   readonly title: string;
   readonly format: "json" | "toml";
-  /** Keys that lead to the table of servers. */
+  /** Path of keys to the table of servers. */
   readonly table: readonly string[];
-  /** Of a table inside that one: a file that has it keeps its servers there. */
+  /** Key of a table inside that one. A file that has it stores its servers there. */
   readonly nestedTable?: string;
-  /** Of an entry that is there already, what people set in it. */
+  /** Keys of an existing entry that users set and that are kept. */
   readonly keptKeys?: readonly string[];
-  /** Files that it reads, best first: the first that exists is edited, else the first is made. */
+  /** Files that the client reads, best first: the first existing one is edited, or the first is created. */
   readonly files: Readonly<Record<Scope, (machine: Machine) => readonly string[]>>;
   readonly entry: (server: Server) => Entry;
-  /** What an entry with an address has besides where the server asks for a token. */
+  /** What a URL entry needs in addition if the server requires a token. */
   readonly token: string;
-  /** What has to be done besides, in one line. */
+  /** What the user has to do afterwards, in one line. */
   readonly afterwards: string;
 }
 
-/** What most clients have in common; `url` servers differ in nothing but names. */
+/** The form of an entry that most clients share. */
 const plain = (server: Server): Entry =>
   server.kind === "command"
     ? { command: server.command, args: server.args, ...variables("env", server.env) }
     : { url: server.url };
 const variables = (key: string, env: Readonly<Record<string, string>>): Entry =>
   Object.keys(env).length === 0 ? {} : { [key]: env };
-/** @param variable as the client's files name one of its environment */
+/** @param variable reference to an environment variable, in the syntax of the client's files */
 const bearer = (variable: string): string => `"headers": { "Authorization": "Bearer ${variable}" }`;
 const typed = (server: Server): Entry => ({
   type: server.kind === "command" ? "stdio" : "http",
@@ -179,7 +177,7 @@ function join(platform: NodeJS.Platform, ...parts: readonly string[]): string {
   return (platform === "win32" ? win32 : posix).join(...parts);
 }
 
-/** A file in a folder that a variable can move away from the home folder. */
+/** A file in a folder that an environment variable can move out of the home folder. */
 function inHome(
   { platform, home, environment }: Machine,
   variable: string,

@@ -1,11 +1,11 @@
-/** The lines that an edit changes, with some around them. Pure. */
+/** Shows the lines that an edit changes, with context. Pure. */
 import { maskSecrets } from "./mask-secrets.ts";
 
 const CONTEXT_LINES = 3;
 
 /**
- * One hunk, as `diff -u` writes it: an edit stays in one place. Empty where nothing differs. A line that is
- * changed may hold keys of others as well as those around it, so that all are shown without them.
+ * One hunk in the format of `diff -u`, because an edit changes one place. Empty if nothing differs. Secrets
+ * are masked in all lines, since changed lines and context may contain keys of other servers.
  */
 export function renderDiff(before: string, after: string): readonly string[] {
   if (before === after) return [];

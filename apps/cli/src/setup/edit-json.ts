@@ -55,7 +55,7 @@ function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = 
   return { text: mark + after, dropped: stale.dropped };
 }
 
-/** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
+/** The file without the entry; unchanged if it has none. Throws `CLIENT_CONFIG_INVALID`. */
 export function removeFromJson(request: RemovalRequest): string {
   return withinDepth(request.file, () => removed(request));
 }
@@ -90,12 +90,12 @@ function withoutKey(
   );
 }
 
-/** From the first key on that is missing. */
+/** Inserts the entry, with all missing objects on the way to it. */
 function inserted(text: string, path: readonly string[], entry: unknown): string {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const depth = path.findIndex((_, keys) => !tree || !findNodeAtLocation(tree, path.slice(0, keys + 1)));
   const parent = tree && findNodeAtLocation(tree, path.slice(0, depth));
-  // An object is there for each key before.
+  // All keys before `depth` exist and are objects.
   if (!parent) throw new Error(`nothing at ${path.slice(0, depth).join(".")}`);
   const value = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry);
   return insertProperty(text, parent, { key: path[depth] as string, value, layout: layoutOf(text) });
@@ -106,7 +106,7 @@ interface Update {
   readonly present: Readonly<Record<string, unknown>>;
   readonly entry: Readonly<Record<string, unknown>>;
   readonly keptKeys: readonly string[];
-  /** Keys that go. */
+  /** Keys to remove. */
   readonly stale: readonly string[];
 }
 
@@ -124,7 +124,7 @@ function updated(text: string, { path, present, entry, keptKeys, stale }: Update
 }
 
 /**
- * Values with the keys that lead to them: in an object of an entry that is there already, all others stay.
+ * Values of an entry with the paths of keys to them. In objects of an existing entry, other keys are kept.
  */
 function leavesOf(entry: Readonly<Record<string, unknown>>): Leaf[] {
   return Object.entries(entry).flatMap(([key, value]): Leaf[] =>
@@ -153,8 +153,8 @@ function readObject(text: string, file: string): Readonly<Record<string, unknown
 }
 
 /**
- * A file says by its content whether it has the nested table: what has keys of an entry is a server that is
- * called so.
+ * The path to the table of servers. The content decides whether a file has the nested table: an object with
+ * keys of an entry is a server of that name.
  */
 function tableIn(
   root: Readonly<Record<string, unknown>>,
@@ -183,7 +183,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** As the first line that is indented has it. */
+/** The layout of the file, by its first indented line. */
 function layoutOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   return {

@@ -21,8 +21,8 @@ import {
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Where a statement or table ends is found by parsing up to one line after the other: of so many lines, that
- * takes two seconds.
+ * The end of a statement or table is found by parsing up to each line in turn. For a file of this many lines,
+ * that takes two seconds.
  */
 const MAX_LINES = 5_000;
 
@@ -53,7 +53,7 @@ function edited({ text, file, table: [table = ""], name, kind, entry: given }: E
   return { text: after, dropped };
 }
 
-/** The file without the entry; as it was where it has none. Throws `CLIENT_CONFIG_INVALID`. */
+/** The file without the entry; unchanged if it has none. Throws `CLIENT_CONFIG_INVALID`. */
 export function removeFromToml(request: RemovalRequest): string {
   return withinDepth(request.file, () => removed(request));
 }
@@ -69,7 +69,7 @@ function removed({ text, file, table: [table = ""], name }: RemovalRequest): str
     [table, name, null],
   ])
     for (let at = headingAt(lines, keys); at !== -1; at = headingAt(lines, keys)) removeTable(lines, at);
-  // As a statement of the table of servers.
+  // The entry may also be a statement in the table of servers.
   const around = headingAt(lines, [table]);
   if (around !== -1) rewrite(lines, around, {}, [name]);
   const after = lines.join(text.includes("\r\n") ? "\r\n" : "\n");
@@ -77,7 +77,7 @@ function removed({ text, file, table: [table = ""], name }: RemovalRequest): str
     ...root,
     [table]: Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name)),
   };
-  // Without a heading of its own the table goes with its last server.
+  // A table without a heading disappears with its last server.
   if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted)))
     throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
   return after;
@@ -90,8 +90,8 @@ function requireFewLines(text: string, file: string): void {
 }
 
 /**
- * Of a table in an entry that is there already, all other keys stay; one that has what is wanted is left as
- * it is written.
+ * The entry, merged with tables of the existing entry: their other keys are kept. Tables that already have
+ * the wanted values are left out, so that their text stays unchanged.
  */
 function withPresent(entry: Table, present: Table | undefined): Table {
   return Object.fromEntries(
@@ -112,14 +112,14 @@ function appended(before: string, lines: readonly string[], eol: string): string
 interface Replacement {
   readonly table: string;
   readonly name: string;
-  /** What the entry has to say, with all that is to stay of its tables. */
+  /** The new entry, including everything to keep of its tables. */
   readonly entry: Table;
   readonly present: Table;
-  /** Keys that go. */
+  /** Keys to remove. */
   readonly stale: readonly string[];
 }
 
-/** Null where the entry has no heading, neither of its own nor of a table in it. */
+/** Null if neither the entry nor a table in it has a heading. */
 function replaced(
   before: string,
   { table, name, entry, present, stale }: Replacement,
@@ -153,17 +153,17 @@ function replaced(
   return lines.join(eol);
 }
 
-/** The line of a table's heading; -1 where there is none. @param keys null is any key */
+/** The line of a table's heading, or -1. @param keys null matches any key */
 function headingAt(lines: readonly string[], keys: readonly (string | null)[]): number {
   const written = keys
     .map((key) => (key === null ? String.raw`[^\]]+` : `(?:${key}|"${key}"|'${key}')`))
     .join(String.raw`\s*\.\s*`);
   const heading = new RegExp(String.raw`^\s*\[\s*${written}\s*\]\s*(?:#.*)?$`);
-  // What stands in a text of several lines is none.
+  // A line inside a multi-line string is not a heading.
   return lines.findIndex((line, at) => heading.test(line) && isParsable(lines.slice(0, at).join("\n")));
 }
 
-/** What lies between a table's heading and the next one. */
+/** The lines between a table's heading and the next heading. */
 function bodyOf(lines: readonly string[], heading: number): readonly string[] {
   const end = lines.findIndex(
     (line, at) => at > heading && /^\s*\[/.test(line) && isParsable(lines.slice(heading, at).join("\n")),
@@ -172,9 +172,10 @@ function bodyOf(lines: readonly string[], heading: number): readonly string[] {
 }
 
 /**
- * Takes out a table, but for what stands behind its last statement: comments there may be about what follows.
+ * Removes a table up to its last statement. Comments after that are kept, because they may belong to what
+ * follows.
  *
- * @param heading -1 where there is none
+ * @param heading line of the heading; -1 does nothing
  */
 function removeTable(lines: string[], heading: number): void {
   if (heading === -1) return;
@@ -183,18 +184,18 @@ function removeTable(lines: string[], heading: number): void {
   let last = 0;
   while (last < body.length && !isDeepStrictEqual(plain(tryParse(body.slice(0, last).join("\n"))), whole))
     last++;
-  // One gap is enough.
+  // Removes one of two blank lines.
   if (lines[heading - 1] === "" && body[last] === "") last++;
   lines.splice(heading, last + 1);
 }
 
-/** Puts statements at the top of a table in the place of those of the keys. */
+/** Removes the statements of some keys from a table, and inserts new ones at its top. */
 function rewrite(lines: string[], heading: number, statements: Table, keys: readonly string[]): void {
   const body = bodyOf(lines, heading);
   lines.splice(heading + 1, body.length, ...statementsOf(statements), ...withoutKeys(body, keys));
 }
 
-/** A statement goes from the line of its key to the first line with which it can be parsed. */
+/** A statement reaches from the line of its key to the first line with which it parses. */
 function withoutKeys(body: readonly string[], keys: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < body.length; at++) {
@@ -214,7 +215,7 @@ function withoutKeys(body: readonly string[], keys: readonly string[]): string[]
 }
 
 function statementsOf(entry: Table): string[] {
-  // A string of JSON is one of TOML, as a name too.
+  // JSON strings are valid TOML, also as keys.
   const nameOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
   const valueOf = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(valueOf).join(", ")}]`;
@@ -252,13 +253,13 @@ function isParsable(text: string): boolean {
   return tryParse(text) !== null;
 }
 
-/** Undefined where there is none; what is there and is no table makes the edit fail its check. */
+/** Undefined if there is no table. Another kind of value makes the check after the edit fail. */
 function tableAt(table: Table | undefined, key: string): Table | undefined {
   const value = table?.[key];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Table) : undefined;
 }
 
-/** Dates, and tables without a prototype, as values that can be compared. */
+/** Converts dates, and tables without a prototype, to values that can be compared. */
 function plain(value: unknown): unknown {
   return value === null
     ? null

@@ -1,36 +1,34 @@
-/** What an edit of a client's configuration comes to. */
+/** Requests and results of edits of a client's configuration. */
 import { CommandError, EXIT } from "../failure.ts";
 import type { Server } from "./clients.ts";
 
 export interface EditRequest {
-  /** Of the file; null where there is none. */
+  /** Text of the file; null if it does not exist. */
   readonly text: string | null;
   /** For messages. */
   readonly file: string;
-  /** Keys that lead to the table of servers. */
+  /** Path of keys to the table of servers. */
   readonly table: readonly string[];
-  /** The server's in it: letters, digits, `_` and `-`. */
+  /** Key of the server in that table: letters, digits, `_` and `-`. */
   readonly name: string;
-  /** How the entry says that the server is reached. */
+  /** How the entry reaches the server. */
   readonly kind: Server["kind"];
   readonly entry: Readonly<Record<string, unknown>>;
-  /**
-   * Of a table inside the one of servers: where it is there, the servers are in it. Files of TOML have none.
-   */
+  /** Key of a table inside the table of servers. If a file has it, its servers are in there. JSON only. */
   readonly nestedTable?: string | undefined;
-  /** Keys of the entry that stay as they are in one that is there already. Files of TOML have none. */
+  /** Keys that are kept unchanged in an existing entry. JSON only. */
   readonly keptKeys?: readonly string[] | undefined;
 }
 
-/** What is needed to find an entry that is to go. */
+/** Identifies an entry to remove. */
 export type RemovalRequest = Pick<EditRequest, "file" | "table" | "name" | "nestedTable" | "keptKeys"> & {
   readonly text: string;
 };
 
 export interface Edited {
-  /** What it was before, where the entry is there already. */
+  /** The new text; the old one if the entry exists already. */
   readonly text: string;
-  /** Keys that went because they are for servers that are reached the other way, in alphabetical order. */
+  /** Keys that were removed because they only apply to the other kind of server, in alphabetical order. */
   readonly dropped: readonly string[];
 }
 
@@ -38,8 +36,8 @@ export interface Edited {
 export const OWN_KEYS: readonly string[] = ["type", "command", "args", "url", "httpUrl"];
 
 /**
- * What people set besides for servers of one kind, in any client. Beside an entry of the other kind Codex and
- * opencode refuse it, others do nothing with it.
+ * Further keys for servers of one kind, in any client. In an entry of the other kind, Codex and opencode
+ * reject them, and other clients ignore them.
  */
 const KEYS_OF: Readonly<Record<Server["kind"], readonly string[]>> = {
   command: ["cwd", "env", "envFile", "env_vars", "environment"],
@@ -58,8 +56,8 @@ const KEYS_OF: Readonly<Record<Server["kind"], readonly string[]>> = {
 };
 
 /**
- * Of an entry that is there already, the keys that go: of the address, where the new one is without, and of
- * the other kind. All others stay.
+ * The keys to remove from an existing entry: those that say how the server is reached, if the new entry lacks
+ * them, and those of the other kind. All others are kept.
  */
 export function staleKeys(
   { kind, entry }: Pick<EditRequest, "kind" | "entry">,
@@ -73,14 +71,12 @@ export function unusable(file: string, reason: string): CommandError {
   return new CommandError("CLIENT_CONFIG_INVALID", `${file} ${reason}`, EXIT.notOk, { file });
 }
 
-/**
- * Does an edit. A file that nests deeper than its parser can follow is refused as one that cannot be parsed.
- */
+/** Runs an edit. Rejects a file that nests too deep for its parser like one that cannot be parsed. */
 export function withinDepth<Result>(file: string, edit: () => Result): Result {
   try {
     return edit();
   } catch (error) {
-    // As V8 says that the stack is used up.
+    // V8 reports a stack overflow as a RangeError.
     if (error instanceof RangeError) throw unusable(file, "nests too deep to be edited");
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * What a server that a client starts has to be given of the environment here: clients pass on nothing of it.
- * Pure.
+ * Settings of this environment that a client has to pass to the server it starts: clients pass none on their
+ * own. Pure.
  */
 import { resolve } from "node:path";
 import { SETTINGS, withHome } from "@satori/contracts";
@@ -9,9 +9,7 @@ import type { Scope } from "./clients.ts";
 export interface PassedOn {
   /** Variables for the entry. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Settings that are left to whoever wants them there: they may hold keys, or belong to this shell alone.
-   */
+  /** Names of settings that are not passed on, because they may contain keys or belong to this shell only. */
   readonly left: readonly string[];
 }
 
@@ -24,8 +22,8 @@ export interface ServerSettings {
 }
 
 /**
- * The folder of indexes, lest the server makes its own elsewhere, but not in a file that others share; and
- * the folders without which it does not start.
+ * The folder of indexes, so that the server finds existing ones, but not in a file that others share; and the
+ * folders that the server needs to start.
  */
 export function passedOn({ scope, hasWorkspace, environment, home }: ServerSettings): PassedOn {
   const wanted = [

@@ -1,6 +1,6 @@
 /**
- * Adds a property to an object in a text of JSON with comments. What is there stays byte for byte: `modify`
- * of jsonc-parser formats the properties around it as well, or the new one not at all. Pure.
+ * Adds a property to an object in JSON with comments. Existing text stays byte for byte: `modify` of
+ * jsonc-parser also reformats the neighbours, or does not format the new property. Pure.
  */
 import type { FormattingOptions, Node } from "jsonc-parser";
 
@@ -10,10 +10,10 @@ export interface Property {
   readonly layout: FormattingOptions;
 }
 
-/** What may follow a property on its line: a comma, a comment. */
+/** The rest of a property's line: a comma, a comment. */
 const REST_OF_LINE = /^([ \t]*)(,?)[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)?[ \t]*(?=\r?\n)/;
 
-/** Behind the last one; in an object that is written on one line, on that line. */
+/** Inserts after the last property; in an object on one line, on that line. */
 export function insertProperty(text: string, object: Node, { key, value, layout }: Property): string {
   const last = object.children?.at(-1);
   const unit = layout.insertSpaces ? " ".repeat(layout.tabSize ?? 2) : "\t";
@@ -35,7 +35,7 @@ export function insertProperty(text: string, object: Node, { key, value, layout 
   const [rest, blanks = "", comma] = REST_OF_LINE.exec(text.slice(end)) ?? [];
   if (rest === undefined) return spliced(text, end, end, `,${line}`);
   if (comma === ",") return spliced(text, end + rest.length, end + rest.length, `${line},`);
-  // The comma belongs to the property before, its comment stays on its line.
+  // The comma goes to the previous property, whose comment stays on its line.
   return spliced(
     spliced(text, end + rest.length, end + rest.length, line),
     end,
@@ -54,7 +54,7 @@ function written(
   );
 }
 
-/** Blanks at the beginning of the line that a place is on. */
+/** Indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";

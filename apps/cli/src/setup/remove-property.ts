@@ -1,6 +1,7 @@
 /**
- * Takes a property out of a text of JSON with comments. All else stays byte for byte, comments too: `modify`
- * of jsonc-parser removes the line break and the comments between it and its neighbours. Pure.
+ * Removes a property from JSON with comments. All other text stays byte for byte, including comments:
+ * `modify` of jsonc-parser removes the line break and the comments between the property and its neighbours.
+ * Pure.
  */
 import { type Node, createScanner } from "jsonc-parser";
 
@@ -9,12 +10,12 @@ interface Range {
   readonly to: number;
 }
 
-/** Of jsonc-parser's `SyntaxKind`, which is a constant enumeration that only its own build can read. */
+/** Value of jsonc-parser's `SyntaxKind.CommaToken`: a const enum cannot be imported. */
 const COMMA_TOKEN = 5;
 
 /**
- * With the comma that it needs: the one behind it, else the one before; with its lines where nothing else
- * stands on them.
+ * Removes a property with the comma after it, or else the one before it; and with its lines, if nothing else
+ * is on them.
  */
 export function removeProperty(text: string, property: Node): string {
   const own = { from: property.offset, to: property.offset + property.length };
@@ -24,14 +25,14 @@ export function removeProperty(text: string, property: Node): string {
   const comma = behind ?? (before ? commaAfter(text, before.offset + before.length) : null);
   if (comma === null) return without(text, [wholeLines(text, own)]);
   const joined = { from: Math.min(own.from, comma), to: Math.max(own.to, comma + 1) };
-  // A comment may stand between them.
+  // A comment may be between property and comma.
   const isBeside =
     text.slice(behind === null ? comma + 1 : own.to, behind === null ? own.from : comma).trim() === "";
   if (!isBeside) return without(text, [wholeLines(text, own), { from: comma, to: comma + 1 }]);
   return without(text, [behind === null ? joined : beforeNext(text, wholeLines(text, joined))]);
 }
 
-/** Where the next token is a comma. */
+/** Offset of the next token if it is a comma; otherwise null. */
 function commaAfter(text: string, offset: number): number | null {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
@@ -40,14 +41,13 @@ function commaAfter(text: string, offset: number): number | null {
 
 function wholeLines(text: string, { from, to }: Range): Range {
   let start = from;
-  // A regular expression would look for the end of every run of blanks in front of it, one blank after the
-  // other.
+  // No regular expression: it would try every run of blanks before this one, in quadratic time.
   while (text[start - 1] === " " || text[start - 1] === "\t") start--;
   const end = /^[ \t]*\r?\n/.exec(text.slice(to));
   return end && text[start - 1] === "\n" ? { from: start, to: to + end[0].length } : { from, to };
 }
 
-/** On a line with others, the blanks behind its comma go as well. */
+/** On a line with other properties, also removes the blanks after the comma. */
 function beforeNext(text: string, { from, to }: Range): Range {
   return text[to - 1] === "\n"
     ? { from, to }

@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { unusable } from "./edited.ts";
 
-/** Null where there is none, and one can be made. Throws `CLIENT_CONFIG_INVALID`. */
+/** The text of the file; null if it does not exist and can be created. Throws `CLIENT_CONFIG_INVALID`. */
 export function readConfiguration(file: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
@@ -35,8 +35,8 @@ export function readConfiguration(file: string): string | null {
 }
 
 /**
- * Writes beside the file and renames, so that nobody reads half of it. Returns the copy of what was there,
- * null if nothing was. Throws `CLIENT_CONFIG_INVALID`.
+ * Writes a temporary file and renames it, so that readers never see half of the file. Returns the path of the
+ * backup; null if there was no file. Throws `CLIENT_CONFIG_INVALID`.
  */
 export function replaceConfiguration(file: string, text: string, nowMs: number): string | null {
   try {
@@ -63,8 +63,7 @@ export function replaceConfiguration(file: string, text: string, nowMs: number):
 }
 
 /**
- * Of a file that is not there: the link, it or a folder above, that leads where nothing can be made; null for
- * none.
+ * For a missing file: the symbolic link, it or a parent folder, that makes creating it impossible; or null.
  */
 function deadEnd(file: string): string | null {
   if (isLink(file)) return existsSync(dirname(targetOf(file))) ? null : file;
@@ -73,10 +72,10 @@ function deadEnd(file: string): string | null {
   return null;
 }
 
-/** A link stays one, also where its file is not made yet: such files are often kept elsewhere. */
+/** The file that a symbolic link leads to, even if it does not exist yet. The link itself is kept. */
 function targetOf(file: string): string {
   if (existsSync(file)) return realpathSync(file);
-  // A loop of links is refused where the file is read. `..` goes up from the folder that the link lies in.
+  // Loops of links are rejected when the file is read. `..` is relative to the folder that contains the link.
   return isLink(file) ? targetOf(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file;
 }
 
