@@ -78,7 +78,10 @@ describe("satori setup", () => {
     });
     expect(shown.stdout).toContain(MCP_BIN);
     expect(existsSync(file)).toBe(false);
-    expect(await satori(["setup", client, "--write"])).toMatchObject({ code: 0, stdout: `Made ${file}.\n` });
+    expect(await satori(["setup", client, "--write"])).toMatchObject({
+      code: 0,
+      stdout: `Created ${file}.\n`,
+    });
     expect(entryOf(file, ...keys)).toEqual({
       ...entry,
       [client === "opencode" ? "environment" : "env"]: env,
@@ -86,7 +89,7 @@ describe("satori setup", () => {
     const written = readFileSync(file);
     expect(await satori(["setup", client, "--write"])).toMatchObject({
       code: 0,
-      stdout: `${file} has the entry already.\n`,
+      stdout: `${file} already has the entry.\n`,
       stderr: "",
     });
     expect(readFileSync(file)).toEqual(written);
@@ -129,7 +132,7 @@ describe("satori setup", () => {
     expect(existsSync(user(".gemini"))).toBe(false);
     expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--url says what an entry has"),
+      stderr: expect.stringContaining("--url sets the content of an entry"),
     });
   });
 
@@ -141,7 +144,7 @@ describe("satori setup", () => {
     });
     expect(await satori(["setup", "--list", "--remove"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--list goes without --remove"),
+      stderr: expect.stringContaining("--list cannot be combined with --remove"),
     });
     expect(await satori(["setup", "claude"])).toMatchObject({
       code: 2,
@@ -204,7 +207,7 @@ describe("satori setup", () => {
       await satori(["setup", client, "--write"]);
       const before = entryOf(user(name));
       expect((await satori(["setup", client, "--url", "http://h/mcp"])).stderr).toContain(
-        `to be taken out, being for servers that are started by a command: ${variables}\n`,
+        `to be removed, because they are for servers started by a command: ${variables}\n`,
       );
       const { stdout } = await satori(["setup", client, "--url", "http://h/mcp", "--write", "--json"]);
       expect(JSON.parse(stdout)).toMatchObject({ written: true, dropped: [variables] });
@@ -293,7 +296,7 @@ describe("satori setup", () => {
         .filter((name) => name !== "SATORI_HOME" && name in environmentIn(workspace))
         .join(", ");
       expect((await satori(["setup", "cursor"])).stderr).toContain(
-        `set here, and not passed on by clients: ${settings};`,
+        `set here, but not passed on by clients: ${settings};`,
       );
       const shared = await satori(["setup", "cursor", "--scope", "project"]);
       expect(shared.stdout).not.toContain("SATORI_HOME");

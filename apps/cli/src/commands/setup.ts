@@ -29,13 +29,13 @@ import { table } from "../terminal/table.ts";
 export const setup: CommandSpec = {
   usage: "setup [client]",
   tool: null,
-  summary: "Put the MCP server into the configuration of a client.",
+  summary: "Add the MCP server to a client's configuration.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows what would change in which file; --write changes it, and ` +
-    "keeps a copy of the file beside it. --remove takes the server out instead. Comments and other " +
-    "entries stay; keys for a command go from an entry that turns to an address, and the other way " +
-    "round. SATORI_HOME, where it is set, goes into the user's entries, and DOCS_ROOT and CODE_ROOT go " +
-    "with the tools of the workspace: clients pass on none of them. " +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows the change and the file; --write applies it, and keeps a backup ` +
+    "next to the file. --remove removes the server instead. Comments and other entries are kept; if an entry " +
+    "changes from a command to a URL, or back, keys of the other kind are removed. SATORI_HOME, if it is set, " +
+    "is added to entries of the scope user, and DOCS_ROOT and CODE_ROOT with the workspace tools: clients do " +
+    "not pass them on. " +
     "The scope project is the git repository around the working directory, or the folder of --path.",
   options: [
     { flags: "--list", meaning: "show all clients with their files" },
@@ -45,8 +45,8 @@ export const setup: CommandSpec = {
       choices: SCOPES,
     },
     { flags: "--write", meaning: "write the file" },
-    { flags: "--remove", meaning: "take the server out of the file instead" },
-    { flags: "--name <name>", meaning: "what the client calls the server; default: satori" },
+    { flags: "--remove", meaning: "remove the server from the file instead" },
+    { flags: "--name <name>", meaning: "name of the server in the client; default: satori" },
     {
       flags: "--tools <sets>",
       meaning:
@@ -56,7 +56,7 @@ export const setup: CommandSpec = {
     },
     {
       flags: "--command <command>",
-      meaning: "start the server by this command; default: the one that is installed here",
+      meaning: "command that starts the server; default: the server installed here",
     },
     { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
   ],
@@ -83,7 +83,7 @@ function listClients(context: CommandContext, options: CommandOptions): Answer {
     throw new CommandError(
       "INVALID_ARGUMENTS",
       options["list"] === true
-        ? `--list goes without --${meant}`
+        ? `--list cannot be combined with --${meant}`
         : `--${meant} needs a client: ${CLIENT_IDS.join(", ")}`,
     );
   const machine = machineOf(context);
@@ -121,7 +121,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
   if (!/^[\w-]+$/.test(name))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `--name is ${JSON.stringify(name)}, but has to be letters, digits, _ and -`,
+      `--name is ${JSON.stringify(name)}, but must consist of letters, digits, _ and -`,
     );
   const file = fileOf(id, scope, machineOf(context));
   const { before, after, action, entry, dropped, left } = await (
@@ -206,7 +206,7 @@ async function removal(
   if (pointless !== undefined)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `--${pointless} says what an entry has; --remove takes it out, whatever it has`,
+      `--${pointless} sets the content of an entry; --remove removes it whatever its content`,
     );
   const { format, table, nestedTable, keptKeys } = CLIENTS[id];
   const before = readConfiguration(file);
@@ -237,8 +237,8 @@ interface Outcome {
 
 function textOf({ file, action, written, diff }: Outcome, isRemoval: boolean): string {
   if (action === "unchanged")
-    return `${printableLine(file)} ${isRemoval ? "has no such entry" : "has the entry already"}.`;
-  if (written) return `${action === "create" ? "Made" : "Changed"} ${printableLine(file)}.`;
+    return `${printableLine(file)} ${isRemoval ? "has no such entry" : "already has the entry"}.`;
+  if (written) return `${action === "create" ? "Created" : "Changed"} ${printableLine(file)}.`;
   return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff]
     .map(printable)
     .join("\n");
@@ -269,25 +269,25 @@ function notesOf(
     ...(dropped.length === 0
       ? []
       : [
-          `${written ? "taken out" : "to be taken out"}, being for servers that are ` +
-            `${options["url"] === undefined ? "reached by an address" : "started by a command"}: ` +
+          `${written ? "removed" : "to be removed"}, because they are for servers ` +
+            `${options["url"] === undefined ? "with a URL" : "started by a command"}: ` +
             `${dropped.join(", ")}`,
         ]),
     ...(isOfThisMachine
       ? [
-          "the entry names a path on this machine; for a file that others share give --command, such " +
+          "the entry contains a path of this machine; for a shared file pass --command, such " +
             "as --command satori-mcp",
         ]
       : []),
     ...(left.length === 0
       ? []
       : [
-          `set here, and not passed on by clients: ${left.join(", ")}; what the server needs of it ` +
-            `goes into the entry's variables${ofFile(left)}`,
+          `set here, but not passed on by clients: ${left.join(", ")}; add those that the server needs ` +
+            `to the entry's variables${ofFile(left)}`,
         ]),
     ...(options["url"] === undefined
       ? []
-      : [`a server that asks for a token needs in the entry besides: ${token}`]),
+      : [`if the server requires a token, also add to the entry: ${token}`]),
   ];
 }
 
@@ -298,7 +298,7 @@ function ofFile(names: readonly string[]): string {
     names.filter((name) => fileNameProblem(name) !== null),
   ];
   if (inside.length === 0) return "";
-  return `, or into ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
+  return `, or to ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
 }
 
 function machineOf({ globals: { path }, environment }: CommandContext): Machine {
@@ -325,7 +325,7 @@ function scopeOf(given: unknown): Scope {
   if (!scope)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `--scope is ${JSON.stringify(given)}, but has to be one of ${SCOPES.join(", ")}`,
+      `--scope is ${JSON.stringify(given)}, but must be one of ${SCOPES.join(", ")}`,
     );
   return scope;
 }

@@ -19,17 +19,17 @@ export async function serverOf(
   { command, url, tools }: CommandOptions,
 ): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
   if (command !== undefined && url !== undefined)
-    throw new CommandError("INVALID_ARGUMENTS", "give --command or --url, not both");
+    throw new CommandError("INVALID_ARGUMENTS", "pass --command or --url, not both");
   if (url !== undefined) {
     if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url)))
       throw new CommandError(
         "INVALID_ARGUMENTS",
-        "--url has to be an address such as http://127.0.0.1:7411/mcp",
+        "--url must be an address such as http://127.0.0.1:7411/mcp",
       );
     if (tools !== undefined)
       throw new CommandError(
         "INVALID_ARGUMENTS",
-        "--tools is for servers that are started; one over HTTP has its own",
+        "--tools applies to started servers only; a server over HTTP has its own tools",
       );
     return { server: { kind: "url", url: String(url) }, left: [] };
   }
@@ -37,8 +37,7 @@ export async function serverOf(
     command === undefined
       ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] }
       : splitCommand(String(command));
-  if (!program)
-    throw new CommandError("INVALID_ARGUMENTS", "--command has to be a command, with quotes closed");
+  if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command must be a command with closed quotes");
   const list = tools === undefined ? null : requireToolSets(String(tools));
   const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
   // A custom command may start the server on another machine.

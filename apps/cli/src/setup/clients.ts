@@ -95,7 +95,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
       project: ({ project, platform }) => [join(platform, project, ".cursor", "mcp.json")],
     },
     token: bearer("${env:SATORI_HTTP_TOKEN}"),
-    afterwards: "its settings for MCP show the server; turn it on there if it is off",
+    afterwards: "its MCP settings show the server; enable it there if it is disabled",
   },
   vscode: {
     title: "VS Code",
@@ -109,7 +109,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     token:
       `${bearer("${input:satori-token}")}; and beside "servers": "inputs": [{ "type": "promptString", ` +
       `"id": "satori-token", "description": "Token of Satori", "password": true }]`,
-    afterwards: "start the server from the file, or by the command MCP: List Servers",
+    afterwards: "start the server from the file, or with the command MCP: List Servers",
   },
   gemini: {
     title: "Gemini CLI",
@@ -163,7 +163,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
     token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards:
       "restart it; it reads a project's file only in trusted projects. Versions before 0.99 have " +
-      "no MCP client: they have Satori by the package @satori/bridge, whose README says how",
+      "no MCP client: use the package @satori/bridge instead; see its README",
   },
 };
 

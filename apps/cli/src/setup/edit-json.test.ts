@@ -19,7 +19,7 @@ const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) =>
 
 describe("a server is put into JSON", () => {
   test("but not where lists nest deeper than can be followed, which is said", () => {
-    expect(() => edit(`{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).toThrow("nests too deep");
+    expect(() => edit(`{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).toThrow("nested too deep");
   });
 
   test("where there is no file, or an empty one", () => {
@@ -176,11 +176,11 @@ describe("a server is put into JSON", () => {
 
 test.each([
   ["{", "cannot be parsed"],
-  ['{"mcpServers": {}, "mcpServers": {}}', "twice"],
+  ['{"mcpServers": {}, "mcpServers": {}}', "has a duplicate key"],
   ['{"mcpServers": {,}}', "cannot be parsed"],
-  ["[]", "does not hold an object"],
+  ["[]", "is not a JSON object"],
   ['{"mcpServers": []}', "mcpServers"],
-  ['{"mcpServers": {"satori": {"url": "a", "url": "b"}}}', "twice"],
+  ['{"mcpServers": {"satori": {"url": "a", "url": "b"}}}', "has a duplicate key"],
   ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"],
   ['{"mcpServers": null}', "mcpServers"],
 ])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {

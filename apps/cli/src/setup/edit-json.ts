@@ -51,7 +51,7 @@ function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = 
       ([keys, value]) => !keptKeys.includes(keys[0] as string) && !isSame(at(found, keys), value),
     )
   )
-    throw unusable(file, "has a key twice, so that it is not clear which one counts");
+    throw unusable(file, "has a duplicate key: remove one of them");
   return { text: mark + after, dropped: stale.dropped };
 }
 
@@ -71,7 +71,7 @@ function removed({ text, file, table, name, nestedTable, keptKeys = [] }: Remova
   const property = tree && findNodeAtLocation(tree, path)?.parent;
   const after = property ? removeProperty(before, property) : before;
   if (!isSame(readObject(after, file), withoutKey(root, path)))
-    throw unusable(file, `has ${name} in a form that is not edited; take it out by hand`);
+    throw unusable(file, `has ${name} in a form that cannot be edited; remove it by hand`);
   return mark + after;
 }
 
@@ -148,7 +148,7 @@ function readObject(text: string, file: string): Readonly<Record<string, unknown
       `cannot be parsed: ${printParseErrorCode(first.error)} on line ` +
         `${text.slice(0, first.offset).split("\n").length}`,
     );
-  if (!isObject(value)) throw unusable(file, "does not hold an object");
+  if (!isObject(value)) throw unusable(file, "is not a JSON object");
   return value;
 }
 
@@ -171,7 +171,7 @@ function requireTables(root: Readonly<Record<string, unknown>>, path: readonly s
   for (let depth = 1; depth <= path.length; depth++) {
     const table = at(root, path.slice(0, depth));
     if (table !== undefined && !isObject(table))
-      throw unusable(file, `has something else than an object at ${path.slice(0, depth).join(".")}`);
+      throw unusable(file, `has a value that is not an object at ${path.slice(0, depth).join(".")}`);
   }
 }
 

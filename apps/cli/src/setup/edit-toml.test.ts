@@ -21,14 +21,14 @@ const ADDED = '[mcp_servers.satori]\ncommand = "node"\nargs = ["server.js", "--t
 describe("a server is put into TOML", () => {
   test("but not where a file has more lines than can be gone through, which is said", () => {
     const long = `[mcp_servers]\nsatori = { url = "http://a" }\n${"\n".repeat(5_000)}`;
-    expect(() => edit(long)).toThrow("more than the 5000");
-    expect(() => remove(long)).toThrow("more than the 5000");
+    expect(() => edit(long)).toThrow("the limit is 5000");
+    expect(() => remove(long)).toThrow("the limit is 5000");
   });
 
   test("but not where keys nest deeper than can be followed, which is said", () => {
     const deep = `${"a.".repeat(20_000)}a = 1\n`;
-    expect(() => edit(deep)).toThrow("nests too deep");
-    expect(() => remove(`${deep}[mcp_servers.satori]\ncommand = "x"\n`)).toThrow("nests too deep");
+    expect(() => edit(deep)).toThrow("nested too deep");
+    expect(() => remove(`${deep}[mcp_servers.satori]\ncommand = "x"\n`)).toThrow("nested too deep");
   });
 
   test("where there is no file, or an empty one", () => {

@@ -48,7 +48,7 @@ function edited({ text, file, table: [table = ""], name, kind, entry: given }: E
       ? appended(before, added, eol)
       : replaced(before, { table, name, entry, present, stale }, eol);
   if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
-    throw unusable(file, `has ${table} in a form that is not edited; add by hand: ${added.join(" / ")}`);
+    throw unusable(file, `has ${table} in a form that cannot be edited; add by hand: ${added.join(" / ")}`);
   }
   return { text: after, dropped };
 }
@@ -79,14 +79,14 @@ function removed({ text, file, table: [table = ""], name }: RemovalRequest): str
   };
   // A table without a heading disappears with its last server.
   if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted)))
-    throw unusable(file, `has ${table}.${name} in a form that is not edited; take it out by hand`);
+    throw unusable(file, `has ${table}.${name} in a form that cannot be edited; remove it by hand`);
   return after;
 }
 
 function requireFewLines(text: string, file: string): void {
   const lines = text.split("\n").length;
   if (lines > MAX_LINES)
-    throw unusable(file, `has ${lines} lines, more than the ${MAX_LINES} that are edited; edit it by hand`);
+    throw unusable(file, `has ${lines} lines; the limit is ${MAX_LINES}: edit it by hand`);
 }
 
 /**

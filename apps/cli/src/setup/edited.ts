@@ -77,7 +77,7 @@ export function withinDepth<Result>(file: string, edit: () => Result): Result {
     return edit();
   } catch (error) {
     // V8 reports a stack overflow as a RangeError.
-    if (error instanceof RangeError) throw unusable(file, "nests too deep to be edited");
+    if (error instanceof RangeError) throw unusable(file, "is nested too deep to edit");
     throw error;
   }
 }

@@ -43,11 +43,11 @@ describe("a link whose file is not made yet", () => {
         expect(() => readConfiguration(join(folder, file))).toThrow(
           expect.objectContaining({
             code: "CLIENT_CONFIG_INVALID",
-            message: `${join(folder, file)} cannot be made: ${link}`,
+            message: `${join(folder, file)} cannot be created: ${link}`,
           }),
         );
-      told("mcp.json", `${join(folder, "mcp.json")} is a link that leads nowhere (to missing/mcp.json)`);
-      told(".cursor/user/mcp.json", `${join(folder, ".cursor")} is a link that leads nowhere (to gone)`);
+      told("mcp.json", `${join(folder, "mcp.json")} is a broken symbolic link (to missing/mcp.json)`);
+      told(".cursor/user/mcp.json", `${join(folder, ".cursor")} is a broken symbolic link (to gone)`);
       symlinkSync("real.json", join(folder, "other.json"));
       for (const file of ["other.json", "new/mcp.json"])
         expect(readConfiguration(join(folder, file))).toBeNull();

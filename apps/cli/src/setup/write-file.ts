@@ -23,7 +23,7 @@ export function readConfiguration(file: string): string | null {
     const { code } = error as { readonly code?: string };
     const link = code === "ENOENT" ? deadEnd(file) : null;
     if (link !== null)
-      throw unusable(file, `cannot be made: ${link} is a link that leads nowhere (to ${readlinkSync(link)})`);
+      throw unusable(file, `cannot be created: ${link} is a broken symbolic link (to ${readlinkSync(link)})`);
     if (code === "ENOENT") return null;
     throw unusable(
       file,
