@@ -1,6 +1,6 @@
 /**
- * The only places where envelopes are put together, so that key order, codes and required hints are the same
- * everywhere. All functions are pure.
+ * Builds envelopes and workspace answers. All answers are built here, so that key order, codes and required
+ * hints are the same everywhere. All functions are pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import type { WarningCode } from "./codes/warnings.ts";
@@ -22,7 +22,7 @@ import type { CallOf } from "./tools/call-of.ts";
 import type { ToolOutput } from "./tools/index.ts";
 import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceMeta } from "./workspace.ts";
 
-/** The keys that stand between the tool's name and its payload. */
+/** Keys of an envelope between the tool's name and its payload. */
 export interface HeadFields {
   readonly status: string;
   readonly reason?: string | undefined;
@@ -32,9 +32,9 @@ export interface HeadFields {
 }
 
 /**
- * Puts an envelope's keys in their order: tool, version, status, reason, message, warnings, hints, payload,
- * meta. Warnings are sorted and made unique; empty warnings and hints, and undefined payload fields, are left
- * out.
+ * Builds an envelope with its keys in this order: tool, version, status, reason, message, warnings, hints,
+ * payload, meta. Warnings are sorted and deduplicated. Empty warnings, empty hints and undefined payload
+ * fields are omitted.
  */
 export function buildEnvelope<Tool extends EnvelopeToolName>(
   tool: Tool,
@@ -50,17 +50,18 @@ export function buildEnvelope<Tool extends EnvelopeToolName>(
   if (head.hints !== undefined && Object.keys(head.hints).length > 0) envelope["hints"] = head.hints;
   for (const [key, value] of Object.entries(payload)) if (value !== undefined) envelope[key] = value;
   envelope["meta"] = { durationMs };
-  // The schema is what holds payload and type together: tests validate every envelope that is built here.
+  // The compiler cannot relate the payload to the tool's output type; tests validate every envelope built
+  // here.
   return envelope as unknown as ToolOutput<Tool>;
 }
 
-/** What concerns the call as a whole, whatever tool answered it. */
+/** Fields that apply to any call, whichever tool answers it. */
 export interface Amendments {
   readonly sessionId?: string | undefined;
   readonly warnings?: readonly WarningCode[];
 }
 
-/** An envelope with what is to be said besides; keys keep their order. Other answers stay as they are. */
+/** Adds a session id and warnings to an envelope; keys keep their order. Returns other answers unchanged. */
 export function amendEnvelope<Tool extends ToolName>(
   answer: ToolOutput<Tool>,
   { sessionId, warnings = [] }: Amendments,
@@ -85,12 +86,12 @@ export function amendEnvelope<Tool extends ToolName>(
   ) as ToolOutput<Tool>;
 }
 
-/** What a gate knows of the request. `echo` is repeated in the answer. */
+/** What a gate knows about the request. The answer repeats `echo`. */
 export interface GateContext<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
   readonly echo: PathEcho;
   readonly durationMs: number;
-  /** With `debug`: whether the completion marker is there. */
+  /** With `debug`: whether the completion marker exists. */
   readonly markerPresent?: boolean | undefined;
 }
 
@@ -99,8 +100,10 @@ export function statusCall(effectiveRoot: string): CallOf<"manage_index"> {
 }
 
 /**
- * @param indexing of the run; null when another process is bringing the index up to date, which is over in a
- * moment
+ * Answer `not_ready`: the index is being written.
+ *
+ * @param indexing progress of the run; null while another process updates the index, which takes only a
+ *   moment
  */
 export function notReady<Tool extends EnvelopeToolName>(
   context: GateContext<Tool>,
@@ -125,6 +128,7 @@ export function notReady<Tool extends EnvelopeToolName>(
   });
 }
 
+/** Answer `requires_reindex`: the fingerprint of the index differs from the runtime's. */
 export function requiresReindex<Tool extends EnvelopeToolName>(
   context: GateContext<Tool>,
   compatibility: Compatibility,
@@ -142,7 +146,7 @@ export function requiresReindex<Tool extends EnvelopeToolName>(
   return gated(context, head, { compatibility });
 }
 
-/** By or with what an index was made that does not fit, and what to do about it. */
+/** Continues the sentence "The index of … was built": by or with what, and what to do about it. */
 function describeMismatch({
   indexFingerprint: index,
   runtimeFingerprint: runtime,
@@ -160,16 +164,17 @@ function describeMismatch({
 }
 
 export interface NotIndexedContext<Tool extends EnvelopeToolName> extends GateContext<Tool> {
-  /** What the call needs an index for: to answer from (default), to see to it, or to remove it. */
+  /** Why the call needs an index: to answer from it (default), to maintain it, or to remove it. */
   readonly purpose?: "answer" | "upkeep" | "removal";
-  /** The folder to make an index of; null where none can be made. Default: the effective root. */
+  /** Folder to index; null if there is none that can be indexed. Default: the effective root. */
   readonly toCreate?: string | null;
-  /** The codebase whose index has the folder in it, where the call is about an index of its own. */
+  /** Codebase whose index contains the folder, if the call is about an index of the folder's own. */
   readonly coveredBy?: string | undefined;
-  /** Folders below that have an index, by path. Default: none. */
+  /** Indexed folders below the effective root, sorted by path. Default: none. */
   readonly indexedBelow?: readonly string[] | undefined;
 }
 
+/** Answer `not_indexed`, with the next call to make, if any. */
 export function notIndexed<Tool extends EnvelopeToolName>({
   toCreate,
   coveredBy,
@@ -207,7 +212,7 @@ export function notIndexed<Tool extends EnvelopeToolName>({
 interface Absence extends Required<Pick<NotIndexedContext<EnvelopeToolName>, "purpose">> {
   readonly effectiveRoot: string;
   readonly toCreate: string | null;
-  /** What the sentence about the folder goes on with. */
+  /** Continues the sentence about the folder; empty if no folders below it are indexed. */
   readonly below: string;
 }
 
@@ -241,18 +246,17 @@ export interface FailureFields {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Fault["details"] | undefined;
-  /** A sentence, where the cause says better what to do. Default: the next step of the code. */
+  /** Next step, as a sentence, if the cause suggests a better one. Default: the next step of the code. */
   readonly nextStep?: string | undefined;
   readonly warnings?: readonly WarningCode[] | undefined;
   readonly hints?: object | undefined;
-  /** Arguments to repeat, where they are known to be good. */
+  /** Valid arguments, repeated in the answer. */
   readonly echo?: object | undefined;
 }
 
 /**
- * What failed, in the form of the tool. In an envelope it is `status: "error"`, and the message gets the
- * code's next step appended; for a workspace tool, whose caller may have no other tools, what the message
- * says is all.
+ * Answer for a failed call, in the tool's form. An envelope has `status: "error"`, and its message ends with
+ * the next step. A workspace tool's failure has only the message, since its caller may have no other tools.
  */
 export function failure<Tool extends ToolName>(
   tool: Tool,
@@ -260,7 +264,7 @@ export function failure<Tool extends ToolName>(
   durationMs: number,
 ): ToolOutput<Tool> {
   const { code, message, details = {}, nextStep = ERRORS[code].nextStep, warnings, hints, echo } = fields;
-  // The tool decides the form, which the compiler cannot follow through a type parameter.
+  // The tool determines the form, which the compiler cannot infer from a type parameter.
   if (isWorkspaceTool(tool)) return { code, message, details } satisfies WorkspaceFailure as ToolOutput<Tool>;
   const text = `${message.replace(/[.\s]+$/, "")}. ${nextStep}`;
   const envelope = buildEnvelope<EnvelopeToolName>(
@@ -272,7 +276,7 @@ export function failure<Tool extends ToolName>(
   return envelope as ToolOutput<Tool>;
 }
 
-/** What a workspace tool answers with, its keys in their order. */
+/** Answer of a workspace tool, with its keys in order. */
 export function workspaceAnswer<Result>(
   result: Result,
   { repo, truncated }: Pick<WorkspaceMeta, "repo" | "truncated">,

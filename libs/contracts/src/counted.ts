@@ -1,10 +1,10 @@
-/** Numbers of things as messages and lines for people have them. Pure. */
+/** Numbers with their nouns, for messages and for lines that people read. Pure. */
 
 /**
- * `1 file`, `2 files`.
+ * A number with its noun: `1 file`, `2 files`.
  *
- * @param noun in the singular, with a plural in -s;
- * @param digits how the number is written
+ * @param noun singular, with a plural in -s
+ * @param digits formats the number
  */
 export function counted(number: number, noun: string, digits: (number: number) => string = String): string {
   return `${digits(number)} ${noun}${number === 1 ? "" : "s"}`;

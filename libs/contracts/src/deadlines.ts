@@ -1,9 +1,10 @@
-/** Which setting says how long an answer of a tool may take. */
+/** Settings that limit how long a tool may take to answer. */
 import type { SettingName } from "./settings.ts";
 import type { ToolName } from "./tool-names.ts";
 
 /**
- * By tool. Of `manage_index` it bounds `status` alone: its other actions end as long as they make progress.
+ * Setting with the deadline of each tool. For `manage_index` it applies only to `status`: its other actions
+ * may run as long as they make progress.
  */
 export const DEADLINE_SETTINGS = {
   list_codebases: "SATORI_ANSWER_DEADLINE_MS",
@@ -23,9 +24,10 @@ export const DEADLINE_SETTINGS = {
 } as const satisfies Record<ToolName, SettingName>;
 
 /**
- * Which setting bounds a call; null for runs, syncs and removals, which end as long as they make progress.
+ * Setting with the deadline of a call; null for runs, syncs and removals, which may run as long as they make
+ * progress.
  *
- * @param args as they came, valid or not
+ * @param args as received, valid or not
  */
 export function deadlineSetting(tool: ToolName, args: unknown): DeadlineSetting | null {
   const isBounded =

@@ -1,6 +1,6 @@
 /**
- * What a client does about an answer: with which code a command ends, whether a wait goes on, whether a call
- * may be made again. The same for every client, and for answers in either form. Pure.
+ * What a client does with an answer: the exit code of a command, whether to keep waiting for a run, whether
+ * to retry a call. The rules are the same for all clients and for both forms of answers. Pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
 import { type AnyEnvelope, type ToolResult, parseEnvelope, unknownStatusOf } from "./parse/envelope.ts";
@@ -14,7 +14,11 @@ import type { ToolName } from "./tool-names.ts";
 export const EXIT_CODES = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
-/** @param errorCode of an answer whose status is `error` */
+/**
+ * Exit code for the status of an answer.
+ *
+ * @param errorCode code of the error, if the status is `error`
+ */
 export function exitCodeOf(status: string, errorCode?: string): ExitCode {
   if (status === "ok") return EXIT_CODES.ok;
   if (errorCode === "INVALID_ARGUMENTS") return EXIT_CODES.usage;
@@ -22,28 +26,32 @@ export function exitCodeOf(status: string, errorCode?: string): ExitCode {
 }
 
 /**
- * Likewise, of a tool's result in any form. Prose counts as `ok` unless the result is marked as an error or
- * tells of a gate.
+ * Exit code for a tool's result in any form. Prose counts as `ok` unless the result is marked as an error or
+ * describes a gate.
  */
 export function exitCodeOfResult(result: ToolResult): ExitCode {
   const envelope = parseEnvelope(result);
   if (envelope)
     return exitCodeOf(envelope.status, envelope.status === "error" ? envelope.error?.code : undefined);
   if (result.isError) return exitCodeOf("error", workspaceErrorOf(result));
-  // Whatever a later version means by it, `ok` it is not.
+  // Only a later version has an unknown status; whatever it means, it is not `ok`.
   if (unknownStatusOf(result) !== null) return EXIT_CODES.notOk;
   const { state } = parseManageStatus(result);
   return exitCodeOf(state === "indexed" || state === "unknown" ? "ok" : state);
 }
 
-/** What a client that waits for the end of a run does next. */
+/** What a client that waits for a run does next. */
 export type PollStep =
-  /** `afterMs`: as the server advises, else null. */
+  /** `afterMs`: delay that the server advises; null if it advises none. */
   | { readonly kind: "wait"; readonly afterMs: number | null }
-  /** The code is 0 only where the answer proves an index, and no failure of the run that is waited for. */
+  /** The code is 0 only if the answer proves that an index exists and that the awaited run did not fail. */
   | { readonly kind: "end"; readonly exitCode: ExitCode };
 
-/** @param runId of the run that is waited for: after a failed one, an earlier index may still answer */
+/**
+ * Next step of a client that waits for a run, from an answer of `manage_index`.
+ *
+ * @param runId the awaited run: if it failed, an earlier index may still answer
+ */
 export function pollStepOf(result: ToolResult, runId?: string | null): PollStep {
   const { state } = parseManageStatus(result);
   const envelope = parseEnvelope(result);
@@ -60,28 +68,28 @@ export function pollStepOf(result: ToolResult, runId?: string | null): PollStep 
   return { kind: "end", exitCode: exitCodeOfResult(result) || EXIT_CODES.notOk };
 }
 
-/** The run that `status` tells has failed, the last one that ended. */
+/** Id of the failed run that a `status` answer reports; null if it reports none. */
 function failedRunOf(envelope: AnyEnvelope | null): string | null {
   return envelope?.tool === "manage_index" && envelope.status === "ok"
     ? (envelope.index?.lastFailure?.runId ?? null)
     : null;
 }
 
-/** How one attempt at a call has ended. */
+/** How one attempt at a call ended. */
 export interface Attempt {
   readonly tool: ToolName;
   /** From 1. */
   readonly attempt: number;
   /**
-   * `answered`: with a result, whatever it says. `not_sent`: no connection, no server. `sent`: the connection
-   * failed before an answer came.
+   * `answered`: with a result of any kind. `not_sent`: no connection, or no server. `sent`: the connection
+   * failed before an answer arrived.
    */
   readonly ended: "answered" | "not_sent" | "sent";
 }
 
 /**
- * Whether the call may be made again by itself. An answer is an outcome; and what `manage_index` may have
- * begun is not begun twice.
+ * Whether a client may repeat the call on its own; at most one retry. An answer is final, and a
+ * `manage_index` call that may have reached the server is not repeated, since it may have started work.
  */
 export function mayRetry({ tool, attempt, ended }: Attempt): boolean {
   if (ended === "answered" || attempt > 1) return false;
@@ -90,6 +98,6 @@ export function mayRetry({ tool, attempt, ended }: Attempt): boolean {
 
 function workspaceErrorOf({ structuredContent }: ToolResult): ErrorCode | undefined {
   const code = (structuredContent as { readonly code?: unknown } | null | undefined)?.code;
-  // Only a name of the registry is one.
+  // Only codes of the registry count.
   return typeof code === "string" && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : undefined;
 }

@@ -1,9 +1,7 @@
-/**
- * What `satori doctor` looks at: one id a check, in the order of the report, and the form of what it finds.
- */
+/** The checks of `satori doctor`, one id per check in report order, and the form of their findings. */
 import type { CodeEntry } from "./codes/code-entry.ts";
 
-/** Ids never change their meaning; what a finding says for people may. */
+/** Ids never change their meaning; the texts for people may change. */
 export const DOCTOR_CHECKS = {
   "node.version": {
     meaning: "Whether Satori runs on this version of Node.js.",
@@ -116,23 +114,23 @@ export type DoctorCheckId = keyof typeof DOCTOR_CHECKS;
 /** All ids, in the order of the report. */
 export const DOCTOR_CHECK_IDS = Object.keys(DOCTOR_CHECKS) as readonly DoctorCheckId[];
 
-/** error: a requested feature does not work until this is fixed; warning: it works, with a limitation. */
+/** `error`: a requested feature does not work until this is fixed. `warning`: it works, with a limitation. */
 export const DOCTOR_LEVELS = ["ok", "warning", "error"] as const;
 export type DoctorLevel = (typeof DOCTOR_LEVELS)[number];
 
 export interface DoctorFinding {
   readonly id: DoctorCheckId;
   readonly level: DoctorLevel;
-  /** What of several it is about: a setting, a service, a codebase; null where there is but one. */
+  /** Setting, service or codebase that the finding is about; null if the check has only one subject. */
   readonly subject: string | null;
-  /** One line. */
+  /** What was found, in one line. */
   readonly found: string;
-  /** What to do, in one line; null where nothing has to be done. */
+  /** What to do, in one line; null if there is nothing to do. */
   readonly fix: string | null;
 }
 
 export interface DoctorReport {
-  /** By check in their order, then by subject. */
+  /** Sorted by check, in report order, then by subject. */
   readonly findings: readonly DoctorFinding[];
   readonly summary: { readonly ok: number; readonly warnings: number; readonly errors: number };
 }

@@ -1,9 +1,9 @@
-/**
- * Paths as people write them where no shell reads them first: in files of settings, in entries of MCP
- * clients, behind `--path=`.
- */
+/** Paths that no shell expands: in configuration files, in entries of MCP clients, after `--path=`. */
 
-/** With a leading `~` or `~/` as shells read it; anything else as it is, another person's home too. Pure. */
+/**
+ * Replaces a leading `~` by the home folder, as shells do. Returns any other path unchanged, including
+ * `~user`. Pure.
+ */
 export function withHome(path: string, home: string): string {
   return /^~(?=$|[/\\])/.test(path) ? home + path.slice(1) : path;
 }

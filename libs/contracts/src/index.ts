@@ -1,4 +1,4 @@
-/** Public surface of the contracts. Adding a line here is the act of making API. */
+/** Public API of the contracts. Every line added here becomes API. */
 export {
   STATUSES,
   GATING_STATUSES,

@@ -1,20 +1,17 @@
-/**
- * Bounds and defaults of tool arguments; schemas repeat them as annotations, and a test holds the two
- * together.
- */
+/** Bounds and defaults of tool arguments. Schemas repeat them as annotations; a test compares the two. */
 export const LIMITS = {
   /** Results of `search_codebase` and nodes of `call_graph`. */
   limit: { minimum: 1, maximum: 50 },
-  /** Of paths, patterns of paths and names, in characters: answers repeat what they were asked. */
+  /** Paths, path patterns and names, in characters. They are limited because answers repeat them. */
   maxPathChars: 4_096,
   maxSymbolChars: 2_000,
-  /** Questions have room for a stack trace of a server: some hundred frames. */
+  /** Queries have room for a server's stack trace: some hundred frames. */
   search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
   outline: { minimum: 1, maximum: 5_000, default: 500 },
   /**
-   * Of an outline as JSON, unless a number of symbols is asked for, of the lines that are read at a time, and
-   * of a call graph: some 20,000 tokens. Clients refuse answers of more than 25,000.
+   * Size of an outline as JSON, unless the call sets a number of symbols; of the lines read at a time; and of
+   * a call graph. About 20,000 tokens: clients reject answers of more than 25,000.
    */
   answerMaxBytes: 60_000,
   listPaths: { minimum: 1, maximum: 10_000, default: 100 },
@@ -38,6 +35,6 @@ export const LIMITS = {
     maxParts: 50,
     maxFilesOfPart: 40,
   },
-  /** Of codebases below a folder that is none. */
+  /** Codebases listed below a folder that is not one itself. */
   maxFoldersBelow: 10,
 } as const;

@@ -1,4 +1,4 @@
-/** Where things are: spans of lines and references to symbols. */
+/** Locations in code: spans of lines and references to symbols. */
 
 /** Lines of one file, counted from 1, both ends included. */
 export interface Span {
@@ -36,7 +36,7 @@ export const SYMBOL_KINDS = [
 ] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
-/** Whether symbols of a kind are functions, be they called or make objects. */
+/** Whether a kind of symbol is a function, a method or a constructor. */
 export function isFunctionKind(kind: SymbolKind): boolean {
   return kind === "function" || kind === "method" || kind === "constructor";
 }

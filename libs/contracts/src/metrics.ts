@@ -1,20 +1,21 @@
-/** The metrics of the product: all that `/metrics` can show, by name. */
+/** The product's metrics: everything that `/metrics` can show, by name. */
 import { STATUSES } from "./codes/statuses.ts";
 import { TOOL_NAMES } from "./tool-names.ts";
 
 export interface MetricContract {
   /**
-   * `counter`: only grows. `gauge`: a state. `histogram`: how many values were at most so large, in seconds.
+   * `counter`: only grows. `gauge`: a current value. `histogram`: number of values up to each bound, in
+   * seconds.
    */
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** Every value that a label can have; `any` where they are no closed set. */
+  /** All values of each label; `any` if they are not a closed set. */
   readonly labels: Readonly<Record<string, readonly string[] | "any">>;
-  /** Upper bounds, ascending, for `histogram`. */
+  /** Upper bounds of a histogram's buckets, ascending. */
   readonly buckets?: readonly number[];
 }
 
-/** The status of an answer is its own if it is among these. */
+/** Statuses with a label value of their own; all others are `other`. */
 const HTTP_STATUSES = [
   "200",
   "202",
@@ -130,7 +131,7 @@ type NamesOf<Type extends MetricContract["type"]> = {
   [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never;
 }[MetricName];
 export type CounterName = NamesOf<"counter">;
-/** States; what is always 1 is none. */
+/** Gauges that change: `satori_build_info` is always 1. */
 export type GaugeName = Exclude<NamesOf<"gauge">, "satori_build_info">;
 export type HistogramName = NamesOf<"histogram">;
 

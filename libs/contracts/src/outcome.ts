@@ -1,4 +1,4 @@
-/** How a call ended, told alike for every tool, whichever form its answer has. Pure. */
+/** How a call ended, in one form for all tools. Pure. */
 import type { Status } from "./codes/statuses.ts";
 import type { Fault } from "./envelope.ts";
 import type { ToolName } from "./tool-names.ts";
@@ -8,9 +8,9 @@ export interface Outcome {
   readonly status: Status;
   /** Null unless the status is `error`. */
   readonly error: Fault | null;
-  /** The codebase that the answer is about, where it tells of one. */
+  /** Root of the codebase that the answer is about, if it names one. */
   readonly effectiveRoot: string | undefined;
-  /** Where the answer tells. */
+  /** Wall time of the call, if the answer reports it. */
   readonly durationMs: number | undefined;
 }
 

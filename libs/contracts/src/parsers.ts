@@ -1,7 +1,4 @@
-/**
- * The readers of answers alone, and what a client does about an answer: small, without schemas and
- * validators.
- */
+/** Parsers of answers, and what a client does with an answer: small, without schemas and validators. */
 export { parseEnvelope, textsOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
 export { manageStateOf, parseManageStatus, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";

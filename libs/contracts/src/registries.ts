@@ -1,4 +1,4 @@
-/** The registries alone: names, meanings and bounds, for those who need no schema and no validator. */
+/** The registries alone (names, meanings and bounds), without schemas and validators. */
 export { STATUSES, GATING_STATUSES, MANAGE_STATUSES } from "./codes/statuses.ts";
 export { REASONS, MANAGE_REASONS, NON_OK_REASONS } from "./codes/reasons.ts";
 export { WARNINGS, WARNING_CODES } from "./codes/warnings.ts";

@@ -1,4 +1,4 @@
-/** The schemas as values: by tool, and by the address that each carries as its `$id`. */
+/** The JSON Schemas as values: by tool, and by `$id`. */
 import type { JsonSchema } from "./generated/input-schemas.ts";
 import { SCHEMAS } from "./generated/schemas.ts";
 
@@ -11,10 +11,10 @@ const BY_ID: ReadonlyMap<unknown, JsonSchema> = new Map(
     .map((schema) => [schema["$id"], schema]),
 );
 
-/** Addresses of all schemas, by tool in listing order, input before output. */
+/** `$id` of every schema, by tool in listing order, input before output. */
 export const SCHEMA_IDS = [...BY_ID.keys()] as readonly string[];
 
-/** The schema with this `$id`; undefined where there is none. */
+/** The schema with this `$id`; undefined if there is none. */
 export function schemaById(id: string): JsonSchema | undefined {
   return BY_ID.get(id);
 }

@@ -1,13 +1,10 @@
-/**
- * The settings of the product: what can be said in the environment, in the user's configuration file, and by
- * flags.
- */
+/** The product's settings: in the environment, in the user's configuration file, and as flags. */
 import { TOOL_SETS } from "./tools/index.ts";
 
 export interface SettingContract {
   /**
    * `choice_list`: one or more choices, separated by commas. `url`: http or https, without user name and
-   * password. `address`: the same, or host and port alone. `decimal`: not negative. `switch`: see
+   * password. `address`: like `url`, or only host and port. `decimal`: not negative. `switch`: see
    * `SWITCH_WORDS`.
    */
   readonly kind:
@@ -26,15 +23,15 @@ export interface SettingContract {
   readonly choices?: readonly string[];
   /** For `integer`. */
   readonly minimum?: number;
-  /** As it would be written; absent where there is none or where it depends on the platform. */
+  /** Default value as the user would write it; absent if there is none or if it depends on the platform. */
   readonly fallback?: string;
   /** Never shown or logged. */
   readonly isSecret?: true;
-  /** Why the user's file cannot say it. */
+  /** Why the setting is not allowed in the configuration file; follows "since" in a message. */
   readonly outsideFile?: string;
 }
 
-/** By name of the environment variable. A `SATORI_…` variable that is not listed is an error at start. */
+/** Settings by environment variable. A `SATORI_…` variable that is not listed is an error at startup. */
 export const SETTINGS = {
   SATORI_HOME: {
     kind: "path",
@@ -266,13 +263,16 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Variables with these beginnings belong to tests and benchmarks. */
+/** Prefixes of variables for tests and benchmarks, which are not checked. */
 export const FREE_PREFIXES = ["SATORI_TEST_", "SATORI_BENCH_"] as const;
 
-/** File of settings in `SATORI_HOME`: an object of the same names, but for those that are `outsideFile`. */
+/** Configuration file in `SATORI_HOME`: an object with the same names, except settings with `outsideFile`. */
 export const CONFIG_FILE = "satori.config.json";
 
-/** Why a name is none that the file may have, to be said behind it and its place; null where it is one. */
+/**
+ * Why the configuration file may not contain a name; null if it may. The text follows the name and its
+ * location in a message.
+ */
 export function fileNameProblem(name: string): string | null {
   if (!isSettingName(name)) return "is not a setting";
   const { outsideFile }: SettingContract = SETTINGS[name];
@@ -284,8 +284,8 @@ function isSettingName(name: string): name is SettingName {
 }
 
 /**
- * Why a text is no `choice` or `choice_list`, to be said behind the name that it was given by; null where it
- * is one, or the setting is of another kind.
+ * Why a text is not a valid `choice` or `choice_list`; null if it is, or if the setting is of another kind.
+ * The text follows the setting's name in a message.
  */
 export function choiceProblem({ kind, choices = [] }: SettingContract, text: string): string | null {
   if (kind === "choice" && !choices.includes(text))
@@ -295,17 +295,17 @@ export function choiceProblem({ kind, choices = [] }: SettingContract, text: str
   return null;
 }
 
-/** What a `switch` may say, in letters of either case. */
+/** Words for the two states of a `switch`, in lower case; values may use either case. */
 export const SWITCH_WORDS = { on: ["1", "true", "on", "yes"], off: ["0", "false", "off", "no"] } as const;
 
-/** What a text says as a `switch`; null where it is none. */
+/** State that a text stands for as a value of a `switch`; null if it is not one of the words. */
 export function switchState(text: string): "on" | "off" | null {
   const word = text.trim().toLowerCase();
   const says = (words: readonly string[]): boolean => words.includes(word);
   return says(SWITCH_WORDS.on) ? "on" : says(SWITCH_WORDS.off) ? "off" : null;
 }
 
-/** The names of a list with commas, in its order; null where one is none of the choices, or none is named. */
+/** Choices in a comma-separated list, in its order; null if the list is empty or has another name. */
 export function choicesIn<Choice extends string>(
   list: string,
   choices: readonly Choice[],

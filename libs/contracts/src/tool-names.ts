@@ -8,10 +8,12 @@ export const CORE_TOOLS = [
   "read_file",
 ] as const;
 
-/** Tools of the set `scope`, likewise. */
+/** Tools of the set `scope`, in listing order. */
 export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;
 
-/** Tools of the set `workspace`, likewise. They answer in a form of their own: see `workspace.ts`. */
+/**
+ * Tools of the set `workspace`, in listing order. Their answers have a form of their own: see `workspace.ts`.
+ */
 export const WORKSPACE_TOOLS = ["list_dir", "smart_search", "workspace_read", "workspace_search"] as const;
 
 export type CoreToolName = (typeof CORE_TOOLS)[number];

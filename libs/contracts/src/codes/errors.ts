@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Everything that can stand in `error.code`. */
+/** All values of `error.code`. */
 export const ERRORS = {
   INVALID_ARGUMENTS: {
     meaning: "An argument is unknown, of the wrong type, out of range, or conflicts with another.",

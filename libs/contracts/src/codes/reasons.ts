@@ -1,4 +1,4 @@
-/** Stable keys to branch on. The three gating reasons stand beside exactly one status each. */
+/** Stable keys to branch on. Each of the three gating reasons belongs to exactly one status. */
 export const REASONS = {
   indexing: "A create or reindex run is active for this codebase.",
   requires_reindex: "The fingerprint of the index differs from the runtime's.",

@@ -1,4 +1,4 @@
-/** What an envelope's `status` can say, over all tools. Each tool's output type names the ones it uses. */
+/** All values of an envelope's `status`. Each tool's output type names the ones it uses. */
 export const STATUSES = {
   ok: "The call succeeded.",
   not_ready: "An index run is active for this codebase; call again when it has ended.",
@@ -21,7 +21,7 @@ export const GATING_STATUSES = [
 ] as const satisfies readonly Status[];
 export type GatingStatus = (typeof GATING_STATUSES)[number];
 
-/** What `manage_index` can say: a run, a gate, a refusal or a failure. */
+/** Statuses of `manage_index`: success, a gate, a refusal or a failure. */
 export const MANAGE_STATUSES = [
   "ok",
   "not_ready",

@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-/** Everything that can stand in an envelope's `warnings`. */
+/** All values in an envelope's `warnings`. */
 export const WARNINGS = {
   CALL_GRAPH_NOTES_TRUNCATED: {
     meaning: "Not all notes were returned.",

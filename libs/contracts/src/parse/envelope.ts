@@ -1,9 +1,9 @@
-/** Reading answers back: for clients that got an MCP tool result from any Satori-compatible server. */
+/** Parses MCP tool results, for clients of any Satori-compatible server. */
 import { STATUSES } from "../codes/statuses.ts";
 import { type EnvelopeToolName, isWorkspaceTool } from "../tool-names.ts";
 import { isToolName, type ToolOutput } from "../tools/index.ts";
 
-/** What clients need of MCP's tool result. */
+/** The fields of MCP's tool result that clients need. */
 export interface ToolResult {
   readonly structuredContent?: unknown;
   readonly content?: readonly { readonly type: string; readonly text?: string }[] | undefined;
@@ -13,8 +13,8 @@ export interface ToolResult {
 export type AnyEnvelope = { [Tool in EnvelopeToolName]: ToolOutput<Tool> }[EnvelopeToolName];
 
 /**
- * The envelope of a tool result: its `structuredContent`, else its first text block read as JSON. Null when
- * neither is an envelope of this version. Never throws.
+ * The envelope in a tool result: its `structuredContent`, or else its first text block parsed as JSON. Null
+ * if neither is an envelope of this version. Never throws.
  */
 export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
   if (isEnvelope(result.structuredContent)) return result.structuredContent;
@@ -23,7 +23,7 @@ export function parseEnvelope(result: ToolResult): AnyEnvelope | null {
 }
 
 /**
- * The status of what would be an envelope, had it one that this version knows; null where there is an
+ * Status of a result that would be an envelope if this version knew its status. Null if the result is an
  * envelope, or nothing like one. Never throws.
  */
 export function unknownStatusOf(result: ToolResult): string | null {
@@ -31,7 +31,9 @@ export function unknownStatusOf(result: ToolResult): string | null {
   return [result.structuredContent, jsonIn(result)].find(hasForm)?.status ?? null;
 }
 
-/** What a result says in words, block by block. Whoever sent it, blocks that are none are passed over. */
+/**
+ * Texts of a result's text blocks, in order. Skips malformed blocks, since results can come from any server.
+ */
 export function textsOf({ content }: ToolResult): readonly string[] {
   if (!Array.isArray(content)) return [];
   return (content as NonNullable<typeof content>).flatMap((block) =>
@@ -39,7 +41,7 @@ export function textsOf({ content }: ToolResult): readonly string[] {
   );
 }
 
-/** The first text of a result, read as JSON; null where it is none. */
+/** The first text of a result, parsed as JSON; null if it is not a JSON object. */
 function jsonIn(result: ToolResult): unknown {
   const text = textsOf(result)[0];
   if (!text?.trimStart().startsWith("{")) return null;
@@ -54,7 +56,7 @@ function isEnvelope(value: unknown): value is AnyEnvelope {
   return hasForm(value) && Object.hasOwn(STATUSES, value.status);
 }
 
-/** Whatever its status. */
+/** Whether a value has the form of an envelope, with any status. */
 function hasForm(value: unknown): value is { readonly status: string } {
   if (typeof value !== "object" || value === null) return false;
   const { tool, version, status } = value as { tool?: unknown; version?: unknown; status?: unknown };

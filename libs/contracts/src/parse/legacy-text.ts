@@ -1,10 +1,10 @@
 /**
- * States of indexing, read from the sentences of servers that answered in prose before envelopes. Nothing
- * else of the product reads prose; `docs/migrations/legacy-text.md` lists what goes when this goes.
+ * Reads the state of an index from the prose of servers older than envelopes. Nothing else in the product
+ * parses prose; `docs/migrations/legacy-text.md` lists what to remove together with this file.
  */
 import type { ManageState } from "./manage-state.ts";
 
-/** In this order: a sentence that fits several is about the first. */
+/** Phrases for each state. If a text contains phrases of several states, the first state wins. */
 const SAYINGS: readonly (readonly [state: ManageState, ...parts: string[]])[] = [
   ["indexing", "currently being indexed", "currently indexing"],
   ["indexed", "fully indexed and ready"],
@@ -14,7 +14,7 @@ const SAYINGS: readonly (readonly [state: ManageState, ...parts: string[]])[] = 
 ];
 
 /**
- * The state that an old text tells of, upper and lower case alike; `unknown` where it tells of none.
+ * State that an old text describes, ignoring case; `unknown` if it describes none.
  *
  * @deprecated Removed in 1.0.0. Servers answer with envelopes, which `parseManageStatus` reads without it.
  */

@@ -1,4 +1,4 @@
-/** States of an index, as answers of `manage_index` tell them. */
+/** States of an index that clients derive from answers of `manage_index`. */
 
 export const MANAGE_STATES = [
   "indexing",

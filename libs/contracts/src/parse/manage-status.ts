@@ -1,18 +1,15 @@
-/**
- * What an answer of `manage_index` says about the state of an index, whether it is an envelope or prose of an
- * older server.
- */
+/** Reads the state of an index from an answer of `manage_index`: an envelope, or prose of an older server. */
 import { type ManageState } from "./manage-state.ts";
 import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf, unknownStatusOf } from "./envelope.ts";
 import { parseLegacyManageText } from "./legacy-text.ts";
 
 export interface ParsedManageStatus {
   readonly state: ManageState;
-  /** `legacy_text` where the result holds no envelope. */
+  /** `legacy_text` if the result has no envelope. */
   readonly source: "envelope" | "legacy_text";
 }
 
-/** Never throws. */
+/** State of an index according to a tool result; `unknown` if the result does not say. Never throws. */
 export function parseManageStatus(result: ToolResult): ParsedManageStatus {
   const envelope = parseEnvelope(result);
   if (envelope) return { state: manageStateOf(envelope), source: "envelope" };
@@ -21,7 +18,10 @@ export function parseManageStatus(result: ToolResult): ParsedManageStatus {
     : { state: "unknown", source: "envelope" };
 }
 
-/** Gates mean the same whichever tool answers with them; `unknown` is what tells nothing of an index. */
+/**
+ * State of an index according to an envelope. Gates mean the same for every tool; `unknown` if the envelope
+ * says nothing about an index.
+ */
 export function manageStateOf(envelope: AnyEnvelope): ManageState {
   switch (envelope.status) {
     case "not_ready":
@@ -52,7 +52,7 @@ function stateAfter({
     case "clear":
       return "not_indexed";
     default:
-      // A later version's action, which the type cannot know of.
+      // An action of a later version, which the type does not have.
       return "unknown";
   }
 }

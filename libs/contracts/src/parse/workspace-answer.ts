@@ -1,4 +1,4 @@
-/** Reading answers of the workspace tools back, which have a form of their own. */
+/** Parses answers of the workspace tools, which have a form of their own. */
 import type { WorkspaceToolName } from "../tool-names.ts";
 import type { ToolOutput } from "../tools/index.ts";
 import type { ToolResult } from "./envelope.ts";
@@ -6,8 +6,8 @@ import type { ToolResult } from "./envelope.ts";
 export type AnyWorkspaceAnswer = { [Tool in WorkspaceToolName]: ToolOutput<Tool> }[WorkspaceToolName];
 
 /**
- * The `structuredContent` of a tool result where it has the form of these tools; it does not say which of
- * them gave it. Null where it has another. Never throws.
+ * The `structuredContent` of a tool result if it has the form of a workspace answer, else null. The answer
+ * does not name its tool. Never throws.
  */
 export function parseWorkspaceAnswer({ structuredContent }: ToolResult): AnyWorkspaceAnswer | null {
   return isWorkspaceAnswer(structuredContent) ? structuredContent : null;

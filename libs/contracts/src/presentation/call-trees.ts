@@ -1,35 +1,35 @@
-/** A call graph as trees: which definition is drawn where. Pure. */
+/** Lays out a call graph as trees: which definition is drawn where. Pure. */
 import type { Direction } from "../tools/core-inputs.ts";
 import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "../tools/call-graph.ts";
 
-/** Which way a tree grows from the symbol that was requested. */
+/** Direction in which a tree grows from the requested symbol. */
 export type Growth = Exclude<Direction, "both">;
 
 export interface CallTree {
   readonly node: CallGraphNode;
   /**
-   * Calls between this definition and the one above, one a line and confidence, in the order of the answer;
-   * none at a root.
+   * Calls between this definition and its parent, one per line and confidence, in the answer's order; empty
+   * at a root.
    */
   readonly calls: readonly CallGraphEdge[];
   /**
-   * Where else what lies below is drawn: around this place, earlier or later; null: here, or there is
-   * nothing.
+   * Where the branches of this definition are drawn if not here: `around`, it is also an ancestor; `above`,
+   * earlier; `below`, later. Null: here, or there are none.
    */
   readonly drawn: "around" | "above" | "below" | null;
   readonly branches: readonly CallTree[];
 }
 
-/** The definitions at the other end of the calls of one. */
+/** A definition at the other end of calls, with those calls. */
 interface Branch {
   readonly id: string;
   readonly calls: CallGraphEdge[];
 }
 
 /**
- * A tree for each definition that was requested, in the order of the answer. Every call stands in exactly one
- * place: what is below a definition is drawn where that is nearest to a root, and only there. Callers are
- * ordered by place, callees by their first call.
+ * One tree for each requested definition, in the answer's order. Every call appears exactly once: the
+ * branches of a definition are drawn where it is nearest to a root, and only there. Callers are in the order
+ * of the answer's nodes, callees in the order of their first call.
  */
 export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
   const nodes = new Map(answer.nodes.map((node) => [node.symbolId, node]));
@@ -70,7 +70,7 @@ function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, 
     else own.push({ id: far, calls: [edge] });
     branches.set(near, own);
   }
-  // The calls of one function stand in one file: in their order, callees are as in its text.
+  // All calls of a function are in one file, so callees are in text order already.
   if (growth === "callees") return branches;
   const places = new Map(nodes.map(({ symbolId }, at) => [symbolId, at]));
   const place = ({ id }: Branch): number => places.get(id) ?? nodes.length;
@@ -79,15 +79,15 @@ function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, 
   );
 }
 
-/** Two calls of one definition on one line look the same. */
+/** Adds a call, unless one on the same line with the same confidence would look the same. */
 function addCall(calls: CallGraphEdge[], edge: CallGraphEdge): void {
   if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence))
     calls.push(edge);
 }
 
 /**
- * What each definition is drawn below, with all that is below itself; null: nothing, it is a root. Level by
- * level from the roots.
+ * Parent below which each definition is drawn with its branches; null for roots. Breadth-first from the
+ * roots.
  */
 function homesOf(
   roots: readonly string[],

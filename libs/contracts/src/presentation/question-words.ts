@@ -1,11 +1,11 @@
-/** The words of a question, found again in lines of code. Pure. */
+/** Finds the words of a question in lines of code. Pure. */
 
-/** Operators at the beginning of a question, and what they hold. */
+/** Operators at the start of a query, with their values. */
 const OPERATORS = /^\s*(?:(?:lang|-?path|must|exclude):(?:"[^"]*"|'[^']*'|\S*)\s*)*/;
 const MUST = /(?:^|\s)must:(?:"([^"]*)"|'([^']*)'|(\S+))/g;
-/** What names a line: app.ts:12, app.ts(12,5), "app.ts", line 12. */
+/** A line that a query names: app.ts:12, app.ts(12,5), "app.ts", line 12. */
 const LINE = /(?:\w:|\w\(|\bline )(\d+)(?!\w)/g;
-/** Words that stand in every question and in half of all lines. */
+/** Words that occur in every question and in half of all lines. */
 const COMMON = new Set(
   (
     "and are can does for from has have how into not the that this was what when where which who why " +
@@ -13,14 +13,14 @@ const COMMON = new Set(
   ).split(" "),
 );
 const MIN_CHARS = 3;
-/** Endings by which forms of one word differ: schedules, scheduled, scheduling. */
+/** Endings that distinguish forms of one word: schedules, scheduled, scheduling. */
 const ENDING = /(?:ies|ing|ed|es|s|y|e)$/;
-/** One of them behind a stem, where the word ends with it. */
+/** Such an ending after a stem, if the word ends with it. */
 const ENDING_BEHIND = /^(?:ies|ing|ed|es|s|y|e)(?!\p{Ll})/u;
 
 /**
- * Matches the beginnings of a question's words and what `must:` asks for, whatever their case; null when it
- * has none worth showing.
+ * Pattern for the stems of a query's words and for the texts of its `must:` operators, ignoring case; null if
+ * the query has nothing worth highlighting.
  */
 export function questionPattern(query: string): RegExp | null {
   const operators = OPERATORS.exec(query)?.[0] ?? "";
@@ -34,7 +34,7 @@ export function questionPattern(query: string): RegExp | null {
     .map((match) => (match.slice(1).find((text) => text !== undefined) ?? "").toLowerCase())
     .filter((text) => text.trim() !== "");
   if (stems.length + required.length === 0) return null;
-  // Longer ones first: alternatives are tried in order.
+  // Longest first, because alternatives are tried in order.
   const alternatives = [...new Set([...required, ...stems])]
     .sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
     .map(escape);
@@ -42,8 +42,8 @@ export function questionPattern(query: string): RegExp | null {
 }
 
 /**
- * Marks the words, with their endings, where a word or a part of an identifier begins: `read` in `reads` and
- * `canRead`, not in `thread`.
+ * Marks matches, including their endings, where a word or a part of an identifier begins: `read` in `reads`
+ * and `canRead`, not in `thread`.
  */
 export function highlight(line: string, pattern: RegExp | null, mark: (text: string) => string): string {
   let marked = "";
@@ -55,24 +55,24 @@ export function highlight(line: string, pattern: RegExp | null, mark: (text: str
   return marked + line.slice(done);
 }
 
-/** Where the first of them begins; 0 where there is none. */
+/** Offset of the first match in a line; 0 if there is none. */
 export function firstMatch(line: string, pattern: RegExp | null): number {
   return questionMatches(line, pattern)[0]?.start ?? 0;
 }
 
-/** Which words of the question a line has, as the pattern has them. */
+/** Words of the question that a line contains, in lower case and as the pattern has them. */
 export function wordsIn(line: string, pattern: RegExp | null): ReadonlySet<string> {
   return new Set(questionMatches(line, pattern).map(({ word }) => word));
 }
 
-/** Numbers of the lines that a question names, whatever their file. */
+/** Line numbers that a query names, for any file. */
 export function linesNamed(query: string): ReadonlySet<number> {
   return new Set([...query.matchAll(LINE)].map(([, line]) => Number(line)));
 }
 
 /**
- * Where they stand, as offsets into the line: without overlaps, by where they begin. `word` is the pattern's,
- * in lower case.
+ * Matches in a line, sorted by start, without overlaps. `start` and `end` are offsets into the line, `end`
+ * exclusive; `word` is the text that the pattern matched, in lower case and without its ending.
  */
 export function questionMatches(
   line: string,

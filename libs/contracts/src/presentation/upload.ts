@@ -1,6 +1,6 @@
 /**
- * The notice before an upload as a sentence: in answers of the engine, and on the command line before the run
- * is awaited. Pure.
+ * The upload notice as a sentence, for answers of the engine and for the command line, which prints it before
+ * it waits for the run. Pure.
  */
 import { counted } from "../counted.ts";
 import type { UploadNotice } from "../tools/manage-index.ts";

@@ -1,10 +1,12 @@
-/** Values that fit a schema, for property tests: every optional field present or not, every variant. */
+/**
+ * Generates values that fit a schema, for property tests: optional fields present or absent, all variants.
+ */
 import fc from "fast-check";
 import type { JsonSchema } from "../generated/input-schemas.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Instances of a self-contained schema of the kind that the generator writes. */
+/** Instances of a self-contained schema, as written by the schema generator. */
 export function instancesOf(root: JsonSchema): fc.Arbitrary<unknown> {
   return arbitraryOf(root, (root["$defs"] as Record<string, Schema> | undefined) ?? {});
 }

@@ -1,4 +1,4 @@
-/** Rules between arguments that JSON Schema would say less clearly than a sentence does. */
+/** Rules between arguments that a sentence explains better than JSON Schema. */
 import {
   MANAGE_FLAG_ACTIONS,
   type ManageAction,
@@ -21,7 +21,7 @@ const RULES: Rules = {
   workspace_read: lineRules,
 };
 
-/** Problems between the arguments of an input that already fits its schema, in the schema's order. */
+/** Problems between the arguments of an input that fits its schema, in the schema's order. */
 export function argumentRules<Tool extends ToolName>(
   tool: Tool,
   input: ToolTypes[Tool]["input"],

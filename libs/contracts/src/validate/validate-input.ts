@@ -1,6 +1,6 @@
 /**
- * Checks values against the schemas, and the few rules that a schema cannot say. Validators are compiled
- * ahead of time (see tools/contracts/), so that no schema compiler is loaded at run time.
+ * Validates values against the schemas, and against the few rules that a schema cannot express. Validators
+ * are compiled ahead of time (see tools/contracts/), so that no schema compiler is loaded at run time.
  */
 import type { ArgumentProblem } from "../envelope.ts";
 import { INPUT_SCHEMAS } from "../generated/input-schemas.ts";
@@ -9,7 +9,9 @@ import type { ToolName } from "../tool-names.ts";
 import { argumentRules } from "./argument-rules.ts";
 import type { ToolInput } from "../tools/index.ts";
 
-/** What compiled validators tell of one fault: as ajv does, whose types clients need not have. */
+/**
+ * One error of a compiled validator, in ajv's form; declared here so that clients do not need ajv's types.
+ */
 export interface SchemaFault {
   readonly keyword: string;
   readonly instancePath: string;
@@ -21,7 +23,7 @@ export type Validation<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** Checks a tool's arguments. Problems come in the order of the schema, at most one for each argument. */
+/** Validates a tool's arguments. Problems are in schema order, at most one per argument. */
 export function validateInput<Tool extends ToolName>(
   tool: Tool,
   value: unknown,
@@ -35,7 +37,10 @@ export function validateInput<Tool extends ToolName>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: input };
 }
 
-/** With the first name that is no argument, those that are: whoever has guessed one need not guess again. */
+/**
+ * Adds the valid argument names to the first problem with an unknown argument, so that callers need not guess
+ * again.
+ */
 function withNames(tool: ToolName, problems: readonly ArgumentProblem[]): readonly ArgumentProblem[] {
   const names = Object.keys(INPUT_SCHEMAS[tool]["properties"] as object);
   const isInside = ({ path }: ArgumentProblem): boolean => names.some((name) => path.startsWith(`${name}.`));
@@ -48,21 +53,19 @@ function withNames(tool: ToolName, problems: readonly ArgumentProblem[]): readon
 const NO_ARGUMENT = "is not an argument of this tool";
 
 /**
- * Problems that are told: nobody corrects more at a time, and an answer may not be many times as long as its
- * call.
+ * Maximum number of reported problems: nobody corrects more at once, and an answer must not be many times as
+ * long as its call.
  */
 const MAX_PROBLEMS = 20;
-/** A name that nobody has given to an argument may be of any length. */
+/** Limit for the path of a problem, since unknown arguments can have names of any length. */
 const MAX_PATH_CHARS = 200;
 
-/**
- * Of a text that is told back as what was given: who sees it has it, and only has to know which one is meant.
- */
+/** Limit for a rejected text in a message: the caller has the text and only needs to recognize it. */
 const MAX_GIVEN_CHARS = 60;
 
 /**
- * One problem for each argument or field of a value, in the order of the schema; of many the first ones, and
- * how many there are besides.
+ * One problem per argument or field of a value, in schema order. After `MAX_PROBLEMS`, a last entry says how
+ * many more there are.
  */
 export function describe(errors: readonly SchemaFault[], value: unknown): ArgumentProblem[] {
   const problems = new Map<string, string>();
@@ -92,9 +95,9 @@ function partsOf({ instancePath }: SchemaFault): string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands where the fault is. */
+/** The value that an error is about. */
 function givenAt(value: unknown, error: SchemaFault): unknown {
-  // The validator has been there, so that there is something to look into.
+  // The validator followed the same path, so every step of it exists.
   return partsOf(error).reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], value);
 }
 
@@ -130,8 +133,8 @@ function messageOf({ keyword, params, message = "is invalid" }: SchemaFault, giv
 }
 
 /**
- * What other tools call the values of closed sets, by these. A value that several sets have means the same in
- * each.
+ * Words that other tools use for the values of closed sets, by value. A value that is in several sets means
+ * the same in each.
  */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   runtime: ["code", "source", "src"],
@@ -145,7 +148,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   callees: ["callee", "outgoing", "outbound"],
 };
 
-/** The value of a closed set that another word stands for; empty where there is none. */
+/** Suggests the allowed value that another word stands for; empty if there is none. */
 function meantBy(given: unknown, allowed: readonly unknown[]): string {
   const meant = allowed.find((value) => OTHER_WORDS[String(value)]?.includes(String(given).toLowerCase()));
   return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;

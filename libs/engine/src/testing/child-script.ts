@@ -1,6 +1,6 @@
 /**
- * Runs a piece of the engine's sources in a process of its own, so that tests see what others see, and what a
- * death leaves behind.
+ * Runs a script over the engine's sources in a process of its own, so that tests see what other processes
+ * see, and what a killed process leaves behind.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,20 +13,20 @@ import { build } from "esbuild";
 
 export interface Child {
   readonly pid: number;
-  /** The next line that it printed; throws when it ends instead. */
+  /** Returns the next line that the child prints; throws if the child ends first. */
   nextLine(): Promise<string>;
-  /** Gives it a line on its standard input. */
+  /** Writes a line to the child's standard input. */
   tell(line: string): void;
-  /** Its exit code; null when a signal ended it. */
+  /** Exit code; null if a signal ended the child. */
   readonly ended: Promise<number | null>;
-  /** As `kill -9` does; resolves when it is gone. */
+  /** Like `kill -9`; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
 /**
- * Compiles a script and starts it. Paths in its imports are relative to the module that is given.
+ * Compiles a script and starts it. Imports of the script are relative to the module `beside`.
  *
- * @param script TypeScript, of ES modules
+ * @param script TypeScript, as an ES module
  * @param beside `import.meta.url` of the test
  * @param folder where the compiled script goes
  */
@@ -41,7 +41,7 @@ export async function startChild(
   return observed(spawn(process.execPath, [outfile, ...args], { stdio: ["pipe", "pipe", "inherit"] }));
 }
 
-/** By what it was compiled from: several children of a test run the same script. */
+/** Compiled scripts by module and source: several children of a test run the same script. */
 const scripts = new Map<string, Promise<Uint8Array>>();
 
 function compiled(script: string, beside: string): Promise<Uint8Array> {
@@ -61,7 +61,7 @@ async function compile(script: string, beside: string): Promise<Uint8Array> {
     target: "node20.19",
     conditions: ["@satori/source"],
     logLevel: "error",
-    // Native packages are found from where the sources are.
+    // Native packages are resolved from the location of the sources.
     define: { "import.meta.url": JSON.stringify(beside) },
   });
   return (outputFiles[0] as { readonly contents: Uint8Array }).contents;

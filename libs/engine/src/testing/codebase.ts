@@ -1,4 +1,4 @@
-/** An indexed folder for tests of what is asked of an index: the real store and embedder, no workers. */
+/** An indexed folder for tests of tools: the real store and embedder, no workers. */
 import { cpSync } from "node:fs";
 import type { SearchCodebaseInput, SearchCodebaseOk, ToolName, ToolOutput } from "@satori/contracts";
 import type { EngineConfig } from "../config.ts";
@@ -10,12 +10,12 @@ import { type LogLine, TestPlace } from "./engine.ts";
 import { writeTree } from "./trees/tree.ts";
 
 export interface TestCodebaseOptions {
-  /** Default: the built-in one, shared by all tests of a file. Null for none. */
+  /** Default: the built-in embedder, shared by all tests of a file. Null for none. */
   readonly embedder?: Embedder | null;
   /** Default: none. */
   readonly reranker?: Reranker;
   readonly config?: Partial<EngineConfig>;
-  /** Folders that may be read besides tracked codebases. Default: the codebase's root. */
+  /** Folders that calls may read in addition to tracked codebases. Default: the codebase's root. */
   readonly roots?: readonly string[];
 }
 
@@ -23,23 +23,22 @@ export interface TestCodebase extends AsyncDisposable {
   readonly root: string;
   readonly engine: Engine;
   readonly log: readonly LogLine[];
-  /** Moves the engine's clock. */
+  /** Advances the engine's clock. */
   advance(milliseconds: number): void;
   /**
-   * Calls a tool as apps do; throws when the answer does not fit its schema. Relative paths are below the
-   * root.
+   * Calls a tool as apps do; throws if the answer does not fit its schema. Relative paths are below the root.
    */
   call<Tool extends ToolName>(tool: Tool, args: object): Promise<ToolOutput<Tool>>;
   /** Indexes the folder and waits for the end of the run. */
   index(): Promise<void>;
-  /** A search of the whole codebase that has to succeed. */
+  /** Searches the whole codebase; throws unless the status is `ok`. */
   search(query: string, args?: Partial<SearchCodebaseInput>): Promise<SearchCodebaseOk>;
 }
 
 const builtIn = new StaticEmbedder();
 
 /**
- * Puts a tree into a temporary folder and indexes it.
+ * Writes a tree to a temporary folder and indexes it.
  *
  * @param tree as `writeTree` reads it, or a folder to copy
  */
@@ -52,7 +51,7 @@ export async function indexedTree(
   return codebase;
 }
 
-/** The same, with an engine that has not indexed it. */
+/** Like `indexedTree`, but leaves the tree without an index. */
 export function openTree(
   tree: string | URL,
   { embedder = builtIn, reranker, config = {}, roots }: TestCodebaseOptions = {},

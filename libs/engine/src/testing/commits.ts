@@ -1,6 +1,6 @@
 import { type Commit, type IndexedHistory, eachCommit } from "../model/history.ts";
 
-/** The commits of an index, as they were told. */
+/** Commits of an index, decoded to words and paths. */
 export function commitsOf(history: IndexedHistory): Commit[] {
   const { words, paths, numbers } = history;
   const commits: Commit[] = [];

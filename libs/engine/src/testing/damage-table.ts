@@ -1,8 +1,8 @@
-/** What a bad disk does to an index file. */
+/** Corrupts an index file as a bad disk does. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openDatabase } from "../sqlite/driver.ts";
 
-/** Overwrites the page that a table begins with. Nobody may have the file open. */
+/** Overwrites the root page of a table. No process may have the file open. */
 export function damageTable(path: string, table: string): void {
   const database = openDatabase(path);
   const page = Number(database.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table)?.[0]);

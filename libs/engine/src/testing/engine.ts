@@ -1,4 +1,4 @@
-/** An engine for tests over real stores and real files, without workers: every part of it can be replaced. */
+/** An engine for tests over real stores and real files, without workers. Every part of it can be replaced. */
 import type { LogEvent } from "../ports.ts";
 import { join } from "node:path";
 import {
@@ -33,23 +33,23 @@ import { TimedTree } from "./trees/timed-tree.ts";
 import { temporaryFolder } from "./trees/tree.ts";
 
 export interface TestEngineOptions {
-  /** Default: nothing is counted. */
+  /** Default: counts nothing. */
   readonly metrics?: Metrics;
-  /** Default: a fake one. Null for none. */
+  /** Default: a fake embedder. Null for none. */
   readonly embedder?: Embedder | null;
   /** Default: none. */
   readonly reranker?: Reranker;
   readonly config?: Partial<EngineConfig>;
-  /** What differs from the fingerprint that the embedder gives. */
+  /** Fields that replace those of the embedder's fingerprint. */
   readonly fingerprint?: Partial<Fingerprint>;
-  /** Default: without workers. */
+  /** Default: prepares files without workers. */
   readonly preparer?: FilePreparer;
-  /** Default: the system's. Watching has to be asked for in `config`. */
+  /** Default: the system's watches. Tests must enable watching in `config`. */
   readonly openWatch?: OpenFolderWatch;
-  /** Default: never calls back. */
+  /** Default: never runs a callback. */
   readonly schedule?: EngineContext["schedule"];
   readonly openStore?: (folder: string, root: string) => Store;
-  /** Default: refuses, as there is no server. */
+  /** Default: fails, because there is no server. */
   readonly dropCollection?: (name: string) => Promise<void>;
 }
 
@@ -64,11 +64,11 @@ export interface TestEngine extends AsyncDisposable {
   readonly engine: Engine;
   readonly context: EngineContext;
   readonly log: readonly LogLine[];
-  /** That of the tree's root. */
+  /** The codebase at the tree's root. */
   readonly codebase: Codebase;
   /**
-   * Calls a tool as apps do; throws when the answer does not fit its schema. `path` is the tree's root unless
-   * it is given, undefined for none, or the tool takes none.
+   * Calls a tool as apps do; throws if the answer does not fit its schema. Adds the tree's root as `path`,
+   * unless `args` has a `path` (undefined for none) or the tool takes none.
    */
   call<Tool extends ToolName>(
     tool: Tool,
@@ -79,7 +79,7 @@ export interface TestEngine extends AsyncDisposable {
   index(args?: object): Promise<void>;
 }
 
-/** A tree, a place for indexes, and engines over both: one, or several as in processes beside each other. */
+/** A tree, a folder for indexes, and one or more engines over both, as in separate processes. */
 export class TestPlace implements AsyncDisposable {
   readonly tree: TimedTree;
   readonly home: string;
@@ -93,7 +93,7 @@ export class TestPlace implements AsyncDisposable {
     this.tree.wait();
   }
 
-  /** Its clock is the tree's. */
+  /** Creates an engine that uses the tree's clock. */
   engine(options: TestEngineOptions = {}): TestEngine {
     const engine = this.assemble(options);
     this.engines.push(engine);
@@ -147,13 +147,13 @@ export class TestPlace implements AsyncDisposable {
   }
 }
 
-/** The files that are indexed, as a search of everything sees them. */
+/** Paths of the indexed files, as a search of everything sees them. */
 export async function indexedPaths({ codebase }: TestEngine): Promise<readonly string[]> {
   using snapshot = await codebase.store().snapshot();
   return snapshot?.files.paths ?? [];
 }
 
-/** The answer itself, if it fits its schema. */
+/** Returns the answer; throws if it does not fit its schema. */
 export function checked<Tool extends ToolName>(tool: Tool, answer: ToolOutput<Tool>): ToolOutput<Tool> {
   const validation = validateOutput(tool, answer);
   if (!validation.ok)

@@ -1,4 +1,4 @@
-/** All that an index holds, as values that can be compared: so that one index can be held against another. */
+/** The contents of an index as comparable values, so that tests can compare two indexes. */
 import { FakeEmbedder } from "../embed/fake.ts";
 import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
 import type { CodebaseSettings } from "../model/run.ts";
@@ -15,7 +15,7 @@ import type { TimedTree } from "./trees/timed-tree.ts";
 const QUESTIONS = [["alpha"], ["beta", "gamma"], ["fox", "import", "a"]];
 
 /**
- * All that searches and later syncs draw from an index, without what may differ: times of scans, and the
+ * Everything that searches and later syncs read from an index, except what may differ: scan times, and the
  * order of equal scores.
  */
 export async function contentOf(store: Store): Promise<unknown> {
@@ -49,7 +49,7 @@ export async function contentOf(store: Store): Promise<unknown> {
   };
 }
 
-/** What makes an index of a tree. */
+/** Everything that determines the contents of an index. */
 export interface IndexedTree {
   readonly tree: TimedTree;
   readonly settings: CodebaseSettings;
@@ -57,14 +57,14 @@ export interface IndexedTree {
   readonly maxFileBytes: number;
 }
 
-/** What an index holds that is made of the tree as it is now. */
+/** Contents of a new index of the tree as it is now. */
 export async function freshContent(indexed: IndexedTree): Promise<unknown> {
   const store = new MemoryDisk().open("index", "/code");
   await indexInto(store, indexed);
   return contentOf(store);
 }
 
-/** Indexes a tree whole, as the run `r1`. */
+/** Indexes a whole tree, as run `r1`. */
 export async function indexInto(
   store: Store,
   { tree, settings, preparer, maxFileBytes }: IndexedTree,

@@ -1,7 +1,8 @@
-/** A deadline that is reached when a test says so. */
+/** Deadlines that tests control. */
 import type { Deadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 
+/** A deadline that is reached when the test calls `reach`. */
 export class ManualDeadline implements Deadline {
   readonly name = "the deadline of this test";
   readonly #passed = new AbortController();
@@ -28,11 +29,11 @@ export class ManualDeadline implements Deadline {
   }
 
   [Symbol.dispose](): void {
-    // It has no timer.
+    // There is no timer to stop.
   }
 }
 
-/** A deadline that lets so many looks at it pass, whatever the time. */
+/** A deadline that is reached after a number of checks, regardless of time. */
 export class CountedDeadline extends ManualDeadline {
   constructor(private remaining: number) {
     super();
@@ -58,8 +59,8 @@ export class CountedDeadline extends ManualDeadline {
 }
 
 /**
- * A deadline that is never reached, and counts how often it is looked at: steps of work, each of which is
- * bounded.
+ * A deadline that is never reached and counts how often it is checked. Work between two checks is bounded, so
+ * the count measures steps of work.
  */
 export class CountingDeadline extends ManualDeadline {
   steps = 0;

@@ -1,7 +1,9 @@
-/** Sees whether anything in this process asks the network. */
+/** Detects network requests of this process. */
 import { createHook } from "node:async_hooks";
 
-/** What Node makes for a name to look up, and for a connection of its own or of `fetch`. */
+/**
+ * Asynchronous resources that Node.js creates for name lookups, and for connections of its own or of `fetch`.
+ */
 const REQUESTS = new Set([
   "GETADDRINFOREQWRAP",
   "QUERYWRAP",
@@ -11,7 +13,7 @@ const REQUESTS = new Set([
 ]);
 
 export interface NetworkWatch extends Disposable {
-  /** What was asked for since it began, in order. */
+  /** Requests since the watch began, in order. */
   readonly requests: readonly string[];
 }
 

@@ -1,13 +1,13 @@
 /**
- * What an envelope says apart from its payload, so that a test can compare all of it at once: a warning too
- * many is a difference.
+ * The parts of an envelope outside its payload, so that a test can compare all of them at once and notices an
+ * unexpected warning.
  */
 import type { FreshnessDecision, ToolName, ToolOutput, WarningCode } from "@satori/contracts";
 
 export interface Said {
   readonly status: string;
   readonly reason?: string | undefined;
-  /** Of an error. */
+  /** Code of the error, if the status is `error`. */
   readonly code?: string | undefined;
   readonly warnings?: readonly WarningCode[] | undefined;
   readonly hints?: object | undefined;
@@ -31,7 +31,7 @@ export function said(answer: ToolOutput<ToolName>): Said {
   };
 }
 
-/** Files of a search's results, ascending. */
+/** Files of a search's results, ascending, without duplicates. */
 export function foundFiles(answer: ToolOutput<"search_codebase">): string[] {
   return answer.status === "ok" ? [...new Set(answer.results.map(({ file }) => file))].sort() : [];
 }

@@ -1,24 +1,27 @@
 /**
- * Counting what a piece of work looks at, for tests of how it grows: what is given to it counts each time
- * that it is read.
+ * Counts steps of work, for tests of how work grows with its input. A step is one read of a property of an
+ * item.
  */
 import type { SymbolFact } from "@satori/sidecar";
 
 export class Steps {
   count = 0;
 
-  /** The same items; each property of one that is read is a step. */
+  /** Wraps items so that each read of a property counts as a step. */
   counted<Item extends object>(items: readonly Item[]): readonly Item[] {
     return items.map(
       (item) => new Proxy(item, { get: (target, name) => (this.count++, Reflect.get(target, name)) }),
     );
   }
 
-  /** A check that counts the times it is called. */
+  /** A function that counts its calls as steps. */
   readonly check = (): void => void this.count++;
 }
 
-/** Symbols as `label first-last`, with `@line` where the name stands lower, joined by commas; by start. */
+/**
+ * Parses symbols in the form `label first-last`, or `label first-last@line` if the name is on a later line;
+ * separated by commas and sorted by start.
+ */
 export function symbolsOf(text: string): SymbolFact[] {
   return text
     .split(", ")

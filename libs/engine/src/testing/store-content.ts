@@ -1,4 +1,4 @@
-/** What tests put into stores: prepared files from plain texts, runs and markers. */
+/** Contents that tests put into stores: prepared files from plain texts, runs and markers. */
 import type { SkipCause } from "@satori/contracts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -18,9 +18,9 @@ export const FINGERPRINT = {
   vectorStoreProvider: "sqlite",
   schemaVersion: 1,
 };
-/** When runs of tests end. */
+/** Completion time of runs in tests. */
 const COMPLETED_AT = "2026-01-01T00:00:05.000Z";
-/** The end of a run or sync, told apart by its Merkle root. */
+/** The end of a run or sync, identified by its Merkle root. */
 export const endOf = (merkleRoot: string): SyncEnd => ({
   syncedAt: COMPLETED_AT,
   merkleRoot,
@@ -59,7 +59,7 @@ export function markerOf(runId: string, part: Partial<CompletionMarker> = {}): C
   };
 }
 
-/** Files as the pipeline would write them, in the order of the texts. */
+/** Files as the indexing pipeline would write them, in the order of `texts`. */
 export async function storable(
   texts: Texts,
   embedder: Embedder | null = new FakeEmbedder(),
@@ -99,24 +99,24 @@ export async function batchOf({
   };
 }
 
-/** A run from its beginning to its completion. */
+/** Begins, writes and completes a run. */
 export async function completeRun(store: Store, id: string, texts: Texts): Promise<void> {
   await store.beginRun(runOf(id));
   await store.write(id, await batchOf({ texts }));
   await store.completeRun(markerOf(id), endOf(id));
 }
 
-/** Of everything that there is. */
+/** Dense scores of all files for a query. */
 export function closenessOf(snapshot: Snapshot, query: Float32Array): Promise<DenseScores | null> {
   return snapshot.dense(query, { candidates: [...snapshot.files.paths.keys()], closest: 9, allowed: null });
 }
 
-/** A change to the complete run. */
+/** Applies a change to the complete run. */
 export async function sync(store: Store, runId: string, parts: BatchParts): Promise<void> {
   await store.write(runId, await batchOf(parts));
 }
 
-/** All that a reader can see of a snapshot, by path. */
+/** Texts that a reader sees in a snapshot, by path; null without a snapshot. */
 export async function seen(snapshot: Snapshot | null): Promise<Texts | null> {
   if (!snapshot) return null;
   const contents = await snapshot.contents([...snapshot.files.paths.keys()]);
@@ -128,13 +128,14 @@ export async function textsOf(store: Store): Promise<Texts | null> {
   return seen(snapshot);
 }
 
+/** A snapshot of the complete run; throws if there is none. */
 export async function opened(store: Store): Promise<Snapshot> {
   const snapshot = await store.snapshot();
   if (!snapshot) throw new Error("There is no complete run");
   return snapshot;
 }
 
-/** A manifest whose numbers are made of `value`. */
+/** A manifest of files with these names; its times, sizes and hashes are derived from `value`. */
 export function folder(path: string, names: readonly string[], value = 1): FolderManifest {
   return {
     path,
@@ -145,7 +146,7 @@ export function folder(path: string, names: readonly string[], value = 1): Folde
   };
 }
 
-/** Of the file that a chunk belongs to. */
+/** Path of the file that a chunk belongs to; undefined if there is no such chunk. */
 export function pathOfRow({ files }: Snapshot, row: number): string | undefined {
   return files.paths.find(
     (_, file) => (files.firstRows[file] as number) <= row && row < (files.firstRows[file + 1] as number),

@@ -1,10 +1,10 @@
-/** The worker as the build makes it, so that tests have a real one without a build. */
+/** Builds the worker as the product's build does, so that tests have a real one without a build. */
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Plugin, build } from "esbuild";
 
 /**
- * Packages stay outside the bundle; written down by address, since there are none beside a temporary folder.
+ * Packages stay outside the bundle and are imported by URL, since there are none next to a temporary folder.
  */
 const packagesByAddress: Plugin = {
   name: "packages-by-address",
@@ -16,7 +16,7 @@ const packagesByAddress: Plugin = {
   },
 };
 
-/** Builds the worker that prepares files into a folder and returns its address. */
+/** Builds the worker that prepares files into a folder, and returns its URL. */
 export async function buildFileWorker(folder: string): Promise<URL> {
   const outfile = join(folder, "file-worker.mjs");
   await build({
@@ -29,7 +29,7 @@ export async function buildFileWorker(folder: string): Promise<URL> {
     conditions: ["@satori/source"],
     logLevel: "error",
     plugins: [packagesByAddress],
-    // Grammars and queries are found from where the sidecar's sources are.
+    // Grammars and queries are located relative to the sidecar's sources.
     define: {
       "import.meta.url": JSON.stringify(new URL("../../../sidecar/src/grammar.ts", import.meta.url).href),
     },

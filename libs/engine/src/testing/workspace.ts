@@ -1,4 +1,4 @@
-/** Two roots for tests of the workspace tools, and an engine that knows of them. */
+/** Two roots for tests of the workspace tools, and an engine that serves them. */
 import { mkdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { WorkspaceAnswer, WorkspaceFailure, WorkspaceToolName } from "@satori/contracts";
@@ -6,32 +6,36 @@ import { TestPlace } from "./engine.ts";
 import { writeTree } from "./trees/tree.ts";
 
 export interface TestWorkspace extends AsyncDisposable {
-  /** Everything lies below it. */
+  /** Folder of the tree. */
   readonly folder: string;
   readonly docs: string;
   readonly code: string;
-  /** What a call answers, if it fits the tool's schema. */
+  /** Calls a tool; throws if the answer does not fit the tool's schema. */
   call(tool: WorkspaceToolName, args: object): Promise<Answered | WorkspaceFailure>;
-  /** The result; throws when the call fails. */
+  /** Calls a tool and returns its answer; throws if the call fails. */
   ask<Tool extends WorkspaceToolName>(tool: Tool, args: object): Promise<Answered>;
-  /** Why the call fails; throws when it does not. */
+  /** Calls a tool and returns its failure; throws if the call succeeds. */
   refuse(tool: WorkspaceToolName, args: object): Promise<WorkspaceFailure>;
-  /** Moves the engine's clock. */
+  /** Advances the engine's clock. */
   advance(milliseconds: number): void;
-  /** Makes an index of a folder. */
+  /** Indexes a folder and waits for the end of the run. */
   index(root: string, args?: object): Promise<void>;
 }
 
-// Tests look at parts of results, which they name; the engine's own test helper has checked the schema.
+// Tests name the parts of results that they read; the engine's own test helper has checked the schema.
 // oxlint-disable-next-line no-explicit-any
 export type Answered = WorkspaceAnswer<any>;
 
 export interface WorkspaceOptions {
-  /** Where the roots lie, relative to the folder of all. Default: `docs` and `code`. */
+  /** Roots, relative to `folder` or absolute. Default: `docs` and `code`. */
   readonly roots?: { readonly docs: string; readonly code: string };
 }
 
-/** @param tree as `writeTree` reads it; its paths begin with those of the roots */
+/**
+ * Writes a tree and opens an engine whose workspace roots are two folders of it.
+ *
+ * @param tree as `writeTree` reads it; its paths start with those of the roots
+ */
 export function openWorkspace(
   tree: string,
   { roots = { docs: "docs", code: "code" } }: WorkspaceOptions = {},

@@ -1,6 +1,4 @@
-/**
- * Stores that cannot write any more at some point: as on a disk that is full, or at the death of the process.
- */
+/** Stores whose writes fail from some point on, as on a full disk or when the process dies. */
 import { EngineError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -15,11 +13,11 @@ const WRITES: ReadonlySet<string | symbol> = new Set<keyof Store>([
   "writeInDegrees",
 ]);
 
-/** What all stores that it bounds have between them. */
+/** Number of writes that all stores with this budget may make together. */
 export interface WriteBudget {
-  /** Writes that succeed before none does any more. */
+  /** Writes that still succeed; all later ones fail. */
   left: number;
-  /** Writes that were asked for, by method, in their order. */
+  /** Methods of all attempted writes, in order. */
   readonly asked: string[];
 }
 
@@ -27,7 +25,7 @@ export function writeBudget(left = Number.POSITIVE_INFINITY): WriteBudget {
   return { left, asked: [] };
 }
 
-/** The same store, which throws `STORE_UNAVAILABLE` for writes beyond the budget. */
+/** Wraps a store: writes beyond the budget reject with `STORE_UNAVAILABLE`. */
 export function boundedStore(store: Store, budget: WriteBudget): Store {
   return new Proxy(store, {
     get: (target, name) => {

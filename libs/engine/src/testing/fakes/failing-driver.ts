@@ -1,10 +1,7 @@
-/**
- * A driver of SQLite that fails at a call of choice, with the errors that SQLite gives when the system fails
- * it.
- */
+/** A SQLite driver that fails at a chosen call, with the errors that SQLite reports when the system fails. */
 import type { OpenRaw, RawDatabase } from "../../sqlite/raw-driver.ts";
 
-/** By what the system did. SQLite reports a read that gave EIO as a malformed image. */
+/** Errors by the system call that failed. SQLite reports a read that failed with EIO as a malformed image. */
 export const DRIVER_ERRORS = {
   "read: EIO": { code: "SQLITE_CORRUPT", rawCode: 11, message: "database disk image is malformed" },
   "read: ESTALE": { code: "SQLITE_IOERR_READ", rawCode: 266, message: "disk I/O error" },
@@ -16,14 +13,14 @@ export const DRIVER_ERRORS = {
 export type DriverError = keyof typeof DRIVER_ERRORS;
 
 export interface DriverFaults {
-  /** Calls of all connections until now. */
+  /** Calls of all connections so far. */
   calls: number;
-  /** Which of them fails, from 1; null for none. */
+  /** Number of the call that fails, from 1; null for none. */
   failAt: number | null;
   error: DriverError;
 }
 
-/** The same driver, in whose connections the call fails that the faults name; it does nothing then. */
+/** Wraps a driver: the call that `faults` names throws, and does nothing else. */
 export function failingDriver(driver: OpenRaw, faults: DriverFaults): OpenRaw {
   const attempt = <Result>(work: () => Result): Result => {
     if (++faults.calls === faults.failAt) throw Object.assign(new Error(), DRIVER_ERRORS[faults.error]);
@@ -32,7 +29,7 @@ export function failingDriver(driver: OpenRaw, faults: DriverFaults): OpenRaw {
   return (path): RawDatabase => {
     const database = attempt(() => driver(path));
     return {
-      // Whatever SQLite answers to it, the transaction has ended.
+      // Rollbacks are not counted: whatever SQLite reports, the transaction has ended.
       exec: (sql) => (sql === "ROLLBACK" ? database.exec(sql) : attempt(() => database.exec(sql))),
       prepare: (sql) => {
         const statement = attempt(() => database.prepare(sql));

@@ -1,7 +1,7 @@
-/** Preparers that do what disks and impatient callers do at the worst moment. */
+/** Preparers that fail, block or hang, as disks and cancelled calls can cause at the worst moment. */
 import type { FilePreparer } from "../../prepare/preparer.ts";
 
-/** Cannot read the files that it is told of, until it is told otherwise. */
+/** Reports the files in `refused` as unreadable. */
 export function refusingPreparer(inner: FilePreparer): FilePreparer & { readonly refused: Set<string> } {
   const refused = new Set<string>();
   return {
@@ -16,11 +16,11 @@ export function refusingPreparer(inner: FilePreparer): FilePreparer & { readonly
   };
 }
 
-/** A preparer that stands still before each file until it is let on. */
+/** A preparer that blocks until it is released or the call is aborted. */
 export interface HeldPreparer extends FilePreparer {
   /** Resolves when a caller waits for a file. */
   readonly reached: Promise<void>;
-  /** From now on it works as usual. */
+  /** Ends the blocking; from then on the preparer works as usual. */
   release(): void;
 }
 
@@ -48,7 +48,7 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
   return { given, give: () => give() };
 }
 
-/** Fails with an error after some files. */
+/** Throws an error after `remainingFiles` files. */
 export function failingPreparer(
   inner: FilePreparer,
   error: Error,
@@ -65,7 +65,7 @@ export function failingPreparer(
   };
 }
 
-/** Hangs at the first file, and hears nothing. */
+/** Hangs at the first file and ignores the abort signal. */
 export function hangingPreparer(): FilePreparer {
   return {
     // oxlint-disable-next-line require-yield -- it never comes to that

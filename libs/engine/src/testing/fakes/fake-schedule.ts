@@ -1,8 +1,8 @@
-/** What an engine has called back later, under the control of a test. */
+/** A scheduler of callbacks under the control of a test. */
 
 /**
- * Calls back when the test lets its time come; the clock goes with it. A clock that is set says nothing about
- * what is due: timers count by themselves.
+ * Runs callbacks when the test lets time pass, and advances the clock with it. Setting the clock does not
+ * change what is due: timers count by themselves.
  */
 export class FakeSchedule {
   private elapsedMs = 0;
@@ -20,7 +20,7 @@ export class FakeSchedule {
     return this.due.length;
   }
 
-  /** Lets time pass, with all that comes up, and waits for what it began. */
+  /** Lets time pass, runs the callbacks that come due, in order, and waits for the work that they start. */
   async pass(milliseconds: number): Promise<void> {
     const untilMs = this.elapsedMs + milliseconds;
     for (;;) {
@@ -36,7 +36,7 @@ export class FakeSchedule {
     this.goOnTo(untilMs);
   }
 
-  /** Lets time pass while the process is stopped: what came up meanwhile comes up once, and late. */
+  /** Lets time pass while the process is suspended: callbacks that came due meanwhile run once, and late. */
   async stand(milliseconds: number): Promise<void> {
     this.goOnTo(this.elapsedMs + milliseconds);
     await this.pass(0);
@@ -53,7 +53,7 @@ export class FakeSchedule {
   }
 }
 
-/** Enough turns for a sync or a run of a few files. */
+/** Yields to the event loop often enough for a sync or run of a few files to end. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 /**
- * A service on this machine that embeds or reranks: a real HTTP server that speaks the protocols of the
- * services that we know, and fails in the ways that it is told to.
+ * A local service that embeds or reranks: an HTTP server that speaks the protocols of all supported services,
+ * and fails on demand.
  */
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,23 +12,28 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What is to be embedded or reranked, without what a protocol puts before it. */
+  /** Texts to embed or rerank, taken from the body of any protocol. */
   readonly texts: readonly string[];
 }
 
 export interface Reply {
-  /** Default 200. */
+  /** Default: 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text as it is, or what is sent as JSON. */
+  /** A string is sent as is, an object as JSON. */
   readonly body: string | object;
 }
 
-/** `hang`: never an answer; `break`: the connection ends in the middle of one; null: as the service does. */
+/**
+ * `hang`: never responds. `break`: closes the connection in the middle of a response. Null: responds as the
+ * service does.
+ *
+ * @param count number of requests received, including this one
+ */
 export type Behaviour = (received: Received, count: number) => Reply | "hang" | "break" | null;
 
 export interface FakeService extends AsyncDisposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly received: Received[];
   behave: Behaviour;
@@ -84,7 +89,7 @@ export async function openFakeService(): Promise<FakeService> {
   return service;
 }
 
-/** Of each protocol. */
+/** Texts in a request's body, for every protocol. */
 function textsOf(body: Readonly<Record<string, unknown>>): string[] {
   const requests = body["requests"] as
     | { readonly content: { readonly parts: readonly { readonly text: string }[] } }[]
@@ -97,8 +102,8 @@ function textsOf(body: Readonly<Record<string, unknown>>): string[] {
 }
 
 /**
- * Best first, as services give them: the index says which text is meant. The list has Voyage's name where
- * Voyage's parameter is used.
+ * Response of a reranking service: best first, each entry with the index of its text. The list is called
+ * `data` if the request has Voyage's parameter `top_k`, as in Voyage's responses.
  */
 export function scoresOf({ body, texts }: Pick<Received, "body" | "texts">): object {
   const entries = texts.map((text, index) => ({
@@ -109,21 +114,21 @@ export function scoresOf({ body, texts }: Pick<Received, "body" | "texts">): obj
   return "top_k" in body ? { object: "list", data: entries } : { id: "1", results: entries };
 }
 
-/** Entries of `data` come in any order: that of their indexes counts. */
+/**
+ * Response of an embedding service. Entries of `data` are reversed, because clients must order them by index.
+ */
 export function answerOf(path: string, vectors: readonly (readonly number[])[]): object {
   if (path.endsWith(":batchEmbedContents")) return { embeddings: vectors.map((values) => ({ values })) };
   if (path.endsWith("/api/embed")) return { embeddings: vectors };
   return { data: vectors.map((embedding, index) => ({ index, embedding })).reverse() };
 }
 
-/**
- * Time that passes when somebody waits, but for the timeouts of requests, which only `expire` brings about.
- */
+/** A clock that advances whenever somebody waits. Requests time out only when the test calls `expire`. */
 export class TestTime implements HttpContext {
   now = 1_000_000;
-  /** Every wait between two tries, in milliseconds. */
+  /** Every wait between two attempts, in milliseconds. */
   readonly waits: number[] = [];
-  /** While it is set, callers keep waiting. */
+  /** While true, callers keep waiting. */
   isFrozen = false;
   private readonly timeouts = new Set<() => void>();
 
@@ -152,5 +157,5 @@ export class TestTime implements HttpContext {
   }
 }
 
-/** Of a reranker, a question and documents. */
+/** Timeouts of requests: of reranking, of embedding a question, of embedding documents. */
 const TIMEOUTS_MS = new Set([5_000, 10_000, 120_000]);

@@ -1,4 +1,4 @@
-/** A snapshot over a few files in memory: words are counted, closeness and symbols are what the test says. */
+/** A snapshot of a few files in memory: lexical scores count words; the test gives cosines and symbols. */
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import { tokenize } from "../../lexical/tokens.ts";
 import { type IndexedHistory, decodeCommits, encodeCommits } from "../../model/history.ts";
@@ -15,25 +15,29 @@ import type {
 import { type TableEntry, fileTable } from "./file-table.ts";
 
 export interface FakeFile extends Omit<TableEntry, "chunks"> {
-  /** Text of each chunk; each is one or more whole lines. */
+  /** Texts of the chunks, each one or more whole lines. */
   readonly texts: readonly string[];
   /**
-   * As `label first-last`, or `label first-last@line` where the name stands on another line; `=name` may
-   * follow, else names are what is behind a label's last dot, and `#id`, else ids are made of labels.
+   * Symbols as `label first-last`, or `label first-last@line` if the name is on another line. `=name` may
+   * follow (default: the part after the label's last dot), then `#id` (default: derived from the label).
    */
   readonly symbols?: readonly string[];
-  /** Cosine of each chunk with every question; default 0. */
+  /** Cosine of each chunk with every question. Default: 0. */
   readonly closeness?: readonly number[];
-  /** Subjects of the commits that changed it, the newest first. */
+  /** Subjects of the commits that changed the file, newest first. */
   readonly commits?: readonly string[];
 }
 
 export interface FakeSnapshot extends Snapshot {
-  /** Files whose contents were asked for, in order. */
+  /** Files whose contents were requested, in order. */
   readonly loaded: readonly number[];
 }
 
-/** @param entries in the order of path */
+/**
+ * Creates a snapshot of these files.
+ *
+ * @param entries sorted by path
+ */
 export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
   const files = fileTable(entries.map((entry) => ({ ...entry, chunks: entry.texts.length })));
   const contents = entries.map(contentOf);
@@ -69,7 +73,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
   };
 }
 
-/** A chunk's score is the number of the question's tokens that it has. */
+/** The score of a chunk is the number of query tokens that it contains. */
 function wordLookups(
   entries: readonly FakeFile[],
   files: FileTable,
@@ -128,7 +132,7 @@ function symbolLookups(
   };
 }
 
-/** Each subject is a commit of all files that have it. */
+/** One commit for each distinct subject, with all files that list it. */
 function historyOf(entries: readonly FakeFile[]): IndexedHistory | null {
   const subjects = [...new Set(entries.flatMap(({ commits = [] }) => commits))];
   const commits = subjects.map((subject) => ({
@@ -156,7 +160,7 @@ function contentOf({ texts, symbols = [] }: FakeFile): IndexedContent {
   return { text, chunks, symbols: symbols.map((symbol) => symbolOf(symbol, text)) };
 }
 
-/** Its text is the whole of its lines. */
+/** Parses a symbol; its text spans whole lines. */
 function symbolOf(described: string, text: string): SymbolFact {
   const [
     ,

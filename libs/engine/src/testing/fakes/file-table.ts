@@ -1,4 +1,4 @@
-/** Tables of files and candidates about them for tests of ranking, without a store. */
+/** File tables and candidates for tests of ranking, without a store. */
 import { callNameParts } from "../../lexical/path-tokens.ts";
 import { classifyPath } from "../../lexical/path-class.ts";
 import type { Candidates } from "../../search/retrieve/candidates.ts";
@@ -18,7 +18,7 @@ export interface TableEntry {
   readonly isUnparsed?: boolean;
 }
 
-/** The table of an index with these files, a path standing for an entry with defaults. */
+/** File table of an index with these files; a path alone stands for an entry with defaults. */
 export function fileTable(entries: readonly (string | TableEntry)[]): FileTable {
   const files = entries.map((entry): TableEntry => (typeof entry === "string" ? { path: entry } : entry));
   const firstRows = new Uint32Array(files.length + 1);
@@ -38,7 +38,7 @@ export function fileTable(entries: readonly (string | TableEntry)[]): FileTable 
   };
 }
 
-/** What all columns of cosines say. */
+/** Dense scores from columns of cosines, without filters. */
 export function denseOf(
   files: FileTable,
   columns: Pick<DenseScores, "files" | "paths" | "chunks">,
@@ -46,7 +46,7 @@ export function denseOf(
   return scoresOf(columns, files, { candidates: [], closest: 40, allowed: null });
 }
 
-/** Evidence that says nothing but what is given; all files are candidates. */
+/** Candidates with only the given signals; all files are candidates. */
 export function evidenceOf(files: FileTable, found: Partial<Candidates> = {}): Candidates {
   return {
     files,

@@ -1,4 +1,4 @@
-/** A small git repository whose branches differ in all that a checkout may do to a tree. */
+/** A small git repository whose branches differ in everything that a checkout can change in a tree. */
 import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { committed, git } from "./git.ts";
@@ -6,8 +6,8 @@ import type { TimedTree } from "./timed-tree.ts";
 import { type TemporaryFolder, temporaryFolder, writeTree } from "./tree.ts";
 
 /**
- * Content by branch: files that change, names that change in case, a file in the place of a folder and the
- * other way round, other ignore rules.
+ * Content by branch: changed files, names that change case, a file that replaces a folder and vice versa,
+ * other ignore rules.
  */
 const TREES = {
   main:
@@ -25,7 +25,7 @@ const TREES = {
 export type Branch = keyof typeof TREES;
 export const BRANCHES = ["main", "moved", "turned"] as const satisfies readonly Branch[];
 
-/** The repository to make others from, on the branch `main`. */
+/** Creates the repository that tests clone, on branch `main`. */
 export function branchedRepository(): TemporaryFolder {
   const folder = temporaryFolder();
   const at = folder.path;
@@ -44,14 +44,14 @@ export function branchedRepository(): TemporaryFolder {
   return folder;
 }
 
-/** Makes a tree a clone of a repository, and nothing else, as of now. */
+/** Replaces a tree by a clone of a repository; its files get the clock's time. */
 export function cloneInto(tree: TimedTree, { path }: TemporaryFolder): void {
   rmSync(tree.root, { recursive: true, force: true });
   cpSync(path, tree.root, { recursive: true });
   asOfNow(tree);
 }
 
-/** Switches branches, whatever is lost by it, as of now. Throws when git will not. */
+/** Switches branches and discards changes; changed files get the clock's time. Throws if git fails. */
 export function checkout(tree: TimedTree, branch: Branch): void {
   try {
     git(tree.root, "checkout", "--force", "--quiet", branch);
@@ -60,14 +60,14 @@ export function checkout(tree: TimedTree, branch: Branch): void {
   }
 }
 
-/** Rules for this clone alone. */
+/** Writes ignore rules for this clone only (`.git/info/exclude`). */
 export function writeExclude(tree: TimedTree, rules: string): void {
   mkdirSync(tree.at(".git/info"), { recursive: true });
   writeFileSync(tree.at(".git/info/exclude"), rules);
   tree.touch(".git/info/exclude");
 }
 
-/** What somebody else has just written has the time of the tree's clock, and not that of the machine. */
+/** Gives files that git has just written the time of the tree's clock instead of the machine's. */
 function asOfNow(tree: TimedTree, folder = ""): void {
   for (const name of readdirSync(tree.at(folder))) {
     const path = folder === "" ? name : `${folder}/${name}`;

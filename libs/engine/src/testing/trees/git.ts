@@ -1,9 +1,9 @@
-/** Real git repositories for tests, the same whoever runs them. */
+/** Real git repositories for tests, independent of the user who runs them. */
 import { spawnSync } from "node:child_process";
 
 /**
- * Runs git in a folder, without the settings of the person or of a hook around the tests. Throws when git
- * fails.
+ * Runs git in a folder, without the user's settings and without the variables of a git hook that runs the
+ * tests. Returns its output. Throws if git fails.
  */
 export function git(folder: string, ...args: string[]): string {
   const identity = [
@@ -31,7 +31,7 @@ export function git(folder: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Makes a repository of a folder, with all that is in it committed. */
+/** Makes a folder a repository, commits everything in it, and returns the folder. */
 export function committed(folder: string): string {
   git(folder, "init", "--quiet");
   git(folder, "add", "--all", ".");

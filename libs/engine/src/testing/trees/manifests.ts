@@ -1,6 +1,6 @@
 /**
- * Folder manifests for tests, written as one line a name: `kind name hash mtime`, the hash as one hex digit,
- * `-` for none.
+ * Folder manifests for tests, written as one line per name: `kind name hash mtime`. The hash is one hex
+ * digit, or `-` for none.
  */
 import {
   type EntryKind,
@@ -11,7 +11,7 @@ import {
   kindCode,
 } from "../../model/manifest.ts";
 
-/** A manifest of a folder; lines in any order, the time 1 unless it is given. */
+/** Parses the manifest of a folder. Lines may be in any order; the time is 1 by default. */
 export function manifestOf(path: string, text: string): FolderManifest {
   const entries = text
     .split("\n")
@@ -35,7 +35,7 @@ export function manifestOf(path: string, text: string): FolderManifest {
   };
 }
 
-/** The lines of a manifest. */
+/** Lines of a manifest, in the form that `manifestOf` reads. */
 export function linesOf(folder: FolderManifest): string[] {
   return folder.names.map((name, at) => {
     const hash = hashAt(folder, at);
@@ -46,5 +46,5 @@ export function linesOf(folder: FolderManifest): string[] {
   });
 }
 
-/** The hash that a digit stands for. */
+/** The whole hash that a digit stands for. */
 export const hashOf = (digit: string): string => digit.repeat(32);

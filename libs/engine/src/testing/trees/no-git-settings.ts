@@ -1,7 +1,4 @@
-/**
- * Cuts tests off from the git settings of whoever runs them: their ignore rules must not decide about the
- * trees of tests.
- */
+/** Hides the user's git settings from tests: a user's ignore rules must not affect the trees of tests. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 

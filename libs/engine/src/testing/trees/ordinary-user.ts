@@ -1,19 +1,19 @@
 /**
- * Tests of what permissions forbid. Nothing is forbidden to the superuser, who runs tests in containers: for
- * such a test the process takes on another user.
+ * Tests of file permissions. These do not bind the superuser, who runs tests in containers, so the process
+ * switches to another user for such a test.
  */
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "vitest";
 
-/** `nobody` on most systems; any user but the superuser does. */
+/** `nobody` on most systems; any user except the superuser works. */
 const ORDINARY_USER = 65_534;
 
 /**
- * A test whose body runs as a user whom permissions bind. Its files have to be made in the body, so that they
- * are this user's; what it registers with `onTestFinished` runs as whoever runs the tests. Where no such user
- * can be taken on it is skipped, and its name says why.
+ * Defines a test whose body runs as an ordinary user. The body must create its own files, so that this user
+ * owns them; callbacks registered with `onTestFinished` run as the original user. If the process cannot
+ * switch users, the test is skipped and its name says why.
  */
 export function itAsOrdinaryUser(name: string, body: () => void | Promise<void>): void {
   const obstacle = obstacleOf();

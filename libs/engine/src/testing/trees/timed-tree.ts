@@ -1,11 +1,11 @@
 /**
- * A folder whose files are as old as a clock of the test says, so that what a scan takes for new does not
+ * A folder whose file times come from the test's clock, so that which files a scan considers new does not
  * depend on when the test runs.
  */
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** When the clock starts: a whole second, which every file system can store. */
+/** Start of the clock: a whole second, which every file system can store. */
 const START_MS = Date.UTC(2026, 0, 1);
 
 export class TimedTree {
@@ -16,7 +16,7 @@ export class TimedTree {
     mkdirSync(root, { recursive: true });
   }
 
-  /** Writes a file, with the folders above it, as of now. */
+  /** Writes a file, and the folders above it, with the clock's time. */
   write(path: string, content: string | Uint8Array): void {
     mkdirSync(dirname(this.at(path)), { recursive: true });
     writeFileSync(this.at(path), content);
@@ -31,7 +31,7 @@ export class TimedTree {
     mkdirSync(this.at(path), { recursive: true });
   }
 
-  /** Of a file or folder, with all that is in it. */
+  /** Removes a file, or a folder with its contents. */
   remove(path: string): void {
     rmSync(this.at(path), { recursive: true, force: true });
   }
@@ -45,8 +45,8 @@ export class TimedTree {
   }
 
   /**
-   * Writes into a file without a change of its size or time, if the content has as many bytes; returns when
-   * the file system's clock has moved on.
+   * Overwrites a file without changing its modification time; its size stays too if the content has as many
+   * bytes. Returns when the file's change time has moved on.
    */
   rewriteUnseen(path: string, content: string | Uint8Array): void {
     const { mtimeMs, ctimeMs } = statSync(this.at(path));
@@ -56,7 +56,7 @@ export class TimedTree {
     } while (statSync(this.at(path)).ctimeMs === ctimeMs);
   }
 
-  /** Lets time pass: by default so much that a file just written counts as settled. */
+  /** Advances the clock, by default far enough that a file just written counts as settled. */
   wait(milliseconds = 10_000): void {
     this.nowMs += milliseconds;
   }

@@ -1,4 +1,4 @@
-/** Random edits of a tree: of files and folders of all kinds, of ignore files, and of what may be read. */
+/** Random edits of a tree: of files and folders of all kinds, of ignore files, and of permissions. */
 import {
   type Dirent,
   chmodSync,
@@ -15,7 +15,7 @@ import type { FilePreparer } from "../../prepare/preparer.ts";
 import { refusingPreparer } from "../fakes/fake-preparers.ts";
 import type { TimedTree } from "./timed-tree.ts";
 
-/** Edits are of files around this limit. */
+/** Size limit of indexed files; edits write files just below and above it. */
 export const MAX_FILE_BYTES = 400;
 
 const CONTENTS: readonly (string | Uint8Array)[] = [
@@ -32,10 +32,10 @@ const CONTENTS: readonly (string | Uint8Array)[] = [
 ];
 const RULES = ["", "*.txt\n", "a.py\nlib/\n", "!a.py\nsrc\n", "/src/*\n!/src/b.py\n", "*.md\n*.py\n!src/\n"];
 
-/** Names that edits are about: the fewer, the more often one edit meets what another did. */
+/** Names that edits use: the fewer there are, the more often edits affect each other. */
 export interface Vocabulary {
   readonly files: readonly string[];
-  /** Relative to the root, which is the empty one. */
+  /** Relative to the root, which is the empty string. */
   readonly folders: readonly string[];
 }
 
@@ -65,30 +65,30 @@ export type Edit =
   | { readonly kind: "write"; readonly path: string; readonly content: string | Uint8Array }
   | { readonly kind: "rename" | "swap"; readonly path: string; readonly to: string }
   | { readonly kind: "remove" | "touch" | "folder"; readonly path: string }
-  /** Other bytes, of the same number at the same time. */
+  /** Other bytes of the same length, with the same modification time. */
   | { readonly kind: "rewrite"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
   | { readonly kind: "wait"; readonly seconds: number }
   /**
-   * The file is gone when the next look at the tree reads it. Not so an ignore file, whose going takes
-   * another look to apply.
+   * The file disappears when the next scan reads it. Ignore files do not: their removal takes another scan to
+   * apply.
    */
   | { readonly kind: "vanish"; readonly path: string }
-  /** The file cannot be read until everything is permitted again. */
+  /** The file cannot be read until the next `permit`. */
   | { readonly kind: "refuse"; readonly path: string }
   | { readonly kind: "permit" }
   | { readonly kind: "chmod"; readonly path: string; readonly mode: number };
 
 const kind = <Kind extends Edit["kind"]>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
 
-/** Now and then. */
+/** A value in one of four cases, else null. */
 export function rarely<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 }
 
 export const rulesArbitrary: fc.Arbitrary<string> = fc.constantFrom(...RULES);
 
-/** Permissions bind an ordinary user only. */
+/** Arbitrary edits that use these names. Permissions bind ordinary users only. */
 export function editsOf({ files, folders }: Vocabulary): fc.Arbitrary<Edit> {
   const folder = fc.constantFrom(...folders);
   const path = fc.tuple(folder, fc.constantFrom(...files)).map(([above, name]) => below(above, name));
@@ -135,14 +135,14 @@ export function editsOf({ files, folders }: Vocabulary): fc.Arbitrary<Edit> {
   );
 }
 
-/** A tree that is edited, and what may not be read in it. */
+/** A tree under edit, and the files in it that must not be read. */
 export class EditedTree {
-  /** Reads the files of the tree, but for those that are refused, and those that vanish before that. */
+  /** Prepares the files of the tree, except those that are refused and those that vanish first. */
   readonly preparer: ReturnType<typeof refusingPreparer>;
   private readonly vanishing = new Set<string>();
   /**
-   * Whether something may be in the tree that cannot be read: an index then keeps what it has, which a fresh
-   * one has not.
+   * Whether the tree may contain something unreadable: an index then keeps what it has, which a new index
+   * does not have.
    */
   hasLocked = false;
 
@@ -160,14 +160,14 @@ export class EditedTree {
     });
   }
 
-  /** After a look at the tree: what has not vanished by then stays. */
+  /** Ends a scan of the tree: files that have not vanished by then stay. */
   endLook(): void {
     this.vanishing.clear();
   }
 
   /**
-   * Edits what is there: a path that is not, where the edit needs one, stands for some other that is. An edit
-   * that the tree does not allow (a file where a folder would have to be) is left out, and so is one that
+   * Applies an edit. If the edit needs an existing path and its own does not exist, it uses another path that
+   * does. Skips edits that the tree does not allow (a file where a folder would have to be), and edits that
    * would leave the tree through a link.
    */
   apply(asked: Edit): void {
@@ -209,11 +209,11 @@ export class EditedTree {
     });
   }
 
-  /** Lets everybody look everywhere again. */
+  /** Makes everything readable again. */
   unlock(): void {
     this.hasLocked = false;
     this.preparer.refused.clear();
-    // Only what is closed: a watch hears of a permission that is given once more as of a change.
+    // Only entries without permission: a watch reports even a `chmod` that changes nothing.
     const visit = (path: string): void => {
       const stats = lstatSync(path);
       if (stats.isSymbolicLink()) return;
@@ -226,7 +226,7 @@ export class EditedTree {
   }
 }
 
-/** Does something to a tree; what the system refuses is left out. */
+/** Changes a tree; ignores errors of the system. */
 export function ifAllowed(act: () => void): void {
   try {
     act();
@@ -235,7 +235,7 @@ export function ifAllowed(act: () => void): void {
   }
 }
 
-/** Edits of what has to be there. */
+/** Edits that need an existing path. */
 const OF_SOMETHING: ReadonlySet<Edit["kind"]> = new Set([
   "rename",
   "swap",
@@ -253,7 +253,7 @@ function aboutWhatIsThere(tree: TimedTree, edit: Edit): Edit {
   return edit.kind === "swap" ? { ...edit, path, to: present(tree, edit.to) } : { ...edit, path };
 }
 
-/** The path itself, or one that is there: always the same of the same tree. */
+/** The path itself if it exists, else another one in the tree; the same tree always yields the same path. */
 function present(tree: TimedTree, path: string): string {
   if (existsSync(tree.at(path))) return path;
   const paths = pathsBelow(tree, "");
@@ -261,7 +261,7 @@ function present(tree: TimedTree, path: string): string {
   return paths[sum % paths.length] ?? path;
 }
 
-/** Files and folders below a folder, ascending, but for those of git. */
+/** Files and folders below a folder, except `.git`: siblings ascending, each folder before its contents. */
 function pathsBelow(tree: TimedTree, folder: string): string[] {
   let entries: Dirent[] = [];
   ifAllowed(() => (entries = readdirSync(tree.at(folder), { withFileTypes: true })));
@@ -277,7 +277,9 @@ function below(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** Paths whose links the system follows in an edit: of some kinds of edits those above the path only. */
+/**
+ * Paths of an edit whose symbolic links the system follows; for some kinds only the folders above the path.
+ */
 function followed(edit: Edit): string[] {
   if (edit.kind === "rename" || edit.kind === "swap") return [dirname(edit.path), dirname(edit.to)];
   if (edit.kind === "touch" || edit.kind === "rewrite" || edit.kind === "chmod" || edit.kind === "folder")
@@ -311,11 +313,11 @@ function rewrite(tree: TimedTree, path: string): void {
 }
 
 function rename(tree: TimedTree, from: string, to: string): void {
-  // A folder cannot become a part of itself, and the name of one spelling can be that of another.
+  // A folder cannot move into itself, and two spellings can name the same entry.
   if (existsSync(tree.at(from)) && existsSync(dirname(tree.at(to)))) tree.rename(from, to);
 }
 
-/** Each takes the place of the other. One that lies in the other cannot. */
+/** Swaps two entries; does nothing if one contains the other. */
 function swap(tree: TimedTree, one: string, other: string): void {
   const aside = "aside";
   if (one === other || `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)) return;

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 export interface TemporaryFolder extends Disposable {
-  /** Canonical. */
+  /** Canonical path. */
   readonly path: string;
 }
 
-/** A new empty folder, gone with all that is in it when it is disposed of. */
+/** Creates an empty folder; disposing removes it with its contents. */
 export function temporaryFolder(): TemporaryFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "satori-test-")));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A folder that nobody may look into until it is disposed of, so that it can be removed. */
+/** Creates a folder that nobody may read until it is disposed of, so that it can be removed. */
 export function closedFolder(path: string): TemporaryFolder {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0);
@@ -22,8 +22,8 @@ export function closedFolder(path: string): TemporaryFolder {
 }
 
 /**
- * Writes the files of a text and returns the root: `//- src/a.ts` starts a file, `//- src/` makes a folder.
- * Lines lose the indentation of the heading above them.
+ * Writes the files that a text describes and returns the root: `//- src/a.ts` starts a file, `//- src/` makes
+ * a folder. Lines lose the indentation of the heading above them.
  */
 export function writeTree(root: string, text: string): string {
   mkdirSync(root, { recursive: true });
@@ -47,6 +47,6 @@ function outdented(text: string, indentation: string): string {
   const lines = text
     .split("\n")
     .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()));
-  // What stands before the next heading or the closing quote is not the file's.
+  // The indentation of the next heading or of the closing quote does not belong to the file.
   return lines.join("\n").replace(/\n[ \t]*$/, "\n");
 }
