@@ -255,7 +255,7 @@ describe("satori setup", () => {
       shared: { type: "http", url: "http://127.0.0.1:7411/mcp" },
     });
     expect((await inside(["setup", "pi", "--scope", "project"])).stderr).toContain(
-      "names a path on this machine",
+      "contains a path of this machine",
     );
   });
 
@@ -301,7 +301,7 @@ describe("satori setup", () => {
       const shared = await satori(["setup", "cursor", "--scope", "project"]);
       expect(shared.stdout).not.toContain("SATORI_HOME");
       expect(shared.stderr).toContain(
-        "goes into the entry's variables, or into satori.config.json (not SATORI_HOME)\n",
+        "to the entry's variables, or to satori.config.json (not SATORI_HOME)\n",
       );
       expect((await satori(["setup", "cursor", "--url", "http://h/mcp"])).stderr).not.toContain(
         "not passed on",

@@ -10,7 +10,7 @@ import { ROOT } from "./steps.ts";
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 it.each([
-  ["apps/bridge/src/start-server.ts", "@satori/bridge", "apps/bridge/package.json"],
+  ["apps/bridge/src/index.ts", "@satori/bridge", "apps/bridge/package.json"],
   ["apps/console/src/connection/connection.ts", "@satori/console", "apps/console/package.json"],
   ["clients/typescript/src/connect.ts", "@satori/client", "clients/typescript/package.json"],
   ["clients/python/src/satori_client/connect.py", "satori-client", "clients/python/pyproject.toml"],

@@ -1,4 +1,4 @@
-"""The product's tokeniser (libs/engine/src/embed/wordpiece.ts) again: both must give the same ids."""
+"""The product's tokeniser (libs/engine/src/embed/static.ts) again: both must give the same ids."""
 import json
 import re
 

@@ -2,15 +2,25 @@
  * Registers the bridge in pi: a tool for each of Satori's core tools, the command `/satori`, and the end of
  * the server with the session.
  */
-import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, type ToolContract, isToolName } from "@satori/contracts";
+import {
+  CORE_TOOLS,
+  exitCodeOfResult,
+  INPUT_SCHEMAS,
+  isToolName,
+  parseEnvelope,
+  textsOf,
+  type ToolContract,
+  type ToolResult,
+  TOOLS,
+} from "@satori/contracts";
 import { Connection, type ToolServer } from "./connection.ts";
-import { tellHealth } from "./health.ts";
-import type { Host, HostTool, ToolArguments } from "./host.ts";
-import { modelText } from "./model-text.ts";
-import { failureText } from "./recovery.ts";
+import type { Host, HostTool, NoticeLevel, ToolArguments } from "./host.ts";
+import { BRIDGE_LIMITS } from "./limits.ts";
+import { type FailedCall, failureText } from "./recovery.ts";
 import { callLine } from "./render/call-line.ts";
 import { componentOf, linesOfCall, linesOfView } from "./render/component.ts";
-import { type View, isView, runningView, thrownView, viewOf } from "./render/view.ts";
+import { printable } from "./render/printable.ts";
+import { isView, runningView, thrownView, type View, viewOf } from "./render/view.ts";
 
 export interface BridgeParts {
   /** Starts a server in a folder; rejects with a `ClientError`. */
@@ -91,4 +101,77 @@ function withoutMention(args: unknown): unknown {
 
 function isCoreTool(name: string): boolean {
   return isToolName(name) && (CORE_TOOLS as readonly string[]).includes(name);
+}
+
+// The part of an answer that the model reads: the server's own words, cut to the available room. Pure.
+
+/** @param maxBytes of UTF-8, without the note about the cut */
+export function modelText(result: ToolResult, maxBytes: number = BRIDGE_LIMITS.textBytes): string {
+  const texts = textsOf(result);
+  return cut(texts.length > 0 ? texts.join("\n") : JSON.stringify(result.structuredContent ?? {}), maxBytes);
+}
+
+function cut(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  // Streaming mode drops a character that is cut in two.
+  const kept = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+  return (
+    `${kept}\n[Truncated: first ${maxBytes} of ${bytes.length} bytes. Request less at once: ` +
+    "start_line and end_line, limit, maxTokens, limitSymbols.]"
+  );
+}
+
+// The answer of `/satori`.
+
+interface Health {
+  readonly level: NoticeLevel;
+  readonly message: string;
+}
+
+/** Asks the server, starting one if none runs. Never throws. */
+export async function tellHealth(connection: Connection, cwd: string): Promise<Health> {
+  let asked: Pick<FailedCall, "tool" | "args"> = {
+    tool: "manage_index",
+    args: { action: "status", path: cwd },
+  };
+  try {
+    const status = await connection.call({ ...asked, cwd });
+    asked = { tool: "list_codebases", args: {} };
+    const codebases = await connection.call({ ...asked, cwd });
+    return healthOf(status, codebases, await connection.protocolVersion());
+  } catch (error) {
+    return { level: "error", message: printable(failureText({ ...asked, error, isCancelled: false })) };
+  }
+}
+
+/** Pure. */
+export function healthOf(
+  status: ToolResult,
+  codebases: ToolResult,
+  protocolVersion: string | undefined,
+): Health {
+  const message = [
+    `The Satori server is running (MCP ${protocolVersion ?? "unknown"}).`,
+    "",
+    "This folder:",
+    humanTextOf(status),
+    "",
+    "All codebases:",
+    humanTextOf(codebases),
+  ].join("\n");
+  const isFailed = [status, codebases].some((result) => result.isError === true);
+  return {
+    level: isFailed ? "error" : exitCodeOfResult(status) === 0 ? "info" : "warning",
+    message: printable(message),
+  };
+}
+
+/** The text for people. Answers of both tools have one; failures may only have a message. */
+function humanTextOf(result: ToolResult): string {
+  const envelope = parseEnvelope(result);
+  if (envelope === null) return textsOf(result).join("\n");
+  return "humanText" in envelope && envelope.humanText !== undefined
+    ? envelope.humanText
+    : (envelope.message ?? envelope.status);
 }

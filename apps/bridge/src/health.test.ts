@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Connection } from "./connection.ts";
-import { healthOf, tellHealth } from "./health.ts";
+import { healthOf, tellHealth } from "./bridge.ts";
 import { asResult, clientError, fakeServers } from "./testing/fakes.ts";
 
 const status = (rest: object): ReturnType<typeof asResult> =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { modelText } from "./model-text.ts";
+import { modelText } from "./bridge.ts";
 
 const textResult = (...texts: readonly string[]) => ({
   content: texts.map((text) => ({ type: "text", text })),

@@ -2,12 +2,15 @@
  * The command line `satori`: composes terminal, signals and engine, runs one command, and sets the exit code.
  */
 import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute } from "node:path";
+import { kindAt } from "./codebase.ts";
+import { isFileName } from "./command.ts";
 import { EXIT } from "./failure.ts";
 import { listenForInterruption } from "./interrupt.ts";
-import type { ParsedCommand } from "./program.ts";
+import { type ParsedCommand, splitUsage } from "./program.ts";
 import { runCommand } from "./run-command.ts";
-import { type Session, httpSettings, openSession } from "./session.ts";
-import { standpoint } from "./working-directory.ts";
+import { httpSettings, openSession, type Session } from "./session.ts";
 
 /**
  * Runs the command that the process was started with, and sets its exit code.
@@ -61,4 +64,32 @@ async function openFor(version: string, asked: ParsedCommand, signal: AbortSigna
     version,
     needsRoots: spec.tool !== null && spec.tool !== "list_codebases",
   });
+}
+
+// The folder that a command's relative paths are relative to.
+
+/**
+ * The working directory. If another process has removed it, a command with an absolute `--path` or operand
+ * moves there, and a command that needs no folder accepts any. Throws for all others.
+ */
+function standpoint({
+  spec,
+  operands,
+  globals,
+}: Pick<ParsedCommand, "spec" | "operands" | "globals">): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const named = globals.path ?? (isFileName(splitUsage(spec.usage).operands) ? operands[0] : undefined);
+    if (named !== undefined && isAbsolute(named))
+      return moveTo(kindAt(named) === "folder" ? named : dirname(named));
+    if (spec.ignoresPath) return moveTo(homedir());
+    throw error;
+  }
+}
+
+/** Threads cannot be started in a removed folder. A missing target is reported by whatever reads it. */
+function moveTo(folder: string): string {
+  if (kindAt(folder) === "folder") process.chdir(folder);
+  return folder;
 }

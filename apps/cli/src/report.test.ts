@@ -1,7 +1,7 @@
 import { buildEnvelope } from "@satori/contracts";
 import { expect, test } from "vitest";
 import type { Answer } from "./command.ts";
-import { report } from "./report.ts";
+import { report } from "./run-command.ts";
 import { createTerminal } from "./terminal/terminal.ts";
 
 const envelope = buildEnvelope(

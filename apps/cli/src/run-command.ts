@@ -1,15 +1,16 @@
 /** Runs one command, from its arguments to its exit code. */
+import { exitCodeOf } from "@satori/contracts";
 import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { CommandError, EXIT, commandErrorOf, failureEnvelope } from "./failure.ts";
+import { CommandError, commandErrorOf, EXIT, failureEnvelope } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
-import { type ParsedCommand, isForServers, nameOf, parseCommandLine } from "./program.ts";
+import { isForServers, nameOf, parseCommandLine, type ParsedCommand } from "./program.ts";
 import { proseEnvelope } from "./remote/answer.ts";
 import { ProseAnswer } from "./remote/prose-answer.ts";
-import { report } from "./report.ts";
+import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Session } from "./session.ts";
 import { printable } from "./terminal/printable.ts";
-import { type OutputStream, createTerminal } from "./terminal/terminal.ts";
+import { createTerminal, type OutputStream, type Terminal } from "./terminal/terminal.ts";
 
 export interface CommandEnvironment {
   readonly version: string;
@@ -112,4 +113,36 @@ async function inTime(answer: Answer, spec: CommandSpec, interruption: Interrupt
 /** What was done until then is unknown here. */
 function interrupted(): CommandError {
   return new CommandError("CANCELLED", "interrupted before an answer arrived");
+}
+
+// Prints the result of a command: only the envelope for programs, text and short sentences for people.
+
+/** Returns the exit code. */
+export function report(
+  terminal: Terminal,
+  globals: Pick<GlobalOptions, "json" | "quiet">,
+  answer: Answer,
+): number {
+  const { envelope, written = envelope } = answer;
+  if (globals.json || answer.isAlwaysJson) {
+    if (!answer.isPrinted) terminal.out.write(`${JSON.stringify(written)}\n`);
+  }
+  // A process that did the work instead of this one has already informed people.
+  else if (answer.exitCode === undefined) sayToPeople(terminal, globals.quiet === true, answer);
+  return exitCodeOf(envelope.status, envelope.error?.code);
+}
+
+function sayToPeople(
+  { err, show }: Terminal,
+  isQuiet: boolean,
+  { envelope, text, notes = [], told = [] }: Answer,
+): void {
+  if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
+  const isOk = envelope.status === "ok";
+  // The problem and its solution go on one line.
+  if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
+  if (isQuiet) return;
+  for (const note of isOk ? notes : []) err.write(`${note}\n`);
+  const untold = (envelope.warnings ?? []).filter((code) => !told.some((known) => known === code));
+  for (const code of untold) err.write(`${err.style.warning(warningLine(code, folderOf(envelope)))}\n`);
 }

@@ -1,9 +1,9 @@
 /** The frame of the page: connection, header, and the view of the route. */
-import { useEffect, useRef } from "preact/hooks";
 import type { SatoriClient, ToolOutput } from "@satori/client";
+import { Component, type ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { connection, open } from "./connection/connection.ts";
 import { type Ask, useAnswer } from "./connection/use-answer.ts";
-import { Boundary } from "./parts/boundary.tsx";
 import { NoAnswer } from "./parts/no-answer.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
@@ -107,4 +107,28 @@ function rootsIn({ asked }: Ask<"list_codebases">): string[] {
         .flat()
         .map(({ path }) => path)
     : [];
+}
+
+// Contains rendering errors, so that they do not break the rest of the page.
+
+interface BoundaryProps {
+  readonly children: ComponentChildren;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly problem: string | null }> {
+  override state: { readonly problem: string | null } = { problem: null };
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({
+      problem: `This page cannot be shown: ${String(error)}. Try the command line`,
+    });
+  }
+
+  override render() {
+    return this.state.problem === null ? (
+      this.props.children
+    ) : (
+      <NoAnswer message={this.state.problem} again={() => this.setState({ problem: null })} />
+    );
+  }
 }

@@ -6,15 +6,13 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { TOOLS, TOOL_SETS, type ToolName, isToolName } from "@satori/contracts";
-import type { Call } from "./calls/call.ts";
+import { isToolName, outcomeOf, TOOL_SETS, type ToolName, type ToolOutput, TOOLS } from "@satori/contracts";
 import type { CallRunner } from "./calls/call-runner.ts";
+import type { Call } from "./calls/call.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
-import { type ToolResult, toolResult } from "./calls/tool-result.ts";
 import { ExplainingServer } from "./explaining-server.ts";
-import { ASK_FOR_ROOTS, type FoldersOfCall } from "./roots/ask-roots.ts";
 import { SERVER_LIMITS } from "./limits.ts";
-import { instructionsFor } from "./instructions.ts";
+import { ASK_FOR_ROOTS, type FoldersOfCall } from "./roots/ask-roots.ts";
 import type { ListedTool } from "./tool-listing.ts";
 
 export interface ServerParts {
@@ -137,4 +135,61 @@ function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): CallProgres
     nowMs: () => performance.now(),
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   });
+}
+
+// Converts answers into MCP tool results. Pure.
+
+/** A type alias: an interface would not fit the protocol's open result types. */
+type ToolResult = {
+  content: { type: "text"; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError: boolean;
+};
+
+/**
+ * The text is the answer as JSON. For a plain read it is the text of the file, which models read better
+ * unescaped. If the answer says more than that, a second text contains the rest, since not every client shows
+ * structured content to the model.
+ */
+export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
+  return {
+    content: textsOf(answer).map((text) => ({ type: "text", text })),
+    structuredContent: { ...answer },
+    isError: outcomeOf(answer).status === "error",
+  };
+}
+
+function textsOf(answer: ToolOutput<ToolName>): string[] {
+  const isPlainRead =
+    "tool" in answer && answer.tool === "read_file" && answer.status === "ok" && answer.mode === "plain";
+  if (!isPlainRead) return [JSON.stringify(answer)];
+  const { content, message, warnings, hints, file, symbol, startLine, endLine, totalLines, truncated } =
+    answer;
+  // A caller that requested a symbol does not know its file and lines.
+  const says = message !== undefined || warnings !== undefined || hints !== undefined || symbol !== undefined;
+  return says
+    ? [content, JSON.stringify({ message, warnings, hints, file, startLine, endLine, totalLines, truncated })]
+    : [content];
+}
+
+// The instructions that a server gives to the model that uses it: how to begin, given the tools that it
+// offers. Pure.
+
+const CORE =
+  "Satori searches code on this machine. list_codebases lists indexed codebases; manage_index create " +
+  "indexes a folder (poll status until ok). Then ask search_codebase in plain words, and follow its " +
+  "results with file_outline, call_graph and read_file. Pass absolute paths; `file` in an answer is " +
+  "relative to its effectiveRoot. Answers are envelopes: branch on status and reason; hints contain " +
+  "the next useful call.";
+
+const WORKSPACE =
+  "Docs and code of this workspace: find things with smart_search, and read its items with " +
+  "workspace_read; list_dir lists folders. Paths are relative to the root given by repo; without " +
+  "repo, both are searched.";
+
+export function instructionsFor(tools: readonly Pick<ListedTool, "name">[]): string {
+  const offers = (name: ListedTool["name"]): boolean => tools.some((tool) => tool.name === name);
+  return [...(offers("search_codebase") ? [CORE] : []), ...(offers("smart_search") ? [WORKSPACE] : [])].join(
+    " ",
+  );
 }

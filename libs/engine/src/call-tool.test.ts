@@ -5,7 +5,7 @@ import { type ToolCallOptions, callTool } from "./call-tool.ts";
 import type { CallContext } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError } from "./errors.ts";
-import { scopedLog } from "./log-scope.ts";
+import { scopedLog } from "./log.ts";
 import { NO_METRICS } from "./metrics.ts";
 import { type LogLine, checked } from "./testing/engine.ts";
 import type { ToolHandlers } from "./tools.ts";

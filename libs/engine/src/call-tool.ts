@@ -2,26 +2,25 @@
  * Calls a tool by name, the same way for every app and test: validates the arguments, calls the handler,
  * turns exceptions into an answer, and checks the answer if output validation is on.
  */
-import type { LogEvent } from "./ports.ts";
 import {
-  type Amendments,
-  type ToolInput,
-  type ToolName,
-  type ToolOutput,
   amendEnvelope,
+  type Amendments,
   deadlineSetting,
   failure,
   isWorkspaceTool,
   outcomeOf,
+  type ToolInput,
+  type ToolName,
+  type ToolOutput,
   validateInput,
 } from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
-import { checkOutput } from "./check-output.ts";
 import type { CallContext } from "./engine-context.ts";
 import type { Engine } from "./engine.ts";
 import { EngineError, isCorruption, messageTo } from "./errors.ts";
-import { scopedLog, withLogFields } from "./log-scope.ts";
+import { scopedLog, withLogFields } from "./log.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
+import type { LogEvent } from "./ports.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
 
 /** What an app knows about a call. */
@@ -221,4 +220,30 @@ function describe(
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   return { code: "INTERNAL", message: `${tool} failed because of a bug in Satori`, details: {} };
+}
+
+// Output validation with SATORI_VALIDATE_OUTPUT=1: every answer must match its schema.
+
+/** Returns the answer itself, or an INTERNAL failure and a log line with the problems. */
+export async function checkOutput<Tool extends ToolName>(
+  tool: Tool,
+  answer: ToolOutput<Tool>,
+  log: LogEvent,
+): Promise<ToolOutput<Tool>> {
+  // The validators are half a megabyte: loaded only if needed.
+  const { validateOutput } = await import("@satori/contracts/validate-output");
+  // Validates what is sent: JSON drops undefined fields.
+  const validation = validateOutput(tool, JSON.parse(JSON.stringify(answer)));
+  if (validation.ok) return answer;
+  const { status, durationMs } = outcomeOf(answer);
+  log("error", "output_invalid", { tool, status, problems: validation.problems });
+  return failure(
+    tool,
+    {
+      code: "INTERNAL",
+      message: `${tool} returned an answer that does not match its schema`,
+      details: validation.problems,
+    },
+    durationMs ?? 0,
+  );
 }

@@ -1,6 +1,6 @@
 import { type ToolOutput, notIndexed, workspaceAnswer } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { checkOutput } from "./check-output.ts";
+import { checkOutput } from "./call-tool.ts";
 
 const events: unknown[] = [];
 const log = (...event: unknown[]): void => void events.push(event);

@@ -14,7 +14,7 @@ export {
 } from "./scope/effective-scope.ts";
 export { type ChunkFilters, queryByFilters } from "./search/parse/query-by-filters.ts";
 export { createLogger } from "./log.ts";
-export { currentLogFields } from "./log-scope.ts";
+export { currentLogFields } from "./log.ts";
 export { openEngine, type OpenOptions } from "./open-engine.ts";
 export { diagnose, type DiagnoseOptions } from "./doctor/diagnose.ts";
 export { languageIds } from "@satori/sidecar";

@@ -7,7 +7,7 @@ import type { EngineConfig } from "./config.ts";
 import { withCache } from "./embed/cached.ts";
 import { openEmbedder } from "./embed/open-embedder.ts";
 import { openFolderWatch } from "./freshness/folder-watch.ts";
-import { scopedLog } from "./log-scope.ts";
+import { scopedLog } from "./log.ts";
 import { type Engine, createEngine } from "./engine.ts";
 import { type HistoryReader, readHistory as readGitHistory } from "./git/read-history.ts";
 import { type Metrics, NO_METRICS } from "./metrics.ts";

@@ -4,26 +4,23 @@
  */
 import type { Tree } from "web-tree-sitter";
 import { hideRanges, keepRanges } from "./blank.ts";
-import { chunkEmbedded } from "./syntax/chunk/chunk-embedded.ts";
-import { chunkNotebook } from "./syntax/chunk/chunk-notebook.ts";
-import { chunkText } from "./syntax/chunk/chunk-text.ts";
-import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
-import { LineIndex, isBlankRange } from "./syntax/chunk/lines.ts";
-import { SYMBOLS_CUT, collectFacts } from "./symbols/collect.ts";
-import { UNKNOWN_LANGUAGE, detectLanguage } from "./languages/detect-language.ts";
-import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
+import { CallFactsBuilder } from "./call-facts/builder.ts";
 import { callFactsByName } from "./call-facts/by-name/call-facts-by-name.ts";
-import { readCallFacts } from "./call-facts/read-call-facts.ts";
+import { type CallFacts, NONE } from "./call-facts/facts.ts";
+import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./facts.ts";
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
-import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
-import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
-import { headingSymbols } from "./symbols/headings.ts";
-import type { GrammarSupport, LanguageDefinition } from "./language.ts";
+import type { CallFactsReader, GrammarSupport, LanguageDefinition } from "./language.ts";
+import { detectLanguage, UNKNOWN_LANGUAGE } from "./languages/detect-language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
-import { lineComments } from "./syntax/comments/line-comments.ts";
-import { nestsDeeperThan } from "./symbols/nesting.ts";
-import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
+import { collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
+import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
+import { headingSymbols } from "./symbols/headings.ts";
+import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
+import { chunkEmbedded, chunkNotebook, chunkText } from "./syntax/chunk/chunk-notebook.ts";
+import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
+import { isBlankRange, LineIndex } from "./syntax/chunk/lines.ts";
+import type { SyntaxNode, SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
 /**
  * Analyses one file. Never throws.
@@ -186,4 +183,65 @@ function plainSymbols(
     return headingSymbols(path, text, lines);
   if (language && hasKeys(language.id)) return keySymbols(language.id, path, lines);
   return declaredSymbols(language?.id ?? UNKNOWN_LANGUAGE, path, lines);
+}
+
+// Reads the call facts of one tree.
+
+interface CallFactsSource {
+  readonly root: SyntaxNode;
+  readonly text: string;
+  /** Ranges of the text that were hidden from the parser, sorted by start. */
+  readonly hidden: readonly TextRange[];
+}
+
+/** Null if the language has no reader, or if its reader fails on the tree. */
+export function readCallFacts(
+  { root, text, hidden }: CallFactsSource,
+  read: CallFactsReader | null,
+  symbolNamedAt: ReadonlyMap<number, number>,
+): CallFacts | null {
+  if (!read) return null;
+  const builder = new CallFactsBuilder();
+  try {
+    read(root, text, builder, hidden);
+  } catch {
+    return null;
+  }
+  return builder.finish((nameStart) => symbolNamedAt.get(nameStart) ?? NONE);
+}
+
+// Measures how deep brackets nest, without a parser. Pure.
+
+/** Change of depth by character code. */
+const STEP = new Int8Array(128);
+for (const bracket of "([{") STEP[bracket.charCodeAt(0)] = 1;
+for (const bracket of ")]}") STEP[bracket.charCodeAt(0)] = -1;
+
+/**
+ * Whether more than `limit` brackets of any kind are open at once. Includes brackets in strings and comments;
+ * ignores closing brackets without an opening one.
+ */
+export function nestsDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= STEP.length) continue;
+    depth = Math.max(0, depth + (STEP[code] as number));
+    if (depth > limit) return true;
+  }
+  return false;
+}
+
+// Finds the comment lines of a text without a grammar: lines that start with the language's comment prefix.
+// Pure.
+
+/** Ranges of all comment lines, sorted by start. The prefix is case-insensitive (`REM`). */
+export function lineComments(lines: LineIndex, sign: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let line = 1; line <= lines.count; line++) {
+    const text = lines.textOf(line).trimStart();
+    if (text.slice(0, sign.length).toLowerCase() === sign)
+      ranges.push({ start: lines.startOf(line), end: lines.endOf(line) });
+  }
+  return ranges;
 }

@@ -3,11 +3,10 @@
  * throws, and nothing is lost silently.
  */
 import { describe, expect, it } from "vitest";
-import { analyze } from "./analyze.ts";
+import { analyze, readCallFacts } from "./analyze.ts";
 import { resolvesCalls } from "./languages/call-languages.ts";
 import { detectLanguage } from "./languages/detect-language.ts";
 import type { CallFacts } from "./call-facts/facts.ts";
-import { readCallFacts } from "./call-facts/read-call-facts.ts";
 import { loadGrammar } from "./grammar.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 

@@ -11,9 +11,7 @@ import type { QueryPattern } from "./syntax/query/pattern.ts";
 import { TreeQuery } from "./syntax/query/tree-query.ts";
 import { readGrammarTables } from "./syntax/tree/grammar-tables.ts";
 import type { ParserMemory } from "./syntax/tree/parser-memory.ts";
-import { TextParser } from "./syntax/tree/parse.ts";
-import { type ParserRuntime, startParserRuntime } from "./syntax/tree/parser-runtime.ts";
-import { SubtreeReader } from "./syntax/tree/read-tree.ts";
+import { type ParserRuntime, startParserRuntime, SubtreeReader, TextParser } from "./syntax/tree/parse.ts";
 import type { SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
 // `src/` and `dist/` are both children of the package, and the build copies queries to `dist/languages/`, so

@@ -42,8 +42,8 @@ export {
   definitionAround,
   resolveSite,
 } from "./call-graph/edges/call-sites.ts";
-export { exportedAs } from "./call-graph/expressions/exported-as.ts";
-export { functionsOfType } from "./call-graph/members/inherited.ts";
+export { exportedAs } from "./call-graph/facts-project.ts";
+export { functionsOfType } from "./call-graph/members/pointed.ts";
 export type { Via } from "./call-graph/edges/via.ts";
 export { type AnalyzedFile, factsProject } from "./call-graph/facts-project.ts";
 export { definitionsOf } from "./call-graph/dispatch/implementations.ts";
@@ -68,7 +68,7 @@ export { writtenModules } from "./languages/elixir/lexical/written-modules.ts";
 export { namesFor } from "./call-graph/uses/bound-name.ts";
 export type { UseResolution } from "./call-graph/uses/use-resolution.ts";
 export { resolveUse } from "./call-graph/uses/uses.ts";
-export { scopeAround } from "./call-graph/uses/scope-around.ts";
+export { scopeAround } from "./call-graph/uses/uses.ts";
 export { type UseTarget, useTarget } from "./call-graph/uses/use-target.ts";
 export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
 export { profileOf } from "./languages/profiles.ts";

@@ -1,5 +1,5 @@
 import { decode, encodingOf } from "../../../libs/engine/src/contents/decode.ts";
-import { selectLines } from "../../../libs/engine/src/contents/select-lines.ts";
+import { selectLines } from "../../../libs/engine/src/files/reading.ts";
 import { InputReader, bufferOf, fuzzTarget } from "../target.ts";
 
 export default fuzzTarget({

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedPaths } from "../../../libs/engine/src/git/changed-files.ts";
-import { headInFiles } from "../../../libs/engine/src/git/head-commit.ts";
+import { headInFiles } from "../../../libs/engine/src/git/read-history.ts";
 import { commitsIn } from "../../../libs/engine/src/git/read-history.ts";
 import { findGitLocations } from "../../../libs/engine/src/ignore/git/locations.ts";
 import { InputReader, fuzzTarget } from "../target.ts";

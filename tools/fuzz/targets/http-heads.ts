@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { acceptedTypes } from "../../../apps/mcp/src/http/accept.ts";
+import { acceptedTypes } from "../../../apps/mcp/src/http/http-server.ts";
 import {
   isOwnOrigin,
   readId,

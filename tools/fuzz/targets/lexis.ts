@@ -1,4 +1,4 @@
-import { docLine } from "../../../libs/sidecar/src/syntax/comments/doc-line.ts";
+import { docLine } from "../../../libs/sidecar/src/syntax/comments/doc-finder.ts";
 import { LANGUAGES } from "../../../libs/sidecar/src/languages/index.ts";
 import { closingOf, openBefore } from "../../../libs/sidecar/src/lexical/brackets.ts";
 import { codeOnly } from "../../../libs/sidecar/src/lexical/code-only.ts";

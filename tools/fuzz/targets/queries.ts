@@ -1,9 +1,14 @@
 import { lateOperators, parseQuery, writeQuery } from "../../../libs/engine/src/query/parse-query.ts";
 import { searchForName } from "../../../libs/engine/src/query/name-query.ts";
 import { mentionsOf } from "../../../libs/engine/src/search/parse/mentions.ts";
-import { hasValues, phrasesOf, sentenceOf, valuesOf } from "../../../libs/engine/src/search/parse/phrases.ts";
+import {
+  hasValues,
+  phrasesOf,
+  sentenceOf,
+  valuesOf,
+  valueSpans,
+} from "../../../libs/engine/src/search/parse/phrases.ts";
 import { parseQuestion } from "../../../libs/engine/src/search/parse/question.ts";
-import { valueSpans } from "../../../libs/engine/src/search/parse/values.ts";
 import { wordingOf, wordingShare } from "../../../libs/engine/src/search/parse/phrase-match.ts";
 import { fuzzTarget, textIn } from "../target.ts";
 

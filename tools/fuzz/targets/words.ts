@@ -2,7 +2,7 @@ import { slipsBetween } from "../../../libs/engine/src/lexical/edit-distance.ts"
 import { classifyPath } from "../../../libs/engine/src/lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../../../libs/engine/src/lexical/path-tokens.ts";
 import { TokenFinder } from "../../../libs/engine/src/lexical/token-finder.ts";
-import { tokenText } from "../../../libs/engine/src/lexical/token-text.ts";
+import { tokenText } from "../../../libs/engine/src/prepare/prepare-file.ts";
 import { tokenize, tokenizeQuery } from "../../../libs/engine/src/lexical/tokens.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 

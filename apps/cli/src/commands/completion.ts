@@ -1,11 +1,9 @@
 /**
  * The command `completion`: prints a script that lets a shell complete commands, options and their values.
  */
-import { bashCompletion } from "../completion/bash.ts";
+import { bashCompletion, powershellCompletion, zshCompletion } from "../completion/bash.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { type CompletedCommand, completedCommands } from "../completion/model.ts";
-import { powershellCompletion } from "../completion/powershell.ts";
-import { zshCompletion } from "../completion/zsh.ts";
 import type { CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
 import { loadEngine } from "../session.ts";

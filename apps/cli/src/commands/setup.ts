@@ -31,11 +31,11 @@ export const setup: CommandSpec = {
   tool: null,
   summary: "Add the MCP server to a client's configuration.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows the change and the file; --write applies it, and keeps a backup ` +
-    "next to the file. --remove removes the server instead. Comments and other entries are kept; if an entry " +
-    "changes from a command to a URL, or back, keys of the other kind are removed. SATORI_HOME, if it is set, " +
-    "is added to entries of the scope user, and DOCS_ROOT and CODE_ROOT with the workspace tools: clients do " +
-    "not pass them on. " +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows the change and the file; --write applies it, and ` +
+    "keeps a backup next to the file. --remove removes the server instead. Comments and other entries are " +
+    "kept; if an entry changes from a command to a URL, or back, keys of the other kind are removed. " +
+    "SATORI_HOME, if it is set, is added to entries of the scope user, and DOCS_ROOT and CODE_ROOT with " +
+    "the workspace tools: clients do not pass them on. " +
     "The scope project is the git repository around the working directory, or the folder of --path.",
   options: [
     { flags: "--list", meaning: "show all clients with their files" },

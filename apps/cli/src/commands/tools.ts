@@ -13,7 +13,7 @@ import {
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
-import { NO_WAIT, requireLastingServer } from "../runs/no-wait.ts";
+import { NO_WAIT, requireLastingServer } from "../runs/wait-for-others.ts";
 
 export const toolsList: CommandSpec = {
   usage: "tools list",

@@ -1,14 +1,21 @@
 /** The session of a command that a server answers instead of a local engine. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ToolName, type ToolOutput, type ToolResult, isWorkspaceTool } from "@satori/contracts";
+import {
+  isWorkspaceTool,
+  parseEnvelope,
+  pollStepOf,
+  type RunPhase,
+  type ToolName,
+  type ToolOutput,
+  type ToolResult,
+} from "@satori/contracts";
 import { codebaseAround, realPathOr } from "../codebase.ts";
 import { CommandError } from "../failure.ts";
 import type { OnProgress, Session } from "../session.ts";
 import { answerOf, endOfRun } from "./answer.ts";
-import { type Connection, connect } from "./connection.ts";
-import { pollRun } from "./poll-run.ts";
+import { connect, type Connection } from "./connection.ts";
 import { ProseAnswer } from "./prose-answer.ts";
-import { type Target, nearestRoot, remoteFolder, targetOf } from "./target.ts";
+import { nearestRoot, remoteFolder, type Target, targetOf } from "./target.ts";
 
 export interface RemoteOptions {
   /** `--server`. */
@@ -104,4 +111,45 @@ async function pause(delayMs: number, signal: AbortSignal, { kind }: Target): Pr
         : "the run stops with the server that was started for it",
     );
   }
+}
+
+// Waits for the end of a server's run by polling its status.
+
+/**
+ * Time between two requests, unless the server says when to ask again. Short at first, since small codebases
+ * are done at once.
+ */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 1_000;
+/** Upper limit for the waiting time that a server requests. */
+const MOST_ADVISED_MS = 30_000;
+const GROWTH = 1.5;
+
+interface PollOptions {
+  readonly askStatus: () => Promise<ToolResult>;
+  readonly runId: string;
+  readonly onProgress: OnProgress | undefined;
+  readonly sleep: (delayMs: number) => Promise<void>;
+}
+
+/** The first answer that does not report an active run. */
+export async function pollRun({ askStatus, runId, onProgress, sleep }: PollOptions): Promise<ToolResult> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * GROWTH, LONGEST_WAIT_MS)) {
+    const result = await askStatus();
+    const step = pollStepOf(result, runId);
+    if (step.kind === "end") return result;
+    showProgress(result, onProgress);
+    await sleep(step.afterMs === null ? waitMs : Math.min(step.afterMs, MOST_ADVISED_MS));
+  }
+}
+
+function showProgress(result: ToolResult, onProgress: OnProgress | undefined): void {
+  const envelope = parseEnvelope(result);
+  const progress =
+    envelope && "progress" in envelope
+      ? (envelope.progress as
+          | { phase: RunPhase; filesDone: number; filesTotal: number | null; chunks: number }
+          | undefined)
+      : undefined;
+  if (progress) onProgress?.(progress.phase, progress);
 }

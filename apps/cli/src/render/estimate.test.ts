@@ -1,6 +1,6 @@
 import type { Estimate } from "@satori/engine";
 import { expect, it } from "vitest";
-import { renderEstimate } from "./estimate.ts";
+import { renderEstimate } from "../commands/build-index.ts";
 
 const NOTHING = { texts: 0, tokens: 0 };
 const ESTIMATE: Estimate = {

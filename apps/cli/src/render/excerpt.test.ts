@@ -1,6 +1,6 @@
 import { linesNamed, questionPattern } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
-import { excerpt } from "./excerpt.ts";
+import { excerpt } from "./search.ts";
 
 describe("an excerpt", () => {
   const check = (text: string, query: string, expected: readonly string[]): void =>

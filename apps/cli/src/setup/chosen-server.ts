@@ -1,12 +1,12 @@
 /** Determines the server that the options of `satori setup` select, and checks that it would start. */
 import { homedir } from "node:os";
-import { SETTINGS, TOOL_SETS, choiceProblem, choicesIn } from "@satori/contracts";
+import { resolve } from "node:path";
+import { choiceProblem, choicesIn, SETTINGS, TOOL_SETS, withHome } from "@satori/contracts";
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
 import { splitCommand } from "../words.ts";
 import type { Scope, Server } from "./clients.ts";
-import { type PassedOn, passedOn } from "./forwarded-settings.ts";
 
 /**
  * The server for the entry, and the settings that are not passed on. In the scope `user` the command is the
@@ -68,4 +68,42 @@ function requireToolSets(list: string): string {
   const problem = choiceProblem(SETTINGS.SATORI_TOOLS, list);
   if (problem !== null) throw new CommandError("INVALID_ARGUMENTS", `--tools ${problem}`);
   return list;
+}
+
+// Settings of this environment that a client has to pass to the server it starts: clients pass none on their
+// own. Pure.
+
+interface PassedOn {
+  /** Variables for the entry. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Names of settings that are not passed on, because they may contain keys or belong to this shell only. */
+  readonly left: readonly string[];
+}
+
+interface ServerSettings {
+  readonly scope: Scope;
+  /** Whether the server offers the tools of the workspace, which need two folders. */
+  readonly hasWorkspace: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/**
+ * The folder of indexes, so that the server finds existing ones, but not in a file that others share; and the
+ * folders that the server needs to start.
+ */
+export function passedOn({ scope, hasWorkspace, environment, home }: ServerSettings): PassedOn {
+  const wanted = [
+    ...(scope === "user" ? ["SATORI_HOME"] : []),
+    ...(hasWorkspace ? ["DOCS_ROOT", "CODE_ROOT"] : []),
+  ];
+  const set = Object.keys(SETTINGS).filter((name) => (environment[name] ?? "") !== "");
+  return {
+    env: Object.fromEntries(
+      set
+        .filter((name) => wanted.includes(name))
+        .map((name) => [name, resolve(withHome(environment[name] as string, home))]),
+    ),
+    left: set.filter((name) => name.startsWith("SATORI_") && !wanted.includes(name)),
+  };
 }

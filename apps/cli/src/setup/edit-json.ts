@@ -21,8 +21,7 @@ import {
   unusable,
   withinDepth,
 } from "./edited.ts";
-import { insertProperty } from "./insert-property.ts";
-import { removeProperty } from "./remove-property.ts";
+import { insertProperty, removeProperty } from "./remove-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskSecrets } from "./mask-secrets.ts";
+import { maskSecrets } from "./diff.ts";
 
 test.each([
   // Properties and variables.

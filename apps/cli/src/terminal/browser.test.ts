@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openPage, openerOf } from "./browser.ts";
+import { openerOf, openPage } from "../commands/console.ts";
 
 const URL = "http://127.0.0.1:7411/#token=a%26b";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type PagerInput, isLongerThan, page, pagerOf } from "./pager.ts";
+import { isLongerThan, page, type PagerInput, pagerOf } from "./terminal.ts";
 
 const TERMINAL: PagerInput = { isTerminal: true, isOff: false, platform: "linux", environment: {} };
 const named = (input: Partial<PagerInput>): string | null => {

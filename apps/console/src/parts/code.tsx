@@ -1,9 +1,9 @@
 /** Lines of code with their numbers. */
+import { signal } from "@preact/signals";
+import { questionMatches } from "@satori/contracts";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { questionMatches } from "@satori/contracts";
-import { colourer } from "../code/highlight.ts";
-import { type Line, type Piece, REORDERING_STYLE, markMatches, textOf } from "../code/lines.ts";
+import { type Line, markMatches, type Piece, plainLines, REORDERING_STYLE, textOf } from "../code/lines.ts";
 import { codePointName } from "../code/reordering.ts";
 
 interface CodeProps {
@@ -89,4 +89,35 @@ function pieceElement(piece: Piece, at: number): VNode | string {
     );
   const inner = style === "" ? text : <span class={style}>{text}</span>;
   return isMatch ? <mark key={at}>{inner}</mark> : inner;
+}
+
+// Colours for code, by grammars of highlight.js that are loaded when the first code is shown.
+
+/** Splits a text into coloured lines. Accepts any text in any language. */
+type Colourer = (language: string, text: string) => Line[];
+
+/** Longer texts are shown without colours, since the browser would freeze for seconds. */
+const MOST_CHARS = 600_000;
+
+const withoutColours: Colourer = (_language, text) => plainLines(text);
+const loaded = signal<Colourer>(withoutColours);
+let isAskedFor = false;
+
+/**
+ * The colourer that is available now. A component that reads it while rendering is rendered again when a
+ * better one is loaded.
+ */
+function colourer(): Colourer {
+  if (!isAskedFor) {
+    isAskedFor = true;
+    // The page works without grammars too.
+    import("../code/grammars.ts")
+      .then(
+        ({ colour }) =>
+          void (loaded.value = (language, text) =>
+            text.length > MOST_CHARS ? plainLines(text) : colour(language, text)),
+      )
+      .catch(() => undefined);
+  }
+  return loaded.value;
 }

@@ -1,17 +1,18 @@
 /** One codebase: what its index contains, what it skips and why, and the possible actions. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import type { ManageAction, RunProgress } from "@satori/contracts";
+import { useRef } from "preact/hooks";
+import { act, outcome } from "../actions.ts";
 import { nameShown } from "../code/reordering.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
-import { WithAnswer } from "../parts/with-answer.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Proposal } from "../parts/proposal.tsx";
 import { Unanswered } from "../parts/unanswered.tsx";
 import { Warnings } from "../parts/warnings.tsx";
 import { Wire } from "../parts/wire.tsx";
+import { WithAnswer } from "../parts/with-answer.tsx";
 import { count, duration, number } from "../wording.ts";
-import { ClearButton } from "./clear-button.tsx";
 import { IndexFactsTable } from "./index-facts.tsx";
 
 export function CodebaseView({ client, path }: { readonly client: SatoriClient; readonly path: string }) {
@@ -67,5 +68,41 @@ function Actions({ path }: { readonly path: string }) {
       <Proposal call={call("reindex")} root={path} />
       <ClearButton path={path} />
     </p>
+  );
+}
+
+// A button that removes an index, after confirmation.
+
+function ClearButton({ path }: { readonly path: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const clear = (): void => {
+    dialog.current?.close();
+    void act({ tool: "manage_index", args: { action: "clear", path } });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={outcome.value?.kind === "working"}
+        onClick={() => dialog.current?.showModal()}
+      >
+        Remove the index…
+      </button>
+      <dialog ref={dialog} aria-label="Remove the index">
+        <h2>Remove the index?</h2>
+        <p>
+          The index of <code>{path}</code> will be removed. The indexed files are not touched, and the index
+          can be rebuilt.
+        </p>
+        <p class="actions">
+          <button type="button" class="danger" onClick={clear}>
+            Remove
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+        </p>
+      </dialog>
+    </>
   );
 }

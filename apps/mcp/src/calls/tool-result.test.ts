@@ -1,6 +1,6 @@
 import { type AnyEnvelope, failure, workspaceAnswer } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { toolResult } from "./tool-result.ts";
+import { toolResult } from "../server.ts";
 
 const read = (mode: "plain" | "annotated"): AnyEnvelope => ({
   tool: "read_file",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { StandstillWatch } from "./standstill.ts";
+import { StandstillWatch } from "./engine-thread.ts";
 
 /** A watch whose checks the test triggers. */
 function watchOf(): {

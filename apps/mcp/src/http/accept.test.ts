@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptedTypes } from "./accept.ts";
+import { acceptedTypes } from "./http-server.ts";
 
 const BOTH = ["application/json", "text/event-stream"];
 

@@ -4,13 +4,12 @@
  */
 import { randomUUID } from "node:crypto";
 import {
+  createServer,
   type IncomingMessage,
   type Server as NodeServer,
   type ServerResponse,
-  createServer,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { acceptedTypes } from "./accept.ts";
 import { type ConsoleFiles, sendConsoleFile } from "./console-files.ts";
 import {
   type Admission,
@@ -24,17 +23,17 @@ import {
 } from "./guards/admission.ts";
 import { type Exchange, Exchanges } from "./guards/exchanges.ts";
 import { readJsonBody } from "./guards/json-body.ts";
-import type { HttpLimits } from "./limits.ts";
-import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { type Refusal, refusalBody, tooMuch } from "./guards/refusal.ts";
 import { RequestRate } from "./guards/request-rate.ts";
+import type { HttpLimits } from "./limits.ts";
+import type { McpEndpoint } from "./mcp-endpoint.ts";
 import {
-  NOT_FOUND,
   NO_CONSOLE,
-  type Route,
-  type RouteName,
+  NOT_FOUND,
   pathOf,
   refuseMethod,
+  type Route,
+  type RouteName,
   routeOf,
 } from "./routes.ts";
 import { Turns } from "./turns.ts";
@@ -324,4 +323,24 @@ function send(
   text: string,
 ): void {
   response.writeHead(status, { ...headers, "Content-Length": String(Buffer.byteLength(text)) }).end(text);
+}
+
+// Expands wildcards in `Accept` headers: the protocol layer only looks for literal types. Pure.
+
+/** Media types of answers. */
+const ANSWER_TYPES = ["application/json", "text/event-stream"] as const;
+const ANY = "*/*";
+const IS_REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
+
+/** An `Accept` header with its wildcards expanded; a client without the header accepts anything. */
+export function acceptedTypes(header: string | undefined): string {
+  const asked = header?.trim() || ANY;
+  const ranges = asked
+    .split(",")
+    .filter((range) => !IS_REFUSED.test(range))
+    .map((range) => (range.split(";", 1)[0] ?? "").trim().toLowerCase());
+  const meant = ANSWER_TYPES.filter((type) =>
+    ranges.some((range) => range === ANY || range === `${type.split("/", 1)[0]}/*`),
+  );
+  return [asked, ...meant].join(", ");
 }

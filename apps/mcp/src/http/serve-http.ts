@@ -3,23 +3,22 @@ import { fileURLToPath } from "node:url";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { LogEvent } from "@satori/engine";
 import { createLogger } from "@satori/engine/log";
-import type { Call } from "../calls/call.ts";
 import { type CallRunner, createCallRunner } from "../calls/call-runner.ts";
-import { EngineThread } from "../engine-thread/engine-thread.ts";
+import type { Call } from "../calls/call.ts";
+import { surviveDefects } from "../defects.ts";
+import { type CallingEngine, EngineThread } from "../engine-thread/engine-thread.ts";
 import type { Address, ServeFlags } from "../flags.ts";
 import { createEnding } from "../lifetime.ts";
 import { confinedFolders } from "../roots/client-roots.ts";
 import { createServer } from "../server.ts";
-import { surviveDefects } from "../defects.ts";
 import { type StartUp, startUp } from "../start-up.ts";
 import { listTools } from "../tool-listing.ts";
 import { readConsoleFiles } from "./console-files.ts";
+import { checkStart, listenProblem, portProblem } from "./guards/start-checks.ts";
 import { HttpServer } from "./http-server.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import { type McpEndpoint, createMcpEndpoint } from "./mcp-endpoint.ts";
+import { createMcpEndpoint, type McpEndpoint } from "./mcp-endpoint.ts";
 import { openMetrics } from "./prometheus.ts";
-import { problemsOf } from "./readiness.ts";
-import { checkStart, listenProblem, portProblem } from "./guards/start-checks.ts";
 
 /** Located next to the bundle of this module. */
 const CONSOLE = fileURLToPath(new URL("./console/", import.meta.url));
@@ -133,4 +132,21 @@ function endWithSignals({ engine, calls, mcp, server, log }: Parts): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, ask);
   // The command that started this process is gone, so nobody uses this server any more.
   process.once("disconnect", ask);
+}
+
+// Whether calls would be answered, and if not, why.
+
+/** Sentences that anybody may read: they contain no path. Empty if calls would be answered. */
+export async function problemsOf(
+  engine: Pick<CallingEngine, "problems">,
+  log: LogEvent,
+): Promise<readonly string[]> {
+  try {
+    return await engine.problems();
+  } catch (error) {
+    log("error", "engine_unavailable", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return ["The engine cannot be opened; see the log"];
+  }
 }

@@ -6,7 +6,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Fingerprint, ToolName } from "@satori/contracts";
-import { openaiProvider } from "../embed/remote/openai.ts";
+import { openaiProvider } from "../embed/remote/providers.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
 import { TestTime } from "../testing/fakes/fake-service.ts";
 import { FakeEmbedder } from "../embed/fake.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Steps } from "../testing/steps.ts";
-import { type LineRequest, selectLines } from "./select-lines.ts";
+import { type LineRequest, selectLines } from "../files/reading.ts";
 
 const ALL: LineRequest = {
   startLine: 1,

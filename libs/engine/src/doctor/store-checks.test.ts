@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeMilvusVersion } from "./milvus-checks.ts";
-import { openStoreChecks, sqliteChecks } from "./store-checks.ts";
+import { judgeMilvusVersion, openStoreChecks, sqliteChecks } from "./store-checks.ts";
 
 const options = { isOnline: false, signal: new AbortController().signal };
 const check = async (store: "sqlite" | "milvus") =>

@@ -2,11 +2,8 @@
 import type { EngineConfig } from "../config.ts";
 import type { HttpContext } from "../http/post-json.ts";
 import type { Embedder } from "./embedder.ts";
-import { geminiProvider } from "./remote/gemini.ts";
-import { ollamaProvider } from "./remote/ollama.ts";
-import { openaiProvider } from "./remote/openai.ts";
+import { geminiProvider, ollamaProvider, openaiProvider, voyageProvider } from "./remote/providers.ts";
 import { RemoteEmbedder } from "./remote/remote-embedder.ts";
-import { voyageProvider } from "./remote/voyage.ts";
 import { StaticEmbedder } from "./static.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { WordPiece } from "./wordpiece.ts";
+import { WordPiece } from "./static.ts";
 
 /** The reference's definition of a word. */
 const WORD = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]{1,4}(?![0-9])/g;

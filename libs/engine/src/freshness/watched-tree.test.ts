@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { FolderWatch, WatchListener } from "./folder-watch.ts";
-import { WatchedTree } from "./watched-tree.ts";
+import { WatchedTree } from "./background-sync.ts";
 
 let root = "";
 beforeEach(() => {

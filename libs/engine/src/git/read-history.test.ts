@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Commit } from "../model/history.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { type TemporaryFolder, temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
-import { headCommit } from "./head-commit.ts";
-import { historyReader, readHistory } from "./read-history.ts";
+import { headCommit, historyReader, readHistory } from "./read-history.ts";
 
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
 afterEach(() => void vi.unstubAllEnvs());

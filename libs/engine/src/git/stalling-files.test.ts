@@ -7,8 +7,7 @@ import { findRepository, readGitFile } from "../ignore/git/locations.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
 import { ChangedFiles } from "./changed-files.ts";
-import { headCommit } from "./head-commit.ts";
-import { historyReader } from "./read-history.ts";
+import { headCommit, historyReader } from "./read-history.ts";
 import { runGit } from "./run-git.ts";
 import { stallingFile } from "./stalling-files.ts";
 

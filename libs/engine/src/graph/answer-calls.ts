@@ -1,15 +1,14 @@
 /** Builds the answer of `call_graph` about the calls that lead to or from a symbol. */
-import type { CallGraphOutput } from "@satori/contracts";
+import { type CallGraphEdge, type CallGraphOutput, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
-import type { GraphRoots } from "./roots.ts";
 import { describeGraph } from "./response/describe-graph.ts";
-import { fitEdges } from "./response/fit-edges.ts";
 import { graphAnswer } from "./response/graph-answer.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
 import { keepNotes } from "./response/notes.ts";
 import { notesOf, openLines } from "./response/open-lines.ts";
 import { summary } from "./response/summary.ts";
+import type { GraphRoots } from "./roots.ts";
 import { describeUses, plainNode } from "./uses/describe-uses.ts";
 import type { Uses } from "./uses/find-uses.ts";
 
@@ -103,3 +102,32 @@ function plainName(resolution: Resolution, ref: ScopeRef | undefined): string {
 function namesOf({ skippedNames }: Traversal): readonly string[] {
   return [...new Set(skippedNames.flatMap(({ names }) => names.map(({ name }) => name)))];
 }
+
+// Selects as many edges as fit into one answer, since clients refuse larger answers. Pure.
+
+interface FittingEdges {
+  /** Both lists keep the order of the input. */
+  readonly kept: readonly CallGraphEdge[];
+  readonly left: readonly CallGraphEdge[];
+}
+
+/**
+ * Keeps edges until they fill the answer, starting with those to or from the roots.
+ *
+ * @param roots ids of the requested definitions
+ */
+export function fitEdges(edges: readonly CallGraphEdge[], roots: readonly string[]): FittingEdges {
+  const asked = new Set(roots);
+  const isOfRoot = ({ from, to }: CallGraphEdge): boolean => asked.has(from) || asked.has(to);
+  const kept = new Set<CallGraphEdge>();
+  let bytes = 0;
+  for (const edge of [...edges.filter(isOfRoot), ...edges.filter((other) => !isOfRoot(other))]) {
+    bytes += Buffer.byteLength(JSON.stringify(edge));
+    if (bytes > MAX_BYTES) break;
+    kept.add(edge);
+  }
+  return { kept: edges.filter((edge) => kept.has(edge)), left: edges.filter((edge) => !kept.has(edge)) };
+}
+
+/** The remaining quarter is for notes and for nodes, of which there are at most fifty. */
+const MAX_BYTES = LIMITS.answerMaxBytes * 0.75;

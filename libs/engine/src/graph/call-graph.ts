@@ -2,7 +2,7 @@
  * `call_graph`: who calls a symbol and what it calls, with the confidence of each edge and what the graph
  * does not cover. The table of contents of this folder.
  */
-import { type CallGraphInput, type CallGraphOutput, LIMITS, isFunctionKind } from "@satori/contracts";
+import { type CallGraphInput, type CallGraphOutput, isFunctionKind, LIMITS } from "@satori/contracts";
 import { Evaluator, isSymbolId, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -16,12 +16,16 @@ import type { Semaphore } from "../semaphore.ts";
 import { snapshotProject } from "../store/snapshot-project.ts";
 import type { Snapshot } from "../store/store.ts";
 import { answerCalls } from "./answer-calls.ts";
-import { testOrExampleIn } from "./test-or-example.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
-import { type CallGraphRequest, type GraphQuestion, boundsOf, endingOf } from "./question.ts";
+import { boundsOf, type CallGraphRequest, endingOf, type GraphQuestion } from "./question.ts";
+import { graphAnswer } from "./response/graph-answer.ts";
+import { namedElsewhere } from "./response/named-elsewhere.ts";
+import { notesOf } from "./response/open-lines.ts";
 import { findRoots } from "./roots.ts";
-import { answerUses } from "./uses/answer-uses.ts";
-import { NO_USES, findUses, mayBeUsed } from "./uses/find-uses.ts";
+import { testOrExampleIn } from "./test-or-example.ts";
+import { describeUses, plainNode } from "./uses/describe-uses.ts";
+import { findUses, mayBeUsed, NO_USES } from "./uses/find-uses.ts";
+import { usesSummary } from "./uses/uses-summary.ts";
 
 /** Dependencies that all calls in a process share. */
 export interface CallGraphDependencies {
@@ -150,4 +154,69 @@ async function usesOf(
 ): Promise<CallGraphOutput> {
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
   return mayHaveUses ? answerUses(question, found, namesakes) : uncalled(question, found[0]);
+}
+
+// Builds the answer of `call_graph` about a symbol that is not called: where it is used.
+
+/**
+ * @param found at least one symbol; sorted by file, start line, label, id
+ * @param namesakes functions of that name, which were not requested
+ */
+async function answerUses(
+  question: GraphQuestion,
+  found: readonly SymbolMatch[],
+  namesakes: readonly SymbolMatch[],
+): Promise<CallGraphOutput> {
+  const { snapshot, resolution, call, echo, name } = question;
+  const symbols = found.slice(0, Math.ceil(echo.limit / 2));
+  const isAsked = (file: number): boolean =>
+    isWithin(snapshot.files.paths[file] as string, boundsOf(question));
+  const uses = await findUses(snapshot, resolution, symbols, {
+    enough: echo.limit,
+    isAsked,
+    ...endingOf(question),
+  });
+  if (uses.isEnded && uses.uses.length === 0) throwIfAborted(call.signal);
+  const { nodes, edges, left } = await describeUses(snapshot, uses, {
+    nodes: symbols.map(plainNode),
+    edges: [],
+    limit: echo.limit,
+  });
+  const remainingRoots = found.slice(symbols.length).map(plainNode);
+  const elsewhere = edges.length > 0 ? [] : await namedElsewhere(snapshot, found[0]?.fact.name ?? "");
+  const users = new Set(edges.map(({ from }) => from)).size;
+  const counts = {
+    asked: found,
+    remainingRoots: remainingRoots.length,
+    namesakes,
+    users,
+    uses: edges.length,
+    left: left.length,
+    remainingFiles: uses.remainingFiles.length,
+    isCut: uses.isCut,
+    deadline: uses.isEnded ? call.deadline.name : null,
+    narrowedTo: uses.filesOutside > 0 ? echo.path : null,
+    depth: echo.depth,
+  };
+  return graphAnswer(question, {
+    // Uses are followed only one step.
+    asked: { ...echo, direction: "callers", depth: 1 },
+    roots: symbols.map(({ symbolId }) => symbolId),
+    remainingRoots,
+    namesakes: namesakes.map(plainNode),
+    nodes,
+    edges,
+    notes: { notes: [], total: 0 },
+    remainingFiles: [...new Set([...left.map(({ file }) => file), ...uses.remainingFiles])],
+    outside: uses.filesOutside,
+    isEnded: uses.isEnded,
+    isShort: uses.isCut || resolution.isExhausted,
+    isTooFar: false,
+    unresolved: uses.open.length,
+    open: [
+      ...(await notesOf(snapshot, "named", elsewhere)),
+      ...(await notesOf(snapshot, "unresolved_use", uses.open)),
+    ],
+    message: (coverage) => usesSummary(name, { ...counts, coverage }),
+  });
 }

@@ -1,23 +1,26 @@
 /** Answers of `call_graph` without a graph: the symbol is not in the index, or it has no calls. */
-import { doubting } from "../model/staleness.ts";
+import { join } from "node:path";
 import {
+  buildEnvelope,
   type CallGraphOutput,
   type CallOf,
   type SymbolCandidate,
   type SymbolRef,
-  buildEnvelope,
 } from "@satori/contracts";
+import type { Resolution } from "@satori/sidecar";
 import { ALL_INDEXED, type Unindexed, unindexedCode } from "../contents/unindexed.ts";
+import { hasOutline } from "../files/outline/outline.ts";
+import { ALL_PARSED, noting, type Unparsed, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
-import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
-import { ALL_PARSED, type Unparsed, noting, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
+import { distinctivePart, isWrittenSo, locatedName } from "../files/symbol-lookup/written-name.ts";
+import { compareText, isWithin } from "../model/paths.ts";
+import { doubting } from "../model/staleness.ts";
 import { searchForName } from "../query/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
-import { calledUndefined } from "./called-undefined.ts";
-import { type FileHints, namedFile, shownFile } from "./named-file.ts";
 import type { CallGraphRequest, GraphQuestion } from "./question.ts";
 import type { Roots } from "./roots.ts";
+import { testOrExampleIn } from "./test-or-example.ts";
 import { kindInWords } from "./uses/uses-summary.ts";
 
 /** Optional parts of an answer without a graph. */
@@ -126,5 +129,108 @@ export function uncalled(question: GraphQuestion, { symbolLabel, kind }: SymbolM
     question,
     "unsupported",
     `${symbolLabel} is ${kindInWords(kind)}, which neither calls nor is called. ${next}`,
+  );
+}
+
+// What `call_graph` answers when the requested name is a file, or a line in a file that no symbol covers.
+
+interface NamedFile {
+  /** A sentence with a leading blank; empty if the name needs no explanation. */
+  readonly note: string;
+  /** Calls that show what the file declares. */
+  readonly hints: FileHints;
+}
+
+interface FileHints {
+  readonly fileOutline?: CallOf<"file_outline">;
+  readonly readFile?: CallOf<"read_file">;
+}
+
+const NO_FILE: NamedFile = { note: "", hints: {} };
+
+/**
+ * Finds the one indexed file that a name is, or starts with. Returns an empty note and no hints if no file,
+ * or more than one, matches.
+ */
+async function namedFile(
+  snapshot: Snapshot,
+  asked: string,
+  { root, check }: { readonly root: string; readonly check: () => void },
+): Promise<NamedFile> {
+  const located = locatedName(asked);
+  const written =
+    located?.file ??
+    asked
+      .trim()
+      .replaceAll("\\", "/")
+      .replace(/^(?:\.\/)+/, "");
+  const [at, ...others] = [...snapshot.files.paths.keys()].filter(
+    (file) => (check(), isWrittenSo(snapshot.files.paths[file] as string, written)),
+  );
+  if (at === undefined || others.length > 0) return NO_FILE;
+  const path = snapshot.files.paths[at] as string;
+  return { note: noteOn(path, located), hints: await shownFile(snapshot, at, root) };
+}
+
+function noteOn(path: string, located: ReturnType<typeof locatedName>): string {
+  if (located === null) return " It is a file: use FILE:NAME or FILE:LINE for one of its symbols.";
+  return located.line === null ? "" : ` ${path} has no symbol around line ${located.line}.`;
+}
+
+/** The call that shows a file's outline, or its text if it has no outline. */
+async function shownFile(snapshot: Snapshot, at: number, root: string): Promise<FileHints> {
+  const file = snapshot.files.paths[at] as string;
+  const [content] = await snapshot.contents([at]);
+  return hasOutline(snapshot.files, at, content?.symbols ?? [])
+    ? { fileOutline: { tool: "file_outline", args: { path: root, file } } }
+    : { readFile: { tool: "read_file", args: { path: join(root, file) } } };
+}
+
+// Finds calls of a name that nothing in the index defines: its definition was renamed or removed, or is
+// outside the codebase.
+
+/** Limits: call sites that the message lists, and files that are searched for them. */
+const MAX_PLACES = 5;
+const MAX_FILES = 20;
+
+/**
+ * Returns a sentence with a leading blank. Empty if there is nothing to say, or if some definition has the
+ * name as its last part: those calls may belong to that definition instead.
+ *
+ * @param folder relative to the root; empty for everything
+ */
+function calledUndefined(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  { asked, folder }: { readonly asked: string; readonly folder: string },
+): string {
+  const {
+    calls,
+    files: { paths },
+  } = snapshot;
+  const name = distinctivePart(asked).split(".").at(-1) ?? "";
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || calls.filesDefining(name).length > 0) return "";
+  const isAside = testOrExampleIn(snapshot);
+  const pathOf = (file: number): string => paths[file] as string;
+  const using = calls
+    .filesUsing("call", name)
+    .filter((file) => (resolution.check(), isWithin(pathOf(file), folder)));
+  const inOrder = [...using]
+    .sort(
+      (left, right) =>
+        Number(isAside(left)) - Number(isAside(right)) || compareText(pathOf(left), pathOf(right)),
+    )
+    .slice(0, MAX_FILES);
+  const places = new Set(
+    inOrder.flatMap((file) =>
+      (resolution.index(file)?.sitesCalling(name) ?? []).map(({ line }) => `${pathOf(file)}:${line}`),
+    ),
+  );
+  if (places.size === 0) return "";
+  const isCut = places.size > MAX_PLACES || using.length > inOrder.length;
+  return (
+    ` ${name} is called at ` +
+    `${[...places].slice(0, MAX_PLACES).join(", ")}${isCut ? " and in more places" : ""}, but the ` +
+    "index has no definition of that name."
   );
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileRules } from "./path-matcher.ts";
-import { simplePattern } from "./simple-pattern.ts";
+import { compileRules, simplePattern } from "./path-matcher.ts";
 
 describe("patterns that compare texts", () => {
   it.each([

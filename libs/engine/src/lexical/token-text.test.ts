@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tokenText } from "./token-text.ts";
+import { tokenText } from "../prepare/prepare-file.ts";
 import { tokenize } from "./tokens.ts";
 
 /** Pieces that separate identifiers, numbers and everything else. */

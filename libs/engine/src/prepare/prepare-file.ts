@@ -4,20 +4,20 @@
  */
 import { createHash } from "node:crypto";
 import {
-  type FileFacts,
-  type SymbolFact,
-  type TextRange,
   analyze,
   analyzePlain,
   compress,
   encodeCallFacts,
+  type FileFacts,
   hasKeys,
+  type SymbolFact,
+  type TextRange,
 } from "@satori/sidecar";
 import { decode } from "../contents/decode.ts";
 import { classifyPath } from "../lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
-import { tokenText } from "../lexical/token-text.ts";
-import { wordsOf } from "../lexical/tokens.ts";
+import { MAX_WORD_CHARS, stem, tokenize, wordsOf } from "../lexical/tokens.ts";
+import { WordMemory } from "../lexical/word-memory.ts";
 import { type FileOutcome, type LexicalFields, MAX_LEXICAL_CHARS } from "../model/indexed-file.ts";
 import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeNameUses } from "../model/name-uses.ts";
@@ -111,4 +111,44 @@ function importWords({ imports }: FileFacts): string {
     return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 40).join(" ");
   });
   return lines.filter((line) => line !== "").join("\n");
+}
+
+// Tokenizes whole texts for the lexical index; tokens are joined by spaces. Works on bytes because there is a
+// lot of text.
+
+const BLANK = 32;
+/** There are many words but few parts: caching the stem of a part saves most of the work. */
+const stems = new WordMemory({
+  of: "parts",
+  maxChars: MAX_WORD_CHARS,
+  hasGaps: true,
+  capacity: 1 << 16,
+  compute: (part) => Buffer.from(stem(part), "latin1"),
+});
+const words = new WordMemory({
+  of: "words",
+  maxChars: MAX_WORD_CHARS,
+  hasGaps: true,
+  capacity: 1 << 17,
+  compute: tokensOf,
+});
+
+/** `tokenize(text)`, joined by spaces. */
+export function tokenText(text: string): string {
+  // In most chunks the names or the comments are empty.
+  if (text === "") return "";
+  const { bytes, isAscii } = words.valuesOf(text);
+  return bytes.toString(isAscii ? "latin1" : "utf8");
+}
+
+/** Tokens of a word, joined by spaces. A word with non-ASCII characters may be several words, or none. */
+function tokensOf(word: string): Uint8Array {
+  const { bytes: parts, isAscii } = stems.valuesOf(word);
+  if (!isAscii) return Buffer.from(tokenize(word).join(" "));
+  if (!parts.includes(BLANK)) return parts;
+  const tokens = Buffer.allocUnsafe(parts.length + 1 + word.length);
+  tokens.set(parts);
+  tokens[parts.length] = BLANK;
+  tokens.write(word.toLowerCase(), parts.length + 1, "latin1");
+  return tokens;
 }

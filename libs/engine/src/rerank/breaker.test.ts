@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type FailureKind, ServiceFailure } from "../http/service-failure.ts";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "./remote-reranker.ts";
 
 /** How long the service is paused after each of several failures in a row, in seconds. */
 function restsAfter(failures: readonly ServiceFailure[]): number[] {

@@ -1,12 +1,10 @@
 /** The rerankers by name. To add one, add a file and a line here. */
 import type { EngineConfig, RerankerName } from "../config.ts";
 import type { HttpContext } from "../http/post-json.ts";
-import { cohereService } from "./cohere.ts";
-import { jinaService } from "./jina.ts";
+import { cohereService, jinaService, voyageService } from "./services.ts";
 import { RemoteReranker } from "./remote-reranker.ts";
 import type { RerankService, RerankServiceOptions } from "./rerank-service.ts";
 import type { Reranker } from "./reranker.ts";
-import { voyageService } from "./voyage.ts";
 
 const SERVICES: Readonly<Record<RerankerName, (options: RerankServiceOptions) => RerankService>> = {
   voyage: voyageService,

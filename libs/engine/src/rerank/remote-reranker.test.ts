@@ -11,10 +11,9 @@ import {
   TestTime,
   openFakeService,
 } from "../testing/fakes/fake-service.ts";
-import { cohereService } from "./cohere.ts";
-import { jinaService } from "./jina.ts";
+import { cohereService } from "./services.ts";
+import { jinaService, voyageService } from "./services.ts";
 import { RemoteReranker } from "./remote-reranker.ts";
-import { voyageService } from "./voyage.ts";
 
 const KEY = 'sk-secret/"0123456789';
 let service: FakeService;

@@ -5,7 +5,41 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parentOf } from "../model/paths.ts";
 import { isTooDeep } from "./depth.ts";
-import { nameableAmong } from "./nameable.ts";
+
+/**
+ * Which names in a folder an index can contain: index paths are normalized to NFC, and each belongs to one
+ * file. Pure.
+ */
+
+/**
+ * Returns a test for the names of a folder. A name fails if it is not UTF-8, or if its NFC form belongs to
+ * another entry. Of several names with the same NFC form, the one that is already in NFC owns it, otherwise
+ * the first one.
+ *
+ * @param names all names in the folder; called once, for the first name that is not in NFC
+ */
+export function nameableAmong(names: () => Iterable<string>): (name: string) => boolean {
+  let owners: ReadonlyMap<string, string> | undefined;
+  return (name) => {
+    if (!NOT_ASCII.test(name)) return true;
+    if (name.includes("\u{fffd}")) return false;
+    const composed = name.normalize("NFC");
+    return name === composed || ((owners ??= ownersOf(names())).get(composed) ?? name) === name;
+  };
+}
+
+/** Owner by NFC form, for names that are not ASCII. */
+function ownersOf(names: Iterable<string>): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const name of names) {
+    if (!NOT_ASCII.test(name)) continue;
+    const composed = name.normalize("NFC");
+    const owner = owners.get(composed);
+    if (owner === undefined || name === composed || (owner !== composed && name < owner))
+      owners.set(composed, name);
+  }
+  return owners;
+}
 
 /** Paths are relative to the root, with `/`, in the disk's spelling. */
 export class DiskNames {

@@ -25,7 +25,7 @@ import {
 import type { FolderScan } from "../model/folder-scan.ts";
 import { statsOf } from "../stats-of.ts";
 import { cooperativeYield } from "../cooperative-yield.ts";
-import { nameableAmong } from "./nameable.ts";
+import { nameableAmong } from "./disk-names.ts";
 
 /** Scans a tree: `walk` or a replacement. */
 export type TreeWalker = (input: WalkInput) => Promise<WalkResult>;

@@ -1,6 +1,8 @@
 /** The `semantic_search` tool: one question to one codebase, or to several codebases as if they were one. */
 import {
+  buildEnvelope,
   type Confidence,
+  failure,
   type Finding,
   LIMITS,
   type SearchCodebaseInput,
@@ -10,27 +12,27 @@ import {
   type SemanticSearchInput,
   type SemanticSearchOutput,
   type WarningCode,
-  buildEnvelope,
-  failure,
 } from "@satori/contracts";
 import { recordingCorruption } from "../codebase/corruption.ts";
+import { gate } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
-import type { CallContext } from "../engine-context.ts";
+import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { compareText } from "../model/paths.ts";
+import { parseQuery } from "../query/parse-query.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { pathScope } from "../scope/path-scope.ts";
 import { resolveRepos } from "../scope/repos.ts";
-import { scopeEcho, coveredFolders } from "../scope/scope-folder.ts";
-import { scopedQuery } from "./retrieve/filter.ts";
-import { outranked } from "./codebase-preselection.ts";
-import { parseQuery } from "../query/parse-query.ts";
+import { coveredFolders, scopeEcho } from "../scope/scope-folder.ts";
 import { questionText } from "./parse/parse.ts";
 import { questionVector } from "./parse/question-vector.ts";
+import { parseQuestion } from "./parse/question.ts";
+import { JOINT_SEARCH } from "./rank/ranking.ts";
+import { queryLanguages, scopedQuery } from "./retrieve/filter.ts";
 import {
-  type SearchRequest,
   type SearchDependencies,
   type Searched,
+  type SearchRequest,
   searchScoped,
 } from "./search-codebase.ts";
 
@@ -289,4 +291,86 @@ function asSemantic(
     status === "error" ? payload : { ...payload, limit },
     meta.durationMs,
   );
+}
+
+// Chooses which of many codebases are worth a search of their own. Works with stores that hold several
+// codebases together, where one query covers all of them.
+
+/**
+ * Targets that have none of the best chunks over all codebases and so need no search.
+ *
+ * Returns an empty set if there are few targets, if the store cannot tell, or if only parts of the codebases
+ * are searched (by folder, path or text), because other chunks may be best within those. Codebases that
+ * cannot answer are never in the set: their own search reports why.
+ */
+async function outranked(
+  context: EngineContext,
+  targets: readonly Target[],
+  { query, vector }: Pick<SearchRequest, "query" | "vector">,
+  call: CallContext,
+): Promise<ReadonlySet<Target>> {
+  const isAboutParts =
+    [query.path, query.notPath, query.must, query.exclude].some(({ length }) => length > 0) ||
+    targets.some(({ realPath, codebase }) => realPath !== codebase.root);
+  if (targets.length <= JOINT_SEARCH.chosen || isAboutParts) return new Set();
+  const answering = await answeringOf(context, targets, call);
+  const question = parseQuestion(questionText(query));
+  if (question.tokens.length === 0) return new Set();
+  const asked = {
+    tokens: question.distinctTokens,
+    vector: (await vector()).vector,
+    languages: [...queryLanguages(query.lang)].sort(),
+  };
+  const likeliest = await unlessItFails(() =>
+    context.stores.likeliest(
+      answering.map(({ codebase }) => codebase.store()),
+      asked,
+      JOINT_SEARCH.chunks,
+    ),
+  );
+  if (!likeliest) return new Set();
+  const chosen = new Set(likeliest.slice(0, JOINT_SEARCH.chosen).map((at) => answering[at]));
+  return new Set(answering.filter((target) => !chosen.has(target)));
+}
+
+async function answeringOf(
+  { config }: EngineContext,
+  targets: readonly Target[],
+  call: CallContext,
+): Promise<readonly Target[]> {
+  const passing: Target[] = [];
+  for (const target of targets) {
+    const passed = await unlessItFails(async () => {
+      const view = target.codebase.isTracked ? await target.codebase.view() : null;
+      const echo = {
+        path: target.path,
+        effectiveRoot: target.codebase.root,
+        query: "",
+        scope: "mixed",
+        resultMode: "raw",
+        groupBy: "symbol",
+        rankingMode: "default",
+        limit: 1,
+      } as const;
+      return (
+        view &&
+        gate({ view, tool: "search_codebase", echo, call, isDebug: false, reindexReads: config.reindexReads })
+      );
+    });
+    if (passed?.kind === "open") passing.push(target);
+  }
+  return passing;
+}
+
+/**
+ * Result of `work`, or null if the index is corrupt or unreachable. The codebase's own search meets the same
+ * error and reports it without costing the other codebases their answers. Throws `CANCELLED`.
+ */
+async function unlessItFails<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EngineError && error.code !== "CANCELLED") return null;
+    throw error;
+  }
 }

@@ -3,15 +3,16 @@
  * searched.
  */
 import type { Deadline } from "../deadline.ts";
+import { BIT } from "../lexical/path-class.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { groupPassages } from "./present/group.ts";
 import { PassageLoader } from "./present/passage-loader.ts";
+import { scoreConfidence } from "./rank/confidence.ts";
+import { liftedClasses } from "./rank/prior.ts";
+import { rankFiles, type Ranking } from "./rank/rank.ts";
 import { type Candidates, type RetrievalInput, retrieveCandidates } from "./retrieve/candidates.ts";
 import type { FileFilter } from "./retrieve/filter.ts";
 import { TextFilter } from "./retrieve/text-filter.ts";
-import { mentionsTests } from "./parse/mentions-tests.ts";
-import { scoreConfidence } from "./rank/confidence.ts";
-import { type Ranking, rankFiles } from "./rank/rank.ts";
 
 /** A finished search and its results. */
 export interface SuggestInput {
@@ -84,4 +85,14 @@ async function betterAmong(
   const first = groups[0]?.passage.file ?? null;
   // The match that makes the answer confident may be one that `exclude:` removes.
   return takesAny || first === ranking.files[0]?.file ? first : null;
+}
+
+// Decides whether a question asks for tests. Pure.
+
+/** Phrases that ask where something is tested, besides those that rank tests as high as code. */
+const ASKS =
+  /\b(?:which|what|any) (?:\w+ )?(?:tests?|specs?)\b|\b(?:tests?|specs?) covers?\b|\bcovered by\b.*\b(?:tests?|specs?)\b|\btested\b/i;
+
+export function mentionsTests(question: string): boolean {
+  return ASKS.test(question) || (liftedClasses(question) & BIT.test_file) !== 0;
 }

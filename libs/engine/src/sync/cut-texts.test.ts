@@ -1,6 +1,6 @@
 /** Texts that are longer than the embedder accepts are cut, and every answer affected by this says so. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { ollamaProvider } from "../embed/remote/ollama.ts";
+import { ollamaProvider } from "../embed/remote/providers.ts";
 import { RemoteEmbedder } from "../embed/remote/remote-embedder.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { type FakeService, TestTime, openFakeService } from "../testing/fakes/fake-service.ts";

@@ -1,6 +1,6 @@
 import type { IndexFacts } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { describeIndex } from "./describe.ts";
+import { describeIndex } from "./manage-index.ts";
 
 const FACTS: IndexFacts = {
   state: "indexed",

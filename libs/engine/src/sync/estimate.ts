@@ -7,7 +7,7 @@ import { refuseNewer } from "../codebase/gate.ts";
 import { refuseWholeSystem } from "../codebase/home/refused-folders.ts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import { documentInput } from "../embed/remote/document-input.ts";
+import { documentInput } from "../embed/remote/provider.ts";
 import { estimateTextTokens } from "../embed/token-estimate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseProblems } from "../errors.ts";

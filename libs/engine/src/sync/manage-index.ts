@@ -1,14 +1,15 @@
 /** `manage_index`: builds, refreshes, inspects and removes the index of a codebase. */
 import {
-  ERRORS,
+  counted,
   type ErrorCode,
+  ERRORS,
+  failure,
+  type IndexFacts,
   type ManageAction,
   type ManageIndexInput,
   type ManageIndexOutput,
-  type WarningCode,
-  counted,
-  failure,
   notIndexed,
+  type WarningCode,
 } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { recordingCorruption } from "../codebase/corruption.ts";
@@ -16,21 +17,19 @@ import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import {
-  type Target,
   folderProblem,
   refuseFile,
   requirePresent,
+  type Target,
   withWayOut,
 } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable, unreadableView } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { NO_SETTINGS, hasCause } from "../model/run.ts";
+import { hasCause, NO_SETTINGS } from "../model/run.ts";
 import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";
-import { settingProblems } from "./requested-settings.ts";
-import { describeIndex } from "./describe.ts";
 import {
   type Action,
   busy,
@@ -42,6 +41,7 @@ import {
   withText,
 } from "./manage/answers.ts";
 import { create, reindex } from "./manage/build.ts";
+import { settingProblems } from "./requested-settings.ts";
 import { requestCancel } from "./runs.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
@@ -240,4 +240,62 @@ async function lockAfterCancel(
     mostMs: ENGINE_LIMITS.waitForCancelMs,
     signal: call.signal,
   });
+}
+
+// The state of an index as a few lines of text. Pure.
+
+export function describeIndex(root: string, index: IndexFacts): string {
+  const languages = index.languages.map(({ language, files }) => `${language} ${files}`).join(", ");
+  const skipped = index.skipped
+    .map(({ cause, files }) => `${files} ${cause.replaceAll("_", " ")}`)
+    .join(", ");
+  const lines = [
+    root,
+    `${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}, ` +
+      `${counted(index.symbols, "symbol")}, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
+    ...(languages === "" ? [] : [`languages: ${languages}`]),
+    `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
+  ];
+  if (index.ignorePatterns.length > 0) lines.push(`own ignore patterns: ${firstOf(index.ignorePatterns)}`);
+  if (index.customExtensions.length > 0) lines.push(`own extensions: ${firstOf(index.customExtensions)}`);
+  if (index.embedding)
+    lines.push(
+      `vectors: ${index.embedding.fromCache} from the cache, ${index.embedding.embedded} from ` +
+        `${index.fingerprint?.embeddingProvider ?? "the embedder"}`,
+    );
+  if (skipped !== "") lines.push(`skipped: ${skipped}`);
+  if (index.secrets.count > 0)
+    lines.push(
+      `excluded as likely secrets: ${index.secrets.count} ` +
+        `(${listed(index.secrets.examples, index.secrets.count)})`,
+    );
+  if (index.degradedFiles > 0)
+    lines.push(
+      `indexed as plain text because their parser gave up: ${index.degradedFiles}${examplesOf(index)}`,
+    );
+  if (index.lastFailure)
+    lines.push(
+      index.lastFailure.code === "CANCELLED"
+        ? "a later run was cancelled"
+        : `a later run failed: ${index.lastFailure.message}`,
+    );
+  return lines.join("\n");
+}
+
+/** Most patterns to list; a codebase may have thousands. */
+const MAX_NAMED = 20;
+
+function firstOf(names: readonly string[]): string {
+  return (
+    names.slice(0, MAX_NAMED).join(", ") +
+    (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "")
+  );
+}
+
+function examplesOf({ degradedFiles, degradedExamples = [] }: IndexFacts): string {
+  return degradedExamples.length === 0 ? "" : ` (${listed(degradedExamples, degradedFiles)})`;
+}
+
+function listed(examples: readonly string[], count: number): string {
+  return `${examples.join(", ")}${count > examples.length ? ", …" : ""}`;
 }

@@ -7,7 +7,7 @@ import { type TestEngine, type TestEngineOptions, TestPlace, indexedPaths } from
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { git } from "../testing/trees/git.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
-import { type Probe, type ReindexCauses, decidePreflight } from "./preflight.ts";
+import { decidePreflight, type Probe, type ReindexCauses } from "./preflight.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 
 describe("the decision", () => {

@@ -8,31 +8,30 @@
  * policy does, while the folders are listed.
  */
 import { join } from "node:path";
+import { type Unsearched, unsearchedList } from "../contents/unsearched.ts";
 import { type Deadline, noDeadline } from "../deadline.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { compilePathPatterns } from "../ignore/path-matcher.ts";
-import { compareText } from "../model/paths.ts";
+import { compareText, normalizeRelative } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { statsOf } from "../stats-of.ts";
-import type { TextMatch, TextSearch, TextSearchCut, TextSearchResult } from "./types.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
-import { type SearchArea, searchArea } from "./rules/globs.ts";
-import { outerRules } from "./rules/ignore-lists.ts";
 import { fileJudge } from "./judge.ts";
-import { type FolderFacts, FolderCache } from "./rules/folder-cache.ts";
-import { ListFolder } from "./list-folder.ts";
 import {
-  type TreeSearchResult,
+  ListFolder,
+  type ShownFile,
   TreeSearch,
   type TreeSearchInput,
-  type ShownFile,
+  type TreeSearchResult,
   type Way,
 } from "./tree-search.ts";
 import { requireQuery } from "./ripgrep/notices.ts";
-import type { Encodings } from "./ripgrep/ripgrep.ts";
 import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
-import { startingPaths, startsThatAre } from "./starts.ts";
-import { type Unsearched, unsearchedList } from "../contents/unsearched.ts";
+import type { Encodings } from "./ripgrep/ripgrep.ts";
+import { FolderCache, type FolderFacts } from "./rules/folder-cache.ts";
+import { type SearchArea, searchArea } from "./rules/globs.ts";
+import { outerRules } from "./rules/ignore-lists.ts";
+import type { TextMatch, TextSearch, TextSearchCut, TextSearchResult } from "./types.ts";
 
 export interface TextSearchOptions {
   /** `SATORI_HOME`, which is not searched. */
@@ -296,4 +295,40 @@ function isDeadline(error: unknown): boolean {
 
 function inOrder(left: TextMatch, right: TextMatch): number {
   return compareText(left.path, right.path) || left.line - right.line;
+}
+
+// The files and folders that a text search starts in, limited to those that a scan would reach.
+
+/** Normalizes the requested paths. Empty for the whole root; null if none of them can be inside it. */
+function startingPaths(within: readonly string[]): string[] | null {
+  const places = within.map((path) => (/^(?:\.?\/*)*$/.test(path) ? "" : normalizeRelative(path)));
+  if (places.length === 0 || places.includes("")) return [];
+  const inside = places.filter((path) => path !== null);
+  return inside.length === 0 ? null : inside;
+}
+
+interface Tree {
+  readonly root: string;
+  readonly maxFileBytes: number;
+}
+
+/**
+ * The starts that exist and that a scan would reach and read: not behind a link, not a pipe or device, not
+ * too large. If a path with non-ASCII characters is missing, the disk may spell it differently, so the whole
+ * root is searched.
+ */
+function startsThatAre(tree: Tree, starts: readonly string[]): string[] {
+  if (starts.some((start) => /[^\0-\x7f]/.test(start) && kindAt(tree, start) === "none")) return [""];
+  return starts.filter((start) => kindAt(tree, start) === "searchable");
+}
+
+function kindAt({ root, maxFileBytes }: Tree, path: string): "searchable" | "none" | "other" {
+  const names = path === "" ? [] : path.split("/");
+  for (let length = 1; length <= names.length; length++) {
+    const stats = statsOf(join(root, ...names.slice(0, length)));
+    if (stats === undefined) return "none";
+    const isFile = stats.isFile() && length === names.length && stats.size <= maxFileBytes;
+    if (!stats.isDirectory() && !isFile) return "other";
+  }
+  return "searchable";
 }

@@ -1,23 +1,26 @@
 /** One run of ripgrep over a tree: which of the files that it reports count, and the first of them. */
-import { isEntryOf } from "../disk/opened-folder.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Unsearched } from "../contents/unsearched.ts";
 import type { Deadline } from "../deadline.ts";
-import { EngineError, throwIfAborted } from "../errors.ts";
+import { isEntryOf } from "../disk/opened-folder.ts";
+import { writePrivateFile } from "../disk/private-files.ts";
+import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { type FileMatches, FirstMatches } from "./first-matches.ts";
 import { type FileJudge, fileJudge } from "./judge.ts";
-import type { ListFolder } from "./list-folder.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
-import { type ReadFile, matchReader, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
+import { matchReader, type ReadFile, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
 import {
   type Encodings,
+  ripgrepArguments,
   type RipgrepEnd,
   type RipgrepRun,
-  ripgrepArguments,
   runRipgrep,
   runRipgrepAtOnce,
 } from "./ripgrep/ripgrep.ts";
 import type { TextMatch, TextSearch, TextSearchCut } from "./types.ts";
-import type { Unsearched } from "../contents/unsearched.ts";
 
 /** Input that all runs of a search share. */
 export interface TreeSearchInput {
@@ -242,4 +245,42 @@ function throwIfRefused(notices: readonly string[], query: string): void {
       "RIPGREP_MISSING",
       `The installed ripgrep does not support what Satori needs (${complaint})`,
     );
+}
+
+// A temporary folder for the lists that ripgrep reads. They are files, because a list may exceed the length
+// of a command line.
+
+/** Disposing removes the folder. */
+export class ListFolder implements Disposable {
+  private readonly folder: string;
+
+  /** Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  constructor(private readonly parent = tmpdir()) {
+    this.folder = this.attempt(() => mkdtempSync(join(parent, "satori-text-")));
+  }
+
+  /** Writes a list and returns its absolute path. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  write(name: string, lines: readonly string[]): string {
+    const path = join(this.folder, name);
+    this.attempt(() => writePrivateFile(path, `${lines.join("\n")}\n`));
+    return path;
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private attempt<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const cause = systemCode(error);
+      if (cause === null) throw error;
+      throw new EngineError(
+        "TEMPORARY_FOLDER_UNUSABLE",
+        `A text search writes exclusions for ripgrep into ${this.parent}, which is not writable (${cause})`,
+        { details: { path: this.parent }, cause: error },
+      );
+    }
+  }
 }

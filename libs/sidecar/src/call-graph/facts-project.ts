@@ -1,7 +1,10 @@
 /** A codebase in memory, built from the facts of its files. */
+import { NONE } from "../call-facts/facts.ts";
 import type { FileFacts } from "../facts.ts";
 import { eachNameUsed } from "./names-used.ts";
 import type { FileId, NameUse, Project } from "./project.ts";
+import type { Resolution } from "./resolution.ts";
+import { distinctScopes, type ScopeRef, type Value } from "./values.ts";
 
 export interface AnalyzedFile {
   readonly path: string;
@@ -32,4 +35,24 @@ export function factsProject(files: readonly AnalyzedFile[]): Project {
     filesDefining: (name) => defining.get(name) ?? [],
     filesUsing: (use: NameUse, name) => using.get(`${use} ${name}`) ?? [],
   };
+}
+
+// Finds definitions by a name that only other files use: `export { createdHere as expect }`.
+
+/** Definitions exported under a name, by file, then in source order, without duplicates. */
+export function exportedAs(resolution: Resolution, name: string): readonly ScopeRef[] {
+  const found = resolution.project.filesUsing("export", name).flatMap((file) => {
+    const exported = (resolution.index(file)?.flow.exports ?? []).filter((given) => given.name === name);
+    return exported
+      .flatMap(({ value }) => resolution.evaluate({ file, scope: 0, expr: value }))
+      .flatMap((value) => definitionOf(resolution, value));
+  });
+  return distinctScopes(found);
+}
+
+function definitionOf(resolution: Resolution, value: Value): readonly ScopeRef[] {
+  if (value.kind !== "function" && value.kind !== "class" && value.kind !== "variable") return [];
+  const { file, scope } = value;
+  const own = resolution.index(file)?.flow.scopes[scope];
+  return own === undefined || own.symbol === NONE ? [] : [{ file, scope }];
 }

@@ -3,19 +3,19 @@ import { receiverName } from "../call-facts/call-name.ts";
 import { ExpressionReader } from "../call-facts/expression-reader.ts";
 import {
   type AccessSite,
+  type BindingFact,
+  BLOCK,
+  type CallFacts,
   type CallSite,
   type ExprId,
-  type BindingFact,
-  type CallFacts,
-  type StoreFact,
   NONE,
+  type ScopeFact,
+  type StoreFact,
 } from "../call-facts/facts.ts";
 import { accessSites } from "../call-facts/member-accesses.ts";
 import { groupBy } from "../group-by.ts";
-import { type BlocksGiven, blocksGivenIn } from "./blocks-given.ts";
-import { type LiteralUse, LiteralUses } from "./literal-uses.ts";
 import { type EscapingName, NamesHandedOn } from "./escaping-names.ts";
-import { ScopeTree } from "./scope-tree.ts";
+import { type LiteralUse, LiteralUses } from "./literal-uses.ts";
 
 /** A store, and the scope that contains it. */
 export interface StoreAt extends StoreFact {
@@ -204,5 +204,116 @@ export class FileIndex extends ExpressionReader {
   siteOf(expr: ExprId): CallSite | undefined {
     this.sitesByExpr ??= new Map(this.flow.sites.map((site) => [site.expr, site]));
     return this.sitesByExpr.get(expr);
+  }
+}
+
+// Blocks that are passed to the calls of a file. Pure.
+
+/** Blocks that the calls of one file receive. */
+interface BlocksGiven {
+  /** Calls by the scope of a block that is written there. */
+  readonly written: ReadonlyMap<number, CallSite>;
+  /** Calls that pass on a block from elsewhere, with its expression. */
+  readonly handedOn: readonly { readonly site: CallSite; readonly block: ExprId }[];
+}
+
+/** Collects the blocks of all calls of a file. */
+function blocksGivenIn(index: ExpressionReader): BlocksGiven {
+  const written = new Map<number, CallSite>();
+  const handedOn: { readonly site: CallSite; readonly block: ExprId }[] = [];
+  for (const site of index.flow.sites) {
+    const block = index.entries(site.expr, 2).find(({ name }) => name === BLOCK)?.value;
+    if (block === undefined) continue;
+    if (index.op(block) === "scope") written.set(index.operand(block, 1), site);
+    else handedOn.push({ site, block });
+  }
+  return { written, handedOn };
+}
+
+// The scopes of a file, by position, name and kind. Pure.
+
+class ScopeTree {
+  private children: Map<number, number[]> | undefined;
+  private readonly qualified: string[] = [];
+  private byName: Map<string, number[]> | undefined;
+  private byPath: Map<string, number[]> | undefined;
+  private blocks: readonly number[] | undefined;
+  private opened: Map<string, number[]> | undefined;
+
+  /** @param all in source order, the file first */
+  constructor(private readonly all: readonly ScopeFact[]) {}
+
+  /** Direct children of a scope. */
+  childrenOf(scope: number): readonly number[] {
+    this.children ??= groupBy([...this.all.keys()], (at) => this.all[at]?.parent ?? NONE);
+    return this.children.get(scope) ?? [];
+  }
+
+  /** Whether a scope is `around`, or inside of it. */
+  isWithin(scope: number, around: number): boolean {
+    let at = scope;
+    while (at > around) at = this.all[at]?.parent ?? NONE;
+    return at === around;
+  }
+
+  /** Names of the enclosing scopes and of the scope itself, joined by dots. */
+  qualifiedName(scope: number): string {
+    let name = this.qualified[scope];
+    if (name === undefined) {
+      const own = this.all[scope];
+      name =
+        !own || scope <= 0 ? "" : own.parent > 0 ? `${this.qualifiedName(own.parent)}.${own.name}` : own.name;
+      this.qualified[scope] = name;
+    }
+    return name;
+  }
+
+  /** Functions, types and namespaces of this name. */
+  named(name: string): readonly number[] {
+    this.byName ??= groupBy([...this.all.keys()], (at) => this.all[at]?.name ?? "");
+    return this.byName.get(name) ?? [];
+  }
+
+  /** All parts of the namespace that a scope is part of: a namespace may be opened several times. */
+  partsOf(scope: number): readonly number[] {
+    this.opened ??= groupBy(
+      this.where(({ kind }) => kind === "namespace"),
+      (at) => this.namespaceKey(at),
+    );
+    return this.opened.get(this.namespaceKey(scope)) ?? [];
+  }
+
+  /** Parts of a namespace, by the names from the outermost inwards, joined by `::`. */
+  namespaceParts(path: string): readonly number[] {
+    this.byPath ??= groupBy(
+      this.where(({ kind }) => kind === "namespace"),
+      (at) => this.namespacePath(at),
+    );
+    return this.byPath.get(path) ?? [];
+  }
+
+  private namespacePath(scope: number): string {
+    const own = this.all[scope];
+    const around = own && own.parent > 0 ? this.namespacePath(own.parent) : "";
+    return around === "" ? (own?.name ?? "") : `${around}::${own?.name}`;
+  }
+
+  private namespaceKey(scope: number): string {
+    const own = this.all[scope];
+    return `${own?.parent} ${own?.name}`;
+  }
+
+  /** Classes and interfaces with at least one base type. */
+  derived(): readonly number[] {
+    return this.where(({ bases }) => bases.length > 0);
+  }
+
+  /** Blocks that define members of a type they name (`impl`, extensions). */
+  owned(): readonly number[] {
+    return (this.blocks ??= this.where(({ kind, owner }) => kind === "class" && owner !== NONE));
+  }
+
+  private where(passes: (scope: ScopeFact) => boolean): readonly number[] {
+    return [...this.all.keys()].filter((at) => passes(this.all[at] as ScopeFact));
   }
 }

@@ -4,10 +4,8 @@ import { functionAround } from "./go/uses/functions.ts";
 import { goName } from "./go/uses/names.ts";
 import { resolveInPackage } from "./go/uses/packages.ts";
 import { subjectOfCase } from "./java/lexical/positions.ts";
-import { scopeOutsideHead } from "./java/uses/heads.ts";
-import { isLocalThere, outsideFunctions } from "./java/uses/names.ts";
-import { ofOwnBlock } from "./rust/uses/names.ts";
-import { isRooted, valuesOfRoot } from "./rust/uses/paths.ts";
+import { isLocalThere, outsideFunctions, scopeOutsideHead } from "./java/uses/names.ts";
+import { isRooted, ofOwnBlock, valuesOfRoot } from "./rust/uses/names.ts";
 
 const HOOKS: ReadonlyMap<string, TextHooks> = new Map<string, TextHooks>([
   [

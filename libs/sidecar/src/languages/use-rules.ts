@@ -1,8 +1,7 @@
 /** Use rules by language: what names mean that are not called. */
 import { ofBraces, ofHolder } from "../call-graph/uses/objects/between-brackets.ts";
-import { ofExpected } from "../call-graph/uses/of-expected.ts";
+import { ofExpected, type UseRules } from "../call-graph/uses/use-rules.ts";
 import { OPEN } from "../call-graph/uses/use-resolution.ts";
-import type { UseRules } from "../call-graph/uses/use-rules.ts";
 import { openBefore } from "../lexical/brackets.ts";
 import { ECMA_LANGUAGES } from "./ecma/profile.ts";
 import { resolveCName } from "./c-family/uses/c-names.ts";

@@ -3,11 +3,10 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chunkNotebook } from "../syntax/chunk/chunk-notebook.ts";
-import { chunkText } from "../syntax/chunk/chunk-text.ts";
+import { chunkNotebook, chunkText } from "../syntax/chunk/chunk-notebook.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
-import { docLine } from "../syntax/comments/doc-line.ts";
-import { lineComments } from "../syntax/comments/line-comments.ts";
+import { docLine } from "../syntax/comments/doc-finder.ts";
+import { lineComments } from "../analyze.ts";
 import { languageById, languageIds } from "../languages/detect-language.ts";
 import { closingOf, openBefore } from "./brackets.ts";
 import { codeOnly } from "./code-only.ts";

@@ -2,10 +2,9 @@
  * Turns headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks into symbols of kind `section`.
  * Each extends to the next heading of its level. Pure.
  */
-import type { LineIndex } from "../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { notebookProse } from "./notebook-prose.ts";
+import { LineIndex } from "../syntax/chunk/lines.ts";
 import { SymbolIds } from "./symbol-id.ts";
 
 interface Heading {
@@ -252,4 +251,42 @@ function cleanTitle(title: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, SIDECAR_LIMITS.nameChars);
+}
+
+// Extracts the text of a Jupyter notebook's Markdown cells, with the notebook's line numbers. Pure.
+
+const CELL_TYPE = /^\s*"cell_type":\s*"(\w+)"/;
+const SOURCE = /^\s*"source":\s*(?:\[\s*$|")/;
+const LINE_OF_SOURCE = /^\s*"/;
+const STRING = /^\s*(?:"source":\s*)?(".*"),?\s*$/;
+
+/**
+ * A text with as many lines as the notebook; lines outside Markdown are empty. A cell stored on a single line
+ * yields its first line.
+ */
+export function notebookProse(lines: LineIndex): LineIndex {
+  const prose: string[] = [];
+  let type = "";
+  let isInside = false;
+  for (let line = 1; line <= lines.count; line++) {
+    const text = lines.headOf(line);
+    type = CELL_TYPE.exec(text)?.[1] ?? type;
+    const begins = SOURCE.test(text);
+    // A list of lines contains only strings: any other line ends it.
+    isInside &&= LINE_OF_SOURCE.test(text);
+    prose.push(
+      type === "markdown" && (isInside || begins) ? firstLine(STRING.exec(lines.textOf(line))?.[1]) : "",
+    );
+    isInside ||= begins && text.trimEnd().endsWith("[");
+  }
+  return new LineIndex(prose.join("\n"));
+}
+
+function firstLine(json: string | undefined): string {
+  if (json === undefined) return "";
+  try {
+    return /^[^\n]*/.exec(String(JSON.parse(json)))?.[0] ?? "";
+  } catch {
+    return "";
+  }
 }

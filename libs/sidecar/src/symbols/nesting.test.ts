@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nestsDeeperThan } from "./nesting.ts";
+import { nestsDeeperThan } from "../analyze.ts";
 
 test.each<[string, number]>([
   ["a b", 0],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { analyze } from "../analyze.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
-import { notebookProse } from "./notebook-prose.ts";
+import { notebookProse } from "./headings.ts";
 
 interface Cell {
   readonly cell_type: "markdown" | "code";

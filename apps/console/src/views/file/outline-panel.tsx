@@ -1,14 +1,13 @@
 /** The outline of a file, next to its text. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { LIMITS, type SymbolKind, isFunctionKind } from "@satori/contracts";
+import { isFunctionKind, LIMITS, type SymbolKind } from "@satori/contracts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nameShown } from "../../code/reordering.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { WithAnswer, type OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Wire } from "../../parts/wire.tsx";
+import { type OkOf, WithAnswer } from "../../parts/with-answer.tsx";
 import { type FileRoute, GRAPH_DEFAULTS } from "../../routing/route.ts";
-import { depthsOf } from "./outline-depths.ts";
 
 type OutlineSymbol = OkOf<"file_outline">["outline"]["symbols"][number];
 
@@ -116,4 +115,25 @@ function SymbolLine({
       ) : null}
     </li>
   );
+}
+
+// The nesting depth of each symbol in an outline. Pure.
+
+/**
+ * Depths by id; 0 at the top level, for a symbol whose parent is not listed, and for one that would contain
+ * itself.
+ */
+export function depthsOf(
+  symbols: readonly { readonly symbolId: string; readonly parent: string | null }[],
+): Map<string, number> {
+  const parents = new Map(symbols.map(({ symbolId, parent }) => [symbolId, parent]));
+  const depthOf = (id: string): number => {
+    const above = new Set([id]);
+    for (let at = parents.get(id) ?? null; at !== null && parents.has(at); at = parents.get(at) ?? null) {
+      if (above.has(at)) return 0;
+      above.add(at);
+    }
+    return above.size - 1;
+  };
+  return new Map(symbols.map(({ symbolId }) => [symbolId, depthOf(symbolId)]));
 }

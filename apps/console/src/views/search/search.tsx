@@ -1,13 +1,20 @@
 /** A question and its results. */
-import { useMemo } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { type SearchCodebaseInput, questionPattern } from "@satori/contracts";
+import {
+  GROUP_BY,
+  questionPattern,
+  SEARCH_SCOPES,
+  type SearchCodebaseInput,
+  type SearchScope,
+} from "@satori/contracts";
+import { useMemo } from "preact/hooks";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { WithAnswer } from "../../parts/with-answer.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
+import { WithAnswer } from "../../parts/with-answer.tsx";
+import { replaceWith } from "../../routing/navigation.ts";
 import type { SearchRoute } from "../../routing/route.ts";
-import { Filters } from "./filters.tsx";
 import { Result } from "./result.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
@@ -48,5 +55,40 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
         </WithAnswer>
       )}
     </>
+  );
+}
+
+// The filters of a search.
+
+const SCOPE_MEANINGS: Readonly<Record<SearchScope, string>> = {
+  runtime: "source, without tests, fixtures, docs and generated files",
+  mixed: "everything",
+  docs: "docs and tests only",
+};
+const LIMITS_OFFERED = [10, 20, 50] as const;
+
+function Filters({ at }: { readonly at: SearchRoute }) {
+  return (
+    <div class="filters">
+      <Choice
+        name="Search in"
+        values={SEARCH_SCOPES}
+        value={at.scope}
+        titleOf={(scope) => SCOPE_MEANINGS[scope]}
+        onChoose={(scope) => replaceWith({ ...at, scope })}
+      />
+      <Choice
+        name="One result per"
+        values={GROUP_BY}
+        value={at.groupBy}
+        onChoose={(groupBy) => replaceWith({ ...at, groupBy })}
+      />
+      <Choice
+        name="Results"
+        values={LIMITS_OFFERED}
+        value={at.limit}
+        onChoose={(limit) => replaceWith({ ...at, limit })}
+      />
+    </div>
   );
 }

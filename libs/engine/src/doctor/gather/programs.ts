@@ -1,7 +1,10 @@
 /** External programs that Satori runs: their paths and versions. */
+import { readFileSync } from "node:fs";
 import { runBoundedChild } from "../../bounded-child.ts";
+import type { EngineConfig } from "../../config.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
 import { ripgrepPaths } from "../../text-search/ripgrep/ripgrep-path.ts";
-import type { ProgramFact } from "../facts.ts";
+import type { IndexFact, ProgramFact, WatchFacts } from "../facts.ts";
 
 const LIMITS = { wallMs: 5_000, cpuSeconds: 5, memoryBytes: 512 * 1024 * 1024, outputBytes: 64 * 1024 };
 
@@ -35,4 +38,35 @@ async function versionOf(path: string): Promise<string | null> {
     return null;
   }
   return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? (output.split("\n")[0] as string);
+}
+
+// How many folders the system watches for one user.
+
+const LIMITS_FOLDER = "/proc/sys/fs/inotify";
+
+export function gatherWatch(
+  { watch }: Pick<EngineConfig, "watch">,
+  indexes: readonly Pick<IndexFact, "folders">[],
+): WatchFacts {
+  const isInotify = process.platform === "linux";
+  const largest = indexes
+    .map(({ folders }) => folders)
+    .sort((left, right) => right - left)
+    .slice(0, ENGINE_LIMITS.watchedCodebases);
+  return {
+    platform: process.platform,
+    isOn: watch,
+    maxWatches: isInotify ? numberIn(`${LIMITS_FOLDER}/max_user_watches`) : null,
+    maxInstances: isInotify ? numberIn(`${LIMITS_FOLDER}/max_user_instances`) : null,
+    folders: largest.reduce((sum, folders) => sum + folders, 0),
+  };
+}
+
+function numberIn(path: string): number | null {
+  try {
+    const value = Number(readFileSync(path, "utf8").trim());
+    return Number.isSafeInteger(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

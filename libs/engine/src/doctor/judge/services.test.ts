@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EmbedderFacts, RerankerFacts } from "../facts.ts";
-import { judgeEmbedder, judgeReranker } from "./services.ts";
+import { judgeEmbedder, judgeReranker } from "./settings.ts";
 
 const embedder: EmbedderFacts = { name: "openai", model: "m", hasKey: true, isOwnServer: false, probe: null };
 const reranker: RerankerFacts = { name: "cohere", model: "r", hasKey: true, isOwnServer: false, probe: null };

@@ -12,11 +12,8 @@ import {
   TestTime,
   openFakeService,
 } from "../../testing/fakes/fake-service.ts";
-import { geminiProvider } from "./gemini.ts";
-import { ollamaProvider } from "./ollama.ts";
-import { openaiProvider } from "./openai.ts";
+import { geminiProvider, ollamaProvider, openaiProvider, voyageProvider } from "./providers.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
-import { voyageProvider } from "./voyage.ts";
 
 const KEY = 'sk-secret/"0123456789';
 let service: FakeService;

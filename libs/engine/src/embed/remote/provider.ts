@@ -1,9 +1,9 @@
 /** The common part of the HTTP APIs of embedding services. How a service differs is in a file of its own. */
+import type { RemoteEmbedderName } from "../../config.ts";
 import type { ServiceFacts } from "../../http/explain.ts";
 import { fieldOf, listIn } from "../../http/json-fields.ts";
 import type { HttpRequest } from "../../http/post-json.ts";
-import type { RemoteEmbedderName } from "../../config.ts";
-import type { EmbedderPace } from "../embedder.ts";
+import type { DocumentText, EmbedderPace } from "../embedder.ts";
 
 /** Purpose of a text: some models embed a question differently from a document. */
 export type Purpose = "document" | "question";
@@ -55,4 +55,11 @@ export function indexedVectors(answer: unknown): readonly unknown[] | null {
   for (const [at, entry] of entries.entries())
     vectors[isOrder ? (places[at] as number) : at] = fieldOf(entry, "embedding");
   return vectors;
+}
+
+// The text that services embed for a document; shared by the remote embedder and by estimates. Pure.
+
+/** Path and text, because folder and file names say what code is about. */
+export function documentInput({ path, text }: DocumentText): string {
+  return `${path}\n${text}`;
 }

@@ -4,12 +4,9 @@ import { readConfig } from "../../config.ts";
 import { Secret } from "../../secret.ts";
 import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import { describeEmbedder } from "../embedder.suite.ts";
-import { geminiProvider } from "./gemini.ts";
-import { ollamaProvider } from "./ollama.ts";
-import { openaiProvider } from "./openai.ts";
+import { geminiProvider, ollamaProvider, openaiProvider, voyageProvider } from "./providers.ts";
 import type { Provider } from "./provider.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
-import { voyageProvider } from "./voyage.ts";
 
 let service: FakeService;
 beforeAll(async () => void (service = await openFakeService()));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "../../secret.ts";
 import { type FakeService, TestTime, openFakeService } from "../../testing/fakes/fake-service.ts";
 import type { EmbedEvent } from "../embedder.ts";
-import { openaiProvider } from "./openai.ts";
+import { openaiProvider } from "./providers.ts";
 import type { Provider, ServiceLimits } from "./provider.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
 

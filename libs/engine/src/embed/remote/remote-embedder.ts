@@ -2,16 +2,15 @@
  * An embedder that calls a service over HTTP. Sends texts in batches within the service's limits, several at
  * a time. Retries failures that may pass, and slows down when the service asks for it.
  */
-import { type HttpContext, postJson } from "../../http/post-json.ts";
-import { type RetryPolicy, pause, withRetries } from "../../http/retry.ts";
-import { ServiceFailure } from "../../http/service-failure.ts";
 import { Cooldown } from "../../cooldown.ts";
-import type { DocumentText, EmbedOptions, Embedder, EmbedderCapabilities } from "../embedder.ts";
-import { documentInput } from "./document-input.ts";
-import { embedderError } from "./embedder-error.ts";
-import { LearnedLimits, type PlacedText } from "./learned-limits.ts";
-import type { Provider, Purpose } from "./provider.ts";
-import { readVectors } from "./read-vectors.ts";
+import { EngineError } from "../../errors.ts";
+import { sentence, type ServiceFacts } from "../../http/explain.ts";
+import { type HttpContext, postJson } from "../../http/post-json.ts";
+import { pause, type RetryPolicy, withRetries } from "../../http/retry.ts";
+import { ServiceFailure } from "../../http/service-failure.ts";
+import type { DocumentText, Embedder, EmbedderCapabilities, EmbedOptions } from "../embedder.ts";
+import { estimateTextTokens, firstTokens } from "../token-estimate.ts";
+import { documentInput, type Provider, type Purpose, type ServiceLimits } from "./provider.ts";
 
 /** While an index is built, waiting costs only time. */
 const DOCUMENT_RETRIES: RetryPolicy = {
@@ -203,4 +202,155 @@ export class RemoteEmbedder implements Embedder {
 
 function documentWork(options: EmbedOptions): Work {
   return { purpose: "document", retries: DOCUMENT_RETRIES, timeoutMs: DOCUMENT_TIMEOUT_MS, options };
+}
+
+// Turns a service's failure into the error of an embedder.
+
+/**
+ * An `EMBEDDER_FAILED` error. Its message never contains the key, whatever the service answered. The failure
+ * is not its cause, because the message already contains it in full.
+ */
+function embedderError(service: ServiceFacts, failure: ServiceFailure): EngineError {
+  const options = failure.retryAfterMs === null ? {} : { retryAfterMs: failure.retryAfterMs };
+  return new EngineError(
+    "EMBEDDER_FAILED",
+    sentence({ laterHint: "run again later; finished embeddings are kept", ...service }, failure),
+    options,
+  );
+}
+
+// Checks the vectors of an answer and normalizes them to unit length. Pure.
+
+interface Expected {
+  readonly texts: number;
+  /** Null while the dimension is unknown. */
+  readonly dimension: number | null;
+}
+
+/**
+ * Unit vectors in their order. Throws a `ServiceFailure` of kind `malformed` if the number of vectors or
+ * dimensions is wrong, or a value is not a finite number.
+ */
+export function readVectors(
+  vectors: readonly unknown[] | null,
+  { texts, dimension }: Expected,
+): Float32Array[] {
+  if (!vectors) throw malformed("no vectors");
+  if (vectors.length !== texts) throw malformed(`${vectors.length} vectors for ${texts} texts`);
+  const expected = dimension ?? (Array.isArray(vectors[0]) ? vectors[0].length : 0);
+  return vectors.map((vector) => unitVector(vector, expected));
+}
+
+function unitVector(vector: unknown, dimension: number): Float32Array {
+  if (!Array.isArray(vector) || vector.length === 0) throw malformed("a value that is not a vector");
+  if (vector.length !== dimension)
+    throw malformed(`a vector of ${vector.length} dimensions among those of ${dimension}`);
+  let squares = 0;
+  for (const value of vector as unknown[]) {
+    if (typeof value !== "number" || !Number.isFinite(value))
+      throw malformed("a vector with values that are not numbers");
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares);
+  // The loop above has checked the type.
+  return Float32Array.from(vector as number[], (value) => (length === 0 ? 0 : value / length));
+}
+
+function malformed(what: string): ServiceFailure {
+  return new ServiceFailure("malformed", what);
+}
+
+// Limits of a service: those that are known, reduced as soon as the service rejects a request.
+
+/** A text to embed, and its position among the requested texts. */
+interface PlacedText {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** If a model rejects a text of this length, the length is not the reason. */
+const LEAST_TOKENS = 16;
+/** Number of successful requests in a row before one more may run in parallel. */
+const CALM_REQUESTS = 16;
+
+class LearnedLimits {
+  private texts: number;
+  private tokens: number;
+  private tokensPerText: number;
+  private allowed: number;
+  private calm = 0;
+  private readonly known: ServiceLimits;
+
+  constructor(known: ServiceLimits) {
+    this.known = known;
+    this.texts = known.texts;
+    this.tokens = known.tokens;
+    this.tokensPerText = known.tokensPerText;
+    this.allowed = known.requests;
+  }
+
+  /** Number of requests that may run in parallel. */
+  get requests(): number {
+    return this.allowed;
+  }
+
+  /**
+   * Texts in their order, in batches within the current limits. A text beyond the limits is in a batch of its
+   * own.
+   */
+  batchesOf(texts: readonly PlacedText[]): PlacedText[][] {
+    const batches: PlacedText[][] = [];
+    let tokens = 0;
+    for (const placed of texts) {
+      const own = Math.min(estimateTextTokens(placed.text), this.tokensPerText);
+      const last = batches.at(-1);
+      if (last && last.length < this.texts && tokens + own <= this.tokens) {
+        last.push(placed);
+        tokens += own;
+      } else {
+        batches.push([placed]);
+        tokens = own;
+      }
+    }
+    return batches;
+  }
+
+  /** Whether a batch is within the current limits. */
+  fits(batch: readonly PlacedText[]): boolean {
+    return this.batchesOf(batch).length <= 1;
+  }
+
+  /** The text, truncated to the model's limit. */
+  cut(text: string): string {
+    return estimateTextTokens(text) <= this.tokensPerText ? text : firstTokens(text, this.tokensPerText);
+  }
+
+  /** Learns from a batch that was too large. Returns false if it cannot be made smaller. */
+  refused(batch: readonly PlacedText[]): boolean {
+    const tokens = batch.reduce(
+      (sum, { text }) => sum + Math.min(estimateTextTokens(text), this.tokensPerText),
+      0,
+    );
+    if (batch.length > 1) {
+      this.texts = Math.min(this.texts, Math.ceil(batch.length / 2));
+      return true;
+    }
+    this.tokensPerText = Math.min(this.tokensPerText, Math.floor(tokens / 2));
+    // The length of this one text made its batches too large, not their number of texts.
+    this.texts = this.known.texts;
+    return this.tokensPerText >= LEAST_TOKENS;
+  }
+
+  /** The service received too many requests at a time; halves the number of parallel requests. */
+  slowDown(): void {
+    this.allowed = Math.max(1, Math.floor(this.allowed / 2));
+    this.calm = 0;
+  }
+
+  /** A request succeeded. */
+  succeeded(): void {
+    if (this.allowed === this.known.requests || ++this.calm < CALM_REQUESTS) return;
+    this.allowed++;
+    this.calm = 0;
+  }
 }

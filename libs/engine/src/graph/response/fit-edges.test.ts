@@ -1,6 +1,6 @@
 import type { CallGraphEdge } from "@satori/contracts";
 import { expect, test } from "vitest";
-import { fitEdges } from "./fit-edges.ts";
+import { fitEdges } from "../answer-calls.ts";
 
 const edge = (from: string, to: string, line: number): CallGraphEdge => ({
   from,

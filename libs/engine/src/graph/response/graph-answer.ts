@@ -1,26 +1,28 @@
 /** Builds the `call_graph` envelope: the part that is the same for calls and for uses. Pure. */
-import { doubting } from "../../model/staleness.ts";
 import { join } from "node:path";
 import {
+  buildEnvelope,
   type CallGraphCoverage,
   type CallGraphEcho,
   type CallGraphEdge,
+  type CallGraphHints,
   type CallGraphNode,
   type CallGraphNote,
   type CallGraphOutput,
+  type CallOf,
   LIMITS,
+  type SymbolRef,
   type WarningCode,
-  buildEnvelope,
 } from "@satori/contracts";
-import type { FileId } from "@satori/sidecar";
+import { type FileId, languagesWithoutCalls, resolvesCalls, TRUNCATED } from "@satori/sidecar";
 import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
+import { compareText, parentOf } from "../../model/paths.ts";
+import { doubting } from "../../model/staleness.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { searchFor } from "../no-graph.ts";
-import { type GraphQuestion, boundsOf } from "../question.ts";
+import { boundsOf, type GraphQuestion } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";
-import { coverageOf } from "./coverage.ts";
-import { nextQuestions } from "./next-questions.ts";
 import type { KeptNotes } from "./notes.ts";
-import { partsToAsk } from "./remaining-parts.ts";
 
 export interface GraphAnswerInput {
   /** The request that the proposed next calls are based on. */
@@ -120,4 +122,177 @@ export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Ca
     },
     call.elapsedMs(),
   );
+}
+
+// Counts what a codebase's call graph does not cover: files without call facts, files with syntax errors,
+// unsupported languages.
+
+function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
+  const unsupportedLanguages = languagesWithoutCalls(files.languages);
+  const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
+  const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
+  const leftOut = new Set(calls.filesUsing("mention", TRUNCATED));
+  const partlyParsedFiles = files.withSyntaxErrors.reduce(
+    (sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0),
+    0,
+  );
+  return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
+}
+
+// Proposes the next calls after a call graph was cut: for more of it, or for a smaller part. Pure.
+
+/** How and why a graph was cut. */
+export interface Cut {
+  /** Whether anything was left out, for lack of room or for another reason. */
+  readonly isCut: boolean;
+  /** Whether a higher limit would show more. If not, notes were cut, or a limit on the work was reached. */
+  readonly isFull: boolean;
+  /**
+   * Whether a lower depth would show more of what is near. False if too many files have a name: that is so at
+   * any depth.
+   */
+  readonly isTooFar: boolean;
+  /** The definition to ask about when one call cannot show more: the only root, or one of several. */
+  readonly definition: SymbolRef | undefined;
+  /**
+   * Absolute paths of parts of the folder that contain what was left out; empty if the request has several
+   * roots.
+   */
+  readonly parts: readonly string[];
+  /** The root of the codebase, if something outside the requested folder was left out. */
+  readonly whole: string | undefined;
+  /** The fallback when no other `call_graph` request would show more. */
+  readonly search: CallOf<"search_codebase"> | undefined;
+}
+
+/**
+ * The same request with the highest limit. If that would not show more: one level less deep, about one
+ * definition, or about a part of the folder. If both directions were requested, also each on its own. Every
+ * proposed call is valid as it stands.
+ */
+export function nextQuestions(
+  asked: CallGraphEcho,
+  { isCut, isFull, isTooFar, definition, parts, whole, search }: Cut,
+): CallGraphHints {
+  const { path, symbolRef, symbol, direction, depth, limit } = asked;
+  const { maximum } = LIMITS.limit;
+  const again = (changes: Partial<CallGraphEcho>): CallOf<"call_graph"> => {
+    const { symbolRef: ref, ...others } = {
+      path,
+      ...(symbolRef ? { symbolRef } : symbol === undefined ? {} : { symbol }),
+      direction,
+      depth,
+      limit,
+      ...changes,
+    };
+    if (!ref) return { tool: "call_graph", args: others };
+    const { path: below, symbol: _name, ...bounds } = others;
+    return { tool: "call_graph", args: { path: below, symbolRef: ref, ...bounds } };
+  };
+  const everywhere = whole === undefined ? {} : { everywhere: again({ path: whole }) };
+  if (!isCut) return everywhere;
+  const [part] = parts;
+  const narrowed = (): CallGraphHints => {
+    if (!isFull || !definition) return {};
+    return part === undefined
+      ? definition.symbolId === symbolRef?.symbolId
+        ? {}
+        : { continue: again({ symbolRef: definition }) }
+      : { continue: again({ path: part, symbolRef: definition }), paths: parts };
+  };
+  const hints = {
+    ...(isFull && limit < maximum
+      ? { continue: again({ limit: maximum }) }
+      : isTooFar && depth > 1
+        ? { continue: again({ depth: depth - 1 }) }
+        : narrowed()),
+    ...(direction === "both"
+      ? { callers: again({ direction: "callers" }), callees: again({ direction: "callees" }) }
+      : {}),
+    ...everywhere,
+  };
+  return Object.keys(hints).length > 0 || !search ? hints : { searchCodebase: search };
+}
+
+// Folders and files to ask about for results that did not fit into an answer; each is a request of its own.
+// Pure.
+
+interface Part {
+  readonly path: string;
+  /** Files in the folder `path`, or the file `path` itself. */
+  readonly files: readonly string[];
+}
+
+interface RemainingParts {
+  /** Ascending. */
+  readonly paths: readonly string[];
+  /** How many parts are not named because there are more than `maxParts`. */
+  readonly more: number;
+}
+
+/**
+ * The paths for `hints.paths`. Empty if the request has several roots, or if a higher limit shows more at
+ * once.
+ */
+export function partsToAsk(
+  files: readonly string[],
+  folder: string,
+  { asked, limit }: { readonly asked: number; readonly limit: number },
+): RemainingParts {
+  return asked > 1 || limit < LIMITS.limit.maximum ? { paths: [], more: 0 } : remainingParts(files, folder);
+}
+
+/**
+ * Splits a folder into parts that contain the files. Splits the largest part until every part is small enough
+ * or another split would exceed `maxParts`; if the folder itself has more children than that, keeps those
+ * with the most files. Narrows each part to the innermost folder around its files. Returns no parts if there
+ * is nothing to split.
+ *
+ * @param files relative to the root of the codebase, at or below the folder
+ */
+export function remainingParts(files: readonly string[], folder: string): RemainingParts {
+  const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
+  let parts: readonly Part[] = childrenOf({ path: folder, files });
+  for (;;) {
+    const [largest, ...others] = byFiles(parts);
+    const children = largest && largest.files.length > maxFilesOfPart ? childrenOf(largest) : [];
+    if (children.length === 0 || others.length + children.length > maxParts) break;
+    parts = [...others, ...children];
+  }
+  const kept = byFiles(parts).slice(0, maxParts);
+  return {
+    paths: kept.map(({ files: inside }) => commonPath(inside)).sort(compareText),
+    more: parts.length - kept.length,
+  };
+}
+
+/**
+ * The innermost folder that contains all the files, or the path of a single file. Narrowing avoids repeating
+ * what the answer has already shown of the folders around it.
+ */
+function commonPath([first = "", ...others]: readonly string[]): string {
+  let path = first;
+  for (const file of others)
+    while (path !== "" && file !== path && !file.startsWith(`${path}/`)) path = parentOf(path);
+  return path;
+}
+
+function byFiles(parts: readonly Part[]): readonly Part[] {
+  return [...parts].sort(
+    (left, right) => right.files.length - left.files.length || compareText(left.path, right.path),
+  );
+}
+
+/** The parts directly inside a part; empty for a file. */
+function childrenOf({ path, files }: Part): readonly Part[] {
+  const children = new Map<string, string[]>();
+  const start = path === "" ? 0 : path.length + 1;
+  for (const file of files.filter((other) => other !== path)) {
+    const end = file.indexOf("/", start);
+    const child = end === -1 ? file : file.slice(0, end);
+    const known = children.get(child);
+    if (known) known.push(file);
+    else children.set(child, [file]);
+  }
+  return [...children].map(([child, inside]) => ({ path: child, files: inside }));
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from "@satori/contracts";
 import { expect, it } from "vitest";
-import { remainingParts, partsToAsk } from "./remaining-parts.ts";
+import { partsToAsk, remainingParts } from "./graph-answer.ts";
 
 const { maxParts, maxFilesOfPart } = LIMITS.callGraph;
 const files = (count: number, folder: string): string[] =>

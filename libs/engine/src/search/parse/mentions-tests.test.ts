@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mentionsTests } from "./mentions-tests.ts";
+import { mentionsTests } from "../suggest.ts";
 
 it.each([
   "which test covers the keepalive ping",

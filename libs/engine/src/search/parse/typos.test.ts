@@ -4,7 +4,7 @@ import { slipsBetween } from "../../lexical/edit-distance.ts";
 import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { parseQuestion } from "./question.ts";
-import { correctTypos } from "./typos.ts";
+import { correctTypos } from "./parse.ts";
 
 const SNAPSHOT = fakeSnapshot([
   { path: "a.ts", texts: ["retryRequest\n"], symbols: ["retryRequest 1-1"] },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueSpans } from "./values.ts";
+import { valueSpans } from "./phrases.ts";
 
 it.each([
   [

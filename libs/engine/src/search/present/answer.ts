@@ -2,8 +2,11 @@
  * Turns the result of the pipeline into the envelope. Pure, except that a noise hint reads the root's
  * `.gitignore`.
  */
-import type { Freshness } from "../../model/staleness.ts";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import {
+  buildEnvelope,
+  type CallGraphHint,
   type ChunkResult,
   type GroupResult,
   type NoiseMitigationHint,
@@ -11,27 +14,33 @@ import {
   type SearchEcho,
   type StalenessBucket,
   type WarningCode,
-  buildEnvelope,
 } from "@satori/contracts";
-import { createHash } from "node:crypto";
+import { Evaluator, resolvesCalls, type SymbolFact } from "@satori/sidecar";
 import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
 import type { CallContext } from "../../engine-context.ts";
+import { hasOutline } from "../../files/outline/outline.ts";
+import { candidateOf, type SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
+import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
+import { isUncalled } from "../../graph/uncalled.ts";
+import { mayBeUsed } from "../../graph/uses/find-uses.ts";
 import { relativeTo } from "../../model/paths.ts";
-import type { Snapshot } from "../../store/store.ts";
-import type { ConfidenceScore } from "../rank/confidence.ts";
-import { debugOf } from "./debug.ts";
-import { type FileFilter, filtersNothing, whyNoFile } from "../retrieve/filter.ts";
-import { type Fitted, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
-import type { Group } from "./group.ts";
-import { filteredOutHint, whyFilteredOut } from "./filtered-out.ts";
-import { navigationOf } from "./navigation.ts";
-import { noiseHint } from "./noise.ts";
+import type { Freshness } from "../../model/staleness.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
-import type { Passage } from "./passages.ts";
-import { type Shown, previewOf } from "./preview.ts";
+import { snapshotProject } from "../../store/snapshot-project.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { unknownWords } from "../parse/question.ts";
-import type { RootGitignore } from "./root-gitignore.ts";
 import type { SearchResult } from "../pipeline.ts";
+import type { ConfidenceScore } from "../rank/confidence.ts";
+import { DIVERSITY } from "../rank/ranking.ts";
+import { rerankSummary } from "../rank/rerank.ts";
+import { type FileFilter, filtersNothing, whyNoFile } from "../retrieve/filter.ts";
+import { estimateJsonTokens, type Fitted, fitToBudget, type ShorterPreview } from "./budget.ts";
+import { filteredOutHint, whyFilteredOut } from "./filtered-out.ts";
+import type { Group } from "./group.ts";
+import { noiseHint } from "./noise.ts";
+import type { Passage } from "./passages.ts";
+import { previewOf, type Shown } from "./preview.ts";
+import type { RootGitignore } from "./root-gitignore.ts";
 
 export interface AnswerParts extends SearchResult {
   readonly confidenceScore: ConfidenceScore;
@@ -257,4 +266,125 @@ async function groupResult({ passage, collapsed }: Group, parts: AnswerParts): P
 function groupId({ path, symbol, span }: Passage, groupBy: string): string {
   const key = groupBy === "file" ? path : (symbol?.id ?? `${path}:${span.startLine}`);
   return `grp_${createHash("sha256").update(`${groupBy}\0${key}`).digest("hex").slice(0, 16)}`;
+}
+
+// Builds `hints.debugSearch`, which explains how an answer came about. Pure.
+
+interface DebugInput extends SearchResult {
+  readonly confidenceScore: ConfidenceScore;
+  readonly query: ParsedQuery;
+  readonly fileFilter: FileFilter;
+}
+
+function debugOf(parts: DebugInput): Record<string, unknown> {
+  const { query, candidates, ranking, grouping, fileFilter, textFilter, retries } = parts;
+  const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
+  const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));
+  return {
+    passes: retries + 1,
+    candidateLimit: candidates.candidateLimit,
+    arms: candidates.arms,
+    operators: {
+      lang: query.lang,
+      path: query.path,
+      notPath: query.notPath,
+      must: query.must,
+      exclude: query.exclude,
+    },
+    filters: [...fileFilter.counts, ...textFilter.counts],
+    mustRetries: retries,
+    diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
+    changedFilesBoost: typeof parts.isBoosted === "string" ? "unknown" : parts.isBoosted,
+    rerank: rerankSummary(parts.rerank),
+    confidence: round(parts.confidenceScore.value),
+    weights: ranking.weights,
+    scores: grouping.groups.map(({ passage }) => {
+      const ranked = byFile.get(passage.file);
+      const rerankScore = rerankScores.get(passage.file);
+      return {
+        file: passage.path,
+        startLine: passage.span.startLine,
+        score: round(passage.score),
+        prior: ranked?.prior,
+        signals: rounded(ranked?.signals ?? {}),
+        ...(rerankScore === undefined ? {} : { rerank: round(rerankScore) }),
+      };
+    }),
+  };
+}
+
+function rounded(values: object): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value as number)]));
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+// Next calls for a result: into the call graph, or else the calls that show its passage.
+
+type Navigation = Pick<GroupResult, "callGraphHint" | "navigationFallback">;
+
+/**
+ * Call-graph hint of a passage, with a fallback if the call graph does not support it.
+ *
+ * @param root folder that files are relative to
+ */
+export async function navigationOf(passage: Passage, snapshot: Snapshot, root: string): Promise<Navigation> {
+  const [content] = await snapshot.contents([passage.file]);
+  const symbols = content?.symbols ?? [];
+  const callGraphHint = callGraphHintOf(passage, symbols, snapshot);
+  return callGraphHint.supported
+    ? { callGraphHint }
+    : { callGraphHint, navigationFallback: fallback(passage, symbols, { snapshot, root }) };
+}
+
+/**
+ * A symbol is supported if `call_graph` can answer for it: calls start from it or lead to it, or it is used.
+ */
+function callGraphHintOf(
+  { symbol, file, path }: Passage,
+  symbols: readonly SymbolFact[],
+  snapshot: Snapshot,
+): CallGraphHint {
+  const { files, calls } = snapshot;
+  const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({
+    supported: false,
+    reason,
+  });
+  if (!symbol) return unsupported(files.unparsed[file] === 1 ? "unparsed_file" : "no_symbol");
+  if (!resolvesCalls(files.languages[file] as string)) return unsupported("unsupported_language");
+  if (!calls.flow(file)) return unsupported("unparsed_file");
+  if (!isFollowed(snapshot, candidateOf(path, symbol), { at: file, symbols }))
+    return unsupported("not_callable");
+  const span = { startLine: symbol.startLine, endLine: symbol.endLine };
+  return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
+}
+
+/** Whether the symbol calls something, is called, or is used. */
+function isFollowed(
+  snapshot: Snapshot,
+  found: SymbolMatch,
+  passage: { readonly at: number; readonly symbols: readonly SymbolFact[] },
+): boolean {
+  if (mayBeUsed(found)) return true;
+  const resolution = new Evaluator(snapshotProject(snapshot));
+  const refs = scopesOf(resolution, found, passage);
+  return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
+}
+
+function fallback(
+  { file, path, span }: Passage,
+  symbols: readonly SymbolFact[],
+  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
+): NonNullable<GroupResult["navigationFallback"]> {
+  return {
+    readFile: {
+      tool: "read_file",
+      args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine },
+    },
+    ...(hasOutline(snapshot.files, file, symbols)
+      ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } }
+      : {}),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatsNamed, isOfFormat } from "./formats.ts";
+import { formatsNamed, isOfFormat } from "./rank.ts";
 
 test.each([
   ["html of the password reset", "registration/reset.html", true],

@@ -2,15 +2,14 @@
  * The retrieve stage: collects candidate files from all retrievers, with their lexical hits, and the
  * closeness of everything to the question.
  */
+import { isAside } from "../../lexical/path-class.ts";
+import { wordTokens } from "../../lexical/tokens.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
-import { wordTokens } from "../../lexical/tokens.ts";
-import { isAside } from "../../lexical/path-class.ts";
-import { type MentionedFile, type UnresolvedPath, mentionedFiles } from "./mentioned-files.ts";
-import { nameIndexOf } from "./name-index.ts";
-import { scoreByCommitHistory } from "./commit-history.ts";
 import type { Question } from "../parse/question.ts";
-import { RETRIEVER_LIMITS, DECLARED_SHARE, OWN_WORDS_SHARE } from "../rank/ranking.ts";
+import { DECLARED_SHARE, OWN_WORDS_SHARE, RETRIEVER_LIMITS } from "../rank/ranking.ts";
+import { scoreByCommitHistory } from "./commit-history.ts";
+import { type MentionedFile, mentionedFiles, type UnresolvedPath } from "./mentioned-files.ts";
 
 /** Results of all retrievers for one question. */
 export interface Candidates {
@@ -275,4 +274,44 @@ function filesByName(
   }
   const sharing = [...shared.keys()].sort((left, right) => (check?.(), left - right));
   return { named: new Set(sharing.filter((file) => shared.get(file) === wordCounts[file])), sharing };
+}
+
+// Index from the words of file names to files. Built once per state of an index, because every question uses
+// it.
+
+interface NameIndex {
+  /** Files whose name contains the word, ascending; a file occurs as often as its name contains the word. */
+  readonly filesByWord: ReadonlyMap<string, readonly number[]>;
+  /** Number of words in each file's name. */
+  readonly wordCounts: Uint32Array;
+}
+
+const known = new WeakMap<FileTable, NameIndex>();
+
+/**
+ * The name index of a table of files.
+ *
+ * @param check called for each file while the index is built; may throw, and then nothing is cached
+ */
+function nameIndexOf(files: FileTable, check?: () => void): NameIndex {
+  let index = known.get(files);
+  if (!index) known.set(files, (index = indexOf(files, check)));
+  return index;
+}
+
+function indexOf({ nameParts }: FileTable, check?: () => void): NameIndex {
+  const filesByWord = new Map<string, number[]>();
+  const wordCounts = new Uint32Array(nameParts.length);
+  for (const [file, joined] of nameParts.entries()) {
+    check?.();
+    const words = joined.split(" ");
+    wordCounts[file] = words.length;
+    for (const word of words) {
+      if (word === "") continue;
+      const sharing = filesByWord.get(word);
+      if (sharing) sharing.push(file);
+      else filesByWord.set(word, [file]);
+    }
+  }
+  return { filesByWord, wordCounts };
 }

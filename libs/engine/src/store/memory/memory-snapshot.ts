@@ -1,29 +1,30 @@
 /** A complete index in memory: its files in the order of their paths, and the tables that searches need. */
+import type { SkipCause } from "@satori/contracts";
 import { type CallFacts, decodeCallFacts, decompress } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
-import { type IndexedHistory, decodeCommits } from "../../model/history.ts";
+import { decodeCommits, type IndexedHistory } from "../../model/history.ts";
+import type { FolderManifest } from "../../model/manifest.ts";
 import { NameUseTable } from "../../model/name-uses.ts";
+import { compareText } from "../../model/paths.ts";
 import type { CompletionMarker } from "../../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../../model/structure-codec.ts";
-import type { VectorTable } from "../../vectors/vector-table.ts";
+import { VectorTable } from "../../vectors/vector-table.ts";
 import { allScores } from "../all-scores.ts";
 import { Bm25, DOC_WEIGHTS, SCORE_WEIGHTS } from "../bm25.ts";
 import { chunkText } from "../chunk-text.ts";
 import { fileOfRow } from "../file-of-row.ts";
 import {
-  type StoredCallFacts,
-  type DenseScores,
   type DenseQuery,
-  type IndexedContent,
+  type DenseScores,
   type FileTable,
+  type IndexedContent,
   type LexicalHit,
+  readTooLate,
   type SkippedFile,
   type Snapshot,
   type StorableFile,
-  readTooLate,
+  type StoredCallFacts,
 } from "../store.ts";
-import { type RunContent, byPath } from "./run-content.ts";
-import { fileTable, vectorTable } from "./tables.ts";
 
 export class MemorySnapshot implements Snapshot {
   readonly runId: string;
@@ -172,4 +173,74 @@ export class MemorySnapshot implements Snapshot {
 
 function decodedFlow(bytes: Uint8Array | undefined): CallFacts | null {
   return bytes && bytes.length > 0 ? decodeCallFacts(bytes) : null;
+}
+
+// Builds the tables of a snapshot from all its files.
+
+function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string, number>): FileTable {
+  const firstRows = new Uint32Array(files.length + 1);
+  for (const [at, { lexical }] of files.entries())
+    firstRows[at + 1] = (firstRows[at] as number) + lexical.length;
+  return {
+    count: files.length,
+    paths: files.map(({ path }) => path),
+    languages: files.map(({ language }) => language),
+    lineCounts: Uint32Array.from(files, ({ lineCount }) => lineCount),
+    pathClasses: Uint32Array.from(files, ({ pathClass }) => pathClass),
+    withSyntaxErrors: Uint8Array.from(files, ({ isDegraded, hasSyntaxErrors }) =>
+      Number(hasSyntaxErrors && !isDegraded),
+    ),
+    unparsed: Uint8Array.from(files, ({ isDegraded }) => Number(isDegraded)),
+    nameParts: files.map(({ nameParts }) => nameParts),
+    inDegrees: Uint32Array.from(files, ({ path }) => inDegrees.get(path) ?? 0),
+    indexedAtMs: Float64Array.from(files, ({ indexedAtMs }) => indexedAtMs),
+    firstRows,
+  };
+}
+
+/** Rows: one per file, one per path, then one per chunk. Null without an embedder. */
+function vectorTable(
+  files: readonly StorableFile[],
+  { count, firstRows }: FileTable,
+  dimension: number | null,
+): VectorTable | null {
+  if (dimension === null || dimension === 0) return null;
+  const table = new VectorTable(count * 2 + (firstRows[count] as number), dimension);
+  for (const [at, { vectors, lexical }] of files.entries()) {
+    if (!vectors) continue;
+    const { values, scales } = vectors;
+    // A file of one chunk has no vector of its own. The chunk's vector is stored at that position.
+    const firstChunk = scales.length - lexical.length;
+    const put = (row: number, from: number, to: number): void =>
+      table.set(row, values.subarray(from * dimension, to * dimension), scales.subarray(from, to));
+    put(count + at, 0, 1);
+    put(at, 1, 2);
+    put(count * 2 + (firstRows[at] as number), firstChunk, scales.length);
+  }
+  return table;
+}
+
+/** Everything that a run has written. */
+export interface RunContent {
+  readonly files: ReadonlyMap<string, StorableFile>;
+  readonly skipped: ReadonlyMap<string, SkipCause>;
+  readonly folders: ReadonlyMap<string, FolderManifest>;
+  readonly inDegrees: ReadonlyMap<string, number>;
+  readonly history: KeptHistory | null;
+}
+interface KeptHistory {
+  readonly head: string;
+  readonly commits: Uint8Array;
+}
+export const NOTHING: RunContent = {
+  files: new Map(),
+  skipped: new Map(),
+  folders: new Map(),
+  inDegrees: new Map(),
+  history: null,
+};
+
+/** Entries in the order of the paths. */
+export function byPath<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
+  return [...values].sort(([left], [right]) => compareText(left, right));
 }

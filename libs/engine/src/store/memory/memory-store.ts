@@ -26,8 +26,7 @@ import {
   isEmptyBatch,
   runGone,
 } from "../store.ts";
-import { MemorySnapshot } from "./memory-snapshot.ts";
-import { NOTHING, type RunContent, byPath } from "./run-content.ts";
+import { byPath, MemorySnapshot, NOTHING, type RunContent } from "./memory-snapshot.ts";
 
 /** What remains when the store is closed. */
 interface Stored {

@@ -2,22 +2,22 @@
  * Opens, inspects and removes the index file of a codebase. If nothing can be written, it is opened for
  * reading only.
  */
-import { accessSync, constants, existsSync, rmSync, rmdirSync } from "node:fs";
+import { accessSync, constants, existsSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
+import { pathToFileURL } from "node:url";
 import { makeDatabaseFile, makePrivateFolder } from "../../disk/private-files.ts";
-import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
-import type { Inspection, Store } from "../store.ts";
+import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
+import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { statsOf } from "../../stats-of.ts";
+import type { Inspection, Store } from "../store.ts";
 import { requireAllRows } from "./checks/verify-index.ts";
 import { CorruptionError } from "./corruption-error.ts";
-import { openFrozen } from "./frozen.ts";
 import { outdatedStore } from "./outdated-store.ts";
-import { type SearchData, TABLES_VERSION, prepareDatabase, tablesVersion } from "./schema.ts";
 import { RUN_COLUMNS } from "./rows.ts";
-import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
+import { prepareDatabase, type SearchData, TABLES_VERSION, tablesVersion } from "./schema.ts";
 import type { AtHand } from "./snapshot/at-hand.ts";
+import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 import { requireTexts } from "./texts.ts";
 
 const DATABASE_FILE = "index.db";
@@ -201,4 +201,40 @@ export function removeSqliteStore(folder: string): void {
     if (cause instanceof EngineError) throw cause;
     throw new EngineError("STORE_UNAVAILABLE", "The index file cannot be removed", { cause });
   }
+}
+
+// Opens an index for reading if nothing can be written: in a read-only home, or on a full disk. SQLite's
+// write-ahead log needs files next to the index even for reading. Without them, the index can only be opened
+// as immutable.
+
+interface FrozenIndex {
+  readonly database: Database;
+  /** Address for further connections. */
+  readonly address: string;
+}
+
+/**
+ * The index in a file as it is now. Null if it cannot be read this way, because the error is not about
+ * writing, or because the log contains data that is not in the file yet.
+ *
+ * @param error why the file could not be opened as usual
+ */
+function openFrozen(path: string, error: unknown): FrozenIndex | null {
+  const isUnwritable =
+    error instanceof EngineError && error.code === "STORE_UNAVAILABLE" && error.retryAfterMs === undefined;
+  if (!isUnwritable || sizeOf(path) === 0 || sizeOf(`${path}-wal`) > 0) return null;
+  const address = `${pathToFileURL(path).href}?immutable=1`;
+  let database: Database | undefined;
+  try {
+    database = openDatabase(address);
+    if (tablesVersion(database) > 0) return { database, address };
+  } catch {
+    // The original error explains the failure better.
+  }
+  database?.close();
+  return null;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -5,7 +5,6 @@
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
 import { SCHEMA_VERSION } from "../../model/fingerprint.ts";
-import { refusedWork } from "../refused-work.ts";
 import type { Store, StoreHead } from "../store.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
@@ -60,5 +59,40 @@ function ofOlderSchema(head: StoreHead): StoreHead {
       marker: { ...complete.marker, fingerprint: older(complete.marker.fingerprint) },
     },
     latest: latest && { ...latest, fingerprint: older(latest.fingerprint) },
+  };
+}
+
+// The methods of a store for runs and syncs, all of which fail; for stores that can only report their state.
+
+type Work =
+  | "saveSettings"
+  | "beginRun"
+  | "reportProgress"
+  | "write"
+  | "completeRun"
+  | "failRun"
+  | "endSync"
+  | "writeInDegrees"
+  | "historyHead"
+  | "writeHistory"
+  | "importWords"
+  | "manifest"
+  | "alreadyStored";
+
+function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
+  return {
+    saveSettings: refuse,
+    beginRun: refuse,
+    reportProgress: refuse,
+    write: refuse,
+    completeRun: refuse,
+    failRun: refuse,
+    endSync: refuse,
+    writeInDegrees: refuse,
+    historyHead: refuse,
+    writeHistory: refuse,
+    importWords: refuse,
+    manifest: refuse,
+    alreadyStored: refuse,
   };
 }

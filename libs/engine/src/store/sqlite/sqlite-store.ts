@@ -3,7 +3,7 @@
  * processes read while one writes.
  */
 import type { RunPhase } from "@satori/contracts";
-import { type History, encodeCommits } from "../../model/history.ts";
+import { encodeCommits, type History } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import {
   type CodebaseSettings,
@@ -13,25 +13,25 @@ import {
   type RunFailure,
   type RunRecord,
 } from "../../model/run.ts";
+import { type Database, rollback, transact } from "../../sqlite/driver.ts";
 import {
+  isEmptyBatch,
   type Store,
   type StoreHead,
   type StoreStatistics,
   type SyncEnd,
   type WriteBatch,
   type WriteOutcome,
-  isEmptyBatch,
 } from "../store.ts";
-import type { Database } from "../../sqlite/driver.ts";
 import { BaseTables } from "./base-tables.ts";
+import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { DiskSpace } from "./disk-space.ts";
 import { FileWriter } from "./file-writer.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
-import { type SearchData, createGeneration, dropGeneration } from "./schema.ts";
+import { createGeneration, dropGeneration, type SearchData } from "./schema.ts";
 import type { AtHand, Rests } from "./snapshot/at-hand.ts";
-import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
-import { Transactions } from "./transactions.ts";
+import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
 import { VersionTables } from "./version-tables.ts";
 import {
   changedInDegrees,
@@ -300,5 +300,53 @@ export class SqliteStore implements Store, Rests {
     if (this.writer?.runId !== runId)
       this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
     return this.writer.files;
+  }
+}
+
+// The transactions of one connection to an index file.
+
+class Transactions {
+  private commits = 0;
+
+  /** @param frozenBy why nothing can be written; null if it can */
+  constructor(
+    private readonly database: Database,
+    private readonly frozenBy: unknown,
+  ) {}
+
+  /** Runs `work` in a read transaction, so that everything it reads comes from one state. */
+  async read<Result>(work: () => Result): Promise<Result> {
+    this.database.exec("BEGIN");
+    try {
+      return work();
+    } finally {
+      rollback(this.database);
+    }
+  }
+
+  /**
+   * Identifies the state of the file, inside a transaction. Changes with every commit, of this connection or
+   * another one.
+   *
+   * @see https://sqlite.org/pragma.html#pragma_data_version which covers other connections only
+   */
+  version(): string {
+    return `${this.commits} ${String(this.database.prepare("PRAGMA data_version").get()?.[0])}`;
+  }
+
+  /**
+   * Runs `work` in a write transaction: either everything is written or nothing. Throws `STORE_CORRUPT` if
+   * the base tables do not match their check, because the check is about to be recomputed.
+   */
+  async write<Result>(work: () => Result): Promise<Result> {
+    if (this.frozenBy !== null) throw this.frozenBy;
+    // Counted even if the write fails; then the same state is just read again.
+    this.commits++;
+    return transact(this.database, () => {
+      requireBaseCheck(this.database);
+      const result = work();
+      writeBaseCheck(this.database);
+      return result;
+    });
   }
 }

@@ -1,27 +1,36 @@
 /** `manage_index create` and `reindex`: whether a run may start, and its start. */
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join } from "node:path";
 import {
+  buildEnvelope,
   type CallOf,
+  describeUpload,
   type ManageIndexOutput,
   type Preflight,
-  type WarningCode,
-  buildEnvelope,
-  describeUpload,
   statusCall,
+  type UploadNotice,
+  type WarningCode,
 } from "@satori/contracts";
 import type { Codebase } from "../../codebase/codebase.ts";
+import { findExcludedSecrets } from "../../codebase/excluded-secrets.ts";
 import { indexFacts } from "../../codebase/facts.ts";
+import { INDEX_FILES } from "../../codebase/home/home.ts";
 import { awaitLock, releaseAndThrow } from "../../codebase/home/lock.ts";
-import { progressOf } from "../../codebase/progress.ts";
 import { refuseWholeSystem } from "../../codebase/home/refused-folders.ts";
 import { requireFolder, requireOwnFolder } from "../../codebase/home/registry.ts";
+import { progressOf } from "../../codebase/progress.ts";
+import { writePrivateFile } from "../../disk/private-files.ts";
+import type { Embedder } from "../../embed/embedder.ts";
 import { EngineError } from "../../errors.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
-import { NO_SETTINGS, settingsWith } from "../../model/run.ts";
+import { FILE_KIND } from "../../model/manifest.ts";
+import { type CodebaseSettings, NO_SETTINGS, settingsWith } from "../../model/run.ts";
 import { move } from "../../model/state.ts";
-import { requestedSettings, settingsNotApplied } from "../requested-settings.ts";
+import { openRules } from "../../scan/rules.ts";
 import { preflightNotes, preflightReindex, refusalHints } from "../preflight.ts";
+import { requestedSettings, settingsNotApplied } from "../requested-settings.ts";
 import { endLostRun, startRun } from "../runs.ts";
-import { rememberUpload, uploadNotice } from "./upload-notice.ts";
 import { type Action, busy, echoOf, incompatible, ok } from "./answers.ts";
 
 const BUILDS = { create, reindex } as const;
@@ -213,4 +222,85 @@ function lockAfterSyncs({ context, codebase, call }: Action): Promise<Disposable
     signal: call.signal,
     isInVain: async () => (await codebase.view()).active !== null,
   });
+}
+
+// The notice before files of a codebase are sent to a remote embedder for the first time: how many files, and
+// to which host. It appears once per codebase and host, which a file in the index folder records, and blocks
+// nothing.
+
+/**
+ * The notice; null if nothing is uploaded, if it appeared before, or if the tree cannot be scanned, which the
+ * run will report. Throws `CANCELLED`.
+ */
+async function uploadNotice(
+  { context, codebase, call }: Action,
+  settings: CodebaseSettings,
+): Promise<UploadNotice | null> {
+  const { embedder, config, clock } = context;
+  const host = remoteHost(embedder);
+  if (embedder === null || host === null || hostsTold(codebase.folder).includes(host)) return null;
+  try {
+    const { policy } = openRules(codebase.root, settings, config.home);
+    const { folders } = await context.walk({
+      root: codebase.root,
+      rules: () => policy.rootScope(),
+      previous: new Map(),
+      trustsVerdicts: false,
+      maxFileBytes: config.maxFileBytes,
+      nowMs: clock.nowMs(),
+      signal: call.signal,
+    });
+    const files = folders.reduce(
+      (sum, { manifest }) => sum + manifest.kinds.filter((kind) => kind === FILE_KIND).length,
+      0,
+    );
+    return {
+      provider: embedder.provider,
+      host,
+      files,
+      secrets: findExcludedSecrets(folders.map(({ manifest }) => manifest)),
+    };
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code === "CANCELLED") throw error;
+    return null;
+  }
+}
+
+/**
+ * Records that the notice appeared. The index folder must exist. If the file cannot be written, the notice
+ * appears again.
+ */
+function rememberUpload(folder: string, { host }: UploadNotice): void {
+  try {
+    writePrivateFile(
+      join(folder, INDEX_FILES.upload),
+      `${JSON.stringify({ hosts: [...hostsTold(folder), host] })}\n`,
+    );
+  } catch {
+    // The notice appears again with the next run.
+  }
+}
+
+function hostsTold(folder: string): readonly unknown[] {
+  try {
+    const { hosts } = JSON.parse(readFileSync(join(folder, INDEX_FILES.upload), "utf8")) as {
+      readonly hosts?: unknown;
+    };
+    return Array.isArray(hosts) ? hosts : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Host of a remote embedder; null for the built-in one and for services on this machine. */
+function remoteHost(embedder: Embedder | null): string | null {
+  const host = embedder?.host;
+  if (host === undefined) return null;
+  const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, "");
+  const isLoopback =
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === "::1" ||
+    (isIP(name) === 4 && name.startsWith("127."));
+  return isLoopback ? null : host;
 }

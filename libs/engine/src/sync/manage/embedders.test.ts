@@ -1,7 +1,7 @@
 /** What happens to an index if its embedder is replaced, fails or has no key. */
 import { describe, expect, it } from "vitest";
 import { FakeEmbedder } from "../../embed/fake.ts";
-import { openaiProvider } from "../../embed/remote/openai.ts";
+import { openaiProvider } from "../../embed/remote/providers.ts";
 import { RemoteEmbedder } from "../../embed/remote/remote-embedder.ts";
 import { TestTime } from "../../testing/fakes/fake-service.ts";
 import { ended, manage, newPlace } from "../testing/managed.ts";

@@ -2,10 +2,10 @@
 import type { WorkspaceMatch } from "@satori/contracts";
 import type { CallContext } from "../../engine-context.ts";
 import { tokenizeQuery } from "../../lexical/tokens.ts";
-import { type Finding, type Findings, findings } from "./finding.ts";
+import { compareText } from "../../model/paths.ts";
 import type { SearchedRoot } from "../roots.ts";
 import type { TextRequest, TextSearcher } from "../text.ts";
-import { declaringFirst, linesByWords } from "./words.ts";
+import { type Finding, type Findings, findings } from "./finding.ts";
 
 /** Sorted by path, then line. */
 export async function byLines(
@@ -67,4 +67,66 @@ export async function byMention(
 
 function findingOf({ repo, path, line, text }: WorkspaceMatch): Finding {
   return { repo, path, found_by: "text", start_line: line, end_line: line, text };
+}
+
+// Sorts lines that were found by their text, for a root without an index. Pure.
+
+/**
+ * One line per file: the one with most of the words. Files with more of the words come first, where a word
+ * weighs less the more files contain it; then files with the better line; then by path.
+ *
+ * @param words in lower case, without duplicates
+ */
+export function linesByWords(matches: readonly WorkspaceMatch[], words: readonly string[]): WorkspaceMatch[] {
+  const files = new Map<
+    string,
+    {
+      readonly held: Set<string>;
+      readonly lines: { readonly match: WorkspaceMatch; readonly held: readonly string[] }[];
+    }
+  >();
+  for (const match of matches) {
+    const file = files.get(match.path) ?? { held: new Set(), lines: [] };
+    files.set(match.path, file);
+    const text = match.text.toLowerCase();
+    const held = words.filter((word) => text.includes(word));
+    for (const word of held) file.held.add(word);
+    file.lines.push({ match, held });
+  }
+  const filesWith = new Map(
+    words.map((word) => [word, [...files.values()].filter(({ held }) => held.has(word)).length]),
+  );
+  // Sums in the order of the words, so that the result does not depend on the order of the matches.
+  const weightOf = (held: { has(word: string): boolean }): number =>
+    words.reduce((sum, word) => (held.has(word) ? sum + 1 / (filesWith.get(word) ?? 1) : sum), 0);
+  const ranked = [...files.values()].flatMap((file) => {
+    const weighed = file.lines.map(({ match, held }) => ({ match, weight: weightOf(new Set(held)) }));
+    const best = weighed.sort(
+      (left, right) => right.weight - left.weight || left.match.line - right.match.line,
+    )[0];
+    return best ? [{ match: best.match, lineWeight: best.weight, weight: weightOf(file.held) }] : [];
+  });
+  ranked.sort(
+    (left, right) =>
+      right.weight - left.weight ||
+      right.lineWeight - left.lineWeight ||
+      compareText(left.match.path, right.match.path),
+  );
+  return ranked.map(({ match }) => match);
+}
+
+const DECLARES =
+  "class|const|def|enum|fn|fun|func|function|impl|interface|let|module|namespace|object|protocol|record|struct|trait|type|val|var";
+
+/** Lines that look like a declaration of the name come first; otherwise keeps the order. */
+export function declaringFirst(matches: readonly WorkspaceMatch[], name: string): WorkspaceMatch[] {
+  // In Go, the receiver is between the keyword and the name.
+  const declares = new RegExp(
+    `(?:^|[^\\p{L}\\p{N}_])(?:${DECLARES})\\s+(?:\\([^)]*\\)\\s*)?${name.replaceAll("$", "\\$")}(?![\\p{L}\\p{N}_])`,
+    "u",
+  );
+  const [declaring, others] = [true, false].map((isWanted) =>
+    matches.filter(({ text }) => declares.test(text) === isWanted),
+  );
+  return [...(declaring ?? []), ...(others ?? [])];
 }

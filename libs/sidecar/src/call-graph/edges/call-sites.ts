@@ -1,9 +1,9 @@
 /** Resolves a call site: its targets, how certain they are, and the reason if they are unknown. */
 import { type AccessSite, type CallSite, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
-import { alternativesAmong } from "../dispatch/conditional-definitions.ts";
+import { alternativesAmong, putIntoOutside } from "../dispatch/patched-members.ts";
 import { siblingOverrides } from "../dispatch/sibling-overrides.ts";
-import { mayReplaceExternal } from "../dispatch/external-calls.ts";
+import { implementationsOutside, mayReplaceExternal } from "../dispatch/external-interfaces.ts";
 import { type Construction, constructorsBelow, constructorsByDefault } from "./constructions.ts";
 import { calledValues, scopesCalled } from "../expressions/called.ts";
 import {
@@ -21,9 +21,7 @@ import { mayBeUnknown } from "../expressions/unknowns.ts";
 import type { SearchLimit } from "../memo.ts";
 import type { FileId } from "../project.ts";
 import { handedThrough } from "../dispatch/pass-through.ts";
-import { implementationsOutside } from "../dispatch/external-interfaces.ts";
 import { isRunBy, propertiesCalled } from "./properties.ts";
-import { putIntoOutside } from "../dispatch/patched-members.ts";
 import { isPointer } from "../types/pointers.ts";
 import { isOnlyExtended } from "../types/parts.ts";
 import type { Resolution } from "../resolution.ts";

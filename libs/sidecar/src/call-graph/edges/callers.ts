@@ -11,8 +11,7 @@ import {
   mayCallMore,
   resolveSite,
 } from "./call-sites.ts";
-import { isReachedByConversion, mayConvert } from "./by-name/conversions.ts";
-import { type Sought, candidateSites } from "./candidate-sites.ts";
+import { candidateSites, isReachedByConversion, mayConvert, type Sought } from "./candidate-sites.ts";
 import { isRunBy } from "./properties.ts";
 import { classesOf } from "../expressions/this.ts";
 import { namedAfter } from "../expressions/variables.ts";

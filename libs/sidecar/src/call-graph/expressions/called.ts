@@ -1,24 +1,24 @@
 /** What a call calls, after its arguments have selected among overloads. */
-import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
+import { NONE, SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { constructorsAbove, constructorsOf, ownConstructors } from "../members/constructors.ts";
 import { methodsFirst } from "../members/fields-and-methods.ts";
-import { withoutForeign } from "./implicit-receivers.ts";
-import { isVariable } from "./variables.ts";
+import type { Resolution } from "../resolution.ts";
 import { lineageOf } from "../types/lineage.ts";
 import { bestOverloads } from "../types/overloads.ts";
-import { mainPart } from "../types/parts.ts";
+import { isSameType, mainPart } from "../types/parts.ts";
 import { asObjects, asTypes } from "../types/type-or-object.ts";
-import type { Resolution } from "../resolution.ts";
 import {
   type ClassValue,
+  exprKey,
   type FunctionValue,
   NOTHING,
-  type Site,
   type ScopeRef,
+  type Site,
   type Value,
   type Values,
-  exprKey,
 } from "../values.ts";
+import { classesOf } from "./this.ts";
+import { isVariable } from "./variables.ts";
 
 /** Values that a call calls. */
 export interface Called {
@@ -290,4 +290,52 @@ export function functionsCalled(resolution: Resolution, call: Site): readonly Fu
         )
       : [];
   });
+}
+
+// Which extensions a plain name may mean: those of objects whose scope encloses the call.
+
+/**
+ * Drops extensions of types of the codebase that are not types of any enclosing object, if other values
+ * remain.
+ *
+ * @param values possible values of a call's callee
+ */
+function withoutForeign(resolution: Resolution, callee: Site, values: Values): Values {
+  const { hasReceivers, matchesAdded } = resolution.rules(callee.file);
+  if (
+    values.length < 2 ||
+    !hasReceivers ||
+    !matchesAdded ||
+    resolution.index(callee.file)?.op(callee.expr) !== "name"
+  )
+    return values;
+  const foreign = new Set<Value>(
+    values.filter((value) => value.kind === "function" && isForeign(resolution, callee, value)),
+  );
+  return foreign.size === 0 || foreign.size === values.length
+    ? values
+    : values.filter((value) => !foreign.has(value));
+}
+
+function isForeign(resolution: Resolution, { file, scope }: Site, extension: FunctionValue): boolean {
+  const own = resolution.index(extension.file)?.flow.scopes[extension.scope];
+  if (!own || own.owner === NONE) return false;
+  const receivers = resolution.evaluate({ file: extension.file, scope: own.parent, expr: own.owner });
+  const scopes = resolution.index(file)?.flow.scopes;
+  for (let at = scope; at !== NONE; at = scopes?.[at]?.parent ?? NONE) {
+    // The type of this receiver is unknown, so that it may be the extended one.
+    if ((scopes?.[at]?.owner ?? NONE) !== NONE && classesOf(resolution, { file, scope: at }).length === 0)
+      return false;
+    const around = classesOf(resolution, { file, scope: at }).flatMap(
+      (type) => lineageOf(resolution, type).types,
+    );
+    if (
+      receivers.some(
+        (receiver) =>
+          receiver.kind !== "class" || around.some((type) => isSameType(resolution, type, receiver)),
+      )
+    )
+      return false;
+  }
+  return receivers.length > 0;
 }

@@ -2,13 +2,14 @@
  * Values behind pointers that are objects themselves: smart pointers and iterators of C++ and of the
  * codebase.
  */
+import { definitionsOf } from "../dispatch/implementations.ts";
+import type { Resolution } from "../resolution.ts";
+import { lineageOf } from "../types/lineage.ts";
+import { isPointer, ITERATOR } from "../types/pointers.ts";
+import { NOTHING, scopeKey, type ScopeRef, union, type Value, type Values } from "../values.ts";
 import { elementTypeOf } from "./containers.ts";
 import { membersNamed } from "./members.ts";
 import { isDeclared } from "./own-member.ts";
-import type { Resolution } from "../resolution.ts";
-import { lineageOf } from "../types/lineage.ts";
-import { ITERATOR, isPointer } from "../types/pointers.ts";
-import { NOTHING, type Value, type Values, union } from "../values.ts";
 
 /** The operator that `->` calls; its result replaces the object. */
 const BEHIND = "operator->";
@@ -61,4 +62,19 @@ function nextOf(resolution: Resolution, object: Value): Values {
       operator.kind === "function" ? resolution.functionResults(operator) : NOTHING,
     ),
   ).filter((value) => value !== object);
+}
+
+// Resolves a qualified name whose member is inherited from a base type or a mixin.
+
+/**
+ * Definitions of the functions that a member of a type may be, static or not. No duplicates, in the order in
+ * which they are found.
+ */
+export function functionsOfType(resolution: Resolution, type: ScopeRef, name: string): readonly ScopeRef[] {
+  const own = resolution.values.class(type);
+  const members = membersNamed(resolution, [resolution.values.instance(own), own], name);
+  const found = members.flatMap((value) =>
+    value.kind === "function" ? definitionsOf(resolution, value) : [],
+  );
+  return [...new Map(found.map((ref) => [scopeKey(ref), ref])).values()];
 }

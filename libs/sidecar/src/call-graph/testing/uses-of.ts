@@ -6,9 +6,8 @@ import { usedNames } from "../../lexical/written-names.ts";
 import { type AnalyzedFile, factsProject } from "../facts-project.ts";
 import { Evaluator } from "../evaluator.ts";
 import { namesFor } from "../uses/bound-name.ts";
-import { scopeAround } from "../uses/scope-around.ts";
+import { resolveUse, scopeAround } from "../uses/uses.ts";
 import { useTarget } from "../uses/use-target.ts";
-import { resolveUse } from "../uses/uses.ts";
 
 /**
  * What each occurrence of a symbol's name means: `file:line` with the rule for a use, `?` if unknown.

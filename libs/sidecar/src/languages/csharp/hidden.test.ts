@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hideRanges } from "../../blank.ts";
-import { hiddenParts } from "./hidden.ts";
+import { hiddenParts } from "./bodies.ts";
 
 test("of a group around less than a declaration the first branch is kept, inside other groups as well", () => {
   const text = "#if A\n#if B\ninternal\n#else\npublic\n#endif\nclass C {}\n#endif\n";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hideRanges } from "../../blank.ts";
 import { checkLanguage } from "../testing/check.ts";
-import { hiddenParts } from "./hidden.ts";
+import { hiddenParts } from "./bodies.ts";
 
 checkLanguage("src/Store.cs", {
   "classes with all their members": {

@@ -4,8 +4,7 @@ import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
 import { CSHARP_LEXIS } from "../../lexical/lexical-rules.ts";
-import { bodiesForHeads } from "./bodies.ts";
-import { hiddenParts } from "./hidden.ts";
+import { bodiesForHeads, hiddenParts } from "./bodies.ts";
 
 export const csharp: LanguageDefinition = {
   id: "csharp",

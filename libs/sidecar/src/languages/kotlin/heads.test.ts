@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkEdges } from "../../call-graph/testing/check-edges.ts";
-import { joinHeads } from "./heads.ts";
+import { joinHeads } from "./language.ts";
 
 it.each([
   [

@@ -5,8 +5,7 @@
 import { expect, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import type { FileFacts } from "../../facts.ts";
-import { queryDifferences } from "../../syntax/query/check-query.ts";
-import { treeDifferences } from "../../syntax/tree/check-tree.ts";
+import { queryDifferences, treeDifferences } from "../../syntax/query/check-query.ts";
 
 /** Expected facts of a source; fields that are left out are not checked. */
 export interface LanguageCase {

@@ -2,16 +2,66 @@
  * Selects the keys of a data file that form its outline: as many as are much less to read than the file.
  * Pure.
  */
-import { LineIndex } from "../../syntax/chunk/lines.ts";
 import type { SymbolFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
+import { LineIndex } from "../../syntax/chunk/lines.ts";
 import { SymbolIds } from "../symbol-id.ts";
 import { htmlElements } from "./html-elements.ts";
-import { iniKeys } from "./ini-keys.ts";
 import { jsonKeys } from "./json-keys.ts";
 import type { KeyEntry } from "./key-entries.ts";
+import { LineKeys } from "./line-keys.ts";
 import { tomlKeys } from "./toml-keys.ts";
 import { yamlKeys } from "./yaml-keys.ts";
+
+// Sections and keys of INI files and similar formats, and keys of properties files. Pure.
+
+const SECTION = /^\s*\[([^\n]+?)\]\s*(?:[;#].*)?$/;
+const KEY = /^\s*([\p{L}\p{N}_.@$*/-]+(?: [\p{L}\p{N}_.@$*/-]+)*)\s*[=:]/u;
+
+/**
+ * Sorted by start. Lines that are indented more than a key continue it, except in files without sections
+ * (properties); so do lines after a trailing backslash.
+ */
+function iniKeys(lines: LineIndex): KeyEntry[] {
+  const keys = new LineKeys(lines);
+  let [section, key, indent, last] = [-1, -1, Number.POSITIVE_INFINITY, 0];
+  const isIndentTelling = hasSections(lines);
+  let goesOn = false;
+  const endKey = (): void => {
+    keys.end(key, last);
+    key = -1;
+  };
+  for (let line = 1; line <= lines.count; line++) {
+    const head = lines.headWithoutMark(line);
+    const own = isIndentTelling ? (/^\s*/.exec(head)?.[0].length ?? 0) : 0;
+    // A Windows path may end with a backslash, so a section header always starts a section.
+    const name = own > indent ? undefined : SECTION.exec(head)?.[1];
+    const isGoingOn: boolean = goesOn && name === undefined;
+    const isComment: boolean = !isGoingOn && /^\s*[#;!]/.test(head);
+    goesOn = !isComment && /(?:^|[^\\])(?:\\\\)*\\$/.test(head);
+    if (isGoingOn) last = line;
+    if (isGoingOn || lines.isBlank(line) || isComment) continue;
+    const word = own > indent ? undefined : KEY.exec(head)?.[1];
+    if (own <= indent) endKey();
+    if (name !== undefined) {
+      keys.end(section, last);
+      section = keys.add({ name: name.trim(), kind: "section", parent: -1 }, line);
+      indent = Number.POSITIVE_INFINITY;
+    } else if (word !== undefined) {
+      key = keys.add({ name: word, kind: "property", parent: section }, line);
+      indent = own;
+    }
+    last = line;
+  }
+  endKey();
+  keys.end(section, last);
+  return keys.all();
+}
+
+function hasSections(lines: LineIndex): boolean {
+  for (let line = 1; line <= lines.count; line++) if (SECTION.test(lines.headWithoutMark(line))) return true;
+  return false;
+}
 
 const READERS: ReadonlyMap<string, (lines: LineIndex) => KeyEntry[]> = new Map([
   ["json", ({ text, check }: LineIndex) => jsonKeys(text, check)],

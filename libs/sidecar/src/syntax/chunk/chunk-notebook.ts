@@ -1,6 +1,8 @@
 /** Cuts a Jupyter notebook, as it is stored with one value per line, at its cells and their outputs. Pure. */
-import type { ChunkFact } from "../../facts.ts";
-import { cutParagraphs } from "./chunk-text.ts";
+import type { ChunkFact, TextRange } from "../../facts.ts";
+import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { SyntaxNode } from "../tree/syntax-tree.ts";
+import { cutNodes } from "./chunk-tree.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
@@ -59,4 +61,95 @@ class Asides {
     this.unclosed.add(indent);
     return opening;
   }
+}
+
+// Cuts a file that embeds code in other text (Vue, Svelte, Astro) into chunks: code along its definitions,
+// the rest at blank lines, and always where code starts and ends.
+
+interface EmbeddedChunkInput {
+  /** Tree of the code alone, with the offsets of the whole file. */
+  readonly root: SyntaxNode;
+  readonly lines: LineIndex;
+  /** Types of nodes, besides definitions, that start a chunk. */
+  readonly extra: ReadonlySet<string>;
+  /** Ranges of code, sorted by start. A line shared by code and its tags counts as code. */
+  readonly ranges: readonly TextRange[];
+}
+
+/** Chunks sorted by start. Together they cover every line that is not blank exactly once. */
+export function chunkEmbedded({ root, lines, extra, ranges }: EmbeddedChunkInput): ChunkFact[] {
+  const list = new PieceList(lines);
+  const nodes = root.children;
+  let next = 0;
+  const chunks: ChunkFact[] = [];
+  // Small neighbours are joined only within one part of the file.
+  const endPart = (): void => void chunks.push(...toChunks(list.pieces.splice(0), lines));
+  for (const { start, end } of ranges) {
+    cutParagraphs(list, lines, lines.lineAt(start));
+    endPart();
+    const first = firstFrom(nodes, start, next);
+    next = firstFrom(nodes, end, first);
+    cutNodes({ list, lines, extra }, nodes.slice(first, next), lines.lineAt(end) + 1);
+    endPart();
+  }
+  cutParagraphs(list, lines, lines.count + 1);
+  endPart();
+  return chunks;
+}
+
+/** Index of the first node, from `at` on, that starts at or after an offset. */
+function firstFrom(nodes: readonly SyntaxNode[], offset: number, at: number): number {
+  let first = at;
+  while (first < nodes.length && (nodes[first] as SyntaxNode).startIndex < offset) first++;
+  return first;
+}
+
+// Cuts a text without a grammar at headings, at blank lines, or into windows of lines. Pure.
+
+/**
+ * Chunks sorted by start.
+ *
+ * @param headingLines lines on which a section starts, ascending; only used by `headings`
+ */
+export function chunkText(
+  lines: LineIndex,
+  method: "headings" | "paragraphs" | "windows",
+  headingLines: readonly number[],
+): ChunkFact[] {
+  const list = new PieceList(lines);
+  if (method === "paragraphs") {
+    cutParagraphs(list, lines, lines.count + 1);
+    return toChunks(list.pieces, lines);
+  }
+  const headings = new Set(method === "headings" ? headingLines : []);
+  for (let line = 1; line <= lines.count; line++) {
+    if (headings.has(line)) list.cutBefore(line);
+    else if (
+      method === "windows" ? line - list.nextLine >= SIDECAR_LIMITS.windowLines : isFull(list, lines, line)
+    )
+      cutAtGap(list, lines, line);
+  }
+  list.cutBefore(lines.count + 1);
+  return toChunks(list.pieces, lines);
+}
+
+/** Cuts the lines from the last cut up to but not including `endLine`, at blank lines where possible. */
+function cutParagraphs(list: PieceList, lines: LineIndex, endLine: number): void {
+  for (let line = list.nextLine; line < endLine; line++)
+    if (isFull(list, lines, line)) cutAtGap(list, lines, line);
+  list.cutBefore(endLine);
+}
+
+function isFull(list: PieceList, lines: LineIndex, line: number): boolean {
+  return lines.endOf(line) - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars;
+}
+
+/**
+ * Cuts after the last blank line of the piece that ends before `line`, or right before `line` if it has none.
+ */
+function cutAtGap(list: PieceList, lines: LineIndex, line: number): void {
+  for (let gap = line; gap > list.nextLine + 1; gap--) {
+    if (lines.isBlank(gap - 1)) return list.cutBefore(gap);
+  }
+  list.cutBefore(line);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { docLine } from "./doc-line.ts";
+import { docLine } from "./doc-finder.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 
 const CASES: readonly (readonly [comment: string, expected: string | null])[] = [

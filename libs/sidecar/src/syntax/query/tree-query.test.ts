@@ -4,10 +4,8 @@ import { Query, type Tree } from "web-tree-sitter";
 import { loadGrammar } from "../../grammar.ts";
 import { javascript } from "../../languages/javascript/language.ts";
 import { queryDifferences } from "./check-query.ts";
-import { compilePattern } from "./compile.ts";
-import { Matcher } from "./matcher.ts";
-import { parseQuery } from "./parse-query.ts";
-import { TreeQuery } from "./tree-query.ts";
+import { compilePattern, parseQuery } from "./parse-query.ts";
+import { Matcher, TreeQuery } from "./tree-query.ts";
 
 const { parser, language, read } = await loadGrammar(
   javascript.grammar as NonNullable<typeof javascript.grammar>,

@@ -4,13 +4,14 @@
  * moment. Retries are safe because all our calls are idempotent: rows are written and removed by id, and
  * collections are created only if missing.
  */
+import { connect, isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkServerIdentity } from "node:tls";
 import type { MilvusClient } from "@zilliz/milvus2-sdk-node";
+import type { ClientConfig } from "@zilliz/milvus2-sdk-node/dist/milvus/types/Client.js";
 import type { Secret } from "../../../secret.ts";
-import { connectClient } from "./numeric-address.ts";
-import { requireListener } from "./reachable.ts";
-import { loadSdk } from "./sdk.ts";
 import { asRefusal, isPassing, requireSuccess, unavailable } from "./refusals.ts";
+import { loadGrpc, loadSdk } from "./sdk.ts";
 
 export interface MilvusSettings {
   /** `host:port`, or a URL. */
@@ -164,4 +165,73 @@ async function within<Answer>(timeoutMs: number, answer: Promise<Answer>): Promi
   } finally {
     clearTimeout(timer);
   }
+}
+
+// TLS with a server at an IP address. Such an address must not be sent as a server name (RFC 6066), and newer
+// versions of Node.js throw when gRPC's library does so: https://github.com/grpc/grpc-node/issues/1919.
+
+/** Server name for the handshake; reserved, so that no server has it (RFC 2606). */
+const NOBODY = "address.invalid";
+/** The SDK's defaults, except that it does not connect before the first call. */
+const POOL = { min: 0, max: 10 };
+
+/** A connecting client. For a server at an IP address, the certificate must contain that address. */
+async function connectClient(Client: typeof MilvusClient, config: ClientConfig): Promise<MilvusClient> {
+  const { host } = endpointOf(config.address);
+  if (isIP(host) === 0 || !/^https:/i.test(config.address)) return new Client(config);
+  const { credentials } = await loadGrpc();
+  const creds = credentials.createSsl(null, null, null, {
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+  });
+  // The SDK has no option for this check, so its credentials are replaced before they are used.
+  const client = new Client({
+    ...config,
+    channelOptions: { ...config.channelOptions, "grpc.ssl_target_name_override": NOBODY },
+    pool: POOL,
+    __SKIP_CONNECT__: true,
+  });
+  Object.assign(client, { creds });
+  client.connect(Client.sdkInfo.version);
+  return client;
+}
+
+// Checks that a server listens at an address before the SDK connects to it, because the SDK's channel keeps
+// trying to connect even after it is closed.
+
+/** Default ports of Milvus and of Zilliz Cloud. */
+const PORTS = { plain: 19_530, tls: 443 } as const;
+/** Behind a proxy the address may not be reachable directly. */
+const PROXIES = ["grpc_proxy", "https_proxy", "http_proxy", "GRPC_PROXY", "HTTPS_PROXY", "HTTP_PROXY"];
+/** gRPC's code for an unavailable service. */
+const UNAVAILABLE = 14;
+
+/** Host and port of `host:port`, or of a URL. */
+export function endpointOf(address: string): { readonly host: string; readonly port: number } {
+  const isTls = /^https:/i.test(address);
+  const { hostname, port } = new URL(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`);
+  // A URL omits the default port of its scheme.
+  const usual = isTls ? PORTS.tls : address.endsWith(":80") ? 80 : PORTS.plain;
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
+}
+
+/** Throws an error with gRPC's code if no server accepts a connection in time. */
+export async function requireListener(
+  address: string,
+  timeoutMs: number,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  if (PROXIES.some((name) => environment[name])) return;
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(endpointOf(address));
+    const fail = (reason: string): void => {
+      socket.destroy();
+      reject(Object.assign(new Error(reason), { code: UNAVAILABLE }));
+    };
+    socket.setTimeout(timeoutMs, () => fail(`no answer within ${timeoutMs} ms`));
+    socket.on("error", ({ message }) => fail(message));
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve();
+    });
+  });
 }

@@ -1,21 +1,22 @@
 /** The part of a snapshot in memory: columns of all files, and recently read contents. */
+import { type ChunkFact, decompress, type SymbolFact } from "@satori/sidecar";
+import { decodeCommits, type IndexedHistory } from "../../../model/history.ts";
 import { compareText } from "../../../model/paths.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
-import type { FileTable } from "../../store.ts";
-import { CallTables } from "./call-facts.ts";
+import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
 import type { Database } from "../../../sqlite/driver.ts";
+import type { FileTable, IndexedContent } from "../../store.ts";
 import { damaged, decoded } from "../corruption-error.ts";
+import { readFileColumns } from "../file-rows.ts";
 import { type ChunkOffsets, ChunkRows } from "../lexical/chunk-rows.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
-import { RecentCache } from "./recent-cache.ts";
-import type { StoredContent } from "./stored-content.ts";
-import { StoredHistory } from "./stored-history.ts";
-import { StoredVectors } from "./stored-vectors.ts";
-import { SymbolNames } from "./symbol-names.ts";
-import { readFileColumns } from "../file-rows.ts";
 import { PARSING } from "../schema.ts";
 import { keepsVersions } from "../version-tables.ts";
-import { readSkipped } from "../whole-reads.ts";
+import { readSkipped, readStoredHistory } from "../whole-reads.ts";
+import { CallTables } from "./call-facts.ts";
+import { RecentCache } from "./recent-cache.ts";
+import { StoredVectors } from "./stored-vectors.ts";
+import { SymbolNames } from "./symbol-names.ts";
 
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
@@ -213,4 +214,86 @@ function shareEqual(values: readonly string[]): string[] {
     if (shared === undefined) known.set(value, value);
     return shared ?? value;
   });
+}
+
+// The history of one state of an index, decoded when a question first needs it.
+
+interface Loaded {
+  readonly bytes: Uint8Array;
+  readonly history: IndexedHistory;
+}
+
+class StoredHistory {
+  /** Of this state, or of an earlier one. */
+  private known: Loaded | null;
+  private isOfThis = false;
+
+  /** @param previous history of an earlier state; commits are decoded again only if they differ */
+  constructor(
+    private readonly generation: number,
+    previous: StoredHistory | null,
+  ) {
+    this.known = previous?.known ?? null;
+  }
+
+  /** The history; null if none was written. Throws `STORE_CORRUPT`. */
+  of(database: Database): IndexedHistory | null {
+    if (this.isOfThis) return this.known?.history ?? null;
+    const stored = readStoredHistory(database, this.generation);
+    this.known = stored ? this.loaded(stored.commits) : null;
+    this.isOfThis = true;
+    return this.known?.history ?? null;
+  }
+
+  private loaded(bytes: Uint8Array): Loaded {
+    if (this.known && Buffer.compare(this.known.bytes, bytes) === 0) return this.known;
+    return {
+      bytes: Uint8Array.from(bytes),
+      history: decoded(`history_${this.generation}, commits`, () => decodeCommits(bytes)),
+    };
+  }
+}
+
+// Stored text, chunks and symbols of a file. Decoding throws `STORE_CORRUPT`.
+
+interface StoredColumns {
+  readonly path: string;
+  /** The row they come from, as for `damaged`. */
+  readonly where: string;
+  readonly text: Uint8Array;
+  readonly chunkLines: string;
+  readonly symbols: Uint8Array;
+}
+
+/** One file as stored; chunks and symbols are decoded on first access. */
+export class StoredContent implements IndexedContent {
+  readonly text: string;
+  private decodedChunks: readonly ChunkFact[] | undefined;
+  private decodedSymbols: readonly SymbolFact[] | undefined;
+
+  private readonly path: string;
+  private readonly where: string;
+  private readonly chunkLines: string;
+  private readonly encodedSymbols: Uint8Array;
+
+  constructor({ path, where, text, chunkLines, symbols }: StoredColumns) {
+    this.path = path;
+    this.where = where;
+    this.chunkLines = chunkLines;
+    this.encodedSymbols = symbols;
+    this.text = text.length === 0 ? "" : decoded(`${where}, text`, () => decompress(text)).toString("utf8");
+  }
+
+  get chunks(): readonly ChunkFact[] {
+    return (this.decodedChunks ??= decoded(`${this.where}, chunk_lines`, () =>
+      decodeChunks(this.chunkLines, this.text),
+    ));
+  }
+
+  get symbols(): readonly SymbolFact[] {
+    return (this.decodedSymbols ??=
+      this.encodedSymbols.length === 0
+        ? []
+        : decoded(`${this.where}, symbols`, () => decodeSymbols(this.encodedSymbols, this.path)));
+  }
 }

@@ -15,10 +15,8 @@ import {
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
-import { MatchedTokens } from "../lexical/matched-tokens.ts";
-import { LexicalSearch } from "../lexical/lexical-search.ts";
-import type { SnapshotTables } from "./snapshot-tables.ts";
-import { StoredContent } from "./stored-content.ts";
+import { LexicalSearch, MatchedTokens } from "../lexical/lexical-search.ts";
+import { type SnapshotTables, StoredContent } from "./snapshot-tables.ts";
 import { VersionTables } from "../version-tables.ts";
 import { readSkipped } from "../whole-reads.ts";
 import { readWordCounts } from "../word-counts.ts";

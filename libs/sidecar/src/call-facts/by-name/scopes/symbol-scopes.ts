@@ -2,18 +2,17 @@
  * Scopes of the symbols of a file, for languages that are read by name: each function and type has one. Pure.
  */
 import type { SymbolFact } from "../../../facts.ts";
-import type { VariableFact } from "../../../symbols/holders.ts";
+import type { UnnamedFact, VariableFact } from "../../../symbols/holders.ts";
 import { innermost } from "../../../symbols/innermost.ts";
 import type { CallFactsBuilder, ScopeHead } from "../../builder.ts";
 import { NONE, type ScopeKind } from "../../facts.ts";
 import { LABELS } from "../../labels.ts";
-import { Blocks, type NamePosition } from "./blocks.ts";
 import { readTypeParameters, typeParametersOf } from "../declared-types.ts";
 import type { NamedFacts } from "../named-facts.ts";
 import { typeOf } from "../named-path.ts";
+import { Blocks, type NamePosition, nested } from "./blocks.ts";
 import { flagsOf, isSetter, scopeKindOf } from "./scope-heads.ts";
-import { type Tables, tableOf } from "./tables.ts";
-import { UnnamedTypes } from "./unnamed.ts";
+import { tableOf, type Tables } from "./tables.ts";
 
 /** Prefix of macro names, in languages whose macros are not functions. */
 export const MACRO_MARK = "#";
@@ -195,4 +194,70 @@ function extendedBy(
     : symbol?.kind === "class"
       ? (holders.types.get(at) ?? null)
       : null;
+}
+
+// Anonymous types that are instantiated in place (`new Base(1) with Other { def run() = 1 }`), for languages
+// that are read by name. Pure.
+
+interface Source {
+  readonly text: string;
+  readonly symbols: readonly SymbolFact[];
+  readonly readType: (text: string) => string;
+}
+
+/** Opens a scope for each anonymous type that has methods. */
+class UnnamedTypes {
+  private readonly around: (offset: number) => number;
+  private readonly scopes = new Map<number, number>();
+
+  constructor(
+    private readonly flow: CallFactsBuilder,
+    private readonly types: readonly UnnamedFact[],
+    private readonly source: Source,
+  ) {
+    this.around = innermost(nested(types));
+  }
+
+  /** Scope of the anonymous type that a function is a method of; `outer` if it is a method of none. */
+  scopeAt({ start, parent }: Pick<SymbolFact, "start" | "parent">, outer: number): number {
+    const at = this.around(start);
+    const type = this.types[at];
+    // A function nested in a method of the type is not a method.
+    if (!type || (this.source.symbols[parent]?.start ?? NONE) > type.start) return outer;
+    const known = this.scopes.get(at);
+    if (known !== undefined) return known;
+    const scope = this.enter(type, outer);
+    this.scopes.set(at, scope);
+    return scope;
+  }
+
+  private enter({ start, startLine, headStart }: UnnamedFact, outer: number): number {
+    const { flow, source } = this;
+    return flow.within(outer, () => {
+      const scope = flow.enter({ kind: "class", name: "", nameStart: NONE, startLine });
+      flow.leave();
+      for (const base of basesIn(source.text.slice(headStart, start)))
+        flow.addBase(typeOf(flow, source.readType(base)) ?? flow.unknown(), scope);
+      return scope;
+    });
+  }
+}
+
+/** The bases in a head: `Base[Int]` and `Other` in `new Base[Int](1) with Other`. */
+function basesIn(head: string): readonly string[] {
+  return head
+    .replace(/^new\s/, "")
+    .split(/\swith\s/)
+    .map((base) => base.slice(0, argumentsIn(base)).trim())
+    .filter((base) => base !== "");
+}
+
+/** Start of the arguments after a type; its length if there are none. */
+function argumentsIn(base: string): number {
+  let depth = 0;
+  for (let at = 0; at < base.length; at++) {
+    if (base[at] === "(" && depth === 0) return at;
+    depth += base[at] === "[" ? 1 : base[at] === "]" ? -1 : 0;
+  }
+  return base.length;
 }

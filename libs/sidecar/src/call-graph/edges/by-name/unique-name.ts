@@ -1,26 +1,26 @@
 /** The last resort of call resolution: the only function of a name in files of the same language. */
 import { type CallSite, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import type { FileIndex } from "../../file-index.ts";
+import { profileOf } from "../../../languages/profiles.ts";
 import { resolveName } from "../../expressions/names.ts";
 import { classesOf, isMethod, thisOf } from "../../expressions/this.ts";
 import { mayBeUnknown } from "../../expressions/unknowns.ts";
+import type { FileIndex } from "../../file-index.ts";
 import { importsLibrarys, mayExtend } from "../../members/extensions.ts";
 import type { FileId } from "../../project.ts";
+import type { Resolution } from "../../resolution.ts";
 import { mayTake } from "../../types/labels.ts";
 import { lineageOf } from "../../types/lineage.ts";
 import { isOnlyExtended, mainPart } from "../../types/parts.ts";
-import type { Resolution } from "../../resolution.ts";
 import {
   type ClassValue,
-  type Site,
-  type ScopeRef,
-  type Values,
   isSameScope,
   scopeKey,
+  type ScopeRef,
+  type Site,
+  type Value,
+  type Values,
 } from "../../values.ts";
 import { isCommonName } from "./common-names.ts";
-import { MAX_FAMILY, familyOf } from "./family.ts";
-import { isMethodOfLiterals, isWrittenDown } from "./written-down.ts";
 
 /** Why the targets of a call are unknown. */
 export type UnresolvedReason =
@@ -285,4 +285,64 @@ function hasCompanion(resolution: Resolution, { file, scope }: ScopeRef): boolea
     const other = index?.flow.scopes[at];
     return at !== scope && other?.parent === own?.parent && other?.kind === "class";
   });
+}
+
+// Methods of one name that count as one: a method of a class and its overrides.
+
+/** Names with more methods are not examined: an answer has no room for them. */
+const MAX_FAMILY = 50;
+
+/** The methods, with the one that the others override first; null if there is no such method. */
+function familyOf(resolution: Resolution, methods: readonly ScopeRef[]): readonly ScopeRef[] | null {
+  const types = methods.map((method) => classesOf(resolution, method));
+  if (types.some((owners) => owners.length !== 1)) return null;
+  const own = types.map(([type]) => type as NonNullable<typeof type>);
+  // Common base types are among those of the first type, so that each class is visited once.
+  let common = lineageOf(resolution, own[0] as (typeof own)[number]).types.map(scopeKey);
+  for (const type of own.slice(1)) {
+    const line = new Set(lineageOf(resolution, type).types.map(scopeKey));
+    common = common.filter((key) => line.has(key));
+    if (common.length === 0) return null;
+  }
+  const shared = new Set(common);
+  const root = own.findIndex((type) => shared.has(scopeKey(type)));
+  return root < 0 ? null : [methods[root] as ScopeRef, ...methods.filter((_, at) => at !== root)];
+}
+
+// What a value that is written down has by itself: texts, numbers, lists, dictionaries.
+
+/** Types of the languages' literals, with the readers' names for them. */
+const LITERAL_TYPES: ReadonlySet<string> = new Set([
+  "string",
+  "number",
+  "boolean",
+  "bigint",
+  "RegExp",
+  "str",
+  "bytes",
+  "int",
+  "float",
+  "complex",
+  "bool",
+  "array",
+  "String",
+  "Integer",
+  "Float",
+  "TrueClass",
+  "FalseClass",
+]);
+
+/** Whether a value is a placeholder: a list, an empty dictionary, or a value of a literal's type. */
+function isWrittenDown(resolution: Resolution, value: Value): boolean {
+  const index = value.kind === "literal" ? resolution.index(value.file) : null;
+  if (value.kind === "literal")
+    return index?.op(value.expr) === "list" || index?.entries(value.expr, 1).length === 0;
+  return value.kind === "external" && value.args.length === 0 && LITERAL_TYPES.has(value.name);
+}
+
+/**
+ * Whether some literal of a language has a method, one of those apart that are too common to say anything.
+ */
+function isMethodOfLiterals(language: string, name: string): boolean {
+  return profileOf(language).literalMethods.has(name);
 }

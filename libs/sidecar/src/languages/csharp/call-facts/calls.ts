@@ -1,11 +1,10 @@
 /** Reads C#'s calls, object creations, and accesses with `?.`. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
-import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
+import { positionOf, type Reading } from "../../../call-facts/reading/reading.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { operands } from "./operands.ts";
 import { lastName, readGeneric } from "./types.ts";
-import { typeWanted } from "./wanted.ts";
 
 export function readArguments(list: SyntaxNode | null | undefined, cs: Reading): Argument[] {
   return (list ? cs.parts(list) : [])
@@ -244,4 +243,52 @@ export function readInitializer(list: SyntaxNode | null | undefined, made: ExprI
     if (right.type === "initializer_expression") readInitializer(right, target, cs);
     else flow.store(target, cs.value(right));
   }
+}
+
+// Finds the expected type of `new(…)`: the result type of the enclosing function, or the type of the
+// enclosing property.
+
+/** The node of the expected type; null if the context does not define it. */
+function typeWanted(node: SyntaxNode, cs: Reading): SyntaxNode | null {
+  const around = node.parent;
+  switch (around?.type) {
+    case "parenthesized_expression":
+    case "switch_expression_arm":
+    case "switch_expression":
+      return typeWanted(around, cs);
+    case "conditional_expression":
+      return around.childForFieldName("condition")?.id === node.id ? null : typeWanted(around, cs);
+    case "arrow_expression_clause":
+      return around.parent ? typeGiven(around.parent, cs) : null;
+    case "return_statement":
+      return typeReturned(around, cs);
+    default:
+      return null;
+  }
+}
+
+function typeReturned(statement: SyntaxNode, cs: Reading): SyntaxNode | null {
+  for (let at = statement.parent; at; at = at.parent) {
+    if (GIVING.has(at.type)) return typeGiven(at, cs);
+    if (at.type === "lambda_expression" || at.type === "anonymous_method_expression") return null;
+  }
+  return null;
+}
+
+const GIVING: ReadonlySet<string> = new Set([
+  "method_declaration",
+  "local_function_statement",
+  "accessor_declaration",
+  "operator_declaration",
+  "conversion_operator_declaration",
+]);
+
+/** The type of a function's or property's value; for an asynchronous function, the result of its task. */
+function typeGiven(owner: SyntaxNode, cs: Reading): SyntaxNode | null {
+  if (owner.type === "accessor_declaration") return owner.parent?.parent?.childForFieldName("type") ?? null;
+  const type = owner.childForFieldName("returns") ?? owner.childForFieldName("type");
+  const isAsync = cs.parts(owner).some((part) => part.type === "modifier" && cs.textOf(part) === "async");
+  if (!isAsync || type?.type !== "generic_name") return isAsync ? null : type;
+  const [held] = cs.parts(cs.parts(type)[1] ?? type);
+  return held ?? null;
 }

@@ -1,10 +1,11 @@
 /** Reads declarations of C#'s types. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
+import { positionOf, type Reading } from "../../../call-facts/reading/reading.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { CSHARP_IMPLICIT } from "../profile.ts";
 import { readArguments } from "./calls.ts";
-import { modifierFlags, parametersOf, readFunction } from "./functions.ts";
-import { readMember } from "./members.ts";
+import { readGiven } from "./expressions.ts";
+import { type CsharpFunctionHead, modifierFlags, parametersOf, readFunction } from "./functions.ts";
 import { bindTypeParameters, lastName, withMembers } from "./types.ts";
 
 /**
@@ -144,4 +145,205 @@ export function readDelegate(node: SyntaxNode, cs: Reading): void {
       cs.flow.signature(cs.type(node.childForFieldName("type") ?? node.childForFieldName("returns"))),
       cs,
     );
+}
+
+// Reads members of C#'s types: methods, constructors, properties, fields, events, operators. Constructors are
+// members named `<init>`.
+
+/** Reads a member; returns false for any other node. */
+function readMember(node: SyntaxNode, typeName: string, cs: Reading): boolean {
+  switch (node.type) {
+    case "method_declaration":
+      return readMethod(node, node.childForFieldName("name"), node.childForFieldName("returns"), "", cs);
+    case "operator_declaration":
+      return readMethod(
+        node,
+        node.childForFieldName("operator"),
+        node.childForFieldName("type"),
+        "operator ",
+        cs,
+      );
+    case "conversion_operator_declaration":
+      return readMethod(
+        node,
+        node.childForFieldName("type"),
+        node.childForFieldName("type"),
+        "operator ",
+        cs,
+      );
+    case "destructor_declaration":
+      return readMethod(node, node.childForFieldName("name"), null, "~", cs);
+    case "constructor_declaration":
+      return readConstructor(node, typeName, cs);
+    case "property_declaration":
+    case "indexer_declaration":
+    case "event_declaration":
+      return readProperty(node, cs);
+    case "field_declaration":
+    case "event_field_declaration":
+      return readFields(node, cs);
+    default:
+      return false;
+  }
+}
+
+function readMethod(
+  node: SyntaxNode,
+  name: SyntaxNode | null,
+  returns: SyntaxNode | null,
+  prefix: string,
+  cs: Reading,
+): boolean {
+  if (!name) return false;
+  const body = node.childForFieldName("body");
+  const parameters = node.childForFieldName("parameters");
+  const text = `${prefix}${cs.textOf(name)}`;
+  const isCalledImplicitly = CSHARP_IMPLICIT.has(text) && parameters?.namedChildCount === 0;
+  const flags =
+    memberFlags(node, cs) |
+    (body ? 0 : SCOPE_FLAGS.abstract) |
+    (isCalledImplicitly ? SCOPE_FLAGS.implicit : 0);
+  const head: CsharpFunctionHead = {
+    name: text,
+    nameStart: name.startIndex,
+    flags,
+    returns,
+    parameters,
+    body,
+  };
+  cs.flow.bind(head.name, cs.flow.scopeValue(readFunction(node, head, cs)));
+  return true;
+}
+
+/**
+ * Flags of a member. Without a modifier, members of classes are private, but visible in the other parts of a
+ * partial class.
+ */
+function memberFlags(node: SyntaxNode, cs: Reading): number {
+  const parts = cs.parts(node);
+  const { flow } = cs;
+  const isSeen =
+    flow.kindOf(flow.current) !== "class" || (flow.flagsOf(flow.current) & SCOPE_FLAGS.partial) !== 0;
+  const isOpen = parts.some(
+    (part) =>
+      part.type === "explicit_interface_specifier" ||
+      (part.type === "modifier" && /^(?:public|internal|protected)$/.test(cs.textOf(part))),
+  );
+  return modifierFlags(parts, cs) | (isSeen || isOpen ? 0 : SCOPE_FLAGS.private);
+}
+
+/** Reads a constructor. A static one runs when the type is first used; no code calls it. */
+function readConstructor(node: SyntaxNode, typeName: string, cs: Reading): boolean {
+  const name = node.childForFieldName("name");
+  if (!name) return false;
+  const parts = cs.parts(node);
+  const flags = modifierFlags(parts, cs);
+  const isStatic = (flags & SCOPE_FLAGS.static) !== 0;
+  const initializer = parts.find(({ type }) => type === "constructor_initializer");
+  const head: CsharpFunctionHead = {
+    name: cs.textOf(name),
+    nameStart: name.startIndex,
+    flags: isStatic ? flags : flags | SCOPE_FLAGS.constructor,
+    parameters: node.childForFieldName("parameters"),
+    before: () => readConstructorCall(initializer, typeName, cs),
+    body: node.childForFieldName("body"),
+  };
+  const scope = readFunction(node, head, cs);
+  if (!isStatic) cs.flow.bind(CONSTRUCTOR, cs.flow.scopeValue(scope));
+  return true;
+}
+
+/** `: base(…)` calls a base constructor, `: this(…)` another constructor of the type. */
+function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs: Reading): void {
+  const { flow } = cs;
+  if (!node) return;
+  const keyword = /\b(?:base|this)\b/.exec(cs.text.slice(node.startIndex, node.endIndex));
+  const [list] = cs.parts(node);
+  if (!keyword || !list) return cs.visitAll(cs.parts(node));
+  const start = node.startIndex + keyword.index;
+  const line = node.startRow + cs.text.slice(node.startIndex, start).split("\n").length;
+  flow.call(keyword[0] === "base" ? flow.super() : cs.locals.outside(typeName), readArguments(list, cs), {
+    line,
+    start,
+  });
+}
+
+/**
+ * Reads a property: its value is what its getter returns, or it is a field. Each accessor with a body is a
+ * function with the property's name.
+ */
+function readProperty(node: SyntaxNode, cs: Reading): boolean {
+  const { flow } = cs;
+  const name = node.childForFieldName("name");
+  const text = name ? cs.textOf(name) : "[]";
+  const typeNode = node.childForFieldName("type");
+  const parameters = node.childForFieldName("parameters");
+  // An indexer's name is `this`.
+  const nameStart =
+    name?.startIndex ?? node.children.find(({ type }) => type === "this")?.startIndex ?? node.startIndex;
+  const flags = modifierFlags(cs.parts(node), cs);
+  const head = { name: text, nameStart, parameters };
+  const value = node.childForFieldName("value");
+  const type = cs.type(typeNode);
+  if (value?.type === "arrow_expression_clause") {
+    flow.bind(
+      text,
+      flow.scopeValue(
+        readFunction(
+          node,
+          { ...head, flags: flags | SCOPE_FLAGS.getter, returns: typeNode, body: value },
+          cs,
+        ),
+      ),
+    );
+    return true;
+  }
+  let hasGetter = false;
+  const accessors = node.childForFieldName("accessors");
+  for (const accessor of accessors ? cs.parts(accessors) : []) {
+    const body = accessor.childForFieldName("body");
+    if (!body) continue;
+    const word = accessor.childForFieldName("name")?.type;
+    const isGetter = word === "get";
+    const scope = readFunction(
+      accessor,
+      {
+        ...head,
+        flags:
+          flags |
+          (isGetter ? SCOPE_FLAGS.getter : word === "set" || word === "init" ? SCOPE_FLAGS.setter : 0),
+        returns: isGetter ? typeNode : null,
+        body,
+      },
+      cs,
+    );
+    if (isGetter) flow.bind(text, flow.scopeValue(scope));
+    hasGetter ||= isGetter;
+  }
+  if (!hasGetter) flow.bind(text, flow.instance(type));
+  if (value) bindGiven(text, nameStart, readGiven(value, typeNode, cs), cs);
+  return true;
+}
+
+function readFields(node: SyntaxNode, cs: Reading): boolean {
+  const { flow } = cs;
+  for (const declaration of cs.parts(node)) {
+    if (declaration.type !== "variable_declaration") continue;
+    const typeNode = declaration.childForFieldName("type");
+    const type = cs.type(typeNode);
+    for (const declarator of cs.parts(declaration)) {
+      const [name, ...rest] = declarator.type === "variable_declarator" ? cs.parts(declarator) : [];
+      if (!name) continue;
+      flow.bind(cs.textOf(name), flow.instance(type));
+      if (rest.length > 0)
+        bindGiven(cs.textOf(name), name.startIndex, readGiven(rest.at(-1), typeNode, cs), cs);
+    }
+  }
+  return true;
+}
+
+/** Binds a field or property. A lambda as its value gets its name. */
+function bindGiven(name: string, nameStart: number, value: ExprId, { flow }: Reading): void {
+  flow.bind(name, value);
+  flow.held(value, { name, nameStart });
 }

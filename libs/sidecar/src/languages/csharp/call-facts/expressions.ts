@@ -13,7 +13,7 @@ import {
 import { readLambda } from "./functions.ts";
 import { operands } from "./operands.ts";
 import { assign, bindVariable, readPattern } from "./patterns.ts";
-import { readTuple } from "./tuples.ts";
+import { readTuple } from "./types.ts";
 
 type ValueReader = (node: SyntaxNode, cs: Reading) => ExprId;
 

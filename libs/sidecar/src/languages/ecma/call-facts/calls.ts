@@ -2,15 +2,13 @@
  * Reads calls: of functions, of classes with `new`, and of template tags. Also reads calls that name a
  * module.
  */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
-import type { SitePosition } from "../../../call-facts/builder.ts";
+import type { CallFactsBuilder, SitePosition } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import { innermost } from "../../../call-facts/reading/reading.ts";
-import { type EcmaReader, type EcmaNodeReaders, positionOf } from "./ecma-reader.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { type EcmaNodeReaders, type EcmaReader, positionOf } from "./ecma-reader.ts";
 import { stringValue } from "./keys.ts";
-import { awaitedTogether } from "./promises.ts";
-import { operate, operatorsBefore } from "./operators.ts";
 
 function readCall(node: SyntaxNode, ecma: EcmaReader): ExprId {
   const { flow } = ecma;
@@ -126,3 +124,71 @@ export const callReaders: EcmaNodeReaders = {
   call_expression: readCall,
   new_expression: readNew,
 };
+
+// Results of promises that are awaited together: `Promise.all([one, other])`, `Promise.race(all)`.
+
+const TOGETHER = /^Promise\.(?:(all)|race|any)$/;
+const MAX_CHARS = 12;
+
+/**
+ * A list of the results, or one of them; null for any other call.
+ *
+ * @param given the call's first argument
+ */
+function awaitedTogether(callee: string, given: ExprId | undefined, flow: CallFactsBuilder): ExprId | null {
+  const [together, isAll] = callee.length <= MAX_CHARS ? (TOGETHER.exec(callee) ?? []) : [];
+  if (together === undefined || given === undefined) return null;
+  const items = flow.itemsOf(given);
+  if (isAll === undefined)
+    return items ? flow.either(items.map((item) => flow.await(item))) : flow.await(flow.element(given));
+  if (items) return flow.list(items.map((item) => flow.await(item)));
+  return flow.instance(flow.generic(flow.name("Array"), [flow.typeOf(flow.await(flow.element(given)))]));
+}
+
+// Reads prefix operators.
+
+/** The result of an operator other than `await`, for any operand. */
+export function unaryValue(operator: SyntaxNode, ecma: EcmaReader): ExprId {
+  switch (ecma.text[operator.startIndex]) {
+    case "!":
+      return ecma.builtin("boolean");
+    case "-":
+    case "+":
+    case "~":
+      return ecma.builtin("number");
+    case "t":
+      return ecma.builtin("string");
+    default:
+      return ecma.flow.unknown();
+  }
+}
+
+/**
+ * Prefix operators of a callee, outermost first, and the callee. The grammar parses `await f<T>()` as `(await
+ * f)<T>()`, and likewise every prefix operator of a call with type arguments; without parentheses, the
+ * operator applies to the call.
+ */
+function operatorsBefore(
+  callee: SyntaxNode,
+  type: string,
+  ecma: EcmaReader,
+): { readonly operators: readonly SyntaxNode[]; readonly called: SyntaxNode } {
+  const operators: SyntaxNode[] = [];
+  let called = callee;
+  for (let at = type; at === "await_expression" || at === "unary_expression"; at = called.type) {
+    const operand = ecma.parts(called)[0];
+    if (!operand) break;
+    operators.push(called);
+    called = operand;
+  }
+  return { operators, called };
+}
+
+/** Applies the operators to a value. */
+function operate(operators: readonly SyntaxNode[], value: ExprId, ecma: EcmaReader): ExprId {
+  return operators.reduceRight(
+    (operand, operator) =>
+      operator.type === "await_expression" ? ecma.flow.await(operand) : unaryValue(operator, ecma),
+    value,
+  );
+}

@@ -3,9 +3,8 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type EcmaReader, type EcmaNodeReaders } from "./ecma-reader.ts";
 import { readGiven } from "./given.ts";
-import { readDecorator, readFunction, readMethod } from "./functions.ts";
+import { bindTypeParameters, readDecorator, readFunction, readMethod } from "./functions.ts";
 import { keyName, memberName } from "./keys.ts";
-import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Reads a class and returns it; the declaring statement binds its name. */
 function readClass(node: SyntaxNode, ecma: EcmaReader): ExprId {

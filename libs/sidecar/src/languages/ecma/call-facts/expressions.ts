@@ -1,11 +1,12 @@
 /** Reads expressions other than calls, functions and object literals, and statements that return a value. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import type { Argument } from "../../../call-facts/expression-writer.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
-import { readSubstitutions } from "./calls.ts";
-import { type EcmaReader, type EcmaNodeReader, type EcmaNodeReaders, positionOf } from "./ecma-reader.ts";
-import { memberName, readIndexed, stringValue } from "./keys.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { readSubstitutions, sitePosition, unaryValue } from "./calls.ts";
+import { type EcmaNodeReader, type EcmaNodeReaders, type EcmaReader, positionOf } from "./ecma-reader.ts";
+import { readMethod } from "./functions.ts";
+import { keyName, memberName, readIndexed, stringValue } from "./keys.ts";
 import { narrow } from "./narrowing.ts";
-import { unaryValue } from "./operators.ts";
 import { assignPattern } from "./patterns.ts";
 
 const inner: EcmaNodeReader = (node, ecma) => ecma.read(ecma.parts(node)[0]);
@@ -229,4 +230,122 @@ export const expressionReaders: EcmaNodeReaders = {
     if (!ecma.isInGenerator) ecma.flow.returns(value);
     return ecma.flow.unknown();
   },
+};
+
+// Reads JSX: an element of a component is a call of it with its attributes; HTML elements call nothing.
+
+function readElement(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const [opening, ...children] = ecma.parts(node);
+  if (opening?.type !== "jsx_opening_element") return ecma.readChildren(node);
+  const values = children
+    .filter(({ type }) => type !== "jsx_closing_element" && type !== "jsx_text")
+    .map((child) => ecma.read(child));
+  const shown = flow.either(values);
+  return readTag(opening, shown === flow.unknown() ? [] : [{ name: "children", value: shown }], ecma);
+}
+
+function readTag(tag: SyntaxNode, children: readonly Argument[], ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const [name, ...attributes] = ecma.parts(tag);
+  const isComponent =
+    name &&
+    (name.type === "member_expression" ||
+      (name.type === "identifier" && /^[\p{Lu}_$]/u.test(ecma.textOf(name))));
+  const component = isComponent ? ecma.read(name) : null;
+  const props = flow.record([
+    ...attributes.flatMap((attribute) => readAttribute(attribute, ecma)),
+    ...children,
+  ]);
+  if (component !== null && name)
+    flow.call(component, [{ value: props }], sitePosition(name, name.type, tag, ecma));
+  // The framework creates the rendered element, not the component.
+  return flow.unknown();
+}
+
+function readAttribute(attribute: SyntaxNode, ecma: EcmaReader): Argument[] {
+  if (attribute.type === "jsx_attribute") {
+    const [name, value] = ecma.parts(attribute);
+    return name && value ? [{ name: ecma.textOf(name), value: ecma.read(value) }] : [];
+  }
+  return attribute.type === "jsx_expression" ? [{ value: ecma.read(attribute) }] : [];
+}
+
+export const jsxReaders: EcmaNodeReaders = {
+  jsx_element: readElement,
+  jsx_self_closing_element: (node, ecma) => readTag(node, [], ecma),
+  jsx_expression: (node, ecma) => {
+    const [value] = ecma.parts(node);
+    return ecma.read(value?.type === "spread_element" ? ecma.parts(value)[0] : value);
+  },
+};
+
+// Reads object and array literals.
+
+/** An entry whose key is only known at run time. */
+interface ComputedEntry {
+  readonly key: ExprId;
+  readonly value: ExprId;
+}
+
+function readObject(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  const entries: Argument[] = [];
+  const computed: ComputedEntry[] = [];
+  for (const entry of ecma.parts(node)) readEntry(entry, ecma, entries, computed);
+  const record = flow.record(entries);
+  for (const { key, value } of computed) flow.store(flow.index(record, key), value);
+  return record;
+}
+
+function readEntry(node: SyntaxNode, ecma: EcmaReader, entries: Argument[], computed: ComputedEntry[]): void {
+  const { flow } = ecma;
+  const put = (key: SyntaxNode, value: (name: string) => ExprId | null): void => {
+    const name = keyName(key, ecma);
+    const computedKey = name === null ? ecma.read(ecma.parts(key)[0]) : null;
+    const made = value(name ?? "");
+    if (made === null) return;
+    if (computedKey === null) entries.push({ name, value: made });
+    else computed.push({ key: computedKey, value: made });
+  };
+  const type = node.type;
+  switch (type) {
+    case "shorthand_property_identifier":
+      entries.push({ name: ecma.textOf(node), value: ecma.name(ecma.textOf(node)) });
+      break;
+    case "pair": {
+      const [key, value] = ecma.parts(node);
+      if (key) put(key, (name) => ecma.readNamed(value, { name, nameStart: key.startIndex }));
+      break;
+    }
+    case "method_definition": {
+      const key = node.childForFieldName("name");
+      if (!key) break;
+      put(key, () => {
+        const { scope, isSetter } = readMethod(node, key, ecma);
+        return isSetter ? null : flow.scopeValue(scope);
+      });
+      break;
+    }
+    case "spread_element":
+      entries.push({ value: ecma.read(ecma.parts(node)[0]) });
+      break;
+    default:
+      ecma.read(node, type);
+  }
+}
+
+function readArray(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const { flow } = ecma;
+  return flow.list(
+    ecma.parts(node).map((item) => {
+      const type = item.type;
+      return type === "spread_element" ? flow.element(ecma.read(ecma.parts(item)[0])) : ecma.read(item, type);
+    }),
+  );
+}
+
+export const objectReaders: EcmaNodeReaders = {
+  object: readObject,
+  array: readArray,
 };

@@ -1,11 +1,10 @@
 /** Reads functions of all forms: names, parameters and results. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { readStatements } from "./blocks.ts";
-import { type EcmaReader, type EcmaNodeReaders } from "./ecma-reader.ts";
+import type { EcmaNodeReaders, EcmaReader } from "./ecma-reader.ts";
 import { memberName } from "./keys.ts";
 import { assignPattern } from "./patterns.ts";
-import { bindTypeParameters } from "./type-parameters.ts";
 
 /** A function before it is read; nothing outside is bound to it yet. */
 export interface EcmaFunctionHead {
@@ -232,3 +231,23 @@ export const functionReaders: EcmaNodeReaders = {
   generator_function: (node, ecma) => readExpression(node, ecma, SCOPE_FLAGS.generator),
   arrow_function: (node, ecma) => readExpression(node, ecma, SCOPE_FLAGS.arrow),
 };
+
+// Binds type parameters in the function, class or interface that declares them.
+
+/**
+ * Binds each to its constraint, or else its default, as a generic type without arguments, which distinguishes
+ * it from members.
+ */
+export function bindTypeParameters(node: SyntaxNode | null | undefined, ecma: EcmaReader): void {
+  for (const parameter of node ? ecma.parts(node) : []) {
+    const name = parameter.type === "type_parameter" ? parameter.childForFieldName("name") : null;
+    const bound = name
+      ? (parameter.childForFieldName("constraint") ?? parameter.childForFieldName("value"))
+      : null;
+    if (name)
+      ecma.flow.bind(
+        ecma.textOf(name),
+        ecma.flow.generic(bound ? ecma.type(ecma.parts(bound)[0]) : ecma.flow.unknown(), []),
+      );
+  }
+}

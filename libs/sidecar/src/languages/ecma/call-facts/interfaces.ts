@@ -2,9 +2,8 @@
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CALL_SIGNATURE, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type EcmaReader, type EcmaNodeReaders } from "./ecma-reader.ts";
-import { type EcmaFunctionHead, readFunction, readMethod } from "./functions.ts";
+import { bindTypeParameters, type EcmaFunctionHead, readFunction, readMethod } from "./functions.ts";
 import { memberName } from "./keys.ts";
-import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Names for members that have none in the text. */
 const UNNAMED = {

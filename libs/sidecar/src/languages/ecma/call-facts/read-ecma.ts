@@ -5,13 +5,11 @@ import { blockReaders, readStatements } from "./blocks.ts";
 import { callReaders } from "./calls.ts";
 import { classReaders } from "./classes.ts";
 import { EcmaReader } from "./ecma-reader.ts";
-import { expressionReaders } from "./expressions.ts";
+import { expressionReaders, jsxReaders, objectReaders } from "./expressions.ts";
 import { functionReaders } from "./functions.ts";
 import { interfaceReaders } from "./interfaces.ts";
-import { jsxReaders } from "./jsx.ts";
 import { moduleReaders } from "./modules.ts";
 import { narrowingReaders } from "./narrowing.ts";
-import { objectReaders } from "./objects.ts";
 import { statementReaders } from "./statements.ts";
 import { typeReaders } from "./types.ts";
 

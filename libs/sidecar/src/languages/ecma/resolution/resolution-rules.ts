@@ -6,8 +6,7 @@ import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution, ResolutionRules } from "../../../call-graph/resolution.ts";
 import { NOTHING, type Values, union } from "../../../call-graph/values.ts";
 import { findModule, isOfWorkspace } from "./modules.ts";
-import { globalValues, isMemberOfGlobal, isOneOfGlobals } from "./script-globals.ts";
-import { componentParts } from "./vue-components.ts";
+import { componentParts, globalValues, isMemberOfGlobal, isOneOfGlobals } from "./script-globals.ts";
 
 export const ecma: ResolutionRules = {
   ...byName,

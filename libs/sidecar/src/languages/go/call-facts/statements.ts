@@ -1,9 +1,9 @@
 /** Reads Go's statements. `Locals` handles the scopes of blocks. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
-import { readDeclaration } from "./declarations.ts";
-import { valuesFor } from "./values.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { readFunctionLiteral } from "./functions.ts";
+import { readDefinedType, readInterface, readStruct } from "./types.ts";
 
 export function readStatement(node: SyntaxNode, go: Reading): void {
   switch (node.type) {
@@ -129,4 +129,107 @@ function readTypeSwitch(node: SyntaxNode, go: Reading): void {
 
 function operatorBetween(left: SyntaxNode, right: SyntaxNode, go: Reading): string {
   return go.text.slice(left.endIndex, right.startIndex).trim();
+}
+
+// Reads Go's declarations of types, constants and variables, in functions and at the top level.
+
+/** Reads a declaration; returns false for any other node. */
+function readDeclaration(node: SyntaxNode, go: Reading): boolean {
+  switch (node.type) {
+    case "type_spec":
+      readTypeSpec(node, go);
+      return true;
+    case "type_alias": {
+      const parts = go.parts(node);
+      if (parts[0]) go.locals.bind(go.textOf(parts[0]), go.type(parts.at(-1)));
+      return true;
+    }
+    case "const_declaration":
+      readConstants(node, go);
+      return true;
+    case "var_spec":
+      readVariables(node, undefined, go);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function readTypeSpec(node: SyntaxNode, go: Reading): void {
+  const parts = go.parts(node);
+  const [name, second] = parts;
+  const type = parts.at(-1);
+  if (!name || !type || type === name) return;
+  const text = go.textOf(name);
+  const head = {
+    name: text,
+    nameStart: name.startIndex,
+    params: second?.type === "type_parameter_list" ? second : undefined,
+  };
+  // The type may refer to its own name.
+  const called = go.locals.declare(text);
+  const scope =
+    type.type === "struct_type"
+      ? readStruct(type, head, go)
+      : type.type === "interface_type"
+        ? readInterface(type, head, go)
+        : readDefinedType(type, head, go);
+  go.flow.bind(called, go.flow.scopeValue(scope));
+}
+
+/** A constant without type and value repeats those of the previous one. */
+function readConstants(node: SyntaxNode, go: Reading): void {
+  let repeated: SyntaxNode | undefined;
+  for (const spec of go.parts(node)) {
+    const { typeNode, list } = variableParts(spec, go);
+    if (typeNode || list) repeated = typeNode;
+    readVariables(spec, repeated, go);
+  }
+}
+
+function variableParts(
+  node: SyntaxNode,
+  go: Reading,
+): {
+  readonly names: readonly SyntaxNode[];
+  readonly typeNode: SyntaxNode | undefined;
+  readonly list: SyntaxNode | undefined;
+} {
+  const parts = go.parts(node);
+  const names = parts.filter(({ type }) => type === "identifier");
+  const list = parts.find(({ type }) => type === "expression_list");
+  return { names, list, typeNode: parts.find((part) => part.type !== "identifier" && part !== list) };
+}
+
+/** `a, b T = c, d`: binds each name to the declared type and to its value. */
+function readVariables(node: SyntaxNode, repeatedType: SyntaxNode | undefined, go: Reading): void {
+  const { flow, locals } = go;
+  const { names, typeNode, list } = variableParts(node, go);
+  const type = go.type(typeNode ?? repeatedType);
+  const values = list ? valuesFor(names, go.parts(list), go) : [];
+  for (const [at, name] of names.entries()) {
+    const text = go.textOf(name);
+    if (text === "_") continue;
+    const called = locals.declare(text);
+    const value = values[at] ?? flow.unknown();
+    if (type !== flow.unknown()) flow.bind(called, flow.instance(type));
+    if (value !== flow.unknown() || type === flow.unknown()) flow.bind(called, value);
+  }
+}
+
+// Reads the right side of Go's assignments and declarations.
+
+/** The value for each target: one of several expressions, or a part of a single expression's result. */
+function valuesFor(targets: readonly SyntaxNode[], sources: readonly SyntaxNode[], go: Reading): ExprId[] {
+  const { flow } = go;
+  const [target, source] = [targets[0], sources[0]];
+  if (targets.length === 1 && source?.type === "func_literal" && target?.type === "identifier")
+    return [readFunctionLiteral(source, { name: go.textOf(target), nameStart: target.startIndex }, go)];
+  const values = sources.map((each) => go.value(each));
+  const [value] = values;
+  if (sources.length !== 1 || targets.length < 2 || value === undefined) return values;
+  // After anything but a call, the second target receives whether there was a value.
+  if (source?.type !== "call_expression" && source?.type !== "type_conversion_expression")
+    return [value, go.builtin("bool")];
+  return targets.map((_, at) => flow.index(value, flow.text(String(at))));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compositeAround } from "./composite.ts";
+import { compositeAround } from "../uses/go-names.ts";
 
 describe("compositeAround", () => {
   it.each([

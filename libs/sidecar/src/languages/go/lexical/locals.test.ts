@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writtenFunctions } from "./functions.ts";
-import { declaresOther, localName, localsOfGo } from "./locals.ts";
+import { declaresOther, localName, localsOfGo, writtenFunctions } from "./locals.ts";
 
 describe("localName", () => {
   it.each<[string, string]>([

@@ -4,7 +4,7 @@ import { groupBy } from "../../../group-by.ts";
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
 import type { WrittenPosition } from "../../../call-graph/uses/text-hooks.ts";
-import { type WrittenFunction, writtenFunctions } from "../lexical/functions.ts";
+import { type WrittenFunction, writtenFunctions } from "../lexical/locals.ts";
 
 /** The scope of the function around a place, or `ofLine` where that is inside it. */
 export function functionAround(

@@ -3,14 +3,14 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 import {
-  type Component,
   bindTypeParameters,
+  type Component,
+  modifierFlags,
   readConstructor,
   readInitializer,
   readMethod,
   recordComponents,
 } from "./methods.ts";
-import { modifierFlags } from "./modifiers.ts";
 import { readField } from "./variables.ts";
 
 /** What members need to know about their type. */

@@ -1,9 +1,8 @@
 /** Reads Java's methods, constructors, initializers and lambdas. Constructors are members named `<init>`. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { JAVA_IMPLICIT } from "../profile.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
-import { modifierFlags } from "./modifiers.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { JAVA_IMPLICIT } from "../profile.ts";
 import { arrayOf } from "./types.ts";
 
 export interface Component {
@@ -228,4 +227,22 @@ function methodParts(node: SyntaxNode, java: Reading): MethodParts {
     body,
     value: node.type === "annotation_type_element_declaration" ? last?.part : undefined,
   };
+}
+
+// Reads modifiers of Java's declarations.
+
+export function modifierFlags(modifiers: SyntaxNode | undefined, java: Reading): number {
+  if (!modifiers) return 0;
+  const words = new Set(
+    java
+      .textOf(modifiers)
+      .replace(/@[\w.]+(?:\s*\([^)]*\))?/g, " ")
+      .split(/\s+/),
+  );
+  return (
+    (words.has("static") ? SCOPE_FLAGS.static : 0) |
+    (words.has("public") ? SCOPE_FLAGS.exported : 0) |
+    (words.has("private") ? SCOPE_FLAGS.private : 0) |
+    (words.has("abstract") ? SCOPE_FLAGS.abstract : 0)
+  );
 }

@@ -2,13 +2,16 @@
  * Resolves plain names of Java beyond scopes: variables in blocks, constants of a `case`, types with the name
  * of a constant.
  */
-import { LineIndex } from "../../../syntax/chunk/lines.ts";
 import { NONE } from "../../../call-facts/facts.ts";
-import { isLocalOfJava, localsOfJava } from "../lexical/locals.ts";
-import type { WrittenName } from "../../../lexical/written-names.ts";
+import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution } from "../../../call-graph/resolution.ts";
-import type { ClassValue, ScopeRef } from "../../../call-graph/values.ts";
 import { fieldOfType, localNames } from "../../../call-graph/uses/local-names.ts";
+import type { WrittenPosition } from "../../../call-graph/uses/text-hooks.ts";
+import type { ClassValue, ScopeRef } from "../../../call-graph/values.ts";
+import type { SymbolFact } from "../../../facts.ts";
+import type { WrittenName } from "../../../lexical/written-names.ts";
+import { LineIndex } from "../../../syntax/chunk/lines.ts";
+import { isLocalOfJava, localsOfJava } from "../lexical/locals.ts";
 
 /** Whether a name is, or declares, a local variable or parameter. */
 export function isLocalThere(
@@ -49,3 +52,24 @@ export function outsideFunctions(resolution: Resolution, { file, scope }: ScopeR
     at = own.parent;
   return { file, scope: at };
 }
+
+// The head of a type in Java: names in it see none of the type's members.
+
+/** `ofLine`, or the scope around the type in whose head a place is. */
+export function scopeOutsideHead(
+  resolution: Resolution,
+  file: FileId,
+  { code, start }: WrittenPosition,
+  ofLine: number,
+  symbols: readonly SymbolFact[],
+): number {
+  const index = resolution.index(file);
+  const { kind, symbol = NONE, parent = 0 } = index?.flow.scopes[ofLine] ?? {};
+  const own = symbols[symbol];
+  if (!own || (kind !== "class" && kind !== "interface")) return ofLine;
+  HEAD.lastIndex = own.start;
+  return HEAD.test(code) && start < HEAD.lastIndex - 1 ? parent : ofLine;
+}
+
+/** From the word in front of a type's name to its body: a record has brackets between. */
+const HEAD = /\b(?:class|interface|enum|record)\s[^{]*\{/g;

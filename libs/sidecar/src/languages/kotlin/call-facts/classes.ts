@@ -7,8 +7,7 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CONSTRUCTOR, type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import { type Reading, positionOf } from "../../../call-facts/reading/reading.ts";
 import { readArguments } from "./calls.ts";
-import { bindTypeParameters, readFunction, readParameters } from "./functions.ts";
-import { modifiersOf, visibility } from "./modifiers.ts";
+import { bindTypeParameters, modifiersOf, readFunction, readParameters, visibility } from "./functions.ts";
 import { readProperty } from "./properties.ts";
 import { lastNameOf } from "./types.ts";
 

@@ -2,10 +2,9 @@
  * Reads Kotlin's functions, lambdas and their parameters. The `owner` of an extension is the type that it
  * extends.
  */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
-import { modifiersOf, visibility } from "./modifiers.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { TYPE_NODES } from "./types.ts";
 
 interface FunctionParts {
@@ -183,4 +182,26 @@ function functionParts(node: SyntaxNode, kotlin: Reading): FunctionParts {
     returnType: after.find(({ type }) => TYPE_NODES.has(type))?.part,
     body: named(after, "function_body"),
   };
+}
+
+// Reads modifiers of Kotlin's declarations.
+
+export function modifiersOf(modifiers: SyntaxNode | undefined, kotlin: Reading): ReadonlySet<string> {
+  return new Set(
+    modifiers
+      ? kotlin
+          .textOf(modifiers)
+          .replace(/@[\w.:]+(?:\s*\([^)]*\))?/g, " ")
+          .split(/\s+/)
+      : [],
+  );
+}
+
+/** Visibility flags. The default is public. */
+export function visibility(modifiers: ReadonlySet<string>): number {
+  return modifiers.has("private")
+    ? SCOPE_FLAGS.private
+    : modifiers.has("internal") || modifiers.has("protected")
+      ? 0
+      : SCOPE_FLAGS.exported;
 }

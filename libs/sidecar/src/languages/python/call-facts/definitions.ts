@@ -1,12 +1,12 @@
 /** Reads functions, classes and lambdas. */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
-import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
-import { PYTHON_IMPLICIT } from "../profile.ts";
+import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
+import { type ExprId, NONE, type ParameterFact, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
-import { type Decorators, applyDecorators, readDecorators } from "./decorators.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
+import { PYTHON_IMPLICIT } from "../profile.ts";
+import { applyDecorators, type Decorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
-import { type Parameter, declareParameters, readParameters } from "./parameters.ts";
-import { bindTypesOfClass, bindTypesOfFunction, declareTypes } from "./type-variables.ts";
+import { nameAt } from "./paths.ts";
 import { readType } from "./types.ts";
 
 export const definitionReaders: NodeReaders<PythonNames> = {
@@ -224,4 +224,132 @@ function readLambda(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   names.leave();
   flow.leave();
   return flow.scopeValue(scope);
+}
+
+// Reads parameters of functions and lambdas.
+
+type Parameter = ParameterFact;
+
+/** Reads parameters in the enclosing scope, in which Python evaluates defaults and annotations. */
+function readParameters(list: SyntaxNode, tree: TreeReader<PythonNames>): Parameter[] {
+  const parameters: Parameter[] = [];
+  for (const node of tree.children(list)) {
+    const parameter = readParameter(node, tree);
+    if (parameter) parameters.push(parameter);
+  }
+  return parameters;
+}
+
+/** Null for the separators `*` and `/`. */
+function readParameter(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
+  switch (node.type) {
+    case "identifier":
+      return plain(nameAt(tree.text, node.startIndex));
+    case "list_splat_pattern":
+    case "dictionary_splat_pattern": {
+      const [name] = tree.children(node);
+      return name
+        ? { ...plain(tree.textOf(name)), kind: node.type === "list_splat_pattern" ? "rest" : "keywords" }
+        : null;
+    }
+    case "default_parameter":
+    case "typed_parameter":
+    case "typed_default_parameter":
+      return readDeclared(node, tree);
+    case "tuple_pattern":
+      return plain("");
+    default:
+      return null;
+  }
+}
+
+function plain(name: string): Parameter {
+  return { name, kind: "positional", type: NONE, default: NONE };
+}
+
+function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Parameter | null {
+  const [first, ...rest] = tree.children(node);
+  const own = first && readParameter(first, tree);
+  if (!own) return null;
+  const [second, third] = rest;
+  const typeNode = second?.type === "type" ? second : undefined;
+  const value = typeNode ? third : second;
+  return {
+    name: own.name,
+    kind: own.kind,
+    type: typeNode ? collected(own, typeNode, tree) : NONE,
+    default: value ? tree.read(value) : NONE,
+  };
+}
+
+/** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
+function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<PythonNames>): number {
+  const { flow } = tree;
+  const type = readType(typeNode, tree);
+  if (kind === "rest") return flow.generic(flow.name("tuple"), [type]);
+  return kind === "keywords" ? flow.generic(flow.name("dict"), [flow.builtin("str"), type]) : type;
+}
+
+/** Declares parameters in the function's own scope. */
+function declareParameters(
+  parameters: readonly Parameter[],
+  { hasReceiver }: { readonly hasReceiver: boolean },
+  flow: CallFactsBuilder,
+): void {
+  for (let at = 0; at < parameters.length; at++) {
+    const parameter = parameters[at] as Parameter;
+    flow.param(
+      parameter.name,
+      at === 0 && hasReceiver && parameter.kind === "positional"
+        ? { ...parameter, kind: "receiver" }
+        : parameter,
+    );
+  }
+}
+
+// Type variables: those of a module (`T = TypeVar("T")`) are type parameters of each class and function that
+// uses them.
+
+const MAKERS = /^(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(/;
+const MAX_MAKER_CHARS = 40;
+
+/** Whether a call creates a type variable. */
+export function makesTypeVariable(call: SyntaxNode, tree: TreeReader<PythonNames>): boolean {
+  return MAKERS.test(tree.text.slice(call.startIndex, call.startIndex + MAX_MAKER_CHARS));
+}
+
+/**
+ * Binds the type parameters of a generic class in order: those of `Generic[…]` or `Protocol[…]`, or else
+ * those in its bases.
+ */
+function bindTypesOfClass(bases: SyntaxNode, tree: TreeReader<PythonNames>): void {
+  if (tree.names.typeVariables.size === 0) return;
+  const text = tree.textOf(bases);
+  bindAmong(/\b(?:Generic|Protocol)\[([^\]]*)\]/.exec(text)?.[1] ?? text, tree);
+}
+
+/** Binds the type variables in a function's result type, except type parameters of the enclosing class. */
+function bindTypesOfFunction(returnType: SyntaxNode, tree: TreeReader<PythonNames>): void {
+  if (tree.names.typeVariables.size > 0) bindAmong(tree.textOf(returnType), tree);
+}
+
+function bindAmong(text: string, { flow, names }: TreeReader<PythonNames>): void {
+  for (const word of new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [])) {
+    const bound = names.typeVariables.get(word);
+    if (bound !== undefined && !names.isBoundInClass(word)) names.bind(word, flow.generic(bound, []));
+  }
+}
+
+/**
+ * `[T, U: Base]`: binds each to its bound, as a generic type without arguments, which marks it as a type
+ * parameter.
+ */
+function declareTypes(list: SyntaxNode, tree: TreeReader<PythonNames>): void {
+  const { flow, names } = tree;
+  for (const type of tree.children(list)) {
+    const [, name, bound] = /^\*{0,2}([\p{L}_][\p{L}\p{N}_]*)\s*(:)?/u.exec(tree.textOf(type)) ?? [];
+    const inner = tree.children(type)[0];
+    const last = bound && inner ? tree.children(inner).at(-1) : undefined;
+    if (name) names.bind(name, flow.generic(last ? readType(last, tree) : flow.unknown(), []));
+  }
 }

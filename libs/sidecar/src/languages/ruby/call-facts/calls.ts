@@ -1,17 +1,15 @@
 /**
  * Reads calls: with a receiver, with arguments, or with a block; and the class methods that declare members.
  */
-import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { SitePosition } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
 import { BLOCK, type ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
+import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { bindAlias, declareAttribute, readMadeClass } from "./classes.ts";
-import { DELEGATES, readDelegates } from "./delegates.ts";
 import { readBlock } from "./functions.ts";
 import { constantText, readEntry } from "./literals.ts";
-import { readMixin } from "./mixins.ts";
-import type { RubyNames } from "./names.ts";
+import type { Module, RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
 
@@ -283,5 +281,109 @@ function known(name: string, { object, nodes, args, given }: KnownCall, tree: Tr
       return object;
     default:
       return null;
+  }
+}
+
+// Reads delegated methods: Rails' `delegate :name, to: :owner`, Forwardable's `def_delegators :@items,
+// :size`.
+
+/** Calls that declare delegated methods. */
+const DELEGATES = /^(?:delegate|def_(?:instance_)?delegators?)$/;
+
+function readDelegates(name: string, nodes: readonly SyntaxNode[], tree: Tree): void {
+  const texts = nodes.filter(({ type }) => type !== "pair").map((node) => constantText(node, tree) ?? "");
+  if (name === "delegate") {
+    const to = optionOf("to", nodes, tree);
+    const prefix = optionOf("prefix", nodes, tree);
+    const before = prefix === "" || prefix === "false" ? "" : `${prefix === "true" ? to : prefix}_`;
+    for (const method of texts) leave(`${before}${method}`, { to, method }, tree);
+    return;
+  }
+  const [to = "", ...methods] = texts;
+  if (name.endsWith("s")) for (const method of methods) leave(method, { to, method }, tree);
+  else leave(methods[1] ?? methods[0] ?? "", { to, method: methods[0] ?? "" }, tree);
+}
+
+/** The constant value of an option; empty if there is none. */
+function optionOf(name: string, nodes: readonly SyntaxNode[], tree: Tree): string {
+  for (const node of nodes) {
+    const [key, value] = node.type === "pair" ? tree.children(node) : [];
+    if (key && value && constantText(key, tree) === name)
+      return constantText(value, tree) ?? tree.textOf(value);
+  }
+  return "";
+}
+
+interface Left {
+  /** A method or field whose value is the object. */
+  readonly to: string;
+  readonly method: string;
+}
+
+function leave(name: string, { to, method }: Left, tree: Tree): void {
+  const { flow, names } = tree;
+  if (method === "" || !/^@{0,2}\w+[?!]?$/.test(to)) return;
+  const own = names.isSingleton ? flow.this() : flow.instance(flow.this());
+  names.bindInType(name, flow.member(objectOf(own, to, tree), method));
+}
+
+function objectOf(own: ExprId, to: string, { flow }: Tree): ExprId {
+  if (to === "class") return flow.typeOf(own);
+  if (/^\p{Lu}/u.test(to)) return flow.name(to);
+  return to.startsWith("@") ? flow.member(own, to) : flow.result(flow.member(own, to), []);
+}
+
+// Reads modules mixed into classes, either by the class itself, or by the module's hook when it is included.
+
+const MIXES = /^(?:include|extend|prepend)$/;
+/** Hooks that the language calls with the including class. */
+const HOOKS = /^(?:included|extended|prepended|inherited)$/;
+
+interface MixingCall {
+  /** Undefined for a call by the class itself. */
+  readonly receiver: SyntaxNode | undefined;
+  readonly nodes: readonly SyntaxNode[];
+  readonly args: readonly Argument[];
+}
+
+/** `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in the hook of a module. */
+function readMixin(name: string, { receiver, nodes, args }: MixingCall, tree: Tree): void {
+  const { names } = tree;
+  if (receiver === undefined) {
+    if (MIXES.test(name) && names.isInTypeBody) mixIn(name, modulesOf(nodes, args, tree), tree);
+    if (name === "module_function" && names.isInTypeBody)
+      names.extendBy({ value: tree.flow.scopeValue(names.typeScope), name: null });
+    return;
+  }
+  if (names.method === null || !HOOKS.test(names.method) || !names.isLocal(tree.textOf(receiver))) return;
+  const isSent = /^(?:public_)?send$|^__send__$/.test(name) && nodes[0] !== undefined;
+  const mixing = isSent ? (constantText(nodes[0] as SyntaxNode, tree) ?? "") : name;
+  if (!MIXES.test(mixing)) return;
+  for (const module of modulesOf(nodes, args, tree)
+    .slice(isSent ? 1 : 0)
+    .toReversed()) {
+    if (mixing === "extend" && (names.method === "included" || names.method === "prepended"))
+      names.handOn(module);
+    // What a module adds to the objects it extends is bound in the module itself.
+    else if (names.method === "extended" || mixing !== "extend") names.mixIn(module);
+    else names.extendBy(module);
+  }
+}
+
+function modulesOf(nodes: readonly SyntaxNode[], args: readonly Argument[], tree: Tree): readonly Module[] {
+  const { flow, names } = tree;
+  return args.map(({ value }, at): Module => {
+    // `extend self` makes a module's methods callable on the module itself.
+    if (value === flow.this()) return { value: flow.scopeValue(names.typeScope), name: null };
+    const node = nodes.length === args.length ? nodes[at] : undefined;
+    return { value, name: node?.type === "constant" ? tree.textOf(node) : null };
+  });
+}
+
+/** `extend` adds the methods to the class itself, and so does `include` inside `class << self`. */
+function mixIn(name: string, modules: readonly Module[], { names }: Tree): void {
+  for (const module of modules.toReversed()) {
+    if (name === "extend" || (names.isSingleton && names.isInTypeBody)) names.extendBy(module);
+    else names.mixIn(module);
   }
 }

@@ -11,8 +11,7 @@ import { expressionReaders } from "./expressions.ts";
 import { functionReaders } from "./functions.ts";
 import { literalReaders } from "./literals.ts";
 import { RubyNames } from "./names.ts";
-import { patternReaders } from "./patterns.ts";
-import { statementReaders } from "./statements.ts";
+import { patternReaders, statementReaders } from "./statements.ts";
 import { ReaderTable, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 
 const readers = new ReaderTable({

@@ -1,16 +1,16 @@
 /** Resolution rules of Rust: modules by their location below a crate's root, crates by their `Cargo.toml`. */
-import { byName } from "../../../call-graph/rules/defaults.ts";
-import { lineageOf } from "../../../call-graph/types/lineage.ts";
+import { MACRO, MACROS_OF_LANGUAGE } from "../../../call-facts/import-marks.ts";
 import { RUST_METHODS } from "../../../call-graph/members/library-methods.ts";
 import type { FileId } from "../../../call-graph/project.ts";
 import type { Resolution, ResolutionRules } from "../../../call-graph/resolution.ts";
-import { NOTHING, type Values, scopeKey, union } from "../../../call-graph/values.ts";
-import { MACRO, MACROS_OF_LANGUAGE } from "../../../call-facts/import-marks.ts";
+import { byName } from "../../../call-graph/rules/defaults.ts";
 import { boundInFile, boundOrTakenOver } from "../../../call-graph/rules/file-names.ts";
-import { closeness, folderOf, nameOf } from "../../../call-graph/rules/paths.ts";
+import { closeness, filesNamed, folderOf, joined, nameOf } from "../../../call-graph/rules/paths.ts";
+import { lineageOf } from "../../../call-graph/types/lineage.ts";
+import { NOTHING, scopeKey, union, type Values } from "../../../call-graph/values.ts";
+import { groupBy } from "../../../group-by.ts";
 import { associatedItems, associatedType, genericOfBlock, selectMethods } from "./blocks.ts";
 import { isOfTypeOutside, mayBeOfTypeItself, methodsForAll, methodsInSight } from "./traits.ts";
-import { beginsCrate, crates, inFolder, moduleFolder, rootsWith } from "./crates.ts";
 
 const LEADS_ON = /(?:^|[.:])Deref(?:Mut)?$/;
 
@@ -239,4 +239,92 @@ function moduleIn(resolution: Resolution, folder: string, name: string): Values 
     if (file !== undefined) return [resolution.values.module(file)];
   }
   return NOTHING;
+}
+
+// Finds Rust's crates as Cargo does: their names, their root files, and where the modules below a file are.
+
+/** Source folders of the codebase's crates, keyed by the name that other crates use. */
+function crates(resolution: Resolution): ReadonlyMap<string, string> {
+  return resolution.shared("crates", () => {
+    const found = new Map<string, string>();
+    for (const { folder, text } of manifests(resolution)) {
+      const name = /^\s*name\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+      if (name !== undefined) found.set(name.replaceAll("-", "_"), inFolder(folder, "src"));
+    }
+    return found;
+  });
+}
+
+/** The folder with the modules below a file. */
+function moduleFolder(resolution: Resolution, path: string): string {
+  return nameOf(path) === "mod.rs" || beginsCrate(resolution, path)
+    ? folderOf(path)
+    : path.replace(/\.rs$/, "");
+}
+
+/**
+ * Whether a file is the root of a crate. Every file in `tests/` or `src/bin/` is, even if other files there
+ * declare it as a module.
+ */
+function beginsCrate(resolution: Resolution, path: string): boolean {
+  return ROOTS.includes(nameOf(path)) || targets(resolution).has(path);
+}
+
+/** Crate roots in a folder that declare a module; the first root if none does. */
+function rootsWith(resolution: Resolution, folder: string, module: string): readonly FileId[] {
+  const { project } = resolution;
+  const declares = (file: FileId): boolean => (resolution.index(file)?.bindings(0, module) ?? []).length > 0;
+  const named = ROOTS.flatMap((name) => project.fileAt(inFolder(folder, name)) ?? []);
+  const root = named.find(declares) ?? named[0];
+  if (root !== undefined) return [root];
+  return (targetsByFolder(resolution).get(folder) ?? []).filter((file) => declares(file));
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+const ROOTS: readonly string[] = ["lib.rs", "main.rs"];
+
+/** Folders in which each file is a program, test, example or benchmark. */
+const TARGET_FOLDERS: readonly string[] = ["src/bin", "tests", "examples", "benches"];
+
+/** Paths of the files that Cargo builds as crates, except `ROOTS`. */
+function targets(resolution: Resolution): ReadonlySet<string> {
+  return resolution.shared("cargo targets", () => {
+    const folders = new Set<string>();
+    const found = new Set<string>();
+    for (const { folder, text } of manifests(resolution)) {
+      for (const name of TARGET_FOLDERS) folders.add(inFolder(folder, name));
+      for (const path of ["build.rs", ...pathsIn(text)]) found.add(joined(folder, path) ?? path);
+    }
+    for (const path of resolution.project.paths)
+      if (path.endsWith(".rs") && nameOf(path) !== "mod.rs" && folders.has(folderOf(path))) found.add(path);
+    return found;
+  });
+}
+
+/** Ascending by file. */
+function targetsByFolder(resolution: Resolution): ReadonlyMap<string, readonly FileId[]> {
+  const { project } = resolution;
+  return resolution.shared("cargo targets by folder", () => {
+    const files = [...targets(resolution)]
+      .flatMap((path) => project.fileAt(path) ?? [])
+      .sort((left, right) => left - right);
+    return groupBy(files, (file) => folderOf(project.paths[file] as string));
+  });
+}
+
+/** Paths such as `path = "tools/cli.rs"` of a program, test or library; paths of dependencies are folders. */
+function pathsIn(manifest: string): string[] {
+  return [...manifest.matchAll(/^[ \t]*(?:path|build)[ \t]*=[ \t]*"([^"\n]+\.rs)"/gm)].map(
+    ([, path = ""]) => path,
+  );
+}
+
+function manifests(resolution: Resolution): { readonly folder: string; readonly text: string }[] {
+  return filesNamed(resolution, "Cargo.toml").map((file) => ({
+    folder: folderOf(resolution.project.paths[file] as string),
+    text: resolution.project.text(file),
+  }));
 }
