@@ -1,29 +1,12 @@
 /** Calls a tool from a view: the last request wins, and pending earlier ones are cancelled. */
+import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient, ToolInput, ToolOutput } from "@satori/client";
 import type { CoreToolName } from "@satori/contracts";
-import { useEffect, useState } from "preact/hooks";
 import { visit } from "../routing/navigation.ts";
 import { type AnyAnswer, anyAnswer } from "./any-answer.ts";
 import { changes } from "./changes.ts";
 import { failureOf, isCancelled } from "./connection.ts";
-
-/** A map with limited size: the entry that was set longest ago goes first. */
-export class KeepLatest<Value> {
-  private readonly values = new Map<string, Value>();
-
-  constructor(private readonly most: number) {}
-
-  get(key: string): Value | undefined {
-    return this.values.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.values.delete(key);
-    this.values.set(key, value);
-    const [oldest] = this.values.keys();
-    if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
-  }
-}
+import { KeepLatest } from "./keep-latest.ts";
 
 export type AnswerState<Tool extends CoreToolName> =
   | { readonly kind: "asking" }

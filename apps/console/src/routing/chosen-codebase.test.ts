@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenCodebase, codebaseAround, keepCodebase } from "../views/header.tsx";
+import { chosenCodebase, codebaseAround, keepCodebase } from "./chosen-codebase.ts";
 
 const INDEXED = ["/b/shop", "/b/shop/inner", "/b/sho", "/"];
 

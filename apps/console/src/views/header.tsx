@@ -1,11 +1,10 @@
 /** The question field and the selected codebase: the same on every page. */
-import { LIMITS } from "@satori/contracts";
 import { useEffect, useState } from "preact/hooks";
+import { LIMITS } from "@satori/contracts";
 import { nameShown } from "../code/reordering.ts";
-import { keep, kept } from "../kept.ts";
 import { Link } from "../parts/link.tsx";
+import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
 import { goTo, replaceWith, route } from "../routing/navigation.ts";
-import { pathBelow } from "../routing/paths.ts";
 import { SEARCH_DEFAULTS } from "../routing/route.ts";
 
 /** @param indexed roots of codebases, in the order in which they are offered */
@@ -76,33 +75,4 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
       </span>
     </header>
   );
-}
-
-// The codebase that requests are about: the one in the address, else the last one used, else the first
-// indexed one.
-
-const KEY = "satori.codebase";
-
-/**
- * The root of the innermost codebase that contains a path; the path itself if none does.
- *
- * @param indexed roots, absolute
- */
-export function codebaseAround(path: string, indexed: readonly string[]): string {
-  const around = indexed.filter((root) => pathBelow(root, path) !== null);
-  return around.reduce((best, root) => (root.length > best.length ? root : best), "") || path;
-}
-
-/**
- * @param routed the path in the address; empty if it has none. The result is empty if nothing is indexed
- *   either
- */
-export function chosenCodebase(routed: string, indexed: readonly string[]): string {
-  if (routed !== "") return codebaseAround(routed, indexed);
-  const last = kept("browser", KEY);
-  return indexed.find((root) => root === last) ?? indexed[0] ?? "";
-}
-
-export function keepCodebase(path: string): void {
-  if (path !== "" && path !== kept("browser", KEY)) keep("browser", KEY, path);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { KeepLatest } from "./use-answer.ts";
+import { KeepLatest } from "./keep-latest.ts";
 
 it("what was set longest ago goes, and what is set again is new", () => {
   const kept = new KeepLatest<number>(2);
