@@ -19,6 +19,7 @@ import { headingSymbols } from "./symbols/headings.ts";
 import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
 import { chunkEmbedded, chunkNotebook, chunkText } from "./syntax/chunk/chunk-notebook.ts";
 import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
+import { headersOf } from "./syntax/chunk/headers.ts";
 import { isBlankRange, LineIndex } from "./syntax/chunk/lines.ts";
 import type { SyntaxNode, SyntaxTree } from "./syntax/tree/syntax-tree.ts";
 
@@ -80,9 +81,10 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
       support,
     });
     const chunkNodes = new Set(support.chunkNodes);
+    const headers = headersOf(facts.symbols, facts.comments, lines);
     const chunks = embedded
-      ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, ranges: embedded })
-      : chunkTree(syntax.root, lines, chunkNodes);
+      ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, headers, ranges: embedded })
+      : chunkTree(syntax.root, lines, chunkNodes, headers);
     // Some grammars require at least one statement: an empty file is no syntax error.
     if (syntax.hasError && !isBlankRange(text, 0, text.length))
       diagnostics.unshift({

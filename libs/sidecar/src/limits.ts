@@ -17,6 +17,8 @@ export const SIDECAR_LIMITS = {
   tellingLetters: 10,
   /** A definition smaller than this does not start a chunk of its own. */
   smallDefinitionChars: 120,
+  /** Of comments, decorators and attributes above a name, this much is in the same chunk as the name. */
+  headerChars: 500,
   /** How deep the chunker descends into nodes that are too large. */
   chunkDepth: 6,
   /** Lines of a window, for texts without boundaries to cut at. */

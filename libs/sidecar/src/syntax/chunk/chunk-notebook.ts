@@ -3,6 +3,7 @@ import type { ChunkFact, TextRange } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import { cutNodes } from "./chunk-tree.ts";
+import type { Headers } from "./headers.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
@@ -72,18 +73,19 @@ interface EmbeddedChunkInput {
   readonly lines: LineIndex;
   /** Types of nodes, besides definitions, that start a chunk. */
   readonly extra: ReadonlySet<string>;
+  readonly headers: Headers;
   /** Ranges of code, sorted by start. A line shared by code and its tags counts as code. */
   readonly ranges: readonly TextRange[];
 }
 
 /** Chunks sorted by start. Together they cover every line that is not blank exactly once. */
-export function chunkEmbedded({ root, lines, extra, ranges }: EmbeddedChunkInput): ChunkFact[] {
+export function chunkEmbedded({ root, lines, extra, headers, ranges }: EmbeddedChunkInput): ChunkFact[] {
   const list = new PieceList(lines);
   const nodes = root.children;
   let next = 0;
   const chunks: ChunkFact[] = [];
   // Small neighbours are joined only within one part of the file.
-  const endPart = (): void => void chunks.push(...toChunks(list.pieces.splice(0), lines));
+  const endPart = (): void => void chunks.push(...toChunks(list.pieces.splice(0), lines, headers));
   for (const { start, end } of ranges) {
     cutParagraphs(list, lines, lines.lineAt(start));
     endPart();
@@ -115,11 +117,12 @@ export function chunkText(
   lines: LineIndex,
   method: "headings" | "paragraphs" | "windows",
   headingLines: readonly number[],
+  headers: Headers = new Map(),
 ): ChunkFact[] {
   const list = new PieceList(lines);
   if (method === "paragraphs") {
     cutParagraphs(list, lines, lines.count + 1);
-    return toChunks(list.pieces, lines);
+    return toChunks(list.pieces, lines, headers);
   }
   const headings = new Set(method === "headings" ? headingLines : []);
   for (let line = 1; line <= lines.count; line++) {
@@ -130,7 +133,7 @@ export function chunkText(
       cutAtGap(list, lines, line);
   }
   list.cutBefore(lines.count + 1);
-  return toChunks(list.pieces, lines);
+  return toChunks(list.pieces, lines, headers);
 }
 
 /** Cuts the lines from the last cut up to but not including `endLine`, at blank lines where possible. */

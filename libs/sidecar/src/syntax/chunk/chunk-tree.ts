@@ -6,6 +6,7 @@
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
 import type { ChunkFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { Headers } from "./headers.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
 
@@ -20,10 +21,15 @@ const WRAPPER = /^(decorated_definition|export_statement|template_declaration)$/
 const LEADING = /comment|^attribute_item$|^annotation$/;
 
 /** Chunks sorted by start. @param extra types of nodes, besides definitions, that start a chunk */
-export function chunkTree(root: SyntaxNode, lines: LineIndex, extra: ReadonlySet<string>): ChunkFact[] {
+export function chunkTree(
+  root: SyntaxNode,
+  lines: LineIndex,
+  extra: ReadonlySet<string>,
+  headers: Headers,
+): ChunkFact[] {
   const list = new PieceList(lines);
   cutNodes({ list, lines, extra }, root.children, lines.count + 1);
-  return toChunks(list.pieces, lines);
+  return toChunks(list.pieces, lines, headers);
 }
 
 export interface TreeCut {

@@ -87,6 +87,13 @@ export class LineIndex {
     return line === 1 && head.startsWith("\uFEFF") ? head.slice(1) : head;
   }
 
+  /** The first non-blank line from `from` on, at most `last`. */
+  firstFilled(from: number, last: number): number {
+    let first = from;
+    while (first < last && this.isBlank(first)) first++;
+    return Math.min(first, last);
+  }
+
   /** The last non-blank line up to `upTo`, at least `first`. */
   lastFilled(upTo: number, first = 1): number {
     let last = upTo;

@@ -4,6 +4,7 @@
  */
 import type { ChunkFact } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
+import type { Headers } from "./headers.ts";
 import { type LineIndex, isBlankRange } from "./lines.ts";
 
 /** Lines from `first` to `last`, both included. */
@@ -89,7 +90,8 @@ export class PieceList {
  * size: alone, they would rank high for the words of their path, as the shortest chunks with these words.
  * Trims blank lines at both ends, and drops blank pieces.
  */
-export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[] {
+export function toChunks(cut: readonly Piece[], lines: LineIndex, headers: Headers = new Map()): ChunkFact[] {
+  const pieces = withWholeHeaders(cut, headers, lines);
   const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
   const merged: Piece[] = [];
   const size = (first: number, last: number): number => lines.endOf(last) - lines.startOf(first);
@@ -112,6 +114,34 @@ export function toChunks(pieces: readonly Piece[], lines: LineIndex): ChunkFact[
     else add(piece);
   }
   return trimmed(merged, lines);
+}
+
+/**
+ * Moves each cut inside a header to before the header. A chain of headers that is larger than a chunk is cut
+ * where it was.
+ */
+function withWholeHeaders(pieces: readonly Piece[], headers: Headers, lines: LineIndex): Piece[] {
+  const moved: Piece[] = [];
+  for (const piece of pieces) {
+    let first = piece.first;
+    for (let before = headers.get(first - 1); before !== undefined; before = headers.get(first - 1))
+      first = before;
+    const isTooFar = lines.startOf(piece.first) - lines.startOf(first) > SIDECAR_LIMITS.chunkChars;
+    if (first === piece.first || isTooFar) {
+      moved.push({ ...piece });
+      continue;
+    }
+    let previous = moved.at(-1);
+    let isHead = piece.isHead;
+    while (previous && previous.first >= first) {
+      isHead ||= previous.isHead;
+      moved.pop();
+      previous = moved.at(-1);
+    }
+    if (previous) previous.last = Math.min(previous.last, first - 1);
+    moved.push({ first, last: piece.last, isHead });
+  }
+  return moved;
 }
 
 /** Whether a short piece has hardly any letters: brackets that end a definition, the rule of a table. */
