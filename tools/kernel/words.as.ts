@@ -13,6 +13,7 @@ let mask: usize = 0;
 /** See `open`. */
 let maxWord: usize = 0;
 let maxDigits: usize = 0;
+let hasPlurals: bool = false;
 
 /** Start, end and hash of the word that has no value yet, and the free slot for it. */
 export let wordStart: usize = 0;
@@ -33,6 +34,7 @@ const FULL: i32 = 2;
 const UNIT: usize = 2;
 const BLANK: u8 = 32;
 const UNDERSCORE: u32 = 95;
+const SMALL_S: u32 = 115;
 /** The bit of an ASCII letter that is set in lower case. */
 const SMALL: u32 = 32;
 
@@ -41,12 +43,14 @@ const SMALL: u32 = 32;
  * @param longest size in bytes of the longest word, or part of one, that is cached; a longer ASCII word has
  * no value
  * @param digits number of a number's last digits that count, in bytes
+ * @param plurals 1 if the s of a plural stays with the capitals before it
  */
-export function open(at: usize, count: usize, longest: usize, digits: usize): void {
+export function open(at: usize, count: usize, longest: usize, digits: usize, plurals: i32): void {
   slots = at;
   mask = (count << 3) - 8;
   maxWord = longest;
   maxDigits = digits;
+  hasPlurals = plurals != 0;
 }
 
 /**
@@ -92,8 +96,8 @@ export function words(from: usize, end: usize, to: usize, limit: usize, first: u
 }
 
 /**
- * The same for parts of words, in any notation: lower-case letters after at most one capital, capitals, or
- * digits.
+ * The same for parts of words, in any notation: lower-case letters after at most one capital, capitals,
+ * or digits.
  */
 export function parts(from: usize, end: usize, to: usize, limit: usize, first: usize, gap: i32): i32 {
   let at = from;
@@ -174,8 +178,14 @@ function endOfPart(at: usize, end: usize): usize {
   if (!isCapital(first)) return endOfSmall(next, end);
   while (next < end && isCapital(load<u16>(next))) next += UNIT;
   if (next == end || !isSmall(load<u16>(next))) return next;
+  if (hasPlurals && next - at > UNIT && isPlural(next, end)) return next + UNIT;
   // The last of several capitals begins the next part.
   return next - at > UNIT ? next - UNIT : endOfSmall(next, end);
+}
+
+/** Whether an s ends a word or part, as behind the capitals of `URLs`. */
+function isPlural(at: usize, end: usize): bool {
+  return load<u16>(at) == SMALL_S && (at + UNIT == end || !isSmall(load<u16>(at + UNIT)));
 }
 
 function endOfSmall(at: usize, end: usize): usize {

@@ -25,10 +25,14 @@ export const PATH_CLASSES = [
   "data",
   "output_folder",
   "site_folder",
+  "tool_written",
 ] as const;
 export type PathClass = (typeof PATH_CLASSES)[number];
 
-const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
+/** Classes that only the content of a file shows; see `classifyFile`. */
+type ContentClass = "tool_written";
+
+const PATTERNS: { readonly [Name in Exclude<PathClass, ContentClass>]: RegExp } = {
   test_file:
     /(?:^|\/)(?:test_[^/]*\.(?:py|c|cc|cpp|lua|dart|jl|rb|ml|nim)|conftest\.py|[^/]*_tests?\.(?:py|go|rb|rs|c|cc|cpp|cxx|lua|dart|exs?|clj|ml|jl|zig|hs|erl|swift)|[^/]*_spec\.(?:rb|lua|cr)|[^/]*\.(?:test|tests|spec|e2e|cy|test-d|spec-d)\.[cm]?[jt]sx?|[^/]*[a-z0-9](?:Tests?|TestCase|Spec|IT)\.(?:java|kt|kts|swift|cs|php|scala|groovy|vb|fs|hs|m|mm)|[^/]*[a-z0-9]Suite\.scala|[^/]*\.bats|test[_-]?helpers?[^/]*\.\w+|(?:test|spec)_helper\.\w+)$/,
   // Test support that a library offers its users is not a test (`django/test/client.py`,
@@ -44,8 +48,9 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   vendored:
     /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]?party|3rdparty|external|externals|deps|extern|node_modules|bundled)\//i,
   generated:
-    /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$/i,
-  locale: /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\//,
+    /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$|\.gen\.\w+$|(?:^|\/)priv\/static\/.*\.(?:[cm]?js|css)$|[.-]bundle\.[cm]?js$/i,
+  locale:
+    /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\/|\.(?:xlf|xliff|pot?|arb|strings|stringsdict|xcstrings)$/,
   legacy: /(?:^|\/)(?:compat|_compat|legacy|deprecated|old|obsolete|v1)\//,
   text: /(?<!(?:^|\/)CMakeLists)\.(?:md|mdx|markdown|rst|txt|text|adoc|org)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|README|CHANGELOG|INSTALL|TODO|COPYING|CONTRIBUTING)$/i,
   tool: /(?:^|\/)(?:scripts?|tools?|hack|ci|\.github|\.circleci|contrib|extras?|misc|etc)\//,
@@ -58,7 +63,7 @@ const PATTERNS: { readonly [Name in PathClass]: RegExp } = {
   // file.
   output_folder: /(?:^|\/)(?:dist|build|out|gen)\//i,
   site_folder: /(?:^|\/)(?:website|site|guides?|man)\//i,
-  data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock)$/i,
+  data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock|lockb|xlf|xliff|pot?|arb|strings|stringsdict|xcstrings|resx)$|(?:^|\/)(?:go\.sum|[\w.-]*-lock\.\w+)$/i,
 };
 
 /** Classes that depend only on the folders of a path. */
@@ -73,8 +78,9 @@ const OF_FOLDERS: ReadonlySet<PathClass> = new Set([
   "output_folder",
   "site_folder",
 ]);
-const FOLDER_PATTERNS = PATH_CLASSES.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
-const OTHER_PATTERNS = PATH_CLASSES.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
+const OF_PATHS = PATH_CLASSES.filter((name): name is keyof typeof PATTERNS => name in PATTERNS);
+const FOLDER_PATTERNS = OF_PATHS.filter((name) => OF_FOLDERS.has(name)).map(bitAndPattern);
+const OTHER_PATTERNS = OF_PATHS.filter((name) => !OF_FOLDERS.has(name)).map(bitAndPattern);
 /** Cache of one folder: files of a folder follow each other. */
 let lastFolder = { path: "", bits: 0 };
 
@@ -85,7 +91,7 @@ export function classifyPath(path: string): number {
   return lastFolder.bits | bitsOf(path, OTHER_PATTERNS);
 }
 
-function bitAndPattern(name: PathClass): readonly [bit: number, pattern: RegExp] {
+function bitAndPattern(name: keyof typeof PATTERNS): readonly [bit: number, pattern: RegExp] {
   return [1 << PATH_CLASSES.indexOf(name), PATTERNS[name]];
 }
 
@@ -133,5 +139,5 @@ export function isTestOrExample(bits: number): boolean {
 // Precomputed, because scopes check every file for every question.
 const TEST_BITS = BIT.test_file | BIT.test_folder;
 const DOCS_BITS = BIT.text | BIT.docs;
-const ASIDE_BITS = TEST_BITS | BIT.fixture | BIT.generated;
+const ASIDE_BITS = TEST_BITS | BIT.fixture | BIT.generated | BIT.tool_written;
 const BESIDE_BITS = ASIDE_BITS | BIT.docs | BIT.example | BIT.benchmark | BIT.vendored | BIT.output_folder;

@@ -28,7 +28,7 @@ describe("acronyms and digits", () => {
   check("HTTP", "http");
   check("HTTPClient", "http client httpclient");
   check("parseHTTPBody2", "pars http bodi 2 parsehttpbody2");
-  check("getURLs", "get ur ls geturls");
+  check("getURLs", "get url geturls");
   check("IOError", "io error ioerror");
   check("utf8", "utf 8 utf8");
   check("sha256sum", "sha 256 sum sha256sum");

@@ -3,17 +3,17 @@
  * alike.
  *
  * An identifier is split at underscores and capitals (`parseHTTPBody2` → pars, http, bodi, 2), and each part
- * is stemmed. A compound is also kept whole, in lower case and unstemmed, so that an exact identifier
- * outweighs its parts. Letters of other scripts count as words; Chinese, Japanese and Korean runs give
- * overlapping pairs.
+ * is stemmed; the s of a plural stays with its capitals (`listURLs` → list, url). A compound is also kept
+ * whole, in lower case and unstemmed, so that an exact identifier outweighs its parts. Letters of other
+ * scripts count as words; Chinese, Japanese and Korean runs give overlapping pairs.
  */
 import { stemmer } from "stemmer";
 
 const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_]*/g;
-const ASCII_PART = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+const ASCII_PART = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
 const ANY_WORD = /[\p{L}_][\p{L}\p{N}\p{M}_]*/gu;
 const ANY_PART =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+|\p{Lu}+(?=\p{Lu}\p{Ll})|[\p{Lu}\p{Lt}]?(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{Ll}\p{Lo}\p{Lm}\p{M}])+|[\p{Lu}\p{Lt}]+|\p{N}+/gu;
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+|\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?=\p{Lu}\p{Ll})|[\p{Lu}\p{Lt}]?(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])[\p{Ll}\p{Lo}\p{Lm}\p{M}])+|[\p{Lu}\p{Lt}]+|\p{N}+/gu;
 /** Letters of scripts without spaces between words, including marks used with them (`ー`). */
 const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -103,4 +103,9 @@ export function tokenizeQuery(query: string): string[] {
     .filter((word) => !STOP_WORDS.has(word.toLowerCase()))
     .flatMap(wordTokens);
   return tokens.length > 0 ? tokens : tokenize(query);
+}
+
+/** Whether a word has an inner capital or an underscore, as names do and words of a sentence do not. */
+export function isCompound(word: string): boolean {
+  return /\p{Ll}\p{Lu}|_/u.test(word);
 }

@@ -8,7 +8,7 @@ const text = fc
   .map((parts) => parts.map(([part, times]) => part.repeat(times)).join(""));
 const ASCII = /^[\0-\x7f]*$/;
 
-type Shape = Required<Pick<WordMemoryOptions, "of" | "maxChars" | "maxDigits" | "hasGaps">>;
+type Shape = Required<Pick<WordMemoryOptions, "of" | "maxChars" | "maxDigits" | "hasGaps" | "hasPlurals">>;
 
 /** Values of many lengths, including none; equal for spellings that count as one. */
 function valueOf(of: Shape["of"], maxBytes: number, word: string): Uint8Array {
@@ -18,13 +18,16 @@ function valueOf(of: Shape["of"], maxBytes: number, word: string): Uint8Array {
   return new Uint8Array(hash % maxBytes).fill(97 + (hash % 26));
 }
 
+const PARTS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+const PLURAL_PARTS = new RegExp(`[A-Z]{2,}s(?![a-z])|${PARTS.source}`, "g");
+
 /** Reference implementation with regular expressions. */
-function wordsOf(from: string, { of, maxChars, maxDigits }: Shape): string[] {
+function wordsOf(from: string, { of, maxChars, maxDigits, hasPlurals }: Shape): string[] {
   if (of === "words")
     return (from.match(/[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*/g) ?? []).filter(
       (word) => word.length <= maxChars || !ASCII.test(word),
     );
-  const parts = from.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g) ?? [];
+  const parts = from.match(hasPlurals ? PLURAL_PARTS : PARTS) ?? [];
   return parts
     .map((part) => (/^[0-9]/.test(part) ? part.slice(-maxDigits) : part))
     .filter((part) => part.length <= maxChars);
@@ -44,6 +47,7 @@ const shape = fc.record({
   of: fc.constantFrom("words", "parts"),
   maxChars: fc.integer({ min: 6, max: 20 }),
   maxDigits: fc.integer({ min: 1, max: 6 }),
+  hasPlurals: fc.boolean(),
   hasGaps: fc.boolean(),
 });
 

@@ -23,6 +23,8 @@ export interface WordMemoryOptions {
   readonly capacity: number;
   /** Computes the value of an uncached word as written; at most 65,535 bytes. */
   readonly compute: (word: string) => Uint8Array;
+  /** Whether the `s` of a plural stays with the capitals before it: `URLs` is one part. */
+  readonly hasPlurals?: boolean;
   /** Whether non-empty values are separated by a space. */
   readonly hasGaps?: boolean;
 }
@@ -36,7 +38,7 @@ export interface WordValues {
 }
 
 interface WordsKernel {
-  open(slots: number, count: number, maxWordBytes: number, maxDigitBytes: number): void;
+  open(slots: number, count: number, maxWordBytes: number, maxDigitBytes: number, hasPlurals: number): void;
   words(from: number, end: number, to: number, limit: number, first: number, gap: number): number;
   parts(from: number, end: number, to: number, limit: number, first: number, gap: number): number;
   readonly wordStart: WebAssembly.Global;
@@ -203,8 +205,9 @@ export class WordMemory {
     this.recordsAt = this.valuesAt + textUnits * valueBytesAUnit + SPARE_BYTES;
     this.reserve(this.recordsAt);
     this.forget();
-    const { maxChars, maxDigits = maxChars } = this.options;
-    this.kernel.open(SLOTS_AT, slots, maxChars * UNIT_BYTES, maxDigits * UNIT_BYTES);
+    const { maxChars, maxDigits = maxChars, hasPlurals = false } = this.options;
+    const sizes = [maxChars * UNIT_BYTES, maxDigits * UNIT_BYTES] as const;
+    this.kernel.open(SLOTS_AT, slots, ...sizes, Number(hasPlurals));
   }
 
   private reserve(size: number): void {

@@ -14,7 +14,7 @@ import {
   type TextRange,
 } from "@satori/sidecar";
 import { decode } from "../contents/decode.ts";
-import { classifyPath } from "../lexical/path-class.ts";
+import { classifyFile } from "../lexical/content-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { MAX_WORD_CHARS, stem, tokenize, wordsOf } from "../lexical/tokens.ts";
 import { WordMemory } from "../lexical/word-memory.ts";
@@ -55,7 +55,7 @@ export async function prepareFile(
     symbolNames: [...new Set(definitions.map(({ name }) => name))].sort(),
     lexical: lexicalFields(text, { ...facts, symbols: definitions }),
     pathWords: pathTokens(path).join(" "),
-    pathClass: classifyPath(path),
+    pathClass: classifyFile(path, text),
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),
     flow: facts.flow ? encodeCallFacts(facts.flow) : new Uint8Array(),
@@ -120,6 +120,7 @@ const BLANK = 32;
 /** There are many words but few parts: caching the stem of a part saves most of the work. */
 const stems = new WordMemory({
   of: "parts",
+  hasPlurals: true,
   maxChars: MAX_WORD_CHARS,
   hasGaps: true,
   capacity: 1 << 16,
