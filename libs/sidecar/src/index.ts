@@ -74,4 +74,5 @@ export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
 export { profileOf } from "./languages/profiles.ts";
 export type { LanguageProfile } from "./language-profile.ts";
 export { mayCall } from "./languages/resolution-rules.ts";
+export { isTestCode } from "./symbols/test-code.ts";
 export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

@@ -1,6 +1,8 @@
 /** The parsed form of a question, with everything that ranking needs from it. Pure. */
-import { tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
+import { isCompound, tokenizeQuery, wordTokens, wordsOf } from "../../lexical/tokens.ts";
 import { MAX_LEXICAL_CHARS } from "../../model/indexed-file.ts";
+import { isAskingWord } from "./asking-words.ts";
+import type { DefinitionQuery } from "./definition-query.ts";
 import { type Mention, mentionsOf } from "./mentions.ts";
 import { CAPITALISED_EXACT, SPOKEN_EXACT } from "../rank/ranking.ts";
 import { type Wording, wordingOf } from "./phrase-match.ts";
@@ -21,6 +23,12 @@ export interface Identifier {
   readonly certainty: number;
 }
 
+/** Words of a question with the tokens of the index that may stand for them. */
+export interface Expansion {
+  readonly words: string;
+  readonly tokens: readonly string[];
+}
+
 /** The free text of a query in parsed form. */
 export interface Question {
   /** The question in words: file locations are replaced by the names that they contain. */
@@ -31,10 +39,14 @@ export interface Question {
   /** Words that look like identifiers, in the question's order. */
   readonly identifiers: readonly Identifier[];
   readonly isOneWord: boolean;
+  /** The definition that the question looks up; absent if it asks for something else. */
+  readonly definition?: DefinitionQuery;
   /** File locations that the question mentions, most relevant first. */
   readonly mentionedPaths: readonly Mention[];
   /** Phrases that code may contain word for word. */
   readonly wording: Wording;
+  /** What code may say instead of the question's words; absent if nothing was added. */
+  readonly expansions?: readonly Expansion[];
   /** Misspelled identifiers; absent if there are none, or if they were not looked for. */
   readonly corrections?: readonly Correction[];
 }
@@ -96,14 +108,9 @@ const SPOKEN_NAMES = [
   String.raw`\bthe ${NO_NAME}${NAME} (?:function|method|macro)\b`,
 ].map((pattern) => new RegExp(pattern, "gimu"));
 
-/** Whether a word has an inner capital or an underscore, as names do and words of a sentence do not. */
-export function isCompound(word: string): boolean {
-  return /\p{Ll}\p{Lu}|_/u.test(word);
-}
-
 /**
  * Words of the question that the index has no token for, and compound identifiers that it does not have as a
- * whole. As written, in the question's order.
+ * whole. As written, in the question's order. Words of asking do not count, unless they are all of it.
  *
  * @param shown the texts shown as results. If one is longer than the indexed part of a chunk, it may contain
  * words that the index does not know.
@@ -113,7 +120,9 @@ export function unknownWords(
   frequencies: ReadonlyMap<string, number>,
   shown: readonly string[] = [],
 ): string[] {
-  const unknown = wordsOf(text).filter((word) => {
+  const words = wordsOf(text);
+  const unknown = words.filter((word) => {
+    if (words.length > 1 && isAskingWord(word)) return false;
     // A word without any looked-up token is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
     // The last token of a compound is the whole of it. Known parts do not mean that the whole name exists.

@@ -37,6 +37,7 @@ import { type FileFilter, filtersNothing, whyNoFile } from "../retrieve/filter.t
 import { estimateJsonTokens, type Fitted, fitToBudget, type ShorterPreview } from "./budget.ts";
 import { filteredOutHint, whyFilteredOut } from "./filtered-out.ts";
 import type { Group } from "./group.ts";
+import type { DefinitionQuery } from "../parse/definition-query.ts";
 import { noiseHint } from "./noise.ts";
 import type { Passage } from "./passages.ts";
 import { previewOf, type Shown } from "./preview.ts";
@@ -276,6 +277,10 @@ interface DebugInput extends SearchResult {
   readonly fileFilter: FileFilter;
 }
 
+function definitionSummary({ name, qualifier, kinds }: DefinitionQuery): Record<string, unknown> {
+  return { name, qualifier, kinds: kinds ? [...kinds.exact].sort() : null };
+}
+
 function debugOf(parts: DebugInput): Record<string, unknown> {
   const { query, candidates, ranking, grouping, fileFilter, textFilter, retries } = parts;
   const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
@@ -284,6 +289,8 @@ function debugOf(parts: DebugInput): Record<string, unknown> {
     passes: retries + 1,
     candidateLimit: candidates.candidateLimit,
     arms: candidates.arms,
+    ...(parts.question.definition ? { definition: definitionSummary(parts.question.definition) } : {}),
+    ...(parts.question.expansions ? { expansions: parts.question.expansions } : {}),
     operators: {
       lang: query.lang,
       path: query.path,

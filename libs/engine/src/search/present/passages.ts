@@ -1,5 +1,5 @@
 /** Turns ranked files into the passages that represent them, each with the symbol it is about. */
-import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { type ChunkFact, isTestCode, type SymbolFact } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import type { IndexedContent, Snapshot } from "../../store/store.ts";
@@ -7,9 +7,12 @@ import type { Candidates } from "../retrieve/candidates.ts";
 import type { TextFilter } from "../retrieve/text-filter.ts";
 import { endsWithComment, startWithComment } from "./comment-above.ts";
 import { importLines, importShare } from "../../lexical/import-lines.ts";
+import type { DefinitionQuery } from "../parse/definition-query.ts";
 import type { Question } from "../parse/question.ts";
 import { bestMatchingLine, wordingShare } from "../parse/phrase-match.ts";
+import { definitionScore, isValueKind } from "../rank/definition.ts";
 import { leastLexicalShare } from "../rank/quoted.ts";
+import { asksForTests } from "../rank/prior.ts";
 import type { RankedFile, Ranking } from "../rank/rank.ts";
 import { SHOWN_CHUNK } from "../rank/ranking.ts";
 import { stretched } from "../rank/signals.ts";
@@ -168,6 +171,7 @@ function chunkScores(
     candidates.mentioned.has(file) &&
     new TokenFinder(question.distinctTokens).heldBy(files.paths[file] as string).size ===
       question.distinctTokens.length;
+  const tests = asksForTests(question.text) ? NO_CHUNKS : testChunks({ text, chunks, symbols }, check);
   const scores: { chunk: number; score: number }[] = [];
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     check();
@@ -182,12 +186,41 @@ function chunkScores(
     const found = isWhole
       ? Number(chunk === 0)
       : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
+    const said = (tests.has(chunk) ? SHOWN_CHUNK.test : 1) * (found + quoted);
     scores.push({
       chunk,
-      score: found + definition + quoted + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
+      score: said + definition + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
     });
   }
   return scores;
+}
+
+const NO_CHUNKS: ReadonlySet<number> = new Set();
+
+/** Chunks of a source file that consist of tests to more than half. */
+function testChunks(
+  { text, chunks, symbols }: Pick<IndexedContent, "text" | "chunks" | "symbols">,
+  check: () => void,
+): ReadonlySet<number> {
+  const tests: { readonly from: number; readonly to: number }[] = [];
+  for (const symbol of symbols) {
+    check();
+    const isInside = symbol.startLine <= (tests.at(-1)?.to ?? 0);
+    if (!isInside && isTestCode(symbol, text)) tests.push({ from: symbol.startLine, to: symbol.endLine });
+  }
+  const found = new Set<number>();
+  let next = 0;
+  for (const [chunk, { startLine, endLine }] of chunks.entries()) {
+    let lines = 0;
+    for (let at = next; at < tests.length; at++) {
+      const { from, to } = tests[at] as (typeof tests)[number];
+      if (from > endLine) break;
+      if (to <= endLine) next = at + 1;
+      lines += Math.max(0, Math.min(to, endLine) - Math.max(from, startLine) + 1);
+    }
+    if (2 * lines > endLine - startLine + 1) found.add(chunk);
+  }
+  return found;
 }
 
 const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
@@ -198,9 +231,18 @@ const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
  */
 function definitionWeights(
   symbols: readonly SymbolFact[],
-  { identifiers, isOneWord }: Question,
+  { identifiers, isOneWord, definition }: Question,
   check: () => void,
 ): ReadonlyMap<number, number> {
+  const byLine = new Map<number, number>();
+  if (definition) {
+    for (const symbol of symbols) {
+      check();
+      const weight = SHOWN_CHUNK.definesOneWord * definitionScore(symbol, definition);
+      if (weight > 0) byLine.set(symbol.nameLine, Math.max(weight, byLine.get(symbol.nameLine) ?? 0));
+    }
+    return byLine;
+  }
   const wanted = identifiers.at(-1)?.name;
   const weights = new Map(
     identifiers.map(({ name }) => [
@@ -208,7 +250,6 @@ function definitionWeights(
       isOneWord && name === wanted ? SHOWN_CHUNK.definesOneWord : SHOWN_CHUNK.defines,
     ]),
   );
-  const byLine = new Map<number, number>();
   for (const { name, nameLine } of symbols) {
     check();
     const weight = weights.get(name);
@@ -264,10 +305,12 @@ interface Naming {
   /** Names that the question spells out, with a weight higher than any number of shared words. */
   readonly spelled: ReadonlyMap<string, number>;
   readonly finder: TokenFinder;
+  readonly definition: DefinitionQuery | undefined;
 }
 
-function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
+function namingOf({ tokens, distinctTokens, identifiers, definition }: Question): Naming {
   return {
+    definition,
     asked: new Set(tokens),
     spelled: new Map(identifiers.map(({ name, certainty }, at) => [name, 1_000 * certainty + at])),
     finder: new TokenFinder(distinctTokens),
@@ -277,6 +320,7 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 /**
  * Symbol that a chunk is about, among those that touch it. In this order:
  *
+ * - the definition that the question looks up
  * - the one whose name the question spells out (highest certainty, then last) or shares most words with;
  * among several of that name, the one with most of its qualifier in the question
  * - the one that begins or ends in the chunk and whose text there, with the comment above it, has most words
@@ -289,11 +333,17 @@ function namingOf({ tokens, distinctTokens, identifiers }: Question): Naming {
 function symbolOf(
   { byLine, text }: FileSymbols,
   chunk: ChunkFact,
-  { asked, spelled, finder }: Naming,
+  { asked, spelled, finder, definition }: Naming,
 ): SymbolFact | null {
   const beginning = byLine.named(chunk).filter((symbol) => touches(symbol, chunk));
+  const defined = definition ? most(beginning, (symbol) => definitionScore(symbol, definition)) : null;
+  if (defined) return defined;
   const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
-  const named = most(beginning, ({ name }) => spelled.get(name) ?? shared(wordTokens(name)));
+  // Of names with as many words of the question, a function or type says more than a value.
+  const named = most(beginning, ({ name, kind }) => {
+    const words = shared(wordTokens(name));
+    return spelled.get(name) ?? (words > 0 && !isValueKind(kind) ? words + 0.5 : words);
+  });
   if (named) {
     // A constructor has the name of its class and is inside it.
     const alike = beginning

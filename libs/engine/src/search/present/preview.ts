@@ -5,7 +5,8 @@ import { firstChars } from "../../first-chars.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { startWithComment } from "./comment-above.ts";
 import type { Passage } from "./passages.ts";
-import { type Question, isCompound } from "../parse/question.ts";
+import { isCompound } from "../../lexical/tokens.ts";
+import type { Question } from "../parse/question.ts";
 import { phraseWords } from "../parse/phrases.ts";
 import { phraseShare, MATCHED_SHARE, bestMatchingLine } from "../parse/phrase-match.ts";
 

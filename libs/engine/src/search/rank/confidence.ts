@@ -30,13 +30,14 @@ export function scoreConfidence(
     : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
   // The question spells out a definition or path that exists, however little else matches.
   const isNamed = candidates.mentioned.size > 0 || [...candidates.exact.values()].includes(1);
+  const isDefined = candidates.definitions.size > 0;
   // A correction of a misspelled name is a match too.
   const isMeant = isNamed || [...candidates.exact.values()].some((certainty) => certainty >= TYPO_CERTAINTY);
   // If the file that the question names is missing, an answer about other files is not highly confident.
   const confidence =
     !hasResults || (value < CONFIDENCE.low && !isNamed)
       ? "low"
-      : value < CONFIDENCE.high || candidates.unresolvedPath !== null
+      : (value < CONFIDENCE.high && !isDefined) || candidates.unresolvedPath !== null
         ? "medium"
         : "high";
   return { confidence, value, hasNoMatch: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };

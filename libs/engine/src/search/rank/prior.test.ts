@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BIT, PATH_CLASSES, classifyPath, hasClass } from "../../lexical/path-class.ts";
-import { nonTestsOf, implementedStems, liftedClasses, prevailingClasses, priorOf } from "./prior.ts";
+import { nonTestsOf, implementedStems, liftedClasses, PrevailingClasses, priorOf } from "./prior.ts";
 
 const factor = (
   path: string,
@@ -93,7 +93,7 @@ describe("a question lifts", () => {
     ["benchmark of the parser", "benchmark"],
     ["deprecated options", "legacy config data"],
     ["v1 api", "legacy"],
-    ["generated clients", "generated output_folder"],
+    ["generated clients", "generated output_folder tool_written"],
     ["website of the project", ""],
     ["build output", "config data"],
     ["vendored zlib", "vendored"],
@@ -121,14 +121,21 @@ it("finds the stems of C implementations", () => {
 });
 
 describe("what a codebase is mostly of", () => {
-  const prevailing = (...paths: string[]): string =>
-    PATH_CLASSES.filter((name) => prevailingClasses(paths.map(classifyPath)) & BIT[name]).join(" ");
+  const prevailing = (...paths: string[]): string => {
+    const classes = new PrevailingClasses(paths, paths.map(classifyPath));
+    return PATH_CLASSES.filter((name) => paths.some((path) => classes.at(path) & BIT[name])).join(" ");
+  };
 
   it.each([
     ["charts and a script", "data", ["a/values.yaml", "a/templates/deployment.yaml", "push.sh"]],
     ["a book and its code", "text", ["src/ch01.md", "src/ch02.md", "listings/main.rs"]],
     ["code and as much data", "", ["a.go", "b.yaml"]],
     ["code and the pages made of it", "", ["a.swift", "docs/a.html", "docs/b.html", "docs/c.html"]],
+    [
+      "code beside more descriptions of it",
+      "",
+      ["src/a.c", "src/commands/a.json", "src/commands/b.json", "src/commands/c.json"],
+    ],
     ["tests alone", "", ["a_test.go", "b_test.go"]],
     ["nothing", "", []],
   ] as const)("%s: %j", (_, expected, paths) => expect(prevailing(...paths)).toBe(expected));

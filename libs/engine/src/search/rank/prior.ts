@@ -4,6 +4,7 @@
  */
 import { BIT, type PathClass } from "../../lexical/path-class.ts";
 import { stemOf } from "../../lexical/path-tokens.ts";
+import type { FileTable } from "../../store/store.ts";
 
 /** Factors are multiplied, except that among test files, test folders and fixtures only the first counts. */
 const FACTORS: { readonly [Name in PathClass]: number } = {
@@ -21,6 +22,7 @@ const FACTORS: { readonly [Name in PathClass]: number } = {
   data: 0.5,
   output_folder: 0.5,
   site_folder: 0.5,
+  tool_written: 0.5,
   tool: 0.7,
   config: 0.7,
   type_declarations: 0.7,
@@ -28,6 +30,11 @@ const FACTORS: { readonly [Name in PathClass]: number } = {
   // Applies only if the implementation is a candidate too; see `isImplemented`.
   c_header: 0.7,
 };
+/** Factor of a class in a prior. */
+export function priorFactor(name: PathClass): number {
+  return FACTORS[name];
+}
+
 const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
 const OTHER_CLASSES: readonly PathClass[] = [
   "docs",
@@ -45,6 +52,7 @@ const OTHER_CLASSES: readonly PathClass[] = [
   "data",
   "output_folder",
   "site_folder",
+  "tool_written",
 ];
 
 /**
@@ -68,13 +76,18 @@ const LIFTS: readonly (readonly [RegExp, readonly PathClass[]])[] = [
   [/\b(?:docs?|documentation|guide|readme|manual|changelog|licen[cs]e)\b/i, ["docs", "text", "site_folder"]],
   [/\bbench(?:mark)?s?\b/i, ["benchmark"]],
   [/\b(?:legacy|deprecated|compat\w*|v1)\b/i, ["legacy"]],
-  [/\bgenerated\b/i, ["generated", "output_folder"]],
+  [/\bgenerated\b/i, ["generated", "output_folder", "tool_written"]],
   [/\bvendor\w*\b/i, ["vendored"]],
   [/\b(?:scripts?|ci|tooling|release)\b/i, ["tool"]],
   [/\b(?:translations?|locales?|i18n|languages?)\b/i, ["locale"]],
   [/\b(?:types?|typings|declarations?)\b/i, ["type_declarations"]],
   [/\b(?:config\w*|build|settings?|options?)\b/i, ["config", "data"]],
 ];
+
+/** Whether a question asks for tests, or may be about them. */
+export function asksForTests(question: string): boolean {
+  return (liftedClasses(question) & TEST_BITS) !== 0;
+}
 
 /** Bits of the classes that a question asks for; they keep the factor 1. */
 export function liftedClasses(question: string): number {
@@ -89,20 +102,61 @@ export function liftedClasses(question: string): number {
  */
 const PREVAILING: readonly PathClass[] = ["data", "text"];
 
+/** Share of the files of a folder that must be data, or text, for it to be a folder of data, or text. */
+const PREVAILING_SHARE = 0.9;
+
 /**
- * Bits of the classes that more than half of all files have, and no other class; they keep the factor 1 as
- * well.
+ * Where data or text is what a codebase consists of: more than half of all files, and nearly all files of the
+ * folder at the top that a file is in. Beside code, data stays behind the code.
+ *
+ * @param paths ascending, as are `pathClasses`
  */
-export function prevailingClasses(pathClasses: ArrayLike<number>): number {
-  let bits = 0;
-  for (const name of PREVAILING) {
-    const bit = BIT[name];
-    let count = 0;
-    // Every question loops over all files. An iterator would take twenty times as long.
-    for (let file = 0; file < pathClasses.length; file++) if (pathClasses[file] === bit) count++;
-    if (count * 2 > pathClasses.length) bits |= bit;
+export class PrevailingClasses {
+  private readonly bitsByFolder = new Map<string, number>();
+
+  constructor(paths: readonly string[], pathClasses: ArrayLike<number>) {
+    for (const name of PREVAILING) this.add(BIT[name], paths, pathClasses);
   }
-  return bits;
+
+  /** Bits of the classes that prevail where a file is; they keep the factor 1. */
+  at(path: string): number {
+    return this.bitsByFolder.size === 0 ? 0 : (this.bitsByFolder.get(topFolder(path)) ?? 0);
+  }
+
+  private add(bit: number, paths: readonly string[], pathClasses: ArrayLike<number>): void {
+    let count = 0;
+    // An iterator would take twenty times as long.
+    for (let file = 0; file < pathClasses.length; file++) if (pathClasses[file] === bit) count++;
+    if (count * 2 <= pathClasses.length) return;
+    const counts = new Map<string, { all: number; own: number }>();
+    for (const [file, path] of paths.entries()) {
+      const folder = topFolder(path);
+      const known = counts.get(folder) ?? { all: 0, own: 0 };
+      known.all++;
+      if (pathClasses[file] === bit) known.own++;
+      counts.set(folder, known);
+    }
+    for (const [folder, { all, own }] of counts)
+      if (own >= PREVAILING_SHARE * all)
+        this.bitsByFolder.set(folder, (this.bitsByFolder.get(folder) ?? 0) | bit);
+  }
+}
+
+/** First folder of a path; empty for files at the top. */
+function topFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.indexOf("/")));
+}
+
+const prevailing = new WeakMap<ArrayLike<number> & object, PrevailingClasses>();
+
+/** The same for a table of files; computed once per state of an index, because every question uses it. */
+export function prevailingIn({
+  paths,
+  pathClasses,
+}: Pick<FileTable, "paths" | "pathClasses">): PrevailingClasses {
+  let known = prevailing.get(pathClasses);
+  if (!known) prevailing.set(pathClasses, (known = new PrevailingClasses(paths, pathClasses)));
+  return known;
 }
 
 /** Factor of files in no known language, such as templates, lists and build files. */

@@ -8,7 +8,7 @@ import { nameOf } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
-import { implementedStems, liftedClasses, nonTestsOf, prevailingClasses, priorOf } from "./prior.ts";
+import { implementedStems, liftedClasses, nonTestsOf, prevailingIn, priorOf } from "./prior.ts";
 import { quotedShares } from "./quoted.ts";
 import {
   COVERAGE_FILES,
@@ -51,11 +51,12 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
   const { files, candidateFiles } = candidates;
   const scales = scalesOf(candidates);
   const weights = weightsFor(question);
-  const lifted = liftedClasses(question.text) | prevailingClasses(files.pathClasses);
+  const lifted = liftedClasses(question.text);
+  const prevailing = prevailingIn(files);
   const isBeside = nonTestsOf(question.text);
   const formats = formatsNamed(question.text);
   const implemented = implementedStems(candidateFiles.map((file) => files.paths[file] as string));
-  const draft = candidateFiles.map((file) => {
+  const standings = candidateFiles.map((file) => {
     const signals = signalsOf(file, candidates, scales);
     const path = files.paths[file] as string;
     const standing = {
@@ -66,9 +67,13 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
       isBesideTests: isBeside(path),
     };
     // A question that names a file wants it, whatever its class.
-    const prior = candidates.mentioned.has(file) ? 1 : priorOf(standing, lifted);
-    return { file, signals, prior, score: weightedSum(signals, weights) * prior };
+    const prior = candidates.mentioned.has(file) ? 1 : priorOf(standing, lifted | prevailing.at(path));
+    return { file, signals, prior };
   });
+  const draft = withoutPriorOfBest(standings).map((entry) => ({
+    ...entry,
+    score: weightedSum(entry.signals, weights) * entry.prior,
+  }));
   draft.sort(byScore);
   const covered = draft.slice(0, COVERAGE_FILES);
   const texts = await textSignals(
@@ -92,6 +97,24 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
     weights: finalWeights,
     bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)),
   };
+}
+
+/**
+ * Divides the priors of the files that define what the question looks up by the highest of them: if all
+ * definitions are in tests, they are still wanted.
+ */
+function withoutPriorOfBest(
+  standings: readonly Omit<RankedFile, "score">[],
+): readonly Omit<RankedFile, "score">[] {
+  const found = standings.filter(({ signals }) => signals.definition > 0);
+  if (found.length === 0) return standings;
+  const best = Math.max(...found.map(({ signals }) => signals.definition));
+  const highest = Math.max(
+    ...found.filter(({ signals }) => 2 * signals.definition >= best).map(({ prior }) => prior),
+  );
+  return standings.map((entry) =>
+    entry.signals.definition > 0 ? { ...entry, prior: Math.min(1, entry.prior / highest) } : entry,
+  );
 }
 
 function weightsFor({ isOneWord, wording }: Question): SignalWeights {

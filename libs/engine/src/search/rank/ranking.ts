@@ -28,6 +28,8 @@ export const SIGNAL_WEIGHTS = {
   nameMatch: 0.4,
   /** The file defines an identifier that the question spells out. */
   exactSymbol: 0.6,
+  /** The file has the definition that the question looks up. */
+  definition: 3,
   /** How many files import this one. */
   imported: 0.2,
   /** BM25 over the subjects of the commits that changed the file, relative to the best of all files. */
@@ -66,6 +68,19 @@ export const CAPITALISED_EXACT = 0.4;
 /** Value of `exactSymbol` for a lower-case word that is described as a function: "where is parse called". */
 export const SPOKEN_EXACT = 0.7;
 
+/**
+ * Shares of `definition`: for a symbol of a kind close to the question's keyword (an interface for "class"),
+ * and of any other kind; for a variable or field in a question without a keyword; for a symbol inside another
+ * one; and for a declaration of one line.
+ */
+export const DEFINITION_SHARES = {
+  alikeKind: 0.6,
+  otherKind: 0.4,
+  value: 0.15,
+  inner: 0.7,
+  short: 0.8,
+} as const;
+
 /** Certainty that a name is meant if a misspelled identifier is within a typo of it. */
 export const TYPO_CERTAINTY = 0.7;
 
@@ -75,6 +90,8 @@ export const RETRIEVER_LIMITS = {
   denseFiles: 40,
   /** Files that define an identifier of the question. */
   definingFiles: 20,
+  /** Files that define the name that the question looks up. */
+  lookedUpFiles: 40,
   /** Files whose commits contain most of the question. */
   historyFiles: 20,
   /**
@@ -111,6 +128,8 @@ export const SIZE_SCALE = 8;
 export const SHOWN_CHUNK = {
   imports: 0.5,
   dense: 0.5,
+  /** Factor for the tests in a source file, unless the question asks for tests. */
+  test: 0.1,
   defines: 0.3,
   definesOneWord: 2,
   quoted: 1,

@@ -64,6 +64,7 @@ export function signalsOf(file: number, candidates: Candidates, scales: SignalSc
     densePath: dense ? stretched(dense.paths[file] as number, scales.paths) : 0,
     nameMatch: candidates.named.has(file) ? 1 : 0,
     exactSymbol: candidates.exact.get(file) ?? 0,
+    definition: candidates.definitions.get(file) ?? 0,
     imported: ratio(Math.log1p(files.inDegrees[file] as number), Math.log1p(scales.maxInDegree)),
     history: candidates.history.get(file) ?? 0,
     mentioned: candidates.mentioned.get(file)?.weight ?? 0,

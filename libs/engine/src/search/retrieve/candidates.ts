@@ -3,10 +3,12 @@
  * closeness of everything to the question.
  */
 import { isAside } from "../../lexical/path-class.ts";
+import { stemOf } from "../../lexical/path-tokens.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
+import { bestDefinition } from "../rank/definition.ts";
 import { DECLARED_SHARE, OWN_WORDS_SHARE, RETRIEVER_LIMITS } from "../rank/ranking.ts";
 import { scoreByCommitHistory } from "./commit-history.ts";
 import { type MentionedFile, mentionedFiles, type UnresolvedPath } from "./mentioned-files.ts";
@@ -21,6 +23,8 @@ export interface Candidates {
   readonly dense: DenseScores | null;
   /** Certainty that a file defines an identifier of the question, for the files that define one. */
   readonly exact: ReadonlyMap<number, number>;
+  /** How well a file's best symbol is the definition that the question looks up, for the files with one. */
+  readonly definitions: ReadonlyMap<number, number>;
   /** Whether an identifier that the question spells out is defined only in files that the filters exclude. */
   readonly isDefinedOutsideFilters: boolean;
   /** Files with every part of their name in the question. */
@@ -78,13 +82,11 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
   const candidateLimit = input.maxChunks * widening;
   const words = await retrieveByWords(input, candidateLimit, pause);
   await pause();
-  const { exact, isCut, isDefinedOutsideFilters } = await definingFiles(snapshot, question, {
-    accepts,
-    limit: RETRIEVER_LIMITS.definingFiles * widening,
-    check,
-  });
+  const accepting = { accepts, check, widening };
+  const { exact, isCut, isDefinedOutsideFilters } = await definingFiles(snapshot, question, accepting);
+  const definitions = await definitionsIn(snapshot, question, accepting);
   const frequencies = await snapshot.frequencies(question.distinctTokens);
-  const { named, sharing } = filesByName(files, question, { accepts, check });
+  const { named, sharing } = filesByName(files, question, accepting);
   const hits = hitsByFile(words, files);
   const { files: mentioned, unresolvedPath } = mentionedFiles(question.mentionedPaths, {
     paths: files.paths,
@@ -100,6 +102,7 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
     new Set([
       ...hits.keys(),
       ...exact.keys(),
+      ...definitions.keys(),
       ...mentioned.keys(),
       ...fromHistory,
       ...(areNamesTooCommon ? [] : sharing),
@@ -119,6 +122,7 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
     hits,
     dense,
     exact,
+    definitions,
     isDefinedOutsideFilters,
     named,
     mentioned,
@@ -222,17 +226,19 @@ const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
 interface Accepting {
   readonly accepts: (file: number) => boolean;
   readonly check: RetrievalInput["check"];
+  readonly widening: number;
 }
 
 /**
- * Files that define the question's identifiers, at most `limit` per name; if there are more, tests and
- * generated code come last.
+ * Files that define the question's identifiers, at most `RETRIEVER_LIMITS.definingFiles` per name; if there
+ * are more, tests and generated code come last.
  */
 async function definingFiles(
   snapshot: Snapshot,
   { identifiers }: Question,
-  { accepts, limit, check }: Accepting & { readonly limit: number },
+  { accepts, widening, check }: Accepting,
 ): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedOutsideFilters: boolean }> {
+  const limit = RETRIEVER_LIMITS.definingFiles * widening;
   const exact = new Map<number, number>();
   let isCut = false;
   let isDefinedOutsideFilters = false;
@@ -256,6 +262,31 @@ async function definingFiles(
     isDefinedOutsideFilters ||= certainty === 1 && defining.length > 0 && files.length === 0;
   }
   return { exact, isCut, isDefinedOutsideFilters };
+}
+
+/**
+ * Scores of the files that define the name the question looks up, at most `RETRIEVER_LIMITS.lookedUpFiles`:
+ * tests and generated code come last, files named like the definition first.
+ */
+async function definitionsIn(
+  snapshot: Snapshot,
+  { definition }: Question,
+  { accepts, widening, check }: Accepting,
+): Promise<Map<number, number>> {
+  if (!definition) return new Map();
+  const limit = RETRIEVER_LIMITS.lookedUpFiles * widening;
+  const { paths, pathClasses } = snapshot.files;
+  const squeezed = (text: string): string => text.replaceAll(/[_-]/g, "").toLowerCase();
+  const wanted = squeezed(definition.name);
+  const order = (file: number): number =>
+    2 * Number(isAside(pathClasses[file] as number)) +
+    Number(squeezed(stemOf(paths[file] as string)) !== wanted);
+  const files = (await snapshot.filesDefining(definition.name))
+    .filter((file) => (check?.(), accepts(file)))
+    .sort((left, right) => (check?.(), order(left) - order(right) || left - right))
+    .slice(0, limit);
+  const contents = await snapshot.contents(files);
+  return new Map(files.map((file, at) => [file, bestDefinition(contents[at]?.symbols ?? [], definition)]));
 }
 
 /** Files whose name shares a word with the question, and those whose name's words all occur in it. */

@@ -54,6 +54,7 @@ export function evidenceOf(files: FileTable, found: Partial<Candidates> = {}): C
     hits: new Map(),
     dense: null,
     exact: new Map(),
+    definitions: new Map(),
     isDefinedOutsideFilters: false,
     named: new Set(),
     mentioned: new Map(),
