@@ -1,7 +1,8 @@
 /** The command `why`: which rule includes or excludes a path, and what else may keep it out of the index. */
-import { type Dirent, type Stats, readdirSync } from "node:fs";
+import { type Dirent, type Stats, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SkipCause } from "@satori/contracts";
+import type { Setback } from "@satori/engine";
 import { type CodebaseFile, linkStats, locateInCodebase } from "../codebase.ts";
 import type { Answer, CommandContext, CommandSpec } from "../command.ts";
 import { commandEnvelope } from "../failure.ts";
@@ -41,6 +42,8 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
       ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] }
       : await localOf(session, "why").engine.why(path, root);
   const { isIndexed, isUnparsed } = await inIndex(session, { root, file });
+  const setbacks =
+    isIndexed === true && found === "file" ? await setbacksIn(session, { root, file }, stats) : [];
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
   const cause = nameless
     ? "invalid_name"
@@ -62,6 +65,7 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
     isIndexed,
     isUnparsed,
     cause,
+    setbacks,
   };
 }
 
@@ -100,6 +104,17 @@ async function inIndex(
   if (status === "ok" || status === "unsupported")
     return { isIndexed: true, isUnparsed: warnings.includes("SYMBOL_METADATA_MISSING") };
   return { isIndexed: status === "not_found" ? false : null, isUnparsed: false };
+}
+
+/** What sets a file back in searches; empty if it cannot be read. */
+async function setbacksIn(session: Session, { root, file }: Asked, stats: Stats | null): Promise<Setback[]> {
+  if (!stats || stats.size > localOf(session, "why").config.maxFileBytes) return [];
+  const { setbacksOf } = await import("@satori/engine");
+  try {
+    return setbacksOf(file, readFileSync(join(root, file), "utf8"));
+  } catch {
+    return [];
+  }
 }
 
 /** Why a file that no rule ignores was skipped; null if that is unknown. */

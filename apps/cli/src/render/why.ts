@@ -1,7 +1,7 @@
 /** Renders the answer of `satori why` in sentences. Pure. */
 import { resolve } from "node:path";
 import type { SkipCause } from "@satori/contracts";
-import type { Why } from "@satori/engine";
+import type { Setback, Why } from "@satori/engine";
 import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 
@@ -17,6 +17,8 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "
   readonly isUnparsed: boolean;
   /** Why a file that no rule ignores is skipped; null if that does not apply or is unknown. */
   readonly cause: SkipCause | null;
+  /** Classes that set an indexed file back in searches, with their factors. */
+  readonly setbacks: readonly Setback[];
 }
 
 type Rule = NonNullable<Explanation["rule"]>;
@@ -52,6 +54,10 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
     );
   if (!ignored && explanation.isIndexed === null && file !== "")
     lines.push(`  ${printableLine(explanation.root)} has no index yet`);
+  if (explanation.setbacks.length > 0)
+    lines.push(
+      `  searches rank it lower: ${explanation.setbacks.map(({ class: name, factor }) => `${name} × ${factor}`).join(", ")}`,
+    );
   // If there is a cause, the file exists, even in a folder that cannot be read.
   if (found === "absent" && explanation.cause === null) lines.push("  no such file or folder on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
