@@ -48,7 +48,7 @@ const PATTERNS: { readonly [Name in Exclude<PathClass, ContentClass>]: RegExp } 
   vendored:
     /(?:^|\/)(?:vendor|vendored|_vendor|third[-_]?party|3rdparty|external|externals|deps|extern|node_modules|bundled)\//i,
   generated:
-    /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$|\.gen\.\w+$|(?:^|\/)priv\/static\/.*\.(?:[cm]?js|css)$|[.-]bundle\.[cm]?js$/i,
+    /(?:^|\/)(?:generated|__generated__|_generated)\/|\.min\.(?:js|css)$|[._-]generated\.\w+$|\.pb\.\w+$|_pb2?\.\w+$|\.g\.(?:cs|dart)$|\.designer\.cs$|\.gen\.\w+$|(?:^|\/)priv\/static\/.*\.(?:[cm]?js|css)$/i,
   locale:
     /(?:^|\/)(?:locales?|i18n|l10n|lang|translations?)\/|\.(?:xlf|xliff|pot?|arb|strings|stringsdict|xcstrings)$/,
   legacy: /(?:^|\/)(?:compat|_compat|legacy|deprecated|old|obsolete|v1)\//,
@@ -63,7 +63,7 @@ const PATTERNS: { readonly [Name in Exclude<PathClass, ContentClass>]: RegExp } 
   // file.
   output_folder: /(?:^|\/)(?:dist|build|out|gen)\//i,
   site_folder: /(?:^|\/)(?:website|site|guides?|man)\//i,
-  data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock|lockb|xlf|xliff|pot?|arb|strings|stringsdict|xcstrings|resx)$|(?:^|\/)(?:go\.sum|[\w.-]*-lock\.\w+)$/i,
+  data: /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|csv|tsv|html?|plist|ipynb|lock|lockb|xlf|xliff|pot?|arb|strings|stringsdict|xcstrings|resx)$|(?:^|\/)go\.sum$/i,
 };
 
 /** Classes that depend only on the folders of a path. */

@@ -93,6 +93,10 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word.toLowerCase());
+}
+
 /**
  * Tokens of a question: those of its text without stop words, unless the question is one word or consists of
  * stop words only.
@@ -100,7 +104,7 @@ const STOP_WORDS = new Set(
 export function tokenizeQuery(query: string): string[] {
   if (!/\s/.test(query.trim())) return tokenize(query);
   const tokens = wordsOf(query)
-    .filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+    .filter((word) => !isStopWord(word))
     .flatMap(wordTokens);
   return tokens.length > 0 ? tokens : tokenize(query);
 }

@@ -6,7 +6,7 @@ import type { SymbolFact } from "../facts.ts";
  * of languages that have one.
  */
 const TEST =
-  /^(?:#\[[^\]]{0,80}\]\s*){0,4}(?:#\[(?:cfg\((?:all\(|any\()?test\b|(?:\w+::){0,3}test\b|rstest\b|test_case\b)|(?:pub\s+)?mod\s+tests?\b)|^(?:comptime\s+)?test\s*["{]|^unittest\b/;
+  /^(?:#\[[^\]]{0,80}\]\s*){0,4}(?:#\[(?:cfg\((?:all\()?test\b|(?:\w+::){0,3}test\b|rstest\b|test_case\b)|(?:pub\s+)?mod\s+tests?\b)|^(?:comptime\s+)?test\s*["{]|^unittest\b/;
 const HEAD_CHARS = 400;
 
 /** Whether a symbol is a test, or holds tests. */

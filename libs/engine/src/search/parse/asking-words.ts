@@ -13,13 +13,12 @@ export const ASKING_WORDS = wordSet(
     "contains lives live sits s it its here",
 );
 
-/** Words of asking that say nothing about code in any question, even if no code has them. */
+/** Words that are about asking in nearly every question. */
 const NEVER_UNKNOWN = new Set([
   ...DEFINING_WORDS,
   ...wordSet(
     "where which what who whose why how me us please find finds finding show shows showing tell explain " +
-      "explains locate located look looking want need example examples usage usages caller callers reference " +
-      "references happens happen handled works work place places somewhere",
+      "explains locate located look looking want need usages happens happen somewhere",
   ),
 ]);
 

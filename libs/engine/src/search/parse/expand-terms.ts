@@ -1,6 +1,7 @@
 /** Adds what code may say instead of a question's words, where the index has it. */
-import { stem, wordsOf, wordTokens } from "../../lexical/tokens.ts";
+import { isStopWord, stem, wordsOf, wordTokens } from "../../lexical/tokens.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { isAskingWord } from "./asking-words.ts";
 import type { Expansion, Question } from "./question.ts";
 import { ALIKE_PHRASES, ALIKE_WORDS } from "./terms.ts";
 
@@ -17,11 +18,13 @@ const LEAST_CHUNKS = 3;
 const LEAST_PART_CHARS = 3;
 /** Verbs with a particle, and nouns that are also written as one word; names keep to themselves. */
 const NEIGHBOURS =
-  /(?<![\p{L}\p{N}_.])(?:(\p{Ll}{3,})[ -](back|down|in|off|out|over|up)|(back|black|call|data|drop|file|host|key|look|name|path|time|user|white)[ -](base|board|box|down|end|list|name|out|space|stamp|zone))(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_.])(?:(\p{Ll}{3,})[ -](back|down|in|off|out|over|up)|(back|black|call|data|drop|file|host|key|look|name|path|time|user|white)[ -](base|board|box|down|end|list|name|out|space|stamp|zone))(?![\p{L}\p{N}_])/giu;
 /** Words that stand for one that is missing, at most. */
 const MOST_ALIKE = 2;
-/** Long questions are pasted texts; each word costs a few look-ups. */
+/** Longer questions are pasted texts. */
 const MAX_WORDS = 40;
+/** Each costs a look-up in the index. */
+const MAX_LOOKED_UP = 400;
 
 /**
  * The question with more tokens, or the same question:
@@ -38,15 +41,16 @@ export async function expandTerms(question: Question, snapshot: Snapshot): Promi
   const words = wordsOf(question.text);
   if (question.wording.isMessage || question.definition || words.length > MAX_WORDS) return question;
   const additions = question.isOneWord ? [] : additionsTo(question.text, words);
-  const replaceable = replaceableOf(question, words);
-  const counts = await snapshot.frequencies([
-    ...new Set([
-      ...additions.flatMap(({ tokens }) => tokens),
-      ...replaceable.flatMap(({ token, whole, alike }) => [token, ...whole, ...alike]),
-    ]),
-  ]);
+  const own = await snapshot.frequencies(question.distinctTokens);
+  const missing = missingWords(question, words, own);
+  const wanted = [
+    ...additions.flatMap(({ tokens }) => tokens),
+    ...missing.flatMap(({ whole, alike }) => [...whole, ...alike]),
+  ];
+  if (wanted.length === 0) return question;
+  const counts = await snapshot.frequencies([...new Set(wanted)].slice(0, MAX_LOOKED_UP));
   const added = foundAmong(additions, counts, question.distinctTokens);
-  const instead = replacementsFor(replaceable, counts);
+  const instead = replacementsFor(missing, counts);
   if (added.length + instead.size === 0) return question;
   const tokens = question.tokens.flatMap((token) => instead.get(token)?.tokens ?? [token]);
   return {
@@ -86,24 +90,22 @@ interface Replaceable {
   readonly alike: readonly string[];
 }
 
-/** Words that an index may not have; names that the question spells out stay as they are. */
-function replaceableOf({ identifiers }: Question, words: readonly string[]): Replaceable[] {
+/** Words of one part that the index does not have; names that the question spells out stay as they are. */
+function missingWords({ identifiers }: Question, words: readonly string[], own: Counts): Replaceable[] {
   const spelled = new Set(identifiers.filter(({ certainty }) => certainty === 1).map(({ name }) => name));
   return words.flatMap((written) => {
     const word = written.toLowerCase();
     const [token, more] = wordTokens(word);
-    return spelled.has(written) || token === undefined || more !== undefined
-      ? []
-      : [{ word, token, ...alternatives(word) }];
+    const isMissing = token !== undefined && more === undefined && own.get(token) === 0;
+    return isMissing && !spelled.has(written) ? [{ word, token, ...alternatives(word) }] : [];
   });
 }
 
-/** What stands for each token that the index does not have. */
-function replacementsFor(replaceable: readonly Replaceable[], counts: Counts): Map<string, Expansion> {
+/** Tokens that stand for each missing one. */
+function replacementsFor(missing: readonly Replaceable[], counts: Counts): Map<string, Expansion> {
   const isKnown = (token: string): boolean => (counts.get(token) ?? 0) > 0;
   const instead = new Map<string, Expansion>();
-  for (const { word, token, whole, alike } of replaceable) {
-    if (isKnown(token)) continue;
+  for (const { word, token, whole, alike } of missing) {
     const compound = whole.find(isKnown);
     const tokens = compound ? compound.split("_").map(tokenOf) : alike.filter(isKnown).slice(0, MOST_ALIKE);
     if (tokens.length > 0) instead.set(token, { words: word, tokens });
@@ -134,6 +136,7 @@ function initials(words: readonly string[]): Added[] {
   for (let from = 0; from < words.length; from++)
     for (let count = LEAST_INITIALS; count <= MOST_INITIALS && from + count <= words.length; count++) {
       const run = words.slice(from, from + count);
+      if (run.some((word) => isStopWord(word) || isAskingWord(word))) break;
       found.push({
         words: run.join(" "),
         tokens: [tokenOf(run.map((word) => word.charAt(0)).join(""))],
@@ -147,7 +150,7 @@ function alternatives(word: string): Pick<Replaceable, "whole" | "alike"> {
   const whole: string[] = [];
   for (let at = LEAST_PART_CHARS; at <= word.length - LEAST_PART_CHARS; at++)
     whole.push(`${word.slice(0, at)}_${word.slice(at)}`);
-  return { whole, alike: (ALIKE_WORDS.get(word) ?? []).map(tokenOf) };
+  return { whole, alike: (ALIKE_WORDS.get(stem(word)) ?? []).map(tokenOf) };
 }
 
 function tokenOf(word: string): string {

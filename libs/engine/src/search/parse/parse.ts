@@ -2,13 +2,13 @@
  * The parse stage: turns a query without its filters into the question, its vector and the tokens of `must:`.
  */
 import { closestSpellings, spellingOf, TYPOS } from "../../lexical/edit-distance.ts";
-import { tokenize, tokenizeQuery, wordsOf, wordTokens } from "../../lexical/tokens.ts";
+import { tokenize, wordsOf, wordTokens } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { TYPO_CERTAINTY } from "../rank/ranking.ts";
 import { expandTerms } from "./expand-terms.ts";
-import { definitionQueryOf } from "./definition-query.ts";
+import { withDefinition } from "./find-definition.ts";
 import type { EmbeddedQuestion, QuestionVector } from "./question-vector.ts";
 import { type Correction, type Identifier, parseQuestion, type Question } from "./question.ts";
 
@@ -31,7 +31,7 @@ export interface ParsedSearch extends EmbeddedQuestion {
 export async function parse({ query, snapshot, embedding, check }: ParseInput): Promise<ParsedSearch> {
   const joined = await joinCompoundWords(parseQuestion(questionText(query)), snapshot);
   const corrected = await correctTypos(joined, snapshot, check);
-  const question = await expandTerms(await withDefinition(corrected, snapshot), snapshot);
+  const question = await expandTerms(await withDefinition(corrected, snapshot, check), snapshot);
   // Compounds are indexed whole in lower case: `must:ISRETRYABLE` has to find `isRetryable`.
   const mustTokens = query.must.flatMap((text) => [...tokenize(text), ...wordsOf(text.toLowerCase())]);
   return { ...(await embedding()), question, mustTokens };
@@ -40,24 +40,6 @@ export async function parse({ query, snapshot, embedding, check }: ParseInput): 
 /** The free text of a query. If the query has only operators, the words of `must:` are the question. */
 export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
-}
-
-/**
- * The question as a look-up of a definition, if it is one and the index has the definition: then its words
- * are the name and what is said about it, without keywords and words of asking.
- */
-async function withDefinition(question: Question, snapshot: Snapshot): Promise<Question> {
-  const definition = definitionQueryOf(question.text);
-  if (!definition || (await snapshot.filesDefining(definition.name)).length === 0) return question;
-  const tokens = tokenizeQuery(definition.words.join(" "));
-  const others = question.identifiers.filter(({ name }) => name !== definition.name);
-  return {
-    ...question,
-    definition,
-    tokens,
-    distinctTokens: [...new Set(tokens)],
-    identifiers: [...others, { name: definition.name, certainty: 1 }],
-  };
 }
 
 // Finds words in lower case that are a compound name in the index: `allowprivilegeescalation`,

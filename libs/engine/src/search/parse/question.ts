@@ -23,6 +23,12 @@ export interface Identifier {
   readonly certainty: number;
 }
 
+/** The definition that a question looks up, and where it may be. */
+export interface Definition extends DefinitionQuery {
+  /** Files that have it, with how well their best symbol fits: above 0, at most 1. */
+  readonly files: ReadonlyMap<number, number>;
+}
+
 /** Words of a question with the tokens of the index that may stand for them. */
 export interface Expansion {
   readonly words: string;
@@ -40,7 +46,7 @@ export interface Question {
   readonly identifiers: readonly Identifier[];
   readonly isOneWord: boolean;
   /** The definition that the question looks up; absent if it asks for something else. */
-  readonly definition?: DefinitionQuery;
+  readonly definition?: Definition;
   /** File locations that the question mentions, most relevant first. */
   readonly mentionedPaths: readonly Mention[];
   /** Phrases that code may contain word for word. */
@@ -121,8 +127,9 @@ export function unknownWords(
   shown: readonly string[] = [],
 ): string[] {
   const words = wordsOf(text);
+  const areAllAsking = words.every(isAskingWord);
   const unknown = words.filter((word) => {
-    if (words.length > 1 && isAskingWord(word)) return false;
+    if (isAskingWord(word) && !areAllAsking) return false;
     // A word without any looked-up token is a stop word.
     const counts = wordTokens(word).map((token) => frequencies.get(token));
     // The last token of a compound is the whole of it. Known parts do not mean that the whole name exists.

@@ -3,8 +3,9 @@
  * phrases; see `expandTerms`. Written by hand: abbreviations that style guides list, and verbs that mean the
  * same in most programs.
  */
+import { stem } from "../../lexical/tokens.ts";
 
-/** Words that stand for each other; the first of each line is the one that people write. */
+/** What code may say instead of the first word of each line. */
 const ALIKE = `
 administrator admin
 application app
@@ -112,7 +113,6 @@ undo revert rollback
 update upd patch
 upload attachment
 user account
-utility util
 validate verify check
 variable var
 verify validate check
@@ -168,7 +168,9 @@ function table(text: string, separator: string): ReadonlyMap<string, readonly st
   );
 }
 
-/** Words that mean the same as a word in lower case, likeliest first. */
-export const ALIKE_WORDS = table(ALIKE, " ");
+/** Words that code may use instead of a word, by its stem; likeliest first. */
+export const ALIKE_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...table(ALIKE, " ")].map(([word, meant]) => [stem(word), meant]),
+);
 /** What code says for a phrase in lower case. */
 export const ALIKE_PHRASES = table(PHRASES, ":");

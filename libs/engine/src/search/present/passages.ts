@@ -118,7 +118,7 @@ function symbolFinder(
   return (span) => {
     let symbol = known.get(span);
     if (symbol === undefined) {
-      file ??= { text: content.text, byLine: new SymbolLines(content.symbols) };
+      file ??= { text: content.text, symbols: content.symbols, byLine: new SymbolLines(content.symbols) };
       known.set(
         span,
         (symbol =
@@ -133,6 +133,7 @@ function symbolFinder(
 
 interface FileSymbols {
   readonly text: string;
+  readonly symbols: readonly SymbolFact[];
   readonly byLine: SymbolLines;
 }
 
@@ -162,7 +163,8 @@ function chunkScores(
       scales.bestScore > 0 ? score / scales.bestScore : 0,
     ]),
   );
-  const definitions = candidates.exact.has(file) ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
+  const hasDefinition = candidates.exact.has(file) || candidates.definitions.has(file);
+  const definitions = hasDefinition ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
   const leastShare = leastLexicalShare(question.wording);
   // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
   // contain the path's words, and the shortest would score highest.
@@ -238,7 +240,7 @@ function definitionWeights(
   if (definition) {
     for (const symbol of symbols) {
       check();
-      const weight = SHOWN_CHUNK.definesOneWord * definitionScore(symbol, definition);
+      const weight = SHOWN_CHUNK.definesOneWord * definitionScore(symbol, symbols, definition);
       if (weight > 0) byLine.set(symbol.nameLine, Math.max(weight, byLine.get(symbol.nameLine) ?? 0));
     }
     return byLine;
@@ -331,12 +333,14 @@ function namingOf({ tokens, distinctTokens, identifiers, definition }: Question)
  * - the one that the chunk is a comment on
  */
 function symbolOf(
-  { byLine, text }: FileSymbols,
+  { byLine, text, symbols }: FileSymbols,
   chunk: ChunkFact,
   { asked, spelled, finder, definition }: Naming,
 ): SymbolFact | null {
   const beginning = byLine.named(chunk).filter((symbol) => touches(symbol, chunk));
-  const defined = definition ? most(beginning, (symbol) => definitionScore(symbol, definition)) : null;
+  const defined = definition
+    ? most(beginning, (symbol) => definitionScore(symbol, symbols, definition))
+    : null;
   if (defined) return defined;
   const shared = (words: readonly string[]): number => words.filter((word) => asked.has(word)).length;
   // Of names with as many words of the question, a function or type says more than a value.

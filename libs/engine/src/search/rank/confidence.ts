@@ -5,7 +5,7 @@
 import type { Confidence } from "@satori/contracts";
 import type { Candidates } from "../retrieve/candidates.ts";
 import type { Ranking } from "./rank.ts";
-import { CONFIDENCE, CONFIDENCE_WEIGHTS, TYPO_CERTAINTY } from "./ranking.ts";
+import { CONFIDENCE, CONFIDENCE_WEIGHTS, CONFIDENT_DEFINITION, TYPO_CERTAINTY } from "./ranking.ts";
 
 export interface ConfidenceScore {
   readonly confidence: Confidence;
@@ -30,7 +30,8 @@ export function scoreConfidence(
     : CONFIDENCE_WEIGHTS.wordsAlone * bestCoverage;
   // The question spells out a definition or path that exists, however little else matches.
   const isNamed = candidates.mentioned.size > 0 || [...candidates.exact.values()].includes(1);
-  const isDefined = candidates.definitions.size > 0;
+  // The first file has a definition that fits what the question looks up.
+  const isDefined = (candidates.definitions.get(files[0]?.file ?? -1) ?? 0) >= CONFIDENT_DEFINITION;
   // A correction of a misspelled name is a match too.
   const isMeant = isNamed || [...candidates.exact.values()].some((certainty) => certainty >= TYPO_CERTAINTY);
   // If the file that the question names is missing, an answer about other files is not highly confident.

@@ -35,7 +35,7 @@ export function priorFactor(name: PathClass): number {
   return FACTORS[name];
 }
 
-const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
+export const TEST_CLASSES: readonly PathClass[] = ["test_file", "test_folder", "fixture"];
 const OTHER_CLASSES: readonly PathClass[] = [
   "docs",
   "example",

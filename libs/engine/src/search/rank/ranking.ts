@@ -81,6 +81,9 @@ export const DEFINITION_SHARES = {
   short: 0.8,
 } as const;
 
+/** From this value of `definition` on, the first file answers a look-up with high confidence. */
+export const CONFIDENT_DEFINITION = 0.4;
+
 /** Certainty that a name is meant if a misspelled identifier is within a typo of it. */
 export const TYPO_CERTAINTY = 0.7;
 
@@ -90,8 +93,8 @@ export const RETRIEVER_LIMITS = {
   denseFiles: 40,
   /** Files that define an identifier of the question. */
   definingFiles: 20,
-  /** Files that define the name that the question looks up. */
-  lookedUpFiles: 40,
+  /** Files that define the name that the question looks up; their symbols are read. */
+  lookedUpFiles: 60,
   /** Files whose commits contain most of the question. */
   historyFiles: 20,
   /**

@@ -1,7 +1,7 @@
 /** Names what sets a file back in the ranking, for people who ask why. Pure. */
 import { classifyFile } from "../../lexical/content-class.ts";
 import { BIT, PATH_CLASSES, type PathClass } from "../../lexical/path-class.ts";
-import { priorFactor } from "./prior.ts";
+import { priorFactor, TEST_CLASSES } from "./prior.ts";
 
 /** A class of a file, and the factor that it gives the file's score. */
 export interface Setback {
@@ -11,15 +11,16 @@ export interface Setback {
 
 /**
  * Classes that set a file back, unless a question asks for them; in the order of `PATH_CLASSES`. A C header
- * is set back only beside its implementation, and is left out.
+ * is set back only beside its implementation, and is left out; of several classes of tests only the first
+ * counts.
  *
  * @param path relative to the codebase's root, with `/`
  * @param text the file's content
  */
 export function setbacksOf(path: string, text: string): Setback[] {
   const bits = classifyFile(path, text);
-  return PATH_CLASSES.filter((name) => bits & BIT[name] && name !== "c_header").map((name) => ({
-    class: name,
-    factor: priorFactor(name),
-  }));
+  const [, ...furtherTests] = TEST_CLASSES.filter((name) => bits & BIT[name]);
+  return PATH_CLASSES.filter(
+    (name) => bits & BIT[name] && name !== "c_header" && !furtherTests.includes(name),
+  ).map((name) => ({ class: name, factor: priorFactor(name) }));
 }

@@ -3,12 +3,10 @@
  * closeness of everything to the question.
  */
 import { isAside } from "../../lexical/path-class.ts";
-import { stemOf } from "../../lexical/path-tokens.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { DenseScores, FileTable, LexicalHit, Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
-import { bestDefinition } from "../rank/definition.ts";
 import { DECLARED_SHARE, OWN_WORDS_SHARE, RETRIEVER_LIMITS } from "../rank/ranking.ts";
 import { scoreByCommitHistory } from "./commit-history.ts";
 import { type MentionedFile, mentionedFiles, type UnresolvedPath } from "./mentioned-files.ts";
@@ -84,7 +82,7 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
   await pause();
   const accepting = { accepts, check, widening };
   const { exact, isCut, isDefinedOutsideFilters } = await definingFiles(snapshot, question, accepting);
-  const definitions = await definitionsIn(snapshot, question, accepting);
+  const definitions = new Map([...(question.definition?.files ?? [])].filter(([file]) => accepts(file)));
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepting);
   const hits = hitsByFile(words, files);
@@ -262,31 +260,6 @@ async function definingFiles(
     isDefinedOutsideFilters ||= certainty === 1 && defining.length > 0 && files.length === 0;
   }
   return { exact, isCut, isDefinedOutsideFilters };
-}
-
-/**
- * Scores of the files that define the name the question looks up, at most `RETRIEVER_LIMITS.lookedUpFiles`:
- * tests and generated code come last, files named like the definition first.
- */
-async function definitionsIn(
-  snapshot: Snapshot,
-  { definition }: Question,
-  { accepts, widening, check }: Accepting,
-): Promise<Map<number, number>> {
-  if (!definition) return new Map();
-  const limit = RETRIEVER_LIMITS.lookedUpFiles * widening;
-  const { paths, pathClasses } = snapshot.files;
-  const squeezed = (text: string): string => text.replaceAll(/[_-]/g, "").toLowerCase();
-  const wanted = squeezed(definition.name);
-  const order = (file: number): number =>
-    2 * Number(isAside(pathClasses[file] as number)) +
-    Number(squeezed(stemOf(paths[file] as string)) !== wanted);
-  const files = (await snapshot.filesDefining(definition.name))
-    .filter((file) => (check?.(), accepts(file)))
-    .sort((left, right) => (check?.(), order(left) - order(right) || left - right))
-    .slice(0, limit);
-  const contents = await snapshot.contents(files);
-  return new Map(files.map((file, at) => [file, bestDefinition(contents[at]?.symbols ?? [], definition)]));
 }
 
 /** Files whose name shares a word with the question, and those whose name's words all occur in it. */
