@@ -20,7 +20,7 @@ import { Semaphore } from "./semaphore.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { listDir } from "./workspace/list-dir.ts";
-import { workspaceRead, workspaceSearch } from "./workspace/search.ts";
+import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { textSearcher } from "./workspace/text.ts";
 

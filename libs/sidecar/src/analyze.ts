@@ -17,7 +17,7 @@ import { collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
-import { chunkEmbedded, chunkNotebook, chunkText } from "./syntax/chunk/chunk-notebook.ts";
+import { chunkEmbedded, chunkNotebook, chunkText } from "./syntax/chunk/chunk-text.ts";
 import { chunkTree } from "./syntax/chunk/chunk-tree.ts";
 import { headersOf } from "./syntax/chunk/headers.ts";
 import { isBlankRange, LineIndex } from "./syntax/chunk/lines.ts";

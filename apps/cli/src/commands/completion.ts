@@ -1,7 +1,7 @@
 /**
  * The command `completion`: prints a script that lets a shell complete commands, options and their values.
  */
-import { bashCompletion, powershellCompletion, zshCompletion } from "../completion/bash.ts";
+import { bashCompletion, powershellCompletion, zshCompletion } from "../completion/scripts.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { type CompletedCommand, completedCommands } from "../completion/model.ts";
 import type { CommandSpec } from "../command.ts";

@@ -111,7 +111,7 @@ async function setbacksIn(session: Session, { root, file }: Asked, stats: Stats 
   if (!stats || stats.size > localOf(session, "why").config.maxFileBytes) return [];
   const { setbacksOf } = await import("@satori/engine");
   try {
-    return setbacksOf(file, readFileSync(join(root, file), "utf8"));
+    return setbacksOf(file, readFileSync(join(root, file)));
   } catch {
     return [];
   }

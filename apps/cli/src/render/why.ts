@@ -54,10 +54,8 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
     );
   if (!ignored && explanation.isIndexed === null && file !== "")
     lines.push(`  ${printableLine(explanation.root)} has no index yet`);
-  if (explanation.setbacks.length > 0)
-    lines.push(
-      `  searches rank it lower: ${explanation.setbacks.map(({ class: name, factor }) => `${name} × ${factor}`).join(", ")}`,
-    );
+  const setbacks = explanation.setbacks.map(({ class: name, factor }) => `${name} × ${factor}`);
+  if (setbacks.length > 0) lines.push(`  searches rank it lower: ${setbacks.join(", ")}`);
   // If there is a cause, the file exists, even in a folder that cannot be read.
   if (found === "absent" && explanation.cause === null) lines.push("  no such file or folder on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);

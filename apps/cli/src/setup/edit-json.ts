@@ -21,7 +21,7 @@ import {
   unusable,
   withinDepth,
 } from "./edited.ts";
-import { insertProperty, removeProperty } from "./remove-property.ts";
+import { insertProperty, removeProperty } from "./edit-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 

@@ -13,12 +13,12 @@ import { type Stores, openStores } from "../store/open-store.ts";
 import { reportOf } from "./finding.ts";
 import { gatherHome } from "./gather/home.ts";
 import { gatherIndexes } from "./gather/indexes.ts";
-import { findGit, findRipgrep, gatherWatch } from "./gather/programs.ts";
+import { findGit, findRipgrep, gatherWatch } from "./gather/machine.ts";
 import { gatherEmbedder, gatherReranker } from "./gather/services.ts";
 import { surveySettings } from "./gather/settings.ts";
 import { judgeHome } from "./judge/home.ts";
 import { judgeIndexes } from "./judge/indexes.ts";
-import { judgeGit, judgeNode, judgeRipgrep, judgeWatch } from "./judge/runtime.ts";
+import { judgeGit, judgeNode, judgeRipgrep, judgeWatch } from "./judge/machine.ts";
 import { judgeEmbedder, judgeReranker, judgeSettings } from "./judge/settings.ts";
 import { openStoreChecks } from "./store-checks.ts";
 

@@ -3,7 +3,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chunkNotebook, chunkText } from "../syntax/chunk/chunk-notebook.ts";
+import { chunkNotebook, chunkText } from "../syntax/chunk/chunk-text.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
 import { docLine } from "../syntax/comments/doc-finder.ts";
 import { lineComments } from "../analyze.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { WatchFacts } from "../facts.ts";
-import { judgeWatch } from "./runtime.ts";
+import { judgeWatch } from "./machine.ts";
 
 const LINUX: WatchFacts = {
   platform: "linux",

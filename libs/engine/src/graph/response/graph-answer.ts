@@ -148,8 +148,8 @@ export interface Cut {
   /** Whether a higher limit would show more. If not, notes were cut, or a limit on the work was reached. */
   readonly isFull: boolean;
   /**
-   * Whether a lower depth would show more of what is near. False if too many files have a name: that is so at
-   * any depth.
+   * Whether a lower depth would show more of the nearby calls. False if too many files share a name, which
+   * is so at any depth.
    */
   readonly isTooFar: boolean;
   /** The definition to ask about when one call cannot show more: the only root, or one of several. */

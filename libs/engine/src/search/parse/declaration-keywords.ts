@@ -9,7 +9,7 @@ export interface KeywordKinds {
   readonly alike: ReadonlySet<SymbolKind>;
 }
 
-/** Kinds that hold a value; such symbols often have the name of what they hold. */
+/** Kinds that hold a value; such symbols are often named after it. */
 export const VALUE_KINDS: readonly SymbolKind[] = [
   "variable",
   "constant",

@@ -1,4 +1,5 @@
 /** Names what sets a file back in the ranking, for people who ask why. Pure. */
+import { decode } from "../../contents/decode.ts";
 import { classifyFile } from "../../lexical/content-class.ts";
 import { BIT, PATH_CLASSES, type PathClass } from "../../lexical/path-class.ts";
 import { priorFactor, TEST_CLASSES } from "./prior.ts";
@@ -15,10 +16,12 @@ export interface Setback {
  * counts.
  *
  * @param path relative to the codebase's root, with `/`
- * @param text the file's content
+ * @param bytes the file's content; files that are no text have none
  */
-export function setbacksOf(path: string, text: string): Setback[] {
-  const bits = classifyFile(path, text);
+export function setbacksOf(path: string, bytes: Buffer): Setback[] {
+  const decoded = decode(bytes);
+  if (decoded.kind !== "text") return [];
+  const bits = classifyFile(path, decoded.text);
   const [, ...furtherTests] = TEST_CLASSES.filter((name) => bits & BIT[name]);
   return PATH_CLASSES.filter(
     (name) => bits & BIT[name] && name !== "c_header" && !furtherTests.includes(name),

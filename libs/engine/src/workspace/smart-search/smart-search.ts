@@ -13,7 +13,7 @@ import { recordingCorruption } from "../../codebase/corruption.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import type { EnsureFresh } from "../../files/file-outline.ts";
 import { refused, requireQuery } from "../../text-search/ripgrep/notices.ts";
-import { byDefinition, byQuestion, isLost, type QuestionRequest, type SearchIndex } from "./by-definition.ts";
+import { byDefinition, byQuestion, isLost, type QuestionRequest, type SearchIndex } from "./by-index.ts";
 import { bestNamed, byName, onTheirLines } from "./by-name.ts";
 import { byLines, byMention, byWords } from "./by-text.ts";
 import { type Findings, findings } from "./finding.ts";

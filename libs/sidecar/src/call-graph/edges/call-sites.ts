@@ -1,7 +1,7 @@
 /** Resolves a call site: its targets, how certain they are, and the reason if they are unknown. */
 import { type AccessSite, type CallSite, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
-import { alternativesAmong, putIntoOutside } from "../dispatch/patched-members.ts";
+import { alternativesAmong, putIntoOutside } from "../dispatch/alternatives.ts";
 import { siblingOverrides } from "../dispatch/sibling-overrides.ts";
 import { implementationsOutside, mayReplaceExternal } from "../dispatch/external-interfaces.ts";
 import { type Construction, constructorsBelow, constructorsByDefault } from "./constructions.ts";

@@ -64,7 +64,7 @@ function firstLineOf(
   return first;
 }
 
-/** Whether a line is an attribute, or the type of what the next line defines, as in Haskell. */
+/** Whether a line is an attribute, or declares the type of the name (`parse :: Parser Day`). */
 function leadsTo(name: string, text: string): boolean {
   return ATTRIBUTE.test(text) || (text.startsWith(name) && /^\s*::/.test(text.slice(name.length)));
 }

@@ -124,9 +124,15 @@ function withWholeHeaders(pieces: readonly Piece[], headers: Headers, lines: Lin
   const moved: Piece[] = [];
   for (const piece of pieces) {
     let first = piece.first;
-    for (let before = headers.get(first - 1); before !== undefined; before = headers.get(first - 1))
+    let isTooFar = false;
+    for (
+      let before = headers.get(first - 1);
+      before !== undefined && !isTooFar;
+      before = headers.get(first - 1)
+    ) {
       first = before;
-    const isTooFar = lines.startOf(piece.first) - lines.startOf(first) > SIDECAR_LIMITS.chunkChars;
+      isTooFar = lines.startOf(piece.first) - lines.startOf(first) > SIDECAR_LIMITS.chunkChars;
+    }
     if (first === piece.first || isTooFar) {
       moved.push({ ...piece });
       continue;

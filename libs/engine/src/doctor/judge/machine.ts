@@ -1,4 +1,4 @@
-/** Findings about Node.js and external programs. Pure. */
+/** Findings about Node.js, external programs and file watches. Pure. */
 import type { DoctorFinding } from "@satori/contracts";
 import type { ProgramFact, WatchFacts } from "../facts.ts";
 import { fine, problem, warning } from "../finding.ts";

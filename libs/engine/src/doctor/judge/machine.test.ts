@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { LEAST_NODE, judgeGit, judgeNode, judgeRipgrep } from "./runtime.ts";
+import { LEAST_NODE, judgeGit, judgeNode, judgeRipgrep } from "./machine.ts";
 
 it.each([
   ["v20.19.0", "ok"],

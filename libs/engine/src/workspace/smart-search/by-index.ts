@@ -1,4 +1,4 @@
-/** Finds definitions by name, using the index of the codebase that contains a root. */
+/** Finds definitions by name and answers questions, using the index of the codebase that contains a root. */
 import { LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, WARNINGS } from "@satori/contracts";
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SIDECAR_LIMITS } from "../../limits.ts";
-import { chunkText } from "./chunk-notebook.ts";
+import { chunkText } from "./chunk-text.ts";
 import { LineIndex } from "./lines.ts";
 
 type Method = "headings" | "paragraphs" | "windows";

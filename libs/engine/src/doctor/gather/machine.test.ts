@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
-import { findRipgrep } from "./programs.ts";
+import { findRipgrep } from "./machine.ts";
 
 it.skipIf(process.platform === "win32")(
   "the first ripgrep that runs is told with its version, others are passed over",

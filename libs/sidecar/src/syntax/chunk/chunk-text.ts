@@ -1,4 +1,6 @@
-/** Cuts a Jupyter notebook, as it is stored with one value per line, at its cells and their outputs. Pure. */
+/**
+ * Cuts texts that are not one tree: notebooks, code embedded in other text, texts without a grammar. Pure.
+ */
 import type { ChunkFact, TextRange } from "../../facts.ts";
 import { SIDECAR_LIMITS } from "../../limits.ts";
 import type { SyntaxNode } from "../tree/syntax-tree.ts";
@@ -6,6 +8,8 @@ import { cutNodes } from "./chunk-tree.ts";
 import type { Headers } from "./headers.ts";
 import type { LineIndex } from "./lines.ts";
 import { PieceList, toChunks } from "./pieces.ts";
+
+// Cuts a Jupyter notebook, as it is stored with one value per line, at its cells and their outputs.
 
 /** The first line of a cell, its source or its outputs. */
 const PART = /^\s*"(?:cell_type|outputs|source)":/;
@@ -117,12 +121,11 @@ export function chunkText(
   lines: LineIndex,
   method: "headings" | "paragraphs" | "windows",
   headingLines: readonly number[],
-  headers: Headers = new Map(),
 ): ChunkFact[] {
   const list = new PieceList(lines);
   if (method === "paragraphs") {
     cutParagraphs(list, lines, lines.count + 1);
-    return toChunks(list.pieces, lines, headers);
+    return toChunks(list.pieces, lines);
   }
   const headings = new Set(method === "headings" ? headingLines : []);
   for (let line = 1; line <= lines.count; line++) {
@@ -133,7 +136,7 @@ export function chunkText(
       cutAtGap(list, lines, line);
   }
   list.cutBefore(lines.count + 1);
-  return toChunks(list.pieces, lines, headers);
+  return toChunks(list.pieces, lines);
 }
 
 /** Cuts the lines from the last cut up to but not including `endLine`, at blank lines where possible. */

@@ -1,13 +1,13 @@
-/**
- * Patched members: functions that the codebase assigns to objects of libraries, such as `const app =
- * express(); app.start = () => …`.
- */
+/** Other functions that a call may reach: patched members, and definitions chosen by a condition. Pure. */
 import { SCOPE_FLAGS } from "../../call-facts/facts.ts";
 import { addTo } from "../../group-by.ts";
 import { isCommonName } from "../edges/by-name/common-names.ts";
 import { classesOf } from "../expressions/this.ts";
 import type { Resolution } from "../resolution.ts";
 import { functionsAmong, MAX_VALUES, type ScopeRef, type Site, type Value } from "../values.ts";
+
+// Patched members: functions that the codebase assigns to objects of libraries, such as `const app =
+// express(); app.start = () => …`.
 
 /** If more files than this define a name, it says nothing about an assignment in one of them. */
 const MAX_DEFINING_FILES = 40;

@@ -1,4 +1,4 @@
-/** Completion for bash 3.2 and later. Pure. */
+/** Completion scripts for bash (3.2 and later), zsh and PowerShell. Pure. */
 import { type CompletedCommand, namesOf, valuedOptions, type Values } from "./model.ts";
 import { sharedFunctions } from "./shell-words.ts";
 

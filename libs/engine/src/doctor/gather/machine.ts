@@ -1,4 +1,4 @@
-/** External programs that Satori runs: their paths and versions. */
+/** What the machine provides: external programs with their versions, and the limit of file watches. */
 import { readFileSync } from "node:fs";
 import { runBoundedChild } from "../../bounded-child.ts";
 import type { EngineConfig } from "../../config.ts";

@@ -1,4 +1,4 @@
-/** `workspace_search`: exact text in both roots, as it is on disk now. */
+/** `workspace_search` and `workspace_read`: exact text and lines of both roots, as they are on disk now. */
 import {
   LIMITS,
   workspaceAnswer,

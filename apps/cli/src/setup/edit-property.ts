@@ -1,7 +1,7 @@
 /**
- * Removes a property from JSON with comments. All other text stays byte for byte, including comments:
- * `modify` of jsonc-parser removes the line break and the comments between the property and its neighbours.
- * Pure.
+ * Removes a property from JSON with comments, and inserts one. All other text stays byte for byte, including
+ * comments: `modify` of jsonc-parser removes the line break and the comments between the property and its
+ * neighbours. Pure.
  */
 import { createScanner, type FormattingOptions, type Node } from "jsonc-parser";
 
