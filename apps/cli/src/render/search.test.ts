@@ -122,3 +122,12 @@ test("of a line that does not fit, the part with the question's first word is sh
   expect(shown(line, null)).toBe(`    1  ${line.trimEnd()}`);
   expect(shown(`${"😀".repeat(40)} parcel`, 47)).toMatch(/^ {4}1 {2}…(?:😀)+ parcel$/u);
 });
+
+test("a result names the other files that have its passage, and the number of the rest", () => {
+  const view = { cwd: "/code", style: createStyle(false), columns: null };
+  const shown = (alsoIn: readonly string[]): string =>
+    renderSearch(answer({ results: [{ ...result, alsoIn }] }), view).split("\n")[1] ?? "";
+  expect(shown(["b.ts", "c.ts"])).toBe("  also in b.ts, c.ts");
+  expect(shown(["b.ts", "c.ts", "d.ts", "e.ts", "f.ts"])).toBe("  also in b.ts, c.ts, d.ts and 2 more");
+  expect(shown([])).toContain("parcel();");
+});

@@ -18,6 +18,7 @@ import { forPeople } from "./wording.ts";
 
 const TAB = "  ";
 const MIN_NUMBER_COLUMNS = 5;
+const MOST_COPIES_SHOWN = 3;
 /** Minimum number of visible columns for a word at the end of a line. */
 const LEAST_SHOWN = 12;
 
@@ -29,6 +30,7 @@ export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
     const lines = excerpt(printable(textOf(result)), firstLineOf(result), wanted);
     return [
       heading(result, envelope.effectiveRoot, view),
+      ...alsoIn(result, envelope.effectiveRoot, view),
       ...lines.map((line) => codeLine(line, pattern, view)),
     ].join("\n");
   });
@@ -92,6 +94,16 @@ function heading(
     `${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`,
   );
   return symbolLabel ? `${place}  ${style.symbol(printableLine(symbolLabel))}` : place;
+}
+
+/** One line with the other files that have the same passage; none if there is no other. */
+function alsoIn({ alsoIn: files = [] }: ChunkResult | GroupResult, root: string, view: View): string[] {
+  if (files.length === 0) return [];
+  const shown = files
+    .slice(0, MOST_COPIES_SHOWN)
+    .map((file) => printableLine(shownPath(view.cwd, join(root, file))));
+  const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : "";
+  return [view.style.quiet(`${TAB}also in ${shown.join(", ")}${more}`)];
 }
 
 function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: View): string {

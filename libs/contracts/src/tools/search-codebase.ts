@@ -42,6 +42,11 @@ interface ResultBase {
   /** ISO 8601. */
   readonly indexedAt: string;
   readonly stalenessBucket: StalenessBucket;
+  /**
+   * Other files with the same passage but for at most a tenth of its words, by path; absent if none was found
+   * among the files that were read for this answer. The result is the main version.
+   */
+  readonly alsoIn?: readonly string[];
 }
 
 export interface ChunkResult extends ResultBase {

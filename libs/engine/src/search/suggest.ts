@@ -65,6 +65,8 @@ interface BetterFile {
   readonly deadline: Deadline;
 }
 
+const ONE_FILE = { groupBy: "file", limit: 1, wordsInPath: () => 0 } as const;
+
 /**
  * Best of the files in `input.allowed`; null if none is better, or if the deadline passes before that is
  * known.
@@ -81,7 +83,7 @@ async function betterAmong(
     { snapshot, question, candidates, ranking, textFilter: new TextFilter(query) },
     deadline,
   );
-  const { groups } = await groupPassages(ranking.files, "file", 1, (file) => passages.load(file));
+  const { groups } = await groupPassages(ranking.files, ONE_FILE, (file) => passages.load(file));
   const first = groups[0]?.passage.file ?? null;
   // The match that makes the answer confident may be one that `exclude:` removes.
   return takesAny || first === ranking.files[0]?.file ? first : null;

@@ -39,6 +39,7 @@ export function Result({
         firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine}
         pattern={pattern}
       />
+      <Copies result={result} root={root} />
       <p class="ways">
         <span class="quiet" title="Comparable within this answer only">
           {language} · score {score.toFixed(3)}
@@ -49,6 +50,24 @@ export function Result({
         <Calls result={result} root={root} />
       </p>
     </li>
+  );
+}
+
+const WHOLE_FILE = { startLine: null, endLine: null, symbol: null } as const;
+
+/** Links to the other files that have the same passage. */
+function Copies({ result: { alsoIn = [] }, root }: { readonly result: AnyResult; readonly root: string }) {
+  if (alsoIn.length === 0) return null;
+  return (
+    <p class="quiet">
+      also in{" "}
+      {alsoIn.map((file, at) => (
+        <span key={file}>
+          {at === 0 ? "" : ", "}
+          <Link to={{ view: "file", path: root, file, ...WHOLE_FILE }}>{nameShown(file)}</Link>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 23284e1e951672dc29f476a012a452bd, text 3b2cd082891dc1009d34cb46067ab006.
+# Of contracts d485383ab3cc53db392efcc205fb6cd8, text 855c340bb458a0d8ba8b29ec4463cc2a.
 # ruff: noqa
 
 from __future__ import annotations
@@ -519,6 +519,8 @@ class ChunkResult(Model):
     indexed_at: Annotated[str, Field(alias="indexedAt")]
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
+    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
     content: str
     """The chunk's text."""
@@ -648,6 +650,8 @@ class Finding(Model):
     indexed_at: Annotated[str, Field(alias="indexedAt")]
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
+    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
     content: str
     """The chunk's text."""
@@ -1634,6 +1638,8 @@ class GroupResult(Model):
     indexed_at: Annotated[str, Field(alias="indexedAt")]
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
+    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
     kind: Literal["group"]
     group_id: Annotated[str, Field(alias="groupId")]
     """Id of the group; stable for the same index."""

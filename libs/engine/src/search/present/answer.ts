@@ -89,7 +89,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(
     grouping.groups.map((group) =>
-      echo.resultMode === "raw" ? chunkResult(group.passage, parts) : groupResult(group, parts),
+      echo.resultMode === "raw" ? chunkResult(group, parts) : groupResult(group, parts),
     ),
   );
   const about = {
@@ -225,7 +225,7 @@ function stalenessOf(ageMs: number): StalenessBucket {
   return ageMs < 30 * 60_000 ? "fresh" : ageMs < 24 * 3_600_000 ? "aging" : "stale";
 }
 
-function chunkResult(passage: Passage, parts: AnswerParts): ChunkResult {
+function chunkResult({ passage, alsoIn }: Group, parts: AnswerParts): ChunkResult {
   const { symbol, span } = passage;
   const facts = base(passage, parts);
   return {
@@ -238,10 +238,11 @@ function chunkResult(passage: Passage, parts: AnswerParts): ChunkResult {
     ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}),
     indexedAt: facts.indexedAt,
     stalenessBucket: facts.stalenessBucket,
+    ...(alsoIn.length > 0 ? { alsoIn } : {}),
   };
 }
 
-async function groupResult({ passage, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
+async function groupResult({ passage, alsoIn, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
   const { symbol, path } = passage;
   const preview = previewOf(passage, shownOf(parts));
   const facts = base(passage, parts);
@@ -258,6 +259,7 @@ async function groupResult({ passage, collapsed }: Group, parts: AnswerParts): P
     indexedAt: facts.indexedAt,
     stalenessBucket: facts.stalenessBucket,
     collapsedChunkCount: collapsed,
+    ...(alsoIn.length > 0 ? { alsoIn } : {}),
     preview: preview.text,
     previewStartLine: preview.span.startLine,
     ...(await navigationOf(passage, parts.snapshot, parts.echo.effectiveRoot)),

@@ -59,6 +59,8 @@ function placeOf(file: number, path: string, fileScore: number, text: string): P
   };
 }
 
+const wordsInPath = (path: string): number => Number(path.includes("wanted"));
+
 interface Request {
   readonly limit?: number;
   readonly groupBy?: GroupBy;
@@ -73,8 +75,7 @@ function group(
     Promise.resolve(byFile.get(file)?.passages.length === 0 ? null : (byFile.get(file) ?? null));
   return groupPassages(
     files.map(({ ranked }) => ranked),
-    groupBy,
-    limit,
+    { groupBy, limit, wordsInPath },
     load,
   );
 }
@@ -184,6 +185,105 @@ describe("caps", () => {
   });
 });
 
+describe("copies", () => {
+  const WORDS = Array.from({ length: 30 }, (_, at) => `word${at}`);
+  interface Copy {
+    readonly path: string;
+    readonly score: number;
+    readonly text?: string;
+    readonly label?: string;
+    readonly prior?: number;
+    readonly imported?: number;
+    readonly mentioned?: number;
+  }
+
+  async function results(files: readonly Copy[], limit = 10): Promise<string[]> {
+    const loaded = files.map(
+      ({ path, score, text = WORDS.join(" "), label = "f", prior = 1, imported = 0, mentioned = 0 }, at) => {
+        const signals = { imported, mentioned } as Signals;
+        const passage = { ...placeOf(at, path, score, `1 1 ${label}`), text };
+        return filePlaces({ file: at, score, prior, signals }, [passage]);
+      },
+    );
+    const { groups } = await group(loaded, { limit });
+    return groups.map(({ passage, alsoIn }) =>
+      [`${passage.path} ${passage.score}`, ...alsoIn].join(", ").trim(),
+    );
+  }
+
+  it("of one passage are one result, and the next files move up", async () => {
+    const files = [
+      { path: "a.ts", score: 10 },
+      { path: "b.ts", score: 9 },
+      { path: "c.ts", score: 8, text: "other" },
+    ];
+    expect(await results(files, 2)).toEqual(["a.ts 10, b.ts", "c.ts 8"]);
+  });
+
+  it("may differ in a tenth of their words, and in no more", async () => {
+    const changed = (count: number): string =>
+      WORDS.map((word, at) => (at < count ? `new${at}` : word)).join(" ");
+    const first = { path: "a.ts", score: 10 };
+    expect(await results([first, { path: "b.ts", score: 9, text: changed(3) }])).toEqual(["a.ts 10, b.ts"]);
+    expect(await results([first, { path: "b.ts", score: 9, text: changed(4) }])).toEqual([
+      "a.ts 10",
+      "b.ts 9",
+    ]);
+    const longer = [...WORDS, "a", "b", "c", "d"].join(" ");
+    expect(await results([first, { path: "b.ts", score: 9, text: longer }])).toHaveLength(2);
+  });
+
+  it("are about a symbol of the same name, and long enough to tell", async () => {
+    const first = { path: "a.ts", score: 10 };
+    expect(await results([first, { path: "b.ts", score: 9, label: "g" }])).toHaveLength(2);
+    const short = { text: "export from here" };
+    expect(
+      await results([
+        { ...first, ...short },
+        { path: "b.ts", score: 9, ...short },
+      ]),
+    ).toHaveLength(2);
+  });
+
+  it.each<[string, Copy, Copy]>([
+    [
+      "the file that the question names",
+      { path: "a/b.ts", score: 9, mentioned: 1, prior: 0.5 },
+      { path: "a.ts", score: 10 },
+    ],
+    ["the program", { path: "b/c.ts", score: 9 }, { path: "vendor/c.ts", score: 10, prior: 0.3 }],
+    ["words of the question in the path", { path: "z/wanted/c.ts", score: 9 }, { path: "a/c.ts", score: 10 }],
+    [
+      "what more files import",
+      { path: "z/z/c.ts", score: 9, imported: 1 },
+      { path: "a/c.ts", score: 10, imported: 0.5 },
+    ],
+    ["fewer folders", { path: "z.ts", score: 9 }, { path: "a/a.ts", score: 10 }],
+    ["the first by path", { path: "a.ts", score: 9 }, { path: "b.ts", score: 10 }],
+  ])("the main version: %s", async (_, main, other) => {
+    expect(await results([other, main])).toEqual([`${main.path} 10, ${other.path}`]);
+  });
+
+  it("do not make a search read every file", async () => {
+    let loads = 0;
+    const files = Array.from({ length: 500 }, (_, at) => {
+      const passage = { ...placeOf(at, `${1_000 + at}.ts`, 10, "1 1 f"), text: WORDS.join(" ") };
+      const signals = { imported: 0, mentioned: 0 } as Signals;
+      return filePlaces({ file: at, score: 10, prior: 1, signals }, [passage]);
+    });
+    const { groups } = await groupPassages(
+      files.map(({ ranked }) => ranked),
+      { groupBy: "symbol", limit: 5, wordsInPath },
+      ({ file }) => {
+        loads++;
+        return Promise.resolve(files[file] ?? null);
+      },
+    );
+    expect(groups).toHaveLength(1);
+    expect(loads).toBeLessThan(60);
+  });
+});
+
 describe("by file", () => {
   check(
     "each file once, standing for all its passages",
@@ -220,8 +320,7 @@ it("asks for passages only as long as they may be shown", async () => {
   );
   await groupPassages(
     files.map(({ ranked }) => ranked),
-    "symbol",
-    5,
+    { groupBy: "symbol", limit: 5, wordsInPath },
     (ranked) => {
       asked.push(ranked.file);
       return Promise.resolve(files[ranked.file] ?? null);

@@ -1,15 +1,19 @@
 /**
- * Turns passages into results: first one per file, with a limit per file and per symbol. Pure, except for
- * loading passages.
+ * Turns passages into results: first one per file, with a limit per file and per symbol, and copies of one
+ * passage as one result. Pure, except for loading passages.
  */
 import type { GroupBy } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
-import type { FilePassages, Passage } from "./passages.ts";
 import type { RankedFile } from "../rank/rank.ts";
-import { DIVERSITY } from "../rank/ranking.ts";
+import { DIVERSITY, NEAR_IDENTICAL } from "../rank/ranking.ts";
+import { compareVersions, CopyFinder, type Version } from "./near-identical.ts";
+import type { FilePassages, Passage } from "./passages.ts";
 
 export interface Group {
+  /** Of copies, the main version, with the score of the best. */
   readonly passage: Passage;
+  /** Other files with a near-identical passage among those that were read, by path. */
+  readonly alsoIn: readonly string[];
   /** Number of passages of the same file or symbol that this one stands for, including itself. */
   readonly collapsed: number;
 }
@@ -21,25 +25,34 @@ export interface Grouping {
   readonly isRelaxed: boolean;
 }
 
+export interface GroupingOptions {
+  readonly groupBy: GroupBy;
+  readonly limit: number;
+  /** Number of distinct words of the question in a path. */
+  readonly wordsInPath: (path: string) => number;
+}
+
 /**
  * Takes results in the order of the files' scores. A file's second result waits until every file that scores
  * at least half the best has its first; lower files compete with second results. A result that waited gets a
  * score below those it waited for, so that the order is that of the scores.
+ *
+ * A copy of a passage that is already a result adds its file to that result and takes no place of its own.
  *
  * @param ranked best first
  * @param load passages of a file; called only for files that may be shown
  */
 export async function groupPassages(
   ranked: readonly RankedFile[],
-  groupBy: GroupBy,
-  limit: number,
+  { groupBy, limit, wordsInPath }: GroupingOptions,
   load: (file: RankedFile) => Promise<FilePassages | null>,
 ): Promise<Grouping> {
   const bar = (ranked[0]?.score ?? 0) * DIVERSITY.secondAfterShare;
-  const taken = new Selection(groupBy, limit);
+  const taken = new Selection(groupBy, limit, wordsInPath);
   const loaded: FilePassages[] = [];
   for (const file of ranked) {
-    if (taken.isFull || (file.score < bar && loaded.length >= limit)) break;
+    if (taken.isFull || taken.copies >= NEAR_IDENTICAL.mostCopies) break;
+    if (file.score < bar && loaded.length - taken.copies >= limit) break;
     const passages = await load(file);
     if (!passages) continue;
     loaded.push(passages);
@@ -55,12 +68,24 @@ export async function groupPassages(
   return { groups: taken.sorted(), isRelaxed: isShort };
 }
 
+/** A passage and the file that it is from. */
+interface Choice {
+  readonly file: FilePassages;
+  readonly passage: Passage;
+}
+
 class Selection {
-  private readonly firsts: Group[] = [];
+  /** Number of passages that are copies of others. */
+  copies = 0;
+  private readonly firsts: Choice[] = [];
   /** Second and third results of files. */
-  private readonly further: Group[] = [];
+  private readonly further: Choice[] = [];
+  /** Copies of the passages that are results. */
+  private readonly copiesOf = new Map<Passage, Choice[]>();
+  private readonly copyFinder = new CopyFinder();
   /** Lowest score among the first results that further ones wait for. */
   private lowestAwaited = Number.POSITIVE_INFINITY;
+  /** Results and copies. */
   private readonly passages = new Set<Passage>();
   private readonly countByFile = new Map<number, number>();
   private readonly symbols = new Set<string>();
@@ -68,44 +93,47 @@ class Selection {
   constructor(
     private readonly groupBy: GroupBy,
     private readonly limit: number,
+    private readonly wordsInPath: (path: string) => number,
   ) {}
 
   get isFull(): boolean {
-    return this.passages.size >= this.limit;
+    return this.copiesOf.size >= this.limit;
   }
 
   /** Takes the best passage of a file that every further result has to wait for. */
   addFirst(file: FilePassages): void {
     const passage = this.next(file, 1);
     if (!passage || this.isFull) return;
-    this.choose(file, passage);
-    this.lowestAwaited = Math.min(this.lowestAwaited, passage.score);
+    if (this.choose({ file, passage })) this.lowestAwaited = Math.min(this.lowestAwaited, passage.score);
   }
 
   /** Takes the best remaining passages until the limit is reached or none is left. */
   fill(files: readonly FilePassages[], perFile: number): void {
     while (!this.isFull) {
-      let best: { file: FilePassages; passage: Passage } | null = null;
+      let best: Choice | null = null;
       for (const file of files) {
         const passage = this.next(file, perFile);
         if (passage && (!best || comparePassages(passage, best.passage) < 0)) best = { file, passage };
       }
       if (!best) return;
-      this.choose(best.file, best.passage);
+      this.choose(best);
     }
   }
 
   sorted(): Group[] {
-    return [...this.firsts, ...this.lowered()].sort(compareGroups);
+    const further = this.further.map((choice) => this.groupOf(choice));
+    return [...this.firsts.map((choice) => this.groupOf(choice)), ...this.lowered(further)].sort(
+      compareGroups,
+    );
   }
 
   /**
    * Further results, each scored below the first results it waited for. Those that are lowered keep their
    * order.
    */
-  private lowered(): Group[] {
+  private lowered(further: readonly Group[]): Group[] {
     let highest = this.lowestAwaited - DIVERSITY.secondBelow;
-    return [...this.further].sort(compareGroups).map((group) => {
+    return [...further].sort(compareGroups).map((group) => {
       if (group.passage.score <= highest) return group;
       const score = highest;
       highest -= DIVERSITY.secondBelow;
@@ -121,13 +149,43 @@ class Selection {
     );
   }
 
-  private choose({ ranked, count: ofFile, countOf }: FilePassages, passage: Passage): void {
-    const collapsed = this.groupBy === "file" ? ofFile : passage.symbol ? countOf(passage.symbol) : 1;
-    const count = this.countByFile.get(ranked.file) ?? 0;
-    (count === 0 ? this.firsts : this.further).push({ passage, collapsed });
-    this.countByFile.set(ranked.file, count + 1);
+  /** Whether the passage becomes a result of its own; otherwise it is a copy of one. */
+  private choose(choice: Choice): boolean {
+    const { file, passage } = choice;
+    const count = this.countByFile.get(file.ranked.file) ?? 0;
+    this.countByFile.set(file.ranked.file, count + 1);
     this.passages.add(passage);
     this.symbols.add(symbolKey(passage));
+    const original = this.copyFinder.originalOf(passage, this.copiesOf.keys());
+    if (original) {
+      this.copiesOf.get(original)?.push(choice);
+      this.copies++;
+      return false;
+    }
+    (count === 0 ? this.firsts : this.further).push(choice);
+    this.copiesOf.set(passage, []);
+    return true;
+  }
+
+  private groupOf(best: Choice): Group {
+    const copies = this.copiesOf.get(best.passage) ?? [];
+    if (copies.length === 0) return { passage: best.passage, alsoIn: [], collapsed: this.collapsedIn(best) };
+    const [main = best, ...others] = [best, ...copies]
+      .map((choice) => ({ ...choice, ...this.versionOf(choice) }))
+      .sort(compareVersions);
+    return {
+      passage: { ...main.passage, score: best.passage.score },
+      alsoIn: [...new Set(others.map(({ path }) => path))].sort(compareText),
+      collapsed: this.collapsedIn(main),
+    };
+  }
+
+  private versionOf({ file: { ranked }, passage: { path } }: Choice): Version {
+    return { ranked, path, wordsInPath: this.wordsInPath(path) };
+  }
+
+  private collapsedIn({ file: { count, countOf }, passage: { symbol } }: Choice): number {
+    return this.groupBy === "file" ? count : symbol ? countOf(symbol) : 1;
   }
 }
 

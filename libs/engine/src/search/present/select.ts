@@ -2,6 +2,7 @@
 import type { GroupBy } from "@satori/contracts";
 import type { Deadline } from "../../deadline.ts";
 import type { Changed } from "../../git/changed-files.ts";
+import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
@@ -45,7 +46,10 @@ export async function selectPassages(input: SelectionInput): Promise<Selection> 
   // Filters count what they see, so each pass has its own.
   const textFilter = new TextFilter(query);
   const loader = new PassageLoader({ ...input, textFilter, snapshot }, deadline);
-  const grouping = await groupPassages(files, groupBy, limit, (file) => loader.load(file));
+  const finder = new TokenFinder(input.question.distinctTokens);
+  const wordsInPath = (path: string): number => finder.heldBy(path).size;
+  const options = { groupBy, limit, wordsInPath };
+  const grouping = await groupPassages(files, options, (file) => loader.load(file));
   return { isBoosted, textFilter, grouping, remainingFiles: loader.remainingFiles };
 }
 

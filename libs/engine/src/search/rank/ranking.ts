@@ -181,6 +181,18 @@ export const DIVERSITY = {
   secondBelow: 1e-5,
 } as const;
 
+/** When passages of several files are one result; see `alsoIn` in docs/search.md. */
+export const NEAR_IDENTICAL = {
+  /** Most of the words that may differ. */
+  differingShare: 0.1,
+  /** A shorter passage, such as a file that only exports another, is told apart by its path. */
+  leastWords: 8,
+  /** Most characters of a passage that are compared; a chunk with one long line may have a megabyte. */
+  mostChars: 10_000,
+  /** After this many copies, no further files are read to replace them. */
+  mostCopies: 50,
+} as const;
+
 /**
  * Closeness counts twice as much as coverage. Without vectors, coverage alone has to reach the same
  * thresholds.
