@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BenchmarkQuestion } from "../retrieval/score.ts";
-import { type Judged, pairsOf, shareBelow } from "./pairs.ts";
+import { heldOut, type Judged, pairsOf, shareBelow } from "./pairs.ts";
 
 const question = (id: string, repo: string, lang: string): BenchmarkQuestion => ({
   id,
@@ -38,4 +38,20 @@ it("counts what is below a bound", () => {
   const judged = [0.2, 0.4, 0.4, 0.9].map((value) => ({ value }) as Judged);
   expect(shareBelow(judged, 0.4)).toBe(0.25);
   expect(shareBelow([], 0.4)).toBeNaN();
+});
+
+it("applies bounds to repositories that they were not chosen on", () => {
+  const judged = (repo: string, isAnswerable: boolean, values: readonly number[]): Judged[] =>
+    values.map((value) => ({ question: question("1", repo, "ts"), isAnswerable, value }) as Judged);
+  const pairs = [
+    ...judged("a", true, [1, 2, 3, 4]),
+    ...judged("a", false, [0, 1, 1, 5]),
+    ...judged("b", true, [2, 2, 3, 4]),
+    ...judged("b", false, [0, 0, 1, 2]),
+  ];
+  expect(heldOut(pairs, { lost: 0.25, misled: 0.25, parts: 2 })).toEqual([
+    // Chosen on b, applied to a.
+    { low: 2, high: 2, lost: 0.25, told: 0.75, misled: 0.25 },
+    { low: 2, high: 5, lost: 0, told: 0.75, misled: 0 },
+  ]);
 });

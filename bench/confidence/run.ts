@@ -8,19 +8,23 @@
  *
  * Each question runs against its own repository, indexed completely, and against another one, of the same
  * language if possible. The first table has the product's labels. The second has the curve behind them: the
- * share of each kind of question below a bound of the value that determines the label.
+ * share of each kind of question below a bound of the value that determines the label. The last lines have
+ * what bounds tell apart in repositories that they were not chosen on: five parts, each held out in turn.
  */
 import { join } from "node:path";
 import type { SearchCodebaseOk } from "@satori/contracts";
 import { callTool } from "@satori/engine";
 import { ensureIndex, indexHome, openBenchEngine, questionsOf, reposFolder } from "../retrieval/questions.ts";
+import { mean } from "../retrieval/score.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { verdict } from "../support/target.ts";
-import { type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
+import { type Held, heldOut, type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
 
-const MAX_LOST = 0.05;
-const LEAST_TOLD = 0.75;
+const MAX_LOST = 0.04;
+const LEAST_TOLD = 0.8;
+const MAX_MISLED = 0.06;
+const PARTS = 5;
 const BOUNDS = Array.from({ length: 19 }, (_, at) => 0.9 + at * 0.05);
 
 await runBenchmark(import.meta.url, {
@@ -71,6 +75,7 @@ function report(judged: readonly Judged[], sets: readonly string[]): Report {
     bound: Number(bound.toFixed(2)),
     shares: Object.fromEntries(groups.map(({ name, pairs }) => [name, shareBelow(pairs, bound)])),
   }));
+  const parts = heldOut(judged, { lost: MAX_LOST, misled: MAX_MISLED, parts: PARTS });
   return {
     title: "Confidence of answers",
     columns: ["share of", ...groups.map(({ name }) => name)],
@@ -88,9 +93,25 @@ function report(judged: readonly Judged[], sets: readonly string[]): Report {
       `answerable ones called low: ${percent(lost)}, ${verdict(lost * 100, MAX_LOST * 100, " %")}; ` +
         `others called low: ${percent(told)}, at least ${LEAST_TOLD * 100} % ` +
         `${told >= LEAST_TOLD ? "met" : "missed"}`,
+      ...heldOutNotes(parts),
     ],
-    results: { pairs: judged.length, lost, told, curve },
+    results: { pairs: judged.length, lost, told, curve, heldOut: parts },
   };
+}
+
+/** Mean over the held-out parts, with the lowest and the highest. */
+function heldOutNotes(parts: readonly Held[]): string[] {
+  const spread = (of: (part: Held) => number, shown: (value: number) => string): string => {
+    const values = parts.map(of);
+    return `${shown(mean(values))} (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`;
+  };
+  const bound = (value: number): string => value.toFixed(2);
+  return [
+    `held out, ${parts.length} parts: bounds ${spread(({ low }) => low, bound)} and ${spread(({ high }) => high, bound)}`,
+    `answerable ones called low: ${spread(({ lost }) => lost, percent)}`,
+    `others called low: ${spread(({ told }) => told, percent)}`,
+    `others called high: ${spread(({ misled }) => misled, percent)}`,
+  ];
 }
 
 function percent(share: number): string {

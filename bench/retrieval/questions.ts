@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
+import type { History } from "../../libs/engine/src/model/history.ts";
 import { type HistoryReader, readHistory } from "../../libs/engine/src/git/read-history.ts";
 import { tokenize } from "../../libs/engine/src/lexical/tokens.ts";
 import { requiredPath } from "../support/arguments.ts";
@@ -39,11 +40,14 @@ export const reposFolder = (): string =>
 export const indexHome = (): string => requiredPath("SATORI_BENCH_HOME", "folder for the indexes");
 
 /** @param environment all of its settings */
-export function openBenchEngine(environment: Readonly<Record<string, string>>): Engine {
+export function openBenchEngine(
+  environment: Readonly<Record<string, string>>,
+  history: HistoryReader = withoutAnswers,
+): Engine {
   return openEngine({
     config: readConfig({ environment, freshnessPolicy: "by_age" }),
     log: () => undefined,
-    readHistory: withoutAnswers,
+    readHistory: history,
   });
 }
 
@@ -53,13 +57,13 @@ const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort
  * A commit whose subject is the question must not give the answer away, and neither must its copy on another
  * branch.
  */
-const withoutAnswers: HistoryReader = async (root, known, signal) => {
+async function withoutAnswers(...[root, known, signal]: Parameters<HistoryReader>): Promise<History | null> {
   const asked = new Set(questionsOf("commits").map(({ query }) => asWords(tokenize(query))));
   const history = await readHistory(root, known, signal);
   return (
     history && { ...history, commits: history.commits.filter(({ words }) => !asked.has(asWords(words))) }
   );
-};
+}
 
 /** Questions in the order of the file. */
 export function questionsOf(set: string): BenchmarkQuestion[] {

@@ -7,18 +7,28 @@
  *
  *   npm run bench -- retrieval [--sets questions,commits] [--modes root,full] [--scopes mixed,runtime]
  *                              [--out FILE] [--repo NAME] [--by category|repo|lang] [--reindex] [--ablate]
+ *                              [--at-parent GIT]
+ *
+ * `--at-parent` puts commit subjects, and nothing else, to the tree and the history of the commit's parent,
+ * with and without history in the index: what it is worth to someone who is about to make the change. GIT has
+ * a bare repository `owner+name` for each repository. Exported trees have no history, so the other figures are
+ * without.
  *
  * `--ablate` prints a second table: the same with each ranking signal turned off in turn. It ranks the first
  * 50 files of each answer again, so it does not show what a signal adds to these 50, nor its effect on the
  * passage that is shown.
  */
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
+import type { Engine } from "@satori/engine";
+import { readHistory } from "../../libs/engine/src/git/read-history.ts";
 import { percentile } from "../support/statistics.ts";
 import { printTable } from "../support/table.ts";
 import { type ScoredAnswer, type ScoredResult, ablation } from "./ablation.ts";
-import { type Task, ask, ensureIndex, indexHome, openBenchEngine, questionsByFolder } from "./questions.ts";
+import { questionsAtParents } from "./at-parent.ts";
+import { ask, ensureIndex, indexHome, openBenchEngine, questionsByFolder, type Task } from "./questions.ts";
 import { type Result, hitsFirst, mean, ndcg } from "./score.ts";
 
 const { values: options } = parseArgs({
@@ -31,6 +41,7 @@ const { values: options } = parseArgs({
     by: { type: "string" },
     reindex: { type: "boolean", default: false },
     ablate: { type: "boolean", default: false },
+    "at-parent": { type: "string" },
   },
 });
 
@@ -45,23 +56,44 @@ interface Scored extends Task {
 /** The most that a search returns. */
 const ABLATED_FILES = 50;
 
-const engine = openBenchEngine({ SATORI_HOME: indexHome() });
 const scored: Scored[] = [];
-for (const mode of options.modes.split(",")) {
-  for (const [folder, questions] of questionsByFolder(
-    { sets: options.sets.split(","), repos: options.repo === undefined ? [] : [options.repo] },
-    mode,
-  )) {
-    await ensureIndex(engine, folder, { isAnew: options.reindex });
-    for (const scope of options.scopes.split(","))
-      for (const one of questions)
-        scored.push(await score({ ...one, mode, folder, scope: scope as SearchScope }));
-  }
-}
-await engine[Symbol.asyncDispose]();
+const repos = options.repo === undefined ? [] : [options.repo];
+const modes = options.modes.split(",");
+const scopes = options.scopes.split(",") as SearchScope[];
+if (options["at-parent"] === undefined) await scoreExported();
+else await scoreAtParents(options["at-parent"]);
 report();
 
-async function score(task: Task): Promise<Scored> {
+async function scoreExported(): Promise<void> {
+  await using engine = openBenchEngine({ SATORI_HOME: indexHome() });
+  for (const mode of modes)
+    for (const [folder, questions] of questionsByFolder({ sets: options.sets.split(","), repos }, mode)) {
+      await ensureIndex(engine, folder, { isAnew: options.reindex });
+      for (const scope of scopes)
+        for (const one of questions) scored.push(await score(engine, { ...one, mode, folder, scope }));
+    }
+}
+
+async function scoreAtParents(gitFolder: string): Promise<void> {
+  const home = indexHome();
+  await using withHistory = openBenchEngine({ SATORI_HOME: join(home, "at-parent") }, readHistory);
+  await using without = openBenchEngine({ SATORI_HOME: join(home, "without-history") }, () =>
+    Promise.resolve(null),
+  );
+  const engines = [
+    ["commits at parent", withHistory],
+    ["the same without history", without],
+  ] as const;
+  for (const { folder: top, question } of questionsAtParents(gitFolder, join(home, "trees"), repos))
+    for (const mode of modes)
+      for (const [set, engine] of engines) {
+        const folder = mode === "root" ? join(top, question.root) : top;
+        await ensureIndex(engine, folder, { isAnew: options.reindex });
+        for (const scope of scopes) scored.push(await score(engine, { question, set, mode, folder, scope }));
+      }
+}
+
+async function score(engine: Engine, task: Task): Promise<Scored> {
   const { answer, results, durationMs } = await ask(
     engine,
     task,

@@ -8,6 +8,7 @@ import { nameOf } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
+import { mainVersionsFirst } from "./parallel-versions.ts";
 import { implementedStems, liftedClasses, nonTestsOf, prevailingIn, priorOf } from "./prior.ts";
 import { quotedShares } from "./quoted.ts";
 import {
@@ -92,7 +93,7 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
     return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
   });
   return {
-    files: final.sort(byScore),
+    files: await mainVersionsFirst(final.sort(byScore), snapshot, question),
     scales,
     weights: finalWeights,
     bestCoverage: Math.max(0, ...texts.map(({ coverage }) => coverage)),

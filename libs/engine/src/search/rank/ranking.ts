@@ -181,6 +181,19 @@ export const DIVERSITY = {
   secondBelow: 1e-5,
 } as const;
 
+/** When files are parallel versions of one another; see `parallel-versions.ts`. */
+export const PARALLEL_VERSIONS = {
+  /** Compared among this many first files. */
+  files: 20,
+  /** The folder that differs is one of the last ones. */
+  folders: 8,
+  /** Least score, as a share of the best version's. */
+  closeShare: 0.7,
+  /** Least share of the names of the file with fewer names that the first version defines too. */
+  namesShare: 0.4,
+  leastNames: 3,
+} as const;
+
 /** When passages of several files are one result; see `alsoIn` in docs/search.md. */
 export const NEAR_IDENTICAL = {
   /** Most of the words that may differ. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { indexedTree } from "../../testing/codebase.ts";
+
+/** A file with three functions, each saying `words`. */
+function source(path: string, words: string, names = ["connect", "accept", "close"]): string {
+  return `//- ${path}\n${names.map((name) => `/* ${words} */\nint uv_tcp_${name}(int socket) {\n  return socket;\n}\n`).join("")}`;
+}
+
+const others = (folder: string, count: number): string =>
+  Array.from(
+    { length: count },
+    (_, at) => `//- ${folder}/other${at}.c\nint other${at}(void) { return ${at}; }\n`,
+  ).join("");
+
+async function firstOf(tree: string, question: string): Promise<string | undefined> {
+  await using codebase = await indexedTree(tree);
+  const { results } = await codebase.search(question, { groupBy: "file" });
+  return results[0]?.file;
+}
+
+const QUESTION = "stream sockets that connect and accept";
+const WIN = source("src/win/tcp.c", "sockets accept, streams connect, twice");
+const UNIX = source("src/unix/tcp.c", "sockets accept, or connect");
+
+describe("of parallel versions, the one in the folder with more files is first", () => {
+  it("although another has a few more words of the question", async () => {
+    expect(await firstOf(WIN + UNIX + others("src/unix", 3), QUESTION)).toBe("src/unix/tcp.c");
+    expect(await firstOf(WIN + UNIX + others("src/win", 3), QUESTION)).toBe("src/win/tcp.c");
+  });
+
+  it("unless the question names a version", async () =>
+    expect(await firstOf(WIN + UNIX + others("src/unix", 3), `${QUESTION} on win`)).toBe("src/win/tcp.c"));
+
+  it("unless they define other names: then they are different things of one kind", async () => {
+    const orders = source("src/orders/tcp.c", "stream sockets that connect and accept", [
+      "order",
+      "pay",
+      "send",
+    ]);
+    expect(await firstOf(orders + UNIX + others("src/unix", 3), QUESTION)).toBe("src/orders/tcp.c");
+  });
+
+  it("unless one answers much better", async () => {
+    const unix = UNIX.replaceAll("sockets accept, or connect", "something else");
+    expect(await firstOf(WIN + unix + others("src/unix", 3), QUESTION)).toBe("src/win/tcp.c");
+  });
+
+  it("in the order of their scores", async () => {
+    await using codebase = await indexedTree(WIN + UNIX + others("src/unix", 3));
+    const { results } = await codebase.search(QUESTION, { groupBy: "file" });
+    const scores = results.map(({ score }) => score);
+    expect([...scores].sort((left, right) => right - left)).toEqual(scores);
+  });
+});
