@@ -1,4 +1,4 @@
-/** The value of each ranking signal: ranks files again without it. Pure. */
+/** The value of each ranking signal: ranks files again without it, or with another weight. Pure. */
 import { type BenchmarkQuestion, type Result, mean, ndcg } from "./score.ts";
 
 /** A result as shown by `debug`. */
@@ -28,9 +28,12 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Factors for the weight of `history`, which is set by the strict protocol alone; see `run.ts`. */
+const HISTORY_FACTORS = [0.25, 0.5, 0.75, 1.25, 1.5];
+
 /**
- * NDCG@10 with all signals, then without each signal, without each group, and without priors; each as name
- * and figure.
+ * NDCG@10 with all signals, then without each signal, without each group, without priors, and with other
+ * weights of `history`; each as name and figure.
  */
 export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: string, ndcg: number])[] {
   const signals = Object.keys(answers[0]?.weights ?? {});
@@ -40,17 +43,25 @@ export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: 
     ...Object.entries(GROUPS),
   ];
   return [
-    ...off.map(([name, names]) => [name, meanWithout(answers, new Set(names), true)] as const),
-    ["priors", meanWithout(answers, new Set(), false)],
+    ...off.map(([name, names]) => [name, meanWith(answers, new Map(names.map((one) => [one, 0])))] as const),
+    ["priors", meanWith(answers, new Map(), false)],
+    ...HISTORY_FACTORS.map(
+      (factor) => [`history × ${factor}`, meanWith(answers, new Map([["history", factor]]))] as const,
+    ),
   ];
 }
 
-function meanWithout(answers: readonly ScoredAnswer[], off: ReadonlySet<string>, hasPriors: boolean): number {
+/** @param factors of the weights of signals, by name; 1 for those that are not listed */
+function meanWith(
+  answers: readonly ScoredAnswer[],
+  factors: ReadonlyMap<string, number>,
+  hasPriors = true,
+): number {
   return mean(
     answers.map(({ question, weights, results }) => {
       const score = ({ signals, prior }: ScoredResult): number => {
         const sum = Object.entries(weights).reduce(
-          (total, [name, weight]) => total + (off.has(name) ? 0 : weight * (signals[name] ?? 0)),
+          (total, [name, weight]) => total + (factors.get(name) ?? 1) * weight * (signals[name] ?? 0),
           0,
         );
         return hasPriors ? sum * prior : sum;

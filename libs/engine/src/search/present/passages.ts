@@ -16,6 +16,7 @@ import { asksForTests } from "../rank/prior.ts";
 import type { RankedFile, Ranking } from "../rank/rank.ts";
 import { SHOWN_CHUNK } from "../rank/ranking.ts";
 import { stretched } from "../rank/signals.ts";
+import { NameMatcher } from "./name-match.ts";
 import { SymbolLines } from "./symbol-lines.ts";
 
 /** A chunk that can be shown as a result. */
@@ -145,8 +146,8 @@ interface LinesOfFile {
 
 /**
  * Scores each chunk as the one to show for its file: BM25 and closeness, reduced for import lines, plus
- * weights if it defines a spelled-out name, contains a quoted text, or contains a mentioned line. If the
- * question asks only for the file itself, its first chunk wins.
+ * weights if it defines a spelled-out name or one made of words of the question, contains a quoted text, or
+ * contains a mentioned line. If the question asks only for the file itself, its first chunk wins.
  */
 function chunkScores(
   file: number,
@@ -164,7 +165,9 @@ function chunkScores(
     ]),
   );
   const hasDefinition = candidates.exact.has(file) || candidates.definitions.has(file);
-  const definitions = hasDefinition ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
+  const definitions = hasDefinition
+    ? definitionWeights(symbols, question, check)
+    : nameWeights(symbols, new NameMatcher(question, candidates), check);
   const leastShare = leastLexicalShare(question.wording);
   // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
   // contain the path's words, and the shortest would score highest.
@@ -225,7 +228,20 @@ function testChunks(
   return found;
 }
 
-const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
+/** Weights of lines that define a name made of words of the question. */
+function nameWeights(
+  symbols: readonly SymbolFact[],
+  names: NameMatcher,
+  check: () => void,
+): ReadonlyMap<number, number> {
+  const byLine = new Map<number, number>();
+  for (const { name, nameLine } of symbols) {
+    check();
+    const weight = SHOWN_CHUNK.named * names.match(name);
+    if (weight > 0) byLine.set(nameLine, Math.max(weight, byLine.get(nameLine) ?? 0));
+  }
+  return byLine;
+}
 
 /**
  * Weights of lines that define a name which the question spells out. In `Rails::Engine` the last name is

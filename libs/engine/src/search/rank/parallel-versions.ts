@@ -8,10 +8,14 @@ import { TokenFinder } from "../../lexical/token-finder.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
 import { PARALLEL_VERSIONS } from "./ranking.ts";
-import type { RankedFile } from "./rank.ts";
 
-interface Version {
-  readonly entry: RankedFile;
+interface Scored {
+  readonly file: number;
+  readonly score: number;
+}
+
+interface Version<Entry extends Scored> {
+  readonly entry: Entry;
   /** The path up to and including the folder that differs. */
   readonly folder: string;
 }
@@ -23,11 +27,11 @@ interface Version {
  * @param ranked best first; only the first files, which an answer may show, are compared
  * @returns best first
  */
-export async function mainVersionsFirst(
-  ranked: readonly RankedFile[],
+export async function mainVersionsFirst<Entry extends Scored>(
+  ranked: readonly Entry[],
   snapshot: Snapshot,
   { distinctTokens }: Question,
-): Promise<RankedFile[]> {
+): Promise<Entry[]> {
   const { paths } = snapshot.files;
   const finder = new TokenFinder(distinctTokens);
   const ordered = [...ranked];
@@ -41,7 +45,7 @@ export async function mainVersionsFirst(
       .map((version) => ({ ...version, size: filesIn(version.folder, paths) }))
       .sort((left, right) => right.size - left.size);
     for (const [at, { entry }] of bySize.entries()) {
-      const place = parallel[at] as Version;
+      const place = parallel[at] as Version<Entry>;
       moved.add(entry.file);
       ordered[positions.get(place.entry.file) as number] = { ...entry, score: place.entry.score };
     }
@@ -50,8 +54,11 @@ export async function mainVersionsFirst(
 }
 
 /** Files at the same path but for one folder, best first, that score about as high as the best of them. */
-function closeVersions(ranked: readonly RankedFile[], paths: readonly string[]): Version[][] {
-  const byPattern = new Map<string, Version[]>();
+function closeVersions<Entry extends Scored>(
+  ranked: readonly Entry[],
+  paths: readonly string[],
+): Version<Entry>[][] {
+  const byPattern = new Map<string, Version<Entry>[]>();
   for (const entry of ranked) {
     const names = (paths[entry.file] as string).split("/");
     for (let at = Math.max(0, names.length - 1 - PARALLEL_VERSIONS.folders); at < names.length - 1; at++) {
@@ -66,7 +73,10 @@ function closeVersions(ranked: readonly RankedFile[], paths: readonly string[]):
 }
 
 /** The first version, and those that define mostly the same names. */
-async function withSameNames(versions: readonly Version[], snapshot: Snapshot): Promise<Version[]> {
+async function withSameNames<Entry extends Scored>(
+  versions: readonly Version<Entry>[],
+  snapshot: Snapshot,
+): Promise<Version<Entry>[]> {
   const contents = await snapshot.contents(versions.map(({ entry }) => entry.file));
   const names = contents.map(({ symbols }) => new Set(symbols.map(({ name }) => name)));
   const [first = new Set<string>()] = names;

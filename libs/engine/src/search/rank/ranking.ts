@@ -134,6 +134,8 @@ export const SHOWN_CHUNK = {
   /** Factor for the tests in a source file, unless the question asks for tests. */
   test: 0.1,
   defines: 0.3,
+  /** For a definition whose name consists of words of the question. */
+  named: 0.3,
   definesOneWord: 2,
   quoted: 1,
   mentionedLine: 4,
