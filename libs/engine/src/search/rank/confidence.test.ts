@@ -24,7 +24,7 @@ const close = (...chunks: readonly number[]): Candidates =>
 describe("with vectors", () => {
   it.each([
     [1, 0.5, "high", false],
-    [0.6, 0.5, "high", false],
+    [0.8, 0.5, "high", false],
     [0.5, 0.5, "medium", false],
     [1, 0.25, "medium", false],
     [0.5, 0.375, "low", false],
@@ -73,7 +73,7 @@ describe("without vectors", () => {
   it.each([
     [1, "high"],
     [0.45, "medium"],
-    [0.4, "low"],
+    [0.39, "low"],
   ] as const)("coverage %d: %s", (coverage, confidence) =>
     expect(scoreConfidence(evidenceOf(FILES), ranking(coverage), true).confidence).toBe(confidence),
   );

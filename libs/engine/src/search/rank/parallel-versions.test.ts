@@ -28,8 +28,9 @@ describe("of parallel versions, the one in the folder with more files is first",
     expect(await firstOf(WIN + UNIX + others("src/win", 3), QUESTION)).toBe("src/win/tcp.c");
   });
 
-  it("unless the question names a version", async () =>
-    expect(await firstOf(WIN + UNIX + others("src/unix", 3), `${QUESTION} on win`)).toBe("src/win/tcp.c"));
+  it.each(["win", "windows", "Win"])("unless the question names a version: %s", async (name) =>
+    expect(await firstOf(WIN + UNIX + others("src/unix", 3), `${QUESTION} on ${name}`)).toBe("src/win/tcp.c"),
+  );
 
   it("unless they define other names: then they are different things of one kind", async () => {
     const orders = source("src/orders/tcp.c", "stream sockets that connect and accept", [

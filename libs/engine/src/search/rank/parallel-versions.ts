@@ -4,7 +4,7 @@
  * `mini/parse.ts`). A question that names no version fits them all, so words do not decide: the one of the
  * larger folder is the main version.
  */
-import { TokenFinder } from "../../lexical/token-finder.ts";
+import { tokenize } from "../../lexical/tokens.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
 import { PARALLEL_VERSIONS } from "./ranking.ts";
@@ -33,12 +33,11 @@ export async function mainVersionsFirst<Entry extends Scored>(
   { distinctTokens }: Question,
 ): Promise<Entry[]> {
   const { paths } = snapshot.files;
-  const finder = new TokenFinder(distinctTokens);
   const ordered = [...ranked];
   const moved = new Set<number>();
   const positions = new Map(ranked.map(({ file }, at) => [file, at]));
   for (const versions of closeVersions(ranked.slice(0, PARALLEL_VERSIONS.files), paths)) {
-    const isNamed = versions.some(({ folder }) => finder.heldBy(lastName(folder)).size > 0);
+    const isNamed = versions.some(({ folder }) => isNamedBy(lastName(folder), distinctTokens));
     if (isNamed || versions.some(({ entry }) => moved.has(entry.file))) continue;
     const parallel = await withSameNames(versions, snapshot);
     const bySize = parallel
@@ -88,6 +87,17 @@ async function withSameNames<Entry extends Scored>(
       shared >= PARALLEL_VERSIONS.namesShare * Math.min(first.size, other.size)
     );
   });
+}
+
+/** Whether a question has a word of the folder's name, or one that begins like it: "windows" for `win`. */
+function isNamedBy(folder: string, words: readonly string[]): boolean {
+  return tokenize(folder).some((part) =>
+    words.some(
+      (word) =>
+        word === part ||
+        (Math.min(word.length, part.length) >= 3 && (word.startsWith(part) || part.startsWith(word))),
+    ),
+  );
 }
 
 function lastName(folder: string): string {
