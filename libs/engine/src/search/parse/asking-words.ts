@@ -18,7 +18,8 @@ const NEVER_UNKNOWN = new Set([
   ...DEFINING_WORDS,
   ...wordSet(
     "where which what who whose why how me us please find finds finding show shows showing tell explain " +
-      "explains locate located look looking want need usages happens happen somewhere",
+      "explains locate located look looking want need usage usages happens happen somewhere called source " +
+      "code work works example examples file contains go open reference references implement implements",
   ),
 ]);
 

@@ -43,6 +43,26 @@ it.each([
   expect((await expandTerms(question, SNAPSHOT)).expansions).toBeUndefined();
 });
 
+const TREES = fakeSnapshot([{ path: "a.ts", texts: ["checkout(worktree); login(user); shutdown();\n"] }]);
+
+it.each([
+  ["check out the user", "check out", "user checkout"],
+  ["a work-tree", "work tree", "worktre"],
+  ["shut down", "shut down", "shutdown"],
+])("words that are one word in the code are not missing: %s", async (text, words, tokens) => {
+  const question = await expandTerms(parseQuestion(text), TREES);
+  expect(question.expansions?.map((expansion) => expansion.words)).toEqual([words]);
+  expect(question.distinctTokens.join(" ")).toBe(tokens);
+});
+
+it("words of asking that the code does not have are left out, unless there are no others", async () => {
+  const tokens = async (text: string): Promise<string> =>
+    (await expandTerms(parseQuestion(text), TREES)).distinctTokens.join(" ");
+  expect(await tokens("show me references to user")).toBe("user");
+  expect(await tokens("show me zebras")).toBe("zebra");
+  expect(await tokens("show references")).toBe("show refer");
+});
+
 it("own words count more than those that were added", async () => {
   const { tokens } = await expanded("prevent cross site request forgery");
   const count = (token: string): number => tokens.filter((one) => one === token).length;

@@ -19,6 +19,7 @@ const LEAST_PART_CHARS = 3;
 /** Verbs with a particle, and nouns that are also written as one word; names keep to themselves. */
 const NEIGHBOURS =
   /(?<![\p{L}\p{N}_.])(?:(\p{Ll}{3,})[ -](back|down|in|off|out|over|up)|(back|black|call|data|drop|file|host|key|look|name|path|time|user|white)[ -](base|board|box|down|end|list|name|out|space|stamp|zone))(?![\p{L}\p{N}_])/giu;
+const PLAIN_WORD = /^\p{L}+$/u;
 /** Words that stand for one that is missing, at most. */
 const MOST_ALIKE = 2;
 /** Longer questions are pasted texts. */
@@ -32,41 +33,81 @@ const MAX_LOOKED_UP = 400;
  * - for a phrase of the table, what code says for it (`too many requests`: rate limit);
  * - for a verb and its particle, what they are as one word (`sign up`: signup), and for four or more
  *   neighbouring words their initials (`cross site request forgery`: csrf);
+ * - for two neighbouring words, one of which the index does not have, both as one word (`work tree`:
+ *   worktree);
  * - instead of a word that the index does not have, its parts if the index has them joined by an underscore
  *   (`rollback`: roll_back), otherwise the words of the table that the index has (`administrator`: admin).
+ *
+ * Words that the index does not have are left out if something was added for them or if they are words of
+ * asking: they are not missing in the code.
  *
  * Messages are meant literally, and look-ups of definitions have a name: both stay as they are.
  */
 export async function expandTerms(question: Question, snapshot: Snapshot): Promise<Question> {
   const words = wordsOf(question.text);
   if (question.wording.isMessage || question.definition || words.length > MAX_WORDS) return question;
-  const additions = question.isOneWord ? [] : additionsTo(question.text, words);
   const own = await snapshot.frequencies(question.distinctTokens);
+  const additions = question.isOneWord ? [] : additionsTo(question.text, words, own);
   const missing = missingWords(question, words, own);
   const wanted = [
     ...additions.flatMap(({ tokens }) => tokens),
     ...missing.flatMap(({ whole, alike }) => [...whole, ...alike]),
   ];
-  if (wanted.length === 0) return question;
-  const counts = await snapshot.frequencies([...new Set(wanted)].slice(0, MAX_LOOKED_UP));
+  const counts =
+    wanted.length > 0 ? await snapshot.frequencies([...new Set(wanted)].slice(0, MAX_LOOKED_UP)) : NO_COUNTS;
   const added = foundAmong(additions, counts, question.distinctTokens);
   const instead = replacementsFor(missing, counts);
-  if (added.length + instead.size === 0) return question;
-  const tokens = question.tokens.flatMap((token) => instead.get(token)?.tokens ?? [token]);
+  const expanded = reworded(question, { added, instead, dropped: absentAskingTokens(words, own), own });
+  return expanded.distinctTokens.length === 0 ? question : expanded;
+}
+
+/** What becomes of the question's words. */
+interface Rewording {
+  readonly added: readonly Expansion[];
+  /** By the token that is replaced. */
+  readonly instead: ReadonlyMap<string, Expansion>;
+  /** Tokens to leave out. */
+  readonly dropped: readonly string[];
+  /** Of the question's own tokens. */
+  readonly own: Counts;
+}
+
+function reworded(question: Question, { added, instead, dropped, own }: Rewording): Question {
+  // Words that the index does not have are not missing if something was found for them.
+  const standingIn = added.filter(({ words }) => absentTokens(words, own).length > 0);
+  const left = new Set([...dropped, ...standingIn.flatMap(({ words }) => absentTokens(words, own))]);
+  const tokens = question.tokens.flatMap(
+    (token) => instead.get(token)?.tokens ?? (left.has(token) ? [] : [token]),
+  );
+  const expansions = [...added, ...instead.values()];
   return {
     ...question,
     // Own words count twice as much as what was added to them.
-    tokens: added.length === 0 ? tokens : [...tokens, ...tokens, ...added.flatMap(({ tokens }) => tokens)],
-    distinctTokens: [...new Set(tokens)],
-    expansions: [...added, ...instead.values()],
+    tokens: added.length === 0 ? tokens : [...tokens, ...tokens, ...added.flatMap((one) => one.tokens)],
+    distinctTokens: [...new Set([...tokens, ...standingIn.flatMap((one) => one.tokens)])],
+    ...(expansions.length > 0 ? { expansions } : {}),
   };
 }
 
 type Counts = ReadonlyMap<string, number>;
+const NO_COUNTS: Counts = new Map();
 
-function additionsTo(text: string, words: readonly string[]): Added[] {
+function additionsTo(text: string, words: readonly string[], own: Counts): Added[] {
   const lower = words.map((word) => word.toLowerCase());
-  return [...phrases(lower), ...joined(text), ...initials(lower)];
+  return [...phrases(lower), ...joined(text), ...joinedUnknown(lower, own), ...initials(lower)];
+}
+
+/** Tokens of a text that the index does not have. */
+function absentTokens(text: string, own: Counts): string[] {
+  return wordsOf(text)
+    .flatMap(wordTokens)
+    .filter((token) => own.get(token) === 0);
+}
+
+/** Tokens of the words of asking that the index does not have; none if the question has no other words. */
+function absentAskingTokens(words: readonly string[], own: Counts): string[] {
+  const asking = words.filter(isAskingWord);
+  return asking.length === words.length ? [] : absentTokens(asking.join(" "), own);
 }
 
 /** Additions that the index has, without tokens that the question has already. */
@@ -129,6 +170,16 @@ function joined(text: string): Expansion[] {
     words,
     tokens: [tokenOf(words.replace(/[ -]/, ""))],
   }));
+}
+
+/** `work tree`: worktree, if the index has no "work" or no "tree". */
+function joinedUnknown(words: readonly string[], own: Counts): Expansion[] {
+  return words.slice(1).flatMap((word, at) => {
+    const pair = [words[at] as string, word];
+    const isPlain = pair.every((one) => !isStopWord(one) && PLAIN_WORD.test(one));
+    const isUnknown = absentTokens(pair.join(" "), own).length > 0;
+    return isPlain && isUnknown ? [{ words: pair.join(" "), tokens: [tokenOf(pair.join(""))] }] : [];
+  });
 }
 
 function initials(words: readonly string[]): Added[] {
