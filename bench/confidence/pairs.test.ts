@@ -42,16 +42,16 @@ it("counts what is below a bound", () => {
 
 it("applies bounds to repositories that they were not chosen on", () => {
   const judged = (repo: string, isAnswerable: boolean, values: readonly number[]): Judged[] =>
-    values.map((value) => ({ question: question("1", repo, "ts"), isAnswerable, value }) as Judged);
+    values.map((value) => ({ question: question("1", repo, "ts"), repo, isAnswerable, value }) as Judged);
   const pairs = [
     ...judged("a", true, [1, 2, 3, 4]),
     ...judged("a", false, [0, 1, 1, 5]),
     ...judged("b", true, [2, 2, 3, 4]),
     ...judged("b", false, [0, 0, 1, 2]),
   ];
-  expect(heldOut(pairs, { lost: 0.25, misled: 0.25, parts: 2 })).toEqual([
+  expect(heldOut(pairs, { falseLow: 0.25, falseHigh: 0.25, parts: 2 })).toEqual([
     // Chosen on b, applied to a.
-    { low: 2, high: 2, lost: 0.25, told: 0.75, misled: 0.25 },
-    { low: 2, high: 5, lost: 0, told: 0.75, misled: 0 },
+    { low: 2, high: 2, falseLow: 0.25, trueLow: 0.75, falseHigh: 0.25 },
+    { low: 2, high: 5, falseLow: 0, trueLow: 0.75, falseHigh: 0 },
   ]);
 });

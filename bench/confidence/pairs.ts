@@ -42,42 +42,47 @@ export function shareBelow(pairs: readonly Judged[], bound: number): number {
   return pairs.length === 0 ? Number.NaN : pairs.filter(({ value }) => value < bound).length / pairs.length;
 }
 
-/** What two bounds tell apart in repositories that they were not chosen on. */
-export interface Held {
+/** How two bounds label the pairs of repositories that they were not chosen on. */
+export interface HeldOutShares {
   /** Below it, an answer has low confidence; from `high` on, high. */
   readonly low: number;
   readonly high: number;
-  /** Shares of the held-out pairs: answerable ones called low, others called low, others called high. */
-  readonly lost: number;
-  readonly told: number;
-  readonly misled: number;
+  /** Share of the answerable pairs that are called low. */
+  readonly falseLow: number;
+  /** Shares of the other pairs that are called low, and high. */
+  readonly trueLow: number;
+  readonly falseHigh: number;
 }
 
 /**
- * Chooses both bounds without one part of the repositories and applies them to that part, for each part in
- * turn. The bounds are the ones that call most of the others low while at most `lost` of the answerable pairs
- * are, and at most `misled` of the others high.
+ * Chooses both bounds without one part of the repositories and applies them to the questions of that part,
+ * for each part in turn: the highest bounds that call at most `falseLow` of the answerable pairs low, and the
+ * lowest that calls at most `falseHigh` of the others high.
  *
  * @param parts number of parts; the repositories of the questions, by name, take turns
  */
 export function heldOut(
   judged: readonly Judged[],
-  { lost, misled, parts }: { readonly lost: number; readonly misled: number; readonly parts: number },
-): Held[] {
+  {
+    falseLow,
+    falseHigh,
+    parts,
+  }: { readonly falseLow: number; readonly falseHigh: number; readonly parts: number },
+): HeldOutShares[] {
   const repos = [...new Set(judged.map(({ question }) => question.repo))].sort();
   const partOf = new Map(repos.map((repo, at) => [repo, at % parts]));
   return Array.from({ length: parts }, (_, part) => {
-    const isIn = ({ question }: Judged): boolean => partOf.get(question.repo) === part;
-    const [own, others] = split(judged.filter((one) => !isIn(one)));
-    const low = valueAt(own, lost);
-    const high = Math.max(low, valueAt(others, 1 - misled));
-    const [ownHere, othersHere] = split(judged.filter(isIn));
+    const isIn = (repo: string): boolean => partOf.get(repo) === part;
+    const [own, others] = split(judged.filter(({ question, repo }) => !isIn(question.repo) && !isIn(repo)));
+    const low = valueAt(own, Math.floor(falseLow * own.length));
+    const high = Math.max(low, valueAt(others, Math.ceil((1 - falseHigh) * others.length)));
+    const [ownHere, othersHere] = split(judged.filter(({ question }) => isIn(question.repo)));
     return {
       low,
       high,
-      lost: shareBelow(ownHere, low),
-      told: shareBelow(othersHere, low),
-      misled: 1 - shareBelow(othersHere, high),
+      falseLow: shareBelow(ownHere, low),
+      trueLow: shareBelow(othersHere, low),
+      falseHigh: 1 - shareBelow(othersHere, high),
     };
   });
 }
@@ -90,8 +95,8 @@ function split(judged: readonly Judged[]): [Judged[], Judged[]] {
   ];
 }
 
-/** Largest value that at most this share of the pairs are below. */
-function valueAt(pairs: readonly Judged[], share: number): number {
+/** The value at a position among all values in order; at most `at` pairs are below it. */
+function valueAt(pairs: readonly Judged[], at: number): number {
   const values = pairs.map(({ value }) => value).sort((left, right) => left - right);
-  return values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
+  return values[Math.min(values.length - 1, at)] ?? 0;
 }

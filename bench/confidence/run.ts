@@ -19,7 +19,7 @@ import { mean } from "../retrieval/score.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { check } from "../support/failure.ts";
 import { verdict } from "../support/target.ts";
-import { type Held, heldOut, type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
+import { type HeldOutShares, heldOut, type Judged, type Pair, pairsOf, shareBelow } from "./pairs.ts";
 
 const MAX_LOST = 0.04;
 const LEAST_TOLD = 0.8;
@@ -75,7 +75,7 @@ function report(judged: readonly Judged[], sets: readonly string[]): Report {
     bound: Number(bound.toFixed(2)),
     shares: Object.fromEntries(groups.map(({ name, pairs }) => [name, shareBelow(pairs, bound)])),
   }));
-  const parts = heldOut(judged, { lost: MAX_LOST, misled: MAX_MISLED, parts: PARTS });
+  const parts = heldOut(judged, { falseLow: MAX_LOST, falseHigh: MAX_MISLED, parts: PARTS });
   return {
     title: "Confidence of answers",
     columns: ["share of", ...groups.map(({ name }) => name)],
@@ -100,17 +100,17 @@ function report(judged: readonly Judged[], sets: readonly string[]): Report {
 }
 
 /** Mean over the held-out parts, with the lowest and the highest. */
-function heldOutNotes(parts: readonly Held[]): string[] {
-  const spread = (of: (part: Held) => number, shown: (value: number) => string): string => {
+function heldOutNotes(parts: readonly HeldOutShares[]): string[] {
+  const spread = (of: (part: HeldOutShares) => number, shown: (value: number) => string): string => {
     const values = parts.map(of);
     return `${shown(mean(values))} (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`;
   };
   const bound = (value: number): string => value.toFixed(2);
   return [
     `held out, ${parts.length} parts: bounds ${spread(({ low }) => low, bound)} and ${spread(({ high }) => high, bound)}`,
-    `answerable ones called low: ${spread(({ lost }) => lost, percent)}`,
-    `others called low: ${spread(({ told }) => told, percent)}`,
-    `others called high: ${spread(({ misled }) => misled, percent)}`,
+    `answerable ones called low: ${spread(({ falseLow }) => falseLow, percent)}`,
+    `others called low: ${spread(({ trueLow }) => trueLow, percent)}`,
+    `others called high: ${spread(({ falseHigh }) => falseHigh, percent)}`,
   ];
 }
 

@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Factors for the weight of `history`, which is set by the strict protocol alone; see `run.ts`. */
+/** Factors for the weight of `history`, for the strict protocol; see `run.ts`. */
 const HISTORY_FACTORS = [0.25, 0.5, 0.75, 1.25, 1.5];
 
 /**
@@ -43,19 +43,27 @@ export function ablation(answers: readonly ScoredAnswer[]): (readonly [without: 
     ...Object.entries(GROUPS),
   ];
   return [
-    ...off.map(([name, names]) => [name, meanWith(answers, new Map(names.map((one) => [one, 0])))] as const),
-    ["priors", meanWith(answers, new Map(), false)],
+    ...off.map(
+      ([name, names]) =>
+        [name, meanWith(answers, { factors: new Map(names.map((one) => [one, 0])) })] as const,
+    ),
+    ["priors", meanWith(answers, { hasPriors: false })],
     ...HISTORY_FACTORS.map(
-      (factor) => [`history × ${factor}`, meanWith(answers, new Map([["history", factor]]))] as const,
+      (factor) =>
+        [`history × ${factor}`, meanWith(answers, { factors: new Map([["history", factor]]) })] as const,
     ),
   ];
 }
 
-/** @param factors of the weights of signals, by name; 1 for those that are not listed */
+interface Variant {
+  /** Of the weights of signals, by name; 1 for those that are not listed. */
+  readonly factors?: ReadonlyMap<string, number>;
+  readonly hasPriors?: boolean;
+}
+
 function meanWith(
   answers: readonly ScoredAnswer[],
-  factors: ReadonlyMap<string, number>,
-  hasPriors = true,
+  { factors = new Map(), hasPriors = true }: Variant,
 ): number {
   return mean(
     answers.map(({ question, weights, results }) => {

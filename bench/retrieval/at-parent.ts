@@ -10,6 +10,9 @@ import { check } from "../support/failure.ts";
 import { questionsOf } from "./questions.ts";
 import type { BenchmarkQuestion } from "./score.ts";
 
+/** A repository may lack the content of its largest files. A tree without more is another tree. */
+const MOST_ABSENT = 3;
+
 interface CommitQuestion extends BenchmarkQuestion {
   /** Its subject is the question. */
   readonly commit: string;
@@ -42,6 +45,7 @@ export function* questionsAtParents(
     const byCommit = new Map(
       questions.filter((one) => one.repo === repo).map((question) => [question.commit, question]),
     );
+    if (byCommit.size === 0) continue;
     const newestFirst = git(bare, ["rev-list", "--no-walk=sorted", ...byCommit.keys()])
       .trim()
       .split("\n");
@@ -65,9 +69,10 @@ function checkOutTree(bare: string, folder: string, commit: string): void {
   }
   git(folder, ["update-ref", "--no-deref", "HEAD", commit]);
   git(folder, ["read-tree", "--reset", "HEAD"]);
-  // Files that the repository lacks are left out.
   git(folder, ["checkout-index", "--all", "--force", "--index", "--quiet"], { mayFail: true });
   git(folder, ["clean", "-fdxq"]);
+  const absent = git(folder, ["ls-files", "--deleted"]).split("\n").filter(Boolean);
+  check(absent.length <= MOST_ABSENT, `${folder} at ${commit} lacks ${absent.length} files: ${absent[0]}`);
 }
 
 function git(folder: string, args: readonly string[], { mayFail = false } = {}): string {

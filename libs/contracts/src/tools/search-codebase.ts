@@ -43,8 +43,9 @@ interface ResultBase {
   readonly indexedAt: string;
   readonly stalenessBucket: StalenessBucket;
   /**
-   * Other files with the same passage but for at most a tenth of its words, by path; absent if none was found
-   * among the files that were read for this answer. The result is the main version.
+   * Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most
+   * ten. Absent if there is none among the files that were read for this answer. The result is the main
+   * version.
    */
   readonly alsoIn?: readonly string[];
 }

@@ -86,7 +86,8 @@ export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
       const rerank = { kind: "skipped", reason: "deadline" } as const;
       return { ...found, ...selection, rerank, bestFilteredOutFile: null };
     }
-    const isShort = count < limit && query.must.length > 0;
+    const copies = selection.grouping.groups.reduce((sum, { alsoIn }) => sum + alsoIn.length, 0);
+    const isShort = count + copies < limit && query.must.length > 0;
     // Once every retriever has returned everything it has, widening finds nothing new.
     if (isShort && candidates.canGrow && retries < MUST_RETRIES) continue;
     const rerank = await rerankCandidates(input, found);

@@ -65,7 +65,7 @@ interface BetterFile {
   readonly deadline: Deadline;
 }
 
-const ONE_FILE = { groupBy: "file", limit: 1, wordsInPath: () => 0 } as const;
+const ONE_FILE = { groupBy: "file", limit: 1, leastFiles: 1, wordsInPath: () => 0 } as const;
 
 /**
  * Best of the files in `input.allowed`; null if none is better, or if the deadline passes before that is

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts d485383ab3cc53db392efcc205fb6cd8, text 855c340bb458a0d8ba8b29ec4463cc2a.
+# Of contracts 787f38048c7bffc1de1102c88c018721, text 794d075af64fd908f9efd8e540465bf9.
 # ruff: noqa
 
 from __future__ import annotations
@@ -520,7 +520,7 @@ class ChunkResult(Model):
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
-    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
+    """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
     content: str
     """The chunk's text."""
@@ -651,7 +651,7 @@ class Finding(Model):
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
-    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
+    """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
     content: str
     """The chunk's text."""
@@ -1639,7 +1639,7 @@ class GroupResult(Model):
     """ISO 8601."""
     staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
-    """Other files with the same passage but for at most a tenth of its words, by path; absent if none was found among the files that were read for this answer. The result is the main version."""
+    """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["group"]
     group_id: Annotated[str, Field(alias="groupId")]
     """Id of the group; stable for the same index."""

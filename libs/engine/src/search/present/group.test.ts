@@ -64,18 +64,19 @@ const wordsInPath = (path: string): number => Number(path.includes("wanted"));
 interface Request {
   readonly limit?: number;
   readonly groupBy?: GroupBy;
+  readonly leastFiles?: number;
 }
 
 function group(
   files: readonly FilePassages[],
-  { limit = 10, groupBy = "symbol" }: Request = {},
+  { limit = 10, groupBy = "symbol", leastFiles = 1 }: Request = {},
 ): Promise<Grouping> {
   const byFile = new Map(files.map((passages) => [passages.ranked.file, passages]));
   const load = ({ file }: RankedFile): Promise<FilePassages | null> =>
     Promise.resolve(byFile.get(file)?.passages.length === 0 ? null : (byFile.get(file) ?? null));
   return groupPassages(
     files.map(({ ranked }) => ranked),
-    { groupBy, limit, wordsInPath },
+    { groupBy, limit, leastFiles, wordsInPath },
     load,
   );
 }
@@ -195,17 +196,31 @@ describe("copies", () => {
     readonly prior?: number;
     readonly imported?: number;
     readonly mentioned?: number;
+    readonly quoted?: number;
   }
+  const NO_SIGNALS = { imported: 0, mentioned: 0, quoted: 0, definition: 0, exactSymbol: 0 } as Signals;
 
-  async function results(files: readonly Copy[], limit = 10): Promise<string[]> {
+  async function results(files: readonly Copy[], limit = 10, leastFiles = 1): Promise<string[]> {
     const loaded = files.map(
-      ({ path, score, text = WORDS.join(" "), label = "f", prior = 1, imported = 0, mentioned = 0 }, at) => {
-        const signals = { imported, mentioned } as Signals;
+      (
+        {
+          path,
+          score,
+          text = WORDS.join(" "),
+          label = "f",
+          prior = 1,
+          imported = 0,
+          mentioned = 0,
+          quoted = 0,
+        },
+        at,
+      ) => {
+        const signals = { ...NO_SIGNALS, imported, mentioned, quoted };
         const passage = { ...placeOf(at, path, score, `1 1 ${label}`), text };
         return filePlaces({ file: at, score, prior, signals }, [passage]);
       },
     );
-    const { groups } = await group(loaded, { limit });
+    const { groups } = await group(loaded, { limit, leastFiles });
     return groups.map(({ passage, alsoIn }) =>
       [`${passage.path} ${passage.score}`, ...alsoIn].join(", ").trim(),
     );
@@ -233,7 +248,7 @@ describe("copies", () => {
     expect(await results([first, { path: "b.ts", score: 9, text: longer }])).toHaveLength(2);
   });
 
-  it("are about a symbol of the same name, and long enough to tell", async () => {
+  it("are about a symbol of the same label, and long enough to tell", async () => {
     const first = { path: "a.ts", score: 10 };
     expect(await results([first, { path: "b.ts", score: 9, label: "g" }])).toHaveLength(2);
     const short = { text: "export from here" };
@@ -246,6 +261,11 @@ describe("copies", () => {
   });
 
   it.each<[string, Copy, Copy]>([
+    [
+      "what the question quotes",
+      { path: "z.ts", score: 9, quoted: 1, prior: 0.5 },
+      { path: "a.ts", score: 10 },
+    ],
     [
       "the file that the question names",
       { path: "a/b.ts", score: 9, mentioned: 1, prior: 0.5 },
@@ -264,16 +284,41 @@ describe("copies", () => {
     expect(await results([other, main])).toEqual([`${main.path} 10, ${other.path}`]);
   });
 
+  it("that score far lower take no places either", async () => {
+    const copies = Array.from({ length: 9 }, (_, at) => ({ path: `vendor/${at}.ts`, score: 4 }));
+    const others = Array.from({ length: 5 }, (_, at) => ({
+      path: `o${at}.ts`,
+      score: 3,
+      text: `other ${at}`,
+    }));
+    const found = await results([{ path: "a.ts", score: 10 }, ...copies, ...others], 5);
+    expect(found.map((line) => line.split(" ")[0])).toEqual(["a.ts", "o0.ts", "o1.ts", "o2.ts", "o3.ts"]);
+    expect(found[0]).toContain("vendor/8.ts");
+  });
+
+  it("are found for a single result too", async () => {
+    const files = [
+      { path: "b.ts", score: 10, prior: 0.3 },
+      { path: "a.ts", score: 9 },
+    ];
+    expect(await results(files, 1, 10)).toEqual(["a.ts 10, b.ts"]);
+  });
+
+  it("are listed up to a limit", async () => {
+    const files = Array.from({ length: 30 }, (_, at) => ({ path: `${10 + at}.ts`, score: 10 }));
+    expect((await results(files))[0]?.split(", ")).toHaveLength(11);
+  });
+
   it("do not make a search read every file", async () => {
     let loads = 0;
     const files = Array.from({ length: 500 }, (_, at) => {
       const passage = { ...placeOf(at, `${1_000 + at}.ts`, 10, "1 1 f"), text: WORDS.join(" ") };
-      const signals = { imported: 0, mentioned: 0 } as Signals;
+      const signals = NO_SIGNALS;
       return filePlaces({ file: at, score: 10, prior: 1, signals }, [passage]);
     });
     const { groups } = await groupPassages(
       files.map(({ ranked }) => ranked),
-      { groupBy: "symbol", limit: 5, wordsInPath },
+      { groupBy: "symbol", limit: 5, leastFiles: 1, wordsInPath },
       ({ file }) => {
         loads++;
         return Promise.resolve(files[file] ?? null);
@@ -320,7 +365,7 @@ it("asks for passages only as long as they may be shown", async () => {
   );
   await groupPassages(
     files.map(({ ranked }) => ranked),
-    { groupBy: "symbol", limit: 5, wordsInPath },
+    { groupBy: "symbol", limit: 5, leastFiles: 1, wordsInPath },
     (ranked) => {
       asked.push(ranked.file);
       return Promise.resolve(files[ranked.file] ?? null);

@@ -6,13 +6,13 @@ import type { GroupBy } from "@satori/contracts";
 import { compareText } from "../../model/paths.ts";
 import type { RankedFile } from "../rank/rank.ts";
 import { DIVERSITY, NEAR_IDENTICAL } from "../rank/ranking.ts";
-import { compareVersions, CopyFinder, type Version } from "./near-identical.ts";
+import { compareVersions, CopyFinder, type PassageVersion } from "./near-identical.ts";
 import type { FilePassages, Passage } from "./passages.ts";
 
 export interface Group {
   /** Of copies, the main version, with the score of the best. */
   readonly passage: Passage;
-  /** Other files with a near-identical passage among those that were read, by path. */
+  /** Other files with a copy of the passage among those that were read, by path; at most `mostListed`. */
   readonly alsoIn: readonly string[];
   /** Number of passages of the same file or symbol that this one stands for, including itself. */
   readonly collapsed: number;
@@ -28,6 +28,8 @@ export interface Grouping {
 export interface GroupingOptions {
   readonly groupBy: GroupBy;
   readonly limit: number;
+  /** Number of files to read for copies, even if the limit is lower. */
+  readonly leastFiles: number;
   /** Number of distinct words of the question in a path. */
   readonly wordsInPath: (path: string) => number;
 }
@@ -44,19 +46,21 @@ export interface GroupingOptions {
  */
 export async function groupPassages(
   ranked: readonly RankedFile[],
-  { groupBy, limit, wordsInPath }: GroupingOptions,
+  { groupBy, limit, leastFiles, wordsInPath }: GroupingOptions,
   load: (file: RankedFile) => Promise<FilePassages | null>,
 ): Promise<Grouping> {
   const bar = (ranked[0]?.score ?? 0) * DIVERSITY.secondAfterShare;
   const taken = new Selection(groupBy, limit, wordsInPath);
   const loaded: FilePassages[] = [];
   for (const file of ranked) {
-    if (taken.isFull || taken.copies >= NEAR_IDENTICAL.mostCopies) break;
-    if (file.score < bar && loaded.length - taken.copies >= limit) break;
+    if (loaded.length >= limit + NEAR_IDENTICAL.mostCopies) break;
+    const isEnough = taken.isFull || (file.score < bar && loaded.length - taken.copies >= limit);
+    if (isEnough && loaded.length >= leastFiles) break;
     const passages = await load(file);
     if (!passages) continue;
     loaded.push(passages);
-    if (file.score >= bar) taken.addFirst(passages);
+    if (file.score >= bar && !taken.isFull) taken.addFirst(passages);
+    else taken.addCopy(passages);
   }
   if (taken.isFull) return { groups: taken.sorted(), isRelaxed: false };
   // The remaining passages, best first: first results of lower files and further results of files already
@@ -103,8 +107,14 @@ class Selection {
   /** Takes the best passage of a file that every further result has to wait for. */
   addFirst(file: FilePassages): void {
     const passage = this.next(file, 1);
-    if (!passage || this.isFull) return;
-    if (this.choose({ file, passage })) this.lowestAwaited = Math.min(this.lowestAwaited, passage.score);
+    if (passage && this.choose({ file, passage }))
+      this.lowestAwaited = Math.min(this.lowestAwaited, passage.score);
+  }
+
+  /** Adds the file to the result that its best passage is a copy of, if there is one. */
+  addCopy(file: FilePassages): void {
+    const passage = this.next(file, 1);
+    if (passage && this.copyFinder.originalOf(passage, this.copiesOf.keys())) this.choose({ file, passage });
   }
 
   /** Takes the best remaining passages until the limit is reached or none is left. */
@@ -175,12 +185,14 @@ class Selection {
       .sort(compareVersions);
     return {
       passage: { ...main.passage, score: best.passage.score },
-      alsoIn: [...new Set(others.map(({ path }) => path))].sort(compareText),
+      alsoIn: [...new Set(others.map(({ path }) => path))]
+        .sort(compareText)
+        .slice(0, NEAR_IDENTICAL.mostListed),
       collapsed: this.collapsedIn(main),
     };
   }
 
-  private versionOf({ file: { ranked }, passage: { path } }: Choice): Version {
+  private versionOf({ file: { ranked }, passage: { path } }: Choice): PassageVersion {
     return { ranked, path, wordsInPath: this.wordsInPath(path) };
   }
 

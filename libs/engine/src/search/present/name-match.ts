@@ -4,7 +4,7 @@ import { wordTokens } from "../../lexical/tokens.ts";
 import type { Question } from "../parse/question.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
 
-/** Parts of names, stemmed, that say little about what is behind them. */
+/** Stemmed parts of names that carry no meaning. */
 const EMPTY_PARTS: ReadonlySet<string> = new Set(
   "a by do for get ha in is my new of on set the to with".split(" "),
 );

@@ -1,6 +1,6 @@
 /**
- * Tells copies from different code: two passages are near-identical if at most a tenth of their words differ
- * and both are about a symbol of the same name. Pure.
+ * Tells copies from different code. Two passages are copies if both are about a symbol of the same label and
+ * at most a tenth of their words differ, whatever the order; a passage needs eight words. Pure.
  */
 import { compareText } from "../../model/paths.ts";
 import type { RankedFile } from "../rank/rank.ts";
@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 
 /** Compares passages; counts the words of each only once. */
 export class CopyFinder {
-  private readonly known = new Map<Passage, WordCounts>();
+  private readonly countsByPassage = new Map<Passage, WordCounts>();
 
   /** First of `passages` that `passage` is a copy of, in another file; undefined if there is none. */
   originalOf(passage: Passage, passages: Iterable<Passage>): Passage | undefined {
@@ -27,6 +27,7 @@ export class CopyFinder {
 
   private isCopy(passage: Passage, other: Passage): boolean {
     if (passage.path === other.path) return false;
+    if (!areAboutAsLong(passage.text.length, other.text.length)) return false;
     const [fewer, more] = [this.wordsOf(passage), this.wordsOf(other)].sort(
       (left, right) => left.total - right.total,
     ) as [WordCounts, WordCounts];
@@ -34,12 +35,12 @@ export class CopyFinder {
     if (fewer.total < Math.max(least, NEAR_IDENTICAL.leastWords)) return false;
     let shared = 0;
     for (const [word, count] of fewer.counts) shared += Math.min(count, more.counts.get(word) ?? 0);
-    // Generated entities and endpoints differ only in a name, which is what tells them apart.
-    return shared >= least && passage.symbol?.name === other.symbol?.name;
+    // Methods of generated classes differ in little but the class. Symbols are slow to find, so this is last.
+    return shared >= least && passage.symbol?.label === other.symbol?.label;
   }
 
   private wordsOf(passage: Passage): WordCounts {
-    let words = this.known.get(passage);
+    let words = this.countsByPassage.get(passage);
     if (!words) {
       const counts = new Map<string, number>();
       let total = 0;
@@ -47,14 +48,20 @@ export class CopyFinder {
         counts.set(word, (counts.get(word) ?? 0) + 1);
         total++;
       }
-      this.known.set(passage, (words = { total, counts }));
+      this.countsByPassage.set(passage, (words = { total, counts }));
     }
     return words;
   }
 }
 
-/** A version of a passage, with what tells the main one. */
-export interface Version {
+/** Of texts that are too long to be compared whole, only those of about the same length are copies. */
+function areAboutAsLong(length: number, other: number): boolean {
+  const [shorter, longer] = [Math.min(length, other), Math.max(length, other)];
+  return longer <= NEAR_IDENTICAL.mostChars || shorter >= (1 - NEAR_IDENTICAL.differingShare) * longer;
+}
+
+/** A version of a passage, with what decides whether it is the main one. */
+export interface PassageVersion {
   readonly ranked: RankedFile;
   readonly path: string;
   /** Number of distinct words of the question in the path. */
@@ -62,15 +69,18 @@ export interface Version {
 }
 
 /**
- * The main version first: the file that the question names, then the one of the highest prior (the program
- * before tests, vendored and generated code), then the one with most words of the question in its path, then
- * the one that most files import, then the one in the fewest folders, then by path.
+ * The main version first: the file that the question names, then the one with most of the text that it
+ * quotes, then the one of the highest prior (the program before tests,
+ * vendored and generated code), then the one with most words of the question in its path, then the one that
+ * most files import, then the one in the fewest folders, then by path.
  */
-export function compareVersions(left: Version, right: Version): number {
+export function compareVersions(left: PassageVersion, right: PassageVersion): number {
   const { ranked: one } = left;
   const { ranked: other } = right;
   return (
     other.signals.mentioned - one.signals.mentioned ||
+    // A bundle repeats a little more of any sentence than the source that it was made of.
+    Math.round(other.signals.quoted) - Math.round(one.signals.quoted) ||
     other.prior - one.prior ||
     right.wordsInPath - left.wordsInPath ||
     other.signals.imported - one.signals.imported ||

@@ -165,8 +165,9 @@ function chunkScores(
     ]),
   );
   const hasDefinition = candidates.exact.has(file) || candidates.definitions.has(file);
-  const definitions = hasDefinition
-    ? definitionWeights(symbols, question, check)
+  const definitions = hasDefinition ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
+  const names = hasDefinition
+    ? NO_WEIGHTS
     : nameWeights(symbols, new NameMatcher(question, candidates), check);
   const leastShare = leastLexicalShare(question.wording);
   // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
@@ -191,7 +192,8 @@ function chunkScores(
     const found = isWhole
       ? Number(chunk === 0)
       : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
-    const said = (tests.has(chunk) ? SHOWN_CHUNK.test : 1) * (found + quoted);
+    const name = highestIn(names, { startLine, endLine });
+    const said = (tests.has(chunk) ? SHOWN_CHUNK.test : 1) * (found + quoted + name);
     scores.push({
       chunk,
       score: said + definition + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
@@ -227,6 +229,8 @@ function testChunks(
   }
   return found;
 }
+
+const NO_WEIGHTS: ReadonlyMap<number, number> = new Map();
 
 /** Weights of lines that define a name made of words of the question. */
 function nameWeights(

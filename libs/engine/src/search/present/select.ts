@@ -7,7 +7,7 @@ import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Question } from "../parse/question.ts";
 import { type RankedFile, type Ranking, byScore } from "../rank/rank.ts";
-import { CHANGED_BOOST, MAX_CHANGED_FILES } from "../rank/ranking.ts";
+import { CHANGED_BOOST, MAX_CHANGED_FILES, NEAR_IDENTICAL } from "../rank/ranking.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
 import { TextFilter } from "../retrieve/text-filter.ts";
 import { type Grouping, groupPassages } from "./group.ts";
@@ -48,7 +48,7 @@ export async function selectPassages(input: SelectionInput): Promise<Selection> 
   const loader = new PassageLoader({ ...input, textFilter, snapshot }, deadline);
   const finder = new TokenFinder(input.question.distinctTokens);
   const wordsInPath = (path: string): number => finder.heldBy(path).size;
-  const options = { groupBy, limit, wordsInPath };
+  const options = { groupBy, limit, leastFiles: NEAR_IDENTICAL.leastFiles, wordsInPath };
   const grouping = await groupPassages(files, options, (file) => loader.load(file));
   return { isBoosted, textFilter, grouping, remainingFiles: loader.remainingFiles };
 }

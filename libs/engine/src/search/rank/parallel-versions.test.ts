@@ -41,6 +41,22 @@ describe("of parallel versions, the one in the folder with more files is first",
     expect(await firstOf(orders + UNIX + others("src/unix", 3), QUESTION)).toBe("src/orders/tcp.c");
   });
 
+  it("unless only the other has what the question quotes or spells out", async () => {
+    const win = WIN.replace("twice", "socket is gone");
+    expect(await firstOf(win + UNIX + others("src/unix", 3), `${QUESTION} "socket is gone"`)).toBe(
+      "src/win/tcp.c",
+    );
+    const more = `${WIN}int OverlappedAccept(int socket) {\n  return socket;\n}\n`;
+    expect(await firstOf(more + UNIX + others("src/unix", 3), `${QUESTION} OverlappedAccept`)).toBe(
+      "src/win/tcp.c",
+    );
+  });
+
+  it("unless it is no part of the program", async () =>
+    expect(
+      await firstOf(WIN + UNIX.replace("src/unix", "src/vendor") + others("src/vendor", 3), QUESTION),
+    ).toBe("src/win/tcp.c"));
+
   it("unless one answers much better", async () => {
     const unix = UNIX.replaceAll("sockets accept, or connect", "something else");
     expect(await firstOf(WIN + unix + others("src/unix", 3), QUESTION)).toBe("src/win/tcp.c");

@@ -187,13 +187,13 @@ export const DIVERSITY = {
 export const PARALLEL_VERSIONS = {
   /** Compared among this many first files. */
   files: 20,
-  /** The folder that differs is one of the last ones. */
+  /** Only one of this many last folders may differ. */
   folders: 8,
   /** Least score, as a share of the best version's. */
   closeShare: 0.7,
-  /** Least share of the names of the file with fewer names that the first version defines too. */
-  namesShare: 0.4,
-  leastNames: 3,
+  /** Least share of the symbols of the file with fewer symbols that both define. */
+  symbolsShare: 0.4,
+  leastSymbols: 3,
 } as const;
 
 /** When passages of several files are one result; see `alsoIn` in docs/search.md. */
@@ -204,8 +204,12 @@ export const NEAR_IDENTICAL = {
   leastWords: 8,
   /** Most characters of a passage that are compared; a chunk with one long line may have a megabyte. */
   mostChars: 10_000,
-  /** After this many copies, no further files are read to replace them. */
+  /** Files that are read beyond the limit to replace copies, at most. */
   mostCopies: 50,
+  /** Files that are read to find copies, even for fewer results. */
+  leastFiles: 10,
+  /** Copies that a result lists. */
+  mostListed: 10,
 } as const;
 
 /**
@@ -215,8 +219,8 @@ export const NEAR_IDENTICAL = {
 export const CONFIDENCE_WEIGHTS = { closeness: 2, wordsAlone: 3.25 } as const;
 /**
  * Thresholds of the weighted sum for an answer's confidence, measured with `npm run bench -- confidence`.
- * Below `low` are 4 % of the questions that a codebase answers and three quarters of those that it does not;
- * from `high` on are 70 % of the former and 6 % of the latter; below `none` 1 % and nearly half.
+ * Below `low` are 4 % of the questions that a codebase answers and nearly three quarters of those that it
+ * does not; from `high` on are 70 % of the former and 6 % of the latter; below `none` 1 % and nearly half.
  */
 export const CONFIDENCE = { low: 1.3, high: 1.8, none: 1 } as const;
 /**
