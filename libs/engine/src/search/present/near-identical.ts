@@ -14,6 +14,9 @@ interface WordCounts {
 }
 
 const WORD = /[\p{L}\p{N}_]+/gu;
+/** The same for texts without other characters, for which it is several times as fast. */
+const ASCII_WORD = /\w+/g;
+const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Compares passages; counts the words of each only once. */
 export class CopyFinder {
@@ -44,7 +47,8 @@ export class CopyFinder {
     if (!words) {
       const counts = new Map<string, number>();
       let total = 0;
-      for (const [word] of passage.text.slice(0, NEAR_IDENTICAL.mostChars).matchAll(WORD)) {
+      const text = passage.text.slice(0, NEAR_IDENTICAL.mostChars);
+      for (const word of text.match(NOT_ASCII.test(text) ? WORD : ASCII_WORD) ?? []) {
         counts.set(word, (counts.get(word) ?? 0) + 1);
         total++;
       }
@@ -54,10 +58,14 @@ export class CopyFinder {
   }
 }
 
-/** Of texts that are too long to be compared whole, only those of about the same length are copies. */
+/**
+ * Whether two texts may be copies by their lengths. Texts that are too long to be compared whole must be
+ * about as long as one another; for others this only saves the comparison.
+ */
 function areAboutAsLong(length: number, other: number): boolean {
   const [shorter, longer] = [Math.min(length, other), Math.max(length, other)];
-  return longer <= NEAR_IDENTICAL.mostChars || shorter >= (1 - NEAR_IDENTICAL.differingShare) * longer;
+  const leastShare = longer > NEAR_IDENTICAL.mostChars ? 1 - NEAR_IDENTICAL.differingShare : 0.5;
+  return shorter >= leastShare * longer;
 }
 
 /** A version of a passage, with what decides whether it is the main one. */

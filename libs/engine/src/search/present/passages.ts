@@ -165,10 +165,14 @@ function chunkScores(
     ]),
   );
   const hasDefinition = candidates.exact.has(file) || candidates.definitions.has(file);
-  const definitions = hasDefinition ? definitionWeights(symbols, question, check) : NO_WEIGHTS;
-  const names = hasDefinition
-    ? NO_WEIGHTS
-    : nameWeights(symbols, new NameMatcher(question, candidates), check);
+  const definitions = byChunk(
+    chunks,
+    hasDefinition ? definitionWeights(symbols, question, check) : NO_WEIGHTS,
+  );
+  const names = byChunk(
+    chunks,
+    hasDefinition ? NO_WEIGHTS : nameWeights(symbols, new NameMatcher(question, candidates), check),
+  );
   const leastShare = leastLexicalShare(question.wording);
   // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
   // contain the path's words, and the shortest would score highest.
@@ -182,7 +186,6 @@ function chunkScores(
   for (const [chunk, { start, end, startLine, endLine }] of chunks.entries()) {
     check();
     const closeness = dense ? stretched(dense.chunks[first + chunk] as number, scales.chunks) : 0;
-    const definition = highestIn(definitions, { startLine, endLine });
     const quoted =
       (lexical.get(chunk) ?? -1) >= leastShare
         ? SHOWN_CHUNK.quoted * wordingShare(question.wording, text.slice(start, end))
@@ -192,11 +195,12 @@ function chunkScores(
     const found = isWhole
       ? Number(chunk === 0)
       : telling * ((lexical.get(chunk) ?? 0) + SHOWN_CHUNK.dense * closeness);
-    const name = highestIn(names, { startLine, endLine });
+    const name = names.get(chunk) ?? 0;
     const said = (tests.has(chunk) ? SHOWN_CHUNK.test : 1) * (found + quoted + name);
     scores.push({
       chunk,
-      score: said + definition + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
+      score:
+        said + (definitions.get(chunk) ?? 0) + (named === -1 ? 0 : SHOWN_CHUNK.mentionedLine / (1 + named)),
     });
   }
   return scores;
@@ -280,15 +284,28 @@ function definitionWeights(
   return byLine;
 }
 
-/** Highest weight among some lines; 0 if none has a weight. */
-function highestIn(
+/** Chunk → highest weight among its lines. A long line may be in several chunks. */
+function byChunk(
+  chunks: readonly ChunkFact[],
   weights: ReadonlyMap<number, number>,
-  { startLine, endLine }: Pick<ChunkFact, "startLine" | "endLine">,
-): number {
-  let highest = 0;
-  if (weights.size > 0)
-    for (let line = startLine; line <= endLine; line++) highest = Math.max(highest, weights.get(line) ?? 0);
+): ReadonlyMap<number, number> {
+  const highest = new Map<number, number>();
+  for (const [line, weight] of weights)
+    for (let at = firstEndingAt(chunks, line); (chunks[at]?.startLine ?? Infinity) <= line; at++)
+      highest.set(at, Math.max(weight, highest.get(at) ?? 0));
   return highest;
+}
+
+/** Position of the first chunk that ends at a line or behind it. */
+function firstEndingAt(chunks: readonly ChunkFact[], line: number): number {
+  let low = 0;
+  let high = chunks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((chunks[middle] as ChunkFact).endLine < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {
