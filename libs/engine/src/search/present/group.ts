@@ -57,6 +57,8 @@ export async function groupPassages(
     const isEnough = taken.isFull || (file.score < bar && loaded.length - taken.copies >= limit);
     if (isEnough && loaded.length >= leastFiles) break;
     const passages = await load(file);
+    // Once the answer is full, files are read for copies only, and not beyond the deadline.
+    if (!passages && taken.isFull) break;
     if (!passages) continue;
     loaded.push(passages);
     if (file.score >= bar && !taken.isFull) taken.addFirst(passages);

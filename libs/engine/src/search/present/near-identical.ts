@@ -78,9 +78,9 @@ export interface PassageVersion {
 
 /**
  * The main version first: the file that the question names, then the one with most of the text that it
- * quotes, then the one of the highest prior (the program before tests,
- * vendored and generated code), then the one with most words of the question in its path, then the one that
- * most files import, then the one in the fewest folders, then by path.
+ * quotes, then the one of the highest prior (the program before tests, vendored and generated code), then the
+ * one with most words of the question in its path, then the one that most files import, then the one in the
+ * fewest folders, then by path.
  */
 export function compareVersions(left: PassageVersion, right: PassageVersion): number {
   const { ranked: one } = left;

@@ -59,9 +59,7 @@ export async function mainVersionsFirst<Entry extends Scored>(
   return ordered;
 }
 
-/**
- * Groups of files whose paths differ in one folder, best first; each fits about as well as the best of it.
- */
+/** Groups of files whose paths differ in one folder, best first; all fit about as well as the first. */
 function closeVersions<Entry extends Scored>(
   ranked: readonly Entry[],
   paths: readonly string[],
