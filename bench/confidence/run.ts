@@ -107,7 +107,8 @@ function heldOutNotes(parts: readonly HeldOutShares[]): string[] {
   };
   const bound = (value: number): string => value.toFixed(2);
   return [
-    `held out, ${parts.length} parts: bounds ${spread(({ low }) => low, bound)} and ${spread(({ high }) => high, bound)}`,
+    `held out, ${parts.length} parts: bounds ${spread(({ low }) => low, bound)} ` +
+      `and ${spread(({ high }) => high, bound)}`,
     `answerable ones called low: ${spread(({ falseLow }) => falseLow, percent)}`,
     `others called low: ${spread(({ trueLow }) => trueLow, percent)}`,
     `others called high: ${spread(({ falseHigh }) => falseHigh, percent)}`,

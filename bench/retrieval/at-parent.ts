@@ -1,6 +1,6 @@
 /**
- * The strict protocol for commit subjects: each is asked when its change was about to be made, of the tree and
- * the history of the commit's parent.
+ * The strict protocol for commit subjects: each is put to the tree and the history of the commit's parent, as
+ * they were just before the change was made.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

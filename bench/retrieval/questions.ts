@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
-import type { History } from "../../libs/engine/src/model/history.ts";
 import { type HistoryReader, readHistory } from "../../libs/engine/src/git/read-history.ts";
 import { tokenize } from "../../libs/engine/src/lexical/tokens.ts";
 import { requiredPath } from "../support/arguments.ts";
@@ -57,13 +56,13 @@ const asWords = (tokens: readonly string[]): string => [...new Set(tokens)].sort
  * A commit whose subject is the question must not give the answer away, and neither must its copy on another
  * branch.
  */
-async function withoutAnswers(...[root, known, signal]: Parameters<HistoryReader>): Promise<History | null> {
+const withoutAnswers: HistoryReader = async (root, known, signal) => {
   const asked = new Set(questionsOf("commits").map(({ query }) => asWords(tokenize(query))));
   const history = await readHistory(root, known, signal);
   return (
     history && { ...history, commits: history.commits.filter(({ words }) => !asked.has(asWords(words))) }
   );
-}
+};
 
 /** Questions in the order of the file. */
 export function questionsOf(set: string): BenchmarkQuestion[] {

@@ -116,7 +116,8 @@ class Selection {
   /** Adds the file to the result that its best passage is a copy of, if there is one. */
   addCopy(file: FilePassages): void {
     const passage = this.next(file, 1);
-    if (passage && this.copyFinder.originalOf(passage, this.copiesOf.keys())) this.choose({ file, passage });
+    const original = passage && this.originalOf(passage);
+    if (original) this.choose({ file, passage }, original);
   }
 
   /** Takes the best remaining passages until the limit is reached or none is left. */
@@ -162,13 +163,12 @@ class Selection {
   }
 
   /** Whether the passage becomes a result of its own; otherwise it is a copy of one. */
-  private choose(choice: Choice): boolean {
+  private choose(choice: Choice, original = this.originalOf(choice.passage)): boolean {
     const { file, passage } = choice;
     const count = this.countByFile.get(file.ranked.file) ?? 0;
     this.countByFile.set(file.ranked.file, count + 1);
     this.passages.add(passage);
     this.symbols.add(symbolKey(passage));
-    const original = this.copyFinder.originalOf(passage, this.copiesOf.keys());
     if (original) {
       this.copiesOf.get(original)?.push(choice);
       this.copies++;
@@ -177,6 +177,10 @@ class Selection {
     (count === 0 ? this.firsts : this.further).push(choice);
     this.copiesOf.set(passage, []);
     return true;
+  }
+
+  private originalOf(passage: Passage): Passage | undefined {
+    return this.copyFinder.originalOf(passage, this.copiesOf.keys());
   }
 
   private groupOf(best: Choice): Group {

@@ -1,5 +1,5 @@
 /** How well the name of a symbol says what a question asks for. Pure. */
-import { idf } from "../../lexical/idf.ts";
+import { idfOfEach } from "../../lexical/idf.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import type { Question } from "../parse/question.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
@@ -20,7 +20,7 @@ export class NameMatcher {
 
   constructor({ distinctTokens }: Question, { files, frequencies }: Candidates) {
     const chunks = files.firstRows[files.count] as number;
-    this.weights = new Map(distinctTokens.map((token) => [token, idf(chunks, frequencies.get(token) ?? 0)]));
+    this.weights = idfOfEach(distinctTokens, chunks, frequencies);
     this.beginnings = distinctTokens.map((token) => token.slice(0, Math.max(2, token.length - 1)));
     this.total = [...this.weights.values()].reduce((sum, weight) => sum + weight, 0);
   }

@@ -1,5 +1,6 @@
 /** Turns ranked files into the passages that represent them, each with the symbol it is about. */
 import { type ChunkFact, isTestCode, type SymbolFact } from "@satori/sidecar";
+import { firstNotBefore } from "../../first-not-before.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { wordTokens } from "../../lexical/tokens.ts";
 import type { IndexedContent, Snapshot } from "../../store/store.ts";
@@ -290,22 +291,12 @@ function byChunk(
   weights: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, number> {
   const highest = new Map<number, number>();
-  for (const [line, weight] of weights)
-    for (let at = firstEndingAt(chunks, line); (chunks[at]?.startLine ?? Infinity) <= line; at++)
+  for (const [line, weight] of weights) {
+    const first = firstNotBefore(chunks, ({ endLine }) => endLine < line);
+    for (let at = first; (chunks[at]?.startLine ?? Infinity) <= line; at++)
       highest.set(at, Math.max(weight, highest.get(at) ?? 0));
-  return highest;
-}
-
-/** Position of the first chunk that ends at a line or behind it. */
-function firstEndingAt(chunks: readonly ChunkFact[], line: number): number {
-  let low = 0;
-  let high = chunks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((chunks[middle] as ChunkFact).endLine < line) low = middle + 1;
-    else high = middle;
   }
-  return low;
+  return highest;
 }
 
 function touches(symbol: SymbolFact, { startLine, endLine }: ChunkFact): boolean {

@@ -2,6 +2,7 @@
  * Looks up the symbols of one file by line. A lookup for a chunk takes time proportional to the symbols that
  * begin or end in it, not to all symbols of the file, which may be thousands and all nested. Pure.
  */
+import { firstNotBefore } from "../../first-not-before.ts";
 import type { SymbolFact } from "@satori/sidecar";
 
 /** 1-based lines, both ends included. */
@@ -131,13 +132,7 @@ class EndLines {
 
   /** Number of symbols that begin in this line or above. */
   private countUpTo(line: number): number {
-    let [low, high] = [0, this.symbols.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.symbols[middle] as LineSpan).startLine <= line) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstNotBefore(this.symbols, ({ startLine }) => startLine <= line);
   }
 
   private maximum(node: number): number {

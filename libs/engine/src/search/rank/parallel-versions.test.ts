@@ -3,7 +3,10 @@ import { indexedTree } from "../../testing/codebase.ts";
 
 /** A file with three functions, each saying `words`. */
 function source(path: string, words: string, names = ["connect", "accept", "close"]): string {
-  return `//- ${path}\n${names.map((name) => `/* ${words} */\nint uv_tcp_${name}(int socket) {\n  return socket;\n}\n`).join("")}`;
+  const functions = names.map(
+    (name) => `/* ${words} */\nint uv_tcp_${name}(int socket) {\n  return socket;\n}\n`,
+  );
+  return `//- ${path}\n${functions.join("")}`;
 }
 
 const others = (folder: string, count: number): string =>

@@ -1,9 +1,10 @@
 /**
  * Parallel versions: files whose paths differ in exactly one folder and that define mostly the same symbols,
- * for example the same functions for another platform (`unix/tcp.c`, `win/tcp.c`) or in another edition
+ * such as the same functions for another platform (`unix/tcp.c`, `win/tcp.c`) or in another edition
  * (`classic/parse.ts`, `mini/parse.ts`). A question that names no version fits them all, and words cannot
  * decide between them: the one in the larger folder is the main version.
  */
+import { firstNotBefore } from "../../first-not-before.ts";
 import { tokenize } from "../../lexical/tokens.ts";
 import { nameOf } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -26,8 +27,9 @@ interface FileVersion<Entry extends Scored> {
 
 /**
  * Puts main versions first: parallel versions with about the same score as the best of them exchange their
- * scores, so that the folder with most files goes first, and of equal ones the one that ranked first. A
- * version of a lower prior, or with less of what the question quotes, spells out or names, keeps its score.
+ * scores, so that the folder with the most files goes first; equal ones stay in order. A version keeps its
+ * score if its prior is lower than the best one's, or if it lacks something that the question quotes, spells
+ * out or names.
  *
  * @param ranked best first; only the first files, which an answer may show, are compared
  * @returns best first
@@ -78,7 +80,7 @@ function closeVersions<Entry extends Scored>(
   return [...byPattern.values()].filter(({ length }) => length > 1);
 }
 
-/** Signals that only a file has which the question means. */
+/** Signals that decide which version a question means. */
 const DECISIVE = ["mentioned", "quoted", "definition", "exactSymbol"] as const;
 
 function fitsAsWell({ score, prior, signals }: Scored, best: Scored): boolean {
@@ -138,17 +140,6 @@ function isNamedBy(folder: string, words: readonly string[]): boolean {
 /** Number of indexed files below a folder. `paths` are sorted, so they are one range. */
 function filesIn(folder: string, paths: readonly string[]): number {
   // "0" follows "/".
-  return firstFrom(paths, `${folder}0`) - firstFrom(paths, `${folder}/`);
-}
-
-/** Position of the first path that is not before `wanted`. */
-function firstFrom(paths: readonly string[], wanted: string): number {
-  let low = 0;
-  let high = paths.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((paths[middle] as string) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const firstFrom = (wanted: string): number => firstNotBefore(paths, (path) => path < wanted);
+  return firstFrom(`${folder}0`) - firstFrom(`${folder}/`);
 }

@@ -1,6 +1,6 @@
 /** The rank stage: turns candidates into files in order. */
 import { UNKNOWN_LANGUAGE } from "@satori/sidecar";
-import { idf } from "../../lexical/idf.ts";
+import { idfOfEach } from "../../lexical/idf.ts";
 import { stemOf } from "../../lexical/path-tokens.ts";
 import { TokenFinder } from "../../lexical/token-finder.ts";
 import { wordsOf } from "../../lexical/tokens.ts";
@@ -175,9 +175,7 @@ async function coverageOf(
 ): Promise<number[]> {
   const { files, frequencies } = candidates;
   const chunks = files.firstRows[files.count] as number;
-  const weights = new Map(
-    question.distinctTokens.map((token) => [token, idf(chunks, frequencies.get(token) ?? 0)]),
-  );
+  const weights = idfOfEach(question.distinctTokens, chunks, frequencies);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return ranked.map(() => 0);
   const best = ranked.map((file) => bestChunk(file, candidates));

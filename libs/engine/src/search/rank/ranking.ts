@@ -200,7 +200,7 @@ export const PARALLEL_VERSIONS = {
 export const NEAR_IDENTICAL = {
   /** Most of the words that may differ. */
   differingShare: 0.1,
-  /** A shorter passage, such as a file that only exports another, is told apart by its path. */
+  /** What matters about a shorter passage, such as a file that only re-exports another, is its path. */
   leastWords: 8,
   /** Most characters of a passage that are compared; a chunk with one long line may have a megabyte. */
   mostChars: 10_000,

@@ -2,6 +2,7 @@
  * The filters `must:` and `exclude:`. They search for a text in a chunk's path, in the labels of its symbols
  * and in its lines.
  */
+import { firstNotBefore } from "../../first-not-before.ts";
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { FilterCount } from "./filter.ts";
@@ -72,14 +73,8 @@ class LabelledLines {
   touches(wanted: string, { startLine, endLine }: LineRange): boolean {
     let ranges = this.known.get(wanted);
     if (ranges === undefined) this.known.set(wanted, (ranges = this.rangesOf(wanted)));
-    // Binary search for the first range that ends in these lines or below them.
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ranges[middle] as LineRange).endLine < startLine) low = middle + 1;
-      else high = middle;
-    }
-    const next = ranges[low];
+    // The first range that ends in these lines or below them.
+    const next = ranges[firstNotBefore(ranges, (range) => range.endLine < startLine)];
     return next !== undefined && next.startLine <= endLine;
   }
 
