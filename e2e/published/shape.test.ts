@@ -251,7 +251,7 @@ describe("@satori/contracts", () => {
     expect(result).toEqual([
       14,
       true,
-      "list_codebases.input",
+      "list_codebases.output",
       {
         ok: false,
         problems: [
@@ -282,7 +282,7 @@ describe("@satori/contracts", () => {
     expect(fromAll.sizeBytes).toBeLessThan(40_000);
   });
 
-  it("finds its schemas by file, and by $id through the index of files", () => {
+  it("finds its schemas by file, and those of outputs by $id through the index of files", () => {
     const index = JSON.parse(readFileSync(new URL(dist("schemas/index.json")), "utf8")) as Record<
       string,
       string

@@ -32,18 +32,16 @@ else write(files);
 async function derivedFiles(): Promise<Map<string, string>> {
   const schemas = generateSchemas(ROOT);
   const out = new Map<string, string>();
-  for (const [tool, { input, output }] of schemas) {
-    out.set(`${GENERATED}/${tool}.input.schema.json`, json(input));
+  for (const [tool, { publishedInput, output }] of schemas) {
+    out.set(`${GENERATED}/${tool}.input.schema.json`, json(publishedInput));
     out.set(`${GENERATED}/${tool}.output.schema.json`, json(output));
   }
-  // File of each schema, by its `$id`.
+  // File of each schema that has an `$id`, by it.
   out.set(
     `${GENERATED}/index.json`,
     json(
       Object.fromEntries(
-        [...schemas.values()]
-          .flatMap(({ input, output }) => [input, output])
-          .map(({ $id, title }) => [$id, `${String(title)}.schema.json`]),
+        [...schemas.values()].map(({ output: { $id, title } }) => [$id, `${String(title)}.schema.json`]),
       ),
     ),
   );

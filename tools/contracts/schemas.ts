@@ -1,6 +1,6 @@
 /**
  * Turns the types of libs/contracts into JSON Schemas (draft 2020-12): one input and one output schema per
- * tool, self-contained, with `$id`, title and descriptions.
+ * tool, self-contained, with title and descriptions. Inputs are published without references and `$id`.
  */
 import {
   ChainNodeParser,
@@ -15,11 +15,15 @@ import {
   ts,
 } from "ts-json-schema-generator";
 import { listingSchema } from "./listing-schema.ts";
+import { selfContained } from "./self-contained.ts";
 import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 
 export type Schema = { [key: string]: unknown };
 export interface ToolSchemas {
+  /** With named definitions, from which clients and reference pages take their names. */
   readonly input: Schema;
+  /** The same without references: what is published, and what `tools/list` shows. */
+  readonly publishedInput: Schema;
   /** One variant per status or form of the answer. Closed, so that validation finds undeclared fields. */
   readonly output: Schema;
   /** The same answers as one open object, several times smaller: what `tools/list` shows. */
@@ -53,7 +57,12 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
     const base = pascalCase(tool);
     const input = sessionLast(toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`));
     const output = toolSchema(generator.createSchema(`${base}Output`) as Schema, `${tool}.output`);
-    schemas.set(tool, { input, output, listing: listingSchema(output) });
+    schemas.set(tool, {
+      input,
+      publishedInput: selfContained(input),
+      output,
+      listing: listingSchema(output),
+    });
   }
   return schemas;
 }

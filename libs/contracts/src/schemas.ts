@@ -1,4 +1,4 @@
-/** The JSON Schemas as values: by tool, and by `$id`. */
+/** The JSON Schemas as values: by tool, and outputs by `$id` as well. */
 import type { JsonSchema } from "./generated/input-schemas.ts";
 import { SCHEMAS } from "./generated/schemas.ts";
 
@@ -6,12 +6,10 @@ export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { SCHEMAS };
 
 const BY_ID: ReadonlyMap<unknown, JsonSchema> = new Map(
-  Object.values(SCHEMAS)
-    .flatMap(({ input, output }) => [input, output])
-    .map((schema) => [schema["$id"], schema]),
+  Object.values(SCHEMAS).map(({ output }) => [output["$id"], output]),
 );
 
-/** `$id` of every schema, by tool in listing order, input before output. */
+/** `$id` of the output schema of every tool, in listing order. Inputs have none: clients stumble over it. */
 export const SCHEMA_IDS = [...BY_ID.keys()] as readonly string[];
 
 /** The schema with this `$id`; undefined if there is none. */

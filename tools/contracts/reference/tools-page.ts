@@ -41,7 +41,7 @@ export function toolsPage(schemas: ReadonlyMap<string, ToolSchemas>): string {
         .join(" · ")}\n`,
     );
     parts.push(
-      `Schemas: \`${String(input["$id"])}\`, \`${String(output["$id"])}\`\n`,
+      `Schemas: \`${String(input["title"])}.schema.json\`, \`${String(output["$id"])}\`\n`,
       "### Arguments\n",
       argumentTable(input),
       "### Answer\n",
