@@ -41,8 +41,10 @@ export const WARNINGS = {
     nextStep: "Read the file if something seems to be missing.",
   },
   FILTER_MUST_UNSATISFIED: {
-    meaning: "No candidate contains the text of `must:`, even after retries.",
-    nextStep: "Relax or remove the `must:` operator, or search for its text alone.",
+    meaning:
+      "No chunk contains the required text: that of `must:`, or of a question without any word. The message " +
+      "says how many files were searched.",
+    nextStep: "Relax or remove the `must:` operator, or find the text with `search_text`.",
   },
   IGNORE_POLICY_PROBE_FAILED: {
     meaning: "Could not determine whether only ignore rules changed.",
@@ -119,6 +121,12 @@ export const WARNINGS = {
       "The parser gave up on a file, which is searched as plain text: its declarations and calls are " +
       "missing or incomplete.",
     nextStep: "Use `read_file`, or search for the name.",
+  },
+  TEXT_SCAN_INCOMPLETE: {
+    meaning:
+      "The required text was looked for in a part of the index only, whose size the message gives: more " +
+      "chunks may contain it.",
+    nextStep: "Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
   },
 } as const satisfies Record<string, CodeEntry>;
 

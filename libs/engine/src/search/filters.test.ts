@@ -2,7 +2,7 @@
 import type { SearchCodebaseInput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
-import { TREE, debugOf, files } from "./testing/small-codebase.ts";
+import { TREE, files } from "./testing/small-codebase.ts";
 
 let codebase: TestCodebase;
 beforeAll(async () => {
@@ -121,17 +121,15 @@ describe("operators", () => {
 describe("must: that nothing holds", () => {
   const UNSATISFIED = { results: [], confidence: "low", warnings: ["FILTER_MUST_UNSATISFIED"] };
 
-  it("is told after two more passes, where each found as many candidates as it may", async () => {
-    await using narrow = await indexedTree(TREE, { config: { maxCandidates: 1 } });
-    const answer = await narrow.search("must:unobtainium request", { scope: "mixed", debug: true });
-    expect(answer).toMatchObject(UNSATISFIED);
-    expect(debugOf(answer)).toMatchObject({ passes: 3, mustRetries: 2, candidateLimit: 4 });
-  });
-
-  it("is told at once where no pass could find more", async () => {
-    const answer = await codebase.search("must:unobtainium request", { debug: true });
-    expect(answer).toMatchObject(UNSATISFIED);
-    expect(debugOf(answer)).toMatchObject({ passes: 1, mustRetries: 0, candidateLimit: 300 });
+  it("is told with the number of files that were searched", async () => {
+    const answer = await codebase.search("must:unobtainium request");
+    expect(answer).toMatchObject({
+      ...UNSATISFIED,
+      message: '"unobtainium" occurs in no path, symbol or text of the 4 files that were searched.',
+    });
+    expect((await codebase.search('must:"no such" must:thing request')).message).toMatch(
+      /^"no such" and "thing" occurs in one place in no path/,
+    );
   });
 
   it("is told where a filter before it leaves nothing", async () => {
@@ -147,71 +145,68 @@ describe("must: that nothing holds", () => {
     ));
 });
 
-describe("must: widens the search", () => {
-  /** Results, passes and candidate limit of the last pass. */
-  async function widened(from: TestCodebase, query: string, limit: number): Promise<unknown[]> {
-    const answer = await from.search(query, { limit, debug: true });
-    return [answer.results.length, debugOf(answer)["passes"], debugOf(answer)["candidateLimit"]];
+describe("texts that no word of the index finds", () => {
+  /** Files with the words of the question, and two whose texts have none of them. */
+  const QUEUES = Array.from(
+    { length: 150 },
+    (_, at) =>
+      `//- src/q${at}.ts\nexport function step${at}(): string {\n  return "process queue item ${at}";\n}\n`,
+  );
+  const OTHERS = `//- src/zz.ts
+export const marker = "zzzAbcqqq";
+//- src/pick.ts
+export function pick(chosen?: number) {
+  chosen ??= 3;
+  return { rocket: "🚀", done: "✓ 429" };
+}
+//- src/tree.ts
+export class Tree {
+  leaf() {
+    return 1;
   }
-
-  /**
-   * Files that all contain `stripe`, each with more words than the one before; from the seventh on also
-   * `zebra`.
-   */
-  const HERD = Array.from(
-    { length: 8 },
-    (_, at) => `\n//- f${at}.ts\npaint("stripe${" dull".repeat(10 * at)}${at < 6 ? "" : " zebra"}");\n`,
-  ).join("");
-
-  it("until enough is found, at most twice", async () => {
-    await using few = await indexedTree(
-      Array.from({ length: 6 }, (_, at) => `\n//- f${at}.ts\nconst zebra${"_".repeat(at)} = "zebra";\n`).join(
-        "",
-      ),
-      { embedder: null, config: { maxCandidates: 1 } },
-    );
-    const search = (limit: number): Promise<unknown[]> => widened(few, "must:zebra unheard", limit);
-    expect(await search(1)).toEqual([1, 1, 1]);
-    expect(await search(2)).toEqual([2, 2, 2]);
-    expect(await search(4)).toEqual([4, 3, 4]);
-    expect(await search(6)).toEqual([4, 3, 4]);
+}
+`;
+  let wide: TestCodebase;
+  beforeAll(async () => {
+    wide = await indexedTree(`\n${QUEUES.join("")}${OTHERS}`);
   });
+  afterAll(() => wide[Symbol.asyncDispose]());
 
-  // `ebr` is only part of a word, so it proposes no candidates. Wider passes find it through the question
-  // alone.
-  it("until candidates for the question hold what they must", async () => {
-    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 2 } });
-    expect(await widened(herd, "must:ebr stripe", 1)).toEqual([1, 3, 8]);
-    expect(await widened(herd, "must:tripe stripe", 2)).toEqual([2, 1, 2]);
-  });
+  it.each([
+    ["must:bcqq process queue item", "src/zz.ts", "a part of a word, behind 150 files that fit better"],
+    ["must:BCQQ process queue item", "src/zz.ts", "whatever its case"],
+    ['must:"??=" process queue item', "src/pick.ts", "an operator"],
+    ["must:Tree.lea process queue item", "src/tree.ts", "a part of a qualified name"],
+    ["must:c/zz.t process queue item", "src/zz.ts", "a part of a path"],
+    ["must:🚀 process queue item", "src/pick.ts", "a picture"],
+  ])("%s finds %s: %s", async (query, file) => expect(files(await wide.search(query))).toEqual([file]));
 
-  it(
-    "until files that are close in meaning hold what they must, though no wider look at words would find " +
-      "more",
-    async () => {
-      const queues = Array.from(
-        { length: 150 },
-        (_, at) =>
-          `//- src/q${at}.ts\nexport function step${at}(): string {\n  return "process queue item ${at}";\n}\n`,
-      );
-      await using wide = await indexedTree(
-        `\n${queues.join("")}//- src/zz.ts\nexport const marker = "zzzabcqqq";\n`,
-      );
-      const answer = await wide.search("must:abcq process queue item", { debug: true });
-      expect([files(answer), debugOf(answer)["mustRetries"]]).toEqual([["src/zz.ts"], 2]);
+  it.each(["🚀", '"🚀"', "must:🚀", "??=", "`??=`", "✓", "429"])(
+    "%s alone is found exactly, with high confidence and no unknown words",
+    async (query) => {
+      const answer = await wide.search(query);
+      expect(files(answer)).toEqual(["src/pick.ts"]);
+      expect(answer).toMatchObject({ confidence: "high", unknownTerms: [] });
+      expect(answer.warnings).toBeUndefined();
     },
   );
 
-  it("but not once a pass has found fewer candidates than it may", async () => {
-    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 5 } });
-    // Eight candidates where ten are allowed: a third pass would see the same eight.
-    expect(await widened(herd, "must:ebr stripe", 10)).toEqual([2, 2, 10]);
-    expect(await widened(herd, "must:zebra unheard", 10)).toEqual([2, 1, 5]);
-    expect(await widened(herd, "must:unobtainium unheard", 10)).toEqual([0, 1, 5]);
+  it.each(["where is ✓ printed", "assign a default item with `??=`", "what does ??= do for a step"])(
+    "signs among words raise the files that have them: %s",
+    async (query) => expect(files(await wide.search(query))[0]).toBe("src/pick.ts"),
+  );
+
+  it("are said to be nowhere once every file was read", async () => {
+    const answer = await wide.search('"<=>"');
+    expect(answer).toMatchObject({
+      results: [],
+      warnings: ["FILTER_MUST_UNSATISFIED", "NO_CONFIDENT_MATCH"],
+      message: '"<=>" occurs in no path, symbol or text of the 153 files that were searched.',
+    });
   });
 
-  it("but not for a search without it", async () => {
-    await using herd = await indexedTree(HERD, { embedder: null, config: { maxCandidates: 2 } });
-    expect(await widened(herd, "stripe", 10)).toEqual([2, 1, 2]);
+  it("are looked for only in the files that the filters allow", async () => {
+    expect((await wide.search("path:src/zz.ts must:🚀 process")).results).toEqual([]);
+    expect((await wide.search("path:src/zz.ts must:🚀 process")).message).toContain("the 1 file that was");
   });
 });

@@ -15,9 +15,10 @@ import { PassageLoader } from "./present/passage-loader.ts";
 import { type Selection, selectPassages } from "./present/select.ts";
 import { scoreConfidence } from "./rank/confidence.ts";
 import { type Ranking, rankFiles } from "./rank/rank.ts";
-import { MUST_RETRIES, NO_MATCH_RESULTS } from "./rank/ranking.ts";
+import { MAX_FILES_OF_SIGN, MAX_REQUIRED_FILES, NO_MATCH_RESULTS } from "./rank/ranking.ts";
 import { type RerankOutcome, rerankFiles } from "./rank/rerank.ts";
 import { type Candidates, type RetrievalInput, retrieveCandidates } from "./retrieve/candidates.ts";
+import { type ExactScan, type ExactScanInput, scanForTexts } from "./retrieve/exact-scan.ts";
 import type { FileFilter } from "./retrieve/filter.ts";
 import { TextFilter } from "./retrieve/text-filter.ts";
 import { findBestFilteredOutFile } from "./suggest.ts";
@@ -39,8 +40,8 @@ export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens"
   readonly candidates: Candidates;
   readonly ranking: Ranking;
   readonly rerank: RerankOutcome;
-  /** How often the candidates were widened for `must:`. */
-  readonly retries: number;
+  /** The scan of stored texts for those that results must contain; null if candidates were enough. */
+  readonly requiredScan: ExactScan | null;
   /**
    * Best file among those that the filters left out, if that file answers with more confidence; otherwise
    * null.
@@ -53,67 +54,138 @@ export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens"
  * `CANCELLED`, and `DEADLINE_REACHED` if the deadline passes before there is a ranking.
  */
 export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
-  const { snapshot, query, fileFilter, echo, call } = input;
-  const check = (): void => call.deadline.check();
-  const { vector, mustTokens, ...parsed } = await parse({ ...input, check });
-  const { question } = parsed;
-  const maxChunks = input.context.config.maxCandidates;
-  const retrieval = { snapshot, question, queryVector: vector, maxChunks, mustTokens, check };
-  for (let retries = 0; ; retries++) {
-    throwIfAborted(call.signal);
-    const candidates = await retrieve(input, retrieval, 2 ** retries);
-    const ranking = await rankFiles({ snapshot, question, candidates });
-    const found = { ...parsed, candidates, ranking, retries };
-    const limit = resultLimit(input, found);
-    const select = async ({ files }: Pick<Ranking, "files">): Promise<Selection> =>
-      selectPassages({
-        snapshot,
-        query,
-        question,
-        candidates,
-        ranking,
-        files,
-        limit,
-        groupBy: echo.groupBy,
-        changed: await input.changed,
-        deadline: call.deadline,
-      });
-    const selection = await select(ranking);
-    const count = selection.grouping.groups.length;
-    if (selection.remainingFiles > 0) {
-      // Without any passage, the answer is an error.
-      if (count === 0) throwIfAborted(call.signal);
-      const rerank = { kind: "skipped", reason: "deadline" } as const;
-      return { ...found, ...selection, rerank, bestFilteredOutFile: null };
-    }
-    const copies = selection.grouping.groups.reduce((sum, { alsoIn }) => sum + alsoIn.length, 0);
-    const isShort = count + copies < limit && query.must.length > 0;
-    // Once every retriever has returned everything it has, widening finds nothing new.
-    if (isShort && candidates.canGrow && retries < MUST_RETRIES) continue;
-    const rerank = await rerankCandidates(input, found);
-    const reselected = rerank.kind === "applied" ? await select(rerank) : selection;
-    const { remainingFiles } = reselected;
-    const shown = remainingFiles === 0 ? reselected : { ...selection, remainingFiles };
-    const bestFilteredOutFile = await findBestFilteredOutFile({
-      retrieval,
-      query,
-      fileFilter,
-      candidates,
-      ranking,
-      isEmpty: shown.grouping.groups.length === 0,
-      deadline: call.deadline,
-    });
-    return { ...found, ...shown, rerank, bestFilteredOutFile };
+  const { query, fileFilter, call } = input;
+  const { vector, mustTokens, ...parsed } = await parse({ ...input, check: () => call.deadline.check() });
+  const search = { input, parsed, vector, mustTokens };
+  const signs = await filesWithSigns(search);
+  const first = await selectFrom(search, signs);
+  const requiredScan = await scanForRequired(search, first);
+  const found =
+    requiredScan && requiredScan.files.length > 0
+      ? await selectFrom(search, [...signs, ...requiredScan.files])
+      : first;
+  const { candidates, ranking, selection } = found;
+  const result = { ...parsed, candidates, ranking, requiredScan };
+  if (selection.remainingFiles > 0) {
+    // Without any passage, the answer is an error.
+    if (selection.grouping.groups.length === 0) throwIfAborted(call.signal);
+    const rerank = { kind: "skipped", reason: "deadline" } as const;
+    return { ...result, ...selection, rerank, bestFilteredOutFile: null };
   }
+  const rerank = await rerankCandidates(input, result);
+  const reselected = rerank.kind === "applied" ? await found.select(rerank) : selection;
+  const { remainingFiles } = reselected;
+  const shown = remainingFiles === 0 ? reselected : { ...selection, remainingFiles };
+  const bestFilteredOutFile = await findBestFilteredOutFile({
+    retrieval: retrievalOf(search, []),
+    query,
+    fileFilter,
+    candidates,
+    ranking,
+    isEmpty: shown.grouping.groups.length === 0,
+    deadline: call.deadline,
+  });
+  return { ...result, ...shown, rerank, bestFilteredOutFile };
 }
 
-function retrieve(
-  { fileFilter, call }: PipelineInput,
-  retrieval: Omit<RetrievalInput, "allowed" | "widening" | "pause">,
-  widening: number,
-): Promise<Candidates> {
+/** A search whose question is parsed. */
+interface ParsedInput extends Pick<ParsedSearch, "vector" | "mustTokens"> {
+  readonly input: PipelineInput;
+  readonly parsed: Omit<ParsedSearch, "vector" | "mustTokens">;
+}
+
+/** Passages of one pass, with the ranking they are from. */
+interface Pass {
+  readonly candidates: Candidates;
+  readonly ranking: Ranking;
+  readonly selection: Selection;
+  /** Selects again, from the same candidates in another order. */
+  readonly select: (ranking: Pick<Ranking, "files">) => Promise<Selection>;
+}
+
+/** @param exactFiles files that a scan of the stored texts has found */
+async function selectFrom(search: ParsedInput, exactFiles: readonly number[]): Promise<Pass> {
+  const {
+    input: { snapshot, query, fileFilter, echo, changed, call },
+    parsed: { question },
+  } = search;
+  throwIfAborted(call.signal);
+  const candidates = await retrieveCandidates({
+    ...retrievalOf(search, exactFiles),
+    allowed: fileFilter.allowed,
+    pause: () => call.deadline.pause(),
+  });
+  const ranking = await rankFiles({ snapshot, question, candidates });
+  const limit = resultLimit(search.input, { question, candidates, ranking });
+  const select = async ({ files }: Pick<Ranking, "files">): Promise<Selection> =>
+    selectPassages({
+      snapshot,
+      query,
+      question,
+      candidates,
+      ranking,
+      files,
+      limit,
+      groupBy: echo.groupBy,
+      changed: await changed,
+      deadline: call.deadline,
+    });
+  return { candidates, ranking, select, selection: await select(ranking) };
+}
+
+function retrievalOf(
+  { input: { context, snapshot, call }, parsed: { question }, vector, mustTokens }: ParsedInput,
+  exactFiles: readonly number[],
+): Omit<RetrievalInput, "allowed" | "pause"> {
+  return {
+    snapshot,
+    question,
+    queryVector: vector,
+    maxChunks: context.config.maxCandidates,
+    mustTokens,
+    exactFiles,
+    check: () => call.deadline.check(),
+  };
+}
+
+/**
+ * Files that contain all signs of the question, which the words of the index do not include; none if there
+ * are too many.
+ */
+async function filesWithSigns(search: ParsedInput): Promise<readonly number[]> {
+  const { signs } = search.parsed.question.wording;
+  if (signs.length === 0) return [];
+  const { files } = await scan(search, { texts: signs, tokens: [], enough: MAX_FILES_OF_SIGN + 1 });
+  return files.length > MAX_FILES_OF_SIGN ? [] : files;
+}
+
+/**
+ * Looks for texts that results must contain in the files that are no candidates; null if there are none, or
+ * enough results without.
+ */
+async function scanForRequired(
+  search: ParsedInput,
+  { candidates, selection }: Pass,
+): Promise<ExactScan | null> {
+  const { query, echo } = search.input;
+  const { groups } = selection.grouping;
+  const shown = groups.length + groups.reduce((sum, { alsoIn }) => sum + alsoIn.length, 0);
+  if (query.must.length === 0 || shown >= echo.limit || selection.remainingFiles > 0) return null;
+  return scan(search, {
+    texts: query.must,
+    tokens: search.mustTokens,
+    skipped: new Set(candidates.candidateFiles),
+    enough: MAX_REQUIRED_FILES,
+  });
+}
+
+function scan(
+  { input: { snapshot, fileFilter, call } }: ParsedInput,
+  wanted: Pick<ExactScanInput, "texts" | "tokens" | "enough"> & Partial<Pick<ExactScanInput, "skipped">>,
+): Promise<ExactScan> {
   const { allowed } = fileFilter;
-  return retrieveCandidates({ ...retrieval, allowed, widening, pause: () => call.deadline.pause() });
+  const pause = (): Promise<void> | undefined => (call.deadline.check(), call.deadline.pause());
+  return scanForTexts({ snapshot, allowed, skipped: new Set(), pause, ...wanted });
 }
 
 type Ranked = Pick<SearchResult, "question" | "candidates" | "ranking">;

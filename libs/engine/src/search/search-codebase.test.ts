@@ -181,9 +181,8 @@ describe("debug", () => {
   it("tells how the answer came about", async () => {
     const debug = debugOf(await codebase.search("lang:ts must:attempt request", { debug: true }));
     expect(debug).toMatchObject({
-      passes: 1,
       candidateLimit: 300,
-      mustRetries: 0,
+      requiredScan: { files: [], scannedFiles: expect.any(Number), wantedFiles: expect.any(Number) },
       changedFilesBoost: false,
       rerank: { attempted: false },
       operators: { lang: ["ts"], path: [], notPath: [], must: ["attempt"], exclude: [] },
@@ -231,6 +230,7 @@ describe("the envelope", () => {
       "tool",
       "version",
       "status",
+      "message",
       "warnings",
       "hints",
       "path",

@@ -18,12 +18,14 @@ import { indexedPath } from "../model/paths.ts";
 import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
+import { withRequiredTexts } from "./parse/exact-texts.ts";
 import { questionText } from "./parse/parse.ts";
 import { type QuestionVector, questionVector } from "./parse/question-vector.ts";
 import { runPipeline } from "./pipeline.ts";
 import { buildAnswer } from "./present/answer.ts";
+import { isAllRequired } from "./present/required-texts.ts";
 import type { RootGitignore, RootGitignores } from "./present/root-gitignore.ts";
-import { scoreConfidence } from "./rank/confidence.ts";
+import { EXACT_MATCH, scoreConfidence } from "./rank/confidence.ts";
 import { PACES } from "./rank/ranking.ts";
 import { paceOf } from "./rank/rerank.ts";
 import {
@@ -93,7 +95,7 @@ export async function searchCodebase(
 export async function searchScoped(
   dependencies: SearchDependencies,
   input: SearchCodebaseInput,
-  { query, sessionScope, target, vector, told = {} }: SearchRequest,
+  { query: asked, sessionScope, target, vector, told = {} }: SearchRequest,
   call: CallContext,
 ): Promise<Searched> {
   const { context } = dependencies;
@@ -108,8 +110,9 @@ export async function searchScoped(
     reindexReads: context.config.reindexReads,
   });
   if (gated.kind === "closed") return { target, envelope: gated.envelope, confidenceScore: 0 };
-  const languages = queryLanguages(query.lang);
-  requireUsable(query, input.query);
+  const languages = queryLanguages(asked.lang);
+  requireUsable(asked, input.query);
+  const query = withRequiredTexts(asked);
 
   const freshness = await dependencies.ensureFresh(target, gated, call);
   throwIfAborted(call.signal);
@@ -139,7 +142,11 @@ export async function searchScoped(
     call,
   });
   const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
-  const confidenceScore = scoreConfidence(found.candidates, found.ranking, found.grouping.groups.length > 0);
+  const hasResults = found.grouping.groups.length > 0;
+  const confidenceScore =
+    hasResults && isAllRequired(query)
+      ? EXACT_MATCH
+      : scoreConfidence(found.candidates, found.ranking, hasResults);
   const envelope = await buildAnswer({
     ...found,
     confidenceScore,

@@ -16,7 +16,7 @@ import { TextFilter } from "./retrieve/text-filter.ts";
 
 /** A finished search and its results. */
 export interface SuggestInput {
-  readonly retrieval: Omit<RetrievalInput, "allowed" | "widening" | "pause">;
+  readonly retrieval: Omit<RetrievalInput, "allowed" | "pause">;
   readonly query: ParsedQuery;
   readonly fileFilter: FileFilter;
   readonly candidates: Candidates;
@@ -44,7 +44,7 @@ export async function findBestFilteredOutFile({
       : undefined;
   const takesAny = query.must.length > 0 && isEmpty;
   const better = (allowed: Uint8Array, any: boolean): Promise<number | null> =>
-    betterAmong({ ...retrieval, allowed, widening: 1 }, { query, takesAny: any, deadline });
+    betterAmong({ ...retrieval, allowed }, { query, takesAny: any, deadline });
   // A folder or filter that the user chose counts more than the scope, which may be only the default.
   const isScopeInTheWay = fileFilter.allowed?.includes(1) === false;
   const fitting = isScopeInTheWay

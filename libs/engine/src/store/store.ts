@@ -298,6 +298,8 @@ export interface Snapshot extends Disposable {
   history(): Promise<IndexedHistory | null>;
   /** Data for call graphs. */
   readonly calls: StoredCallFacts;
+  /** Text of a file in UTF-8. Not cached, for reading many files once. */
+  utf8Text(file: number): Buffer;
   /** In the order of `files`. */
   contents(files: readonly number[]): Promise<readonly IndexedContent[]>;
 }

@@ -47,7 +47,7 @@ WARNINGS: dict[str, str] = {
     "EMBEDDING_INPUT_TRUNCATED": "Some text exceeds the embedder's limit: search by meaning covers only its beginning; search by words covers all of it. Shorten the question, or use a model with a higher limit and reindex.",
     "FILES_SKIPPED": "Some files are not in the index or were not searched: too large, binary, not readable as text, unparsable, or with a name that is not UTF-8. See the message or `manage_index status` for counts by cause; `satori why <path>` explains one file.",
     "FILE_HAS_SYNTAX_ERRORS": "The parser did not understand all of the file: some declarations may be missing or shown in the wrong place. Read the file if something seems to be missing.",
-    "FILTER_MUST_UNSATISFIED": "No candidate contains the text of `must:`, even after retries. Relax or remove the `must:` operator, or search for its text alone.",
+    "FILTER_MUST_UNSATISFIED": "No chunk contains the required text: that of `must:`, or of a question without any word. The message says how many files were searched. Relax or remove the `must:` operator, or find the text with `search_text`.",
     "IGNORE_POLICY_PROBE_FAILED": "Could not determine whether only ignore rules changed. Nothing to do: the rebuild was started.",
     "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, or differs from it: recent changes may be missing; the message says why. Call again in a moment. If the warning persists, run `manage_index sync` and see why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; the answer comes from the complete run before it. See the failure in `manage_index status`, then run `manage_index reindex`.",
@@ -63,6 +63,7 @@ WARNINGS: dict[str, str] = {
     "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection, then call again.",
     "SESSION_UNKNOWN": "The call's session has expired or its `session_id` is unknown, so no session scope was applied. Call `set_scope` again.",
     "SYMBOL_METADATA_MISSING": "The parser gave up on a file, which is searched as plain text: its declarations and calls are missing or incomplete. Use `read_file`, or search for the name.",
+    "TEXT_SCAN_INCOMPLETE": "The required text was looked for in a part of the index only, whose size the message gives: more chunks may contain it. Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
 }
 
 ERRORS: dict[str, str] = {

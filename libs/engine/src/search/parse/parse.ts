@@ -37,7 +37,7 @@ export async function parse({ query, snapshot, embedding, check }: ParseInput): 
   return { ...(await embedding()), question, mustTokens };
 }
 
-/** The free text of a query. If the query has only operators, the words of `must:` are the question. */
+/** The free text of a query. If the query has only operators, the text of `must:` is the question. */
 export function questionText({ text, must }: ParsedQuery): string {
   return text === "" ? must.join(" ") : text;
 }

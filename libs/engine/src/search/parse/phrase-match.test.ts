@@ -8,6 +8,7 @@ const quoting = (text: string): Wording => ({
   sentence: [],
   values: [],
   isMessage: false,
+  signs: [],
 });
 const saying = (text: string): Wording => ({ ...wordingOf(text, text), phrases: [] });
 
@@ -79,7 +80,7 @@ describe("a text says a sentence", () => {
       fc.property(words, words, words, (sentence, text, more) => {
         const share = (said: readonly string[]): number =>
           wordingShare(
-            { phrases: [], sentence, values: sentence.map(() => false), isMessage: false },
+            { phrases: [], sentence, values: sentence.map(() => false), isMessage: false, signs: [] },
             said.join(" "),
           );
         expect(share([...text, ...more])).toBeGreaterThanOrEqual(share(text));

@@ -2,6 +2,7 @@
  * Measures how much of a question a text repeats word for word. Code may have other values between the words.
  * Pure.
  */
+import { signsOf } from "./exact-texts.ts";
 import { type Phrase, hasValues, phraseWords, phrasesOf, sentenceOf, valuesOf } from "./phrases.ts";
 
 /** The parts of a question that code may contain word for word. */
@@ -14,6 +15,8 @@ export interface Wording {
    * Whether the text looks like program output, so that fewer words in order are enough to rule out chance.
    */
   readonly isMessage: boolean;
+  /** Signs among the words, such as `??=`. */
+  readonly signs: readonly string[];
 }
 
 /** Fewest consecutive words shared with a longer phrase that rule out chance. */
@@ -54,12 +57,15 @@ export function wordingOf(asked: string, sentence: string): Wording {
     sentence: sentenceOf(sentence),
     values: valuesOf(sentence, isMessage),
     isMessage,
+    signs: signsOf(asked),
   };
 }
 
-/** Whether the question has enough words for any text to match it. */
+/** Whether the question has signs, or enough words for any text to match it. */
 export function hasMatchablePhrase(wording: Wording): boolean {
-  return wording.phrases.length > 0 || wording.sentence.length >= leastAligned(wording);
+  return (
+    wording.signs.length > 0 || wording.phrases.length > 0 || wording.sentence.length >= leastAligned(wording)
+  );
 }
 
 function leastAligned(wording: Wording): number {
@@ -79,8 +85,14 @@ function wordsOfItsOwn({ values }: Wording): number {
   );
 }
 
-/** Share of the phrase or sentence that the text repeats best, from 0 to 1. */
+/** Share of the signs, or of the phrase or sentence that the text repeats best, from 0 to 1. */
 export function wordingShare(wording: Wording, text: string): number {
+  const { signs } = wording;
+  const ofSigns = signs.filter((sign) => text.includes(sign)).length / Math.max(1, signs.length);
+  return Math.max(ofSigns, wordsShare(wording, text));
+}
+
+function wordsShare(wording: Wording, text: string): number {
   const { phrases, sentence } = wording;
   const least = leastAligned(wording);
   const lower = text.toLowerCase();
@@ -103,8 +115,18 @@ const TELLING_PHRASE = 3;
 /** Share of a phrase, as consecutive words, that a line must contain to match it. */
 export const MATCHED_SHARE = 0.5;
 
-/** Index of the line that best repeats the message or a phrase, the first of equals; -1 if no line does. */
+/**
+ * Index of the line that best repeats the message or a phrase, the first of equals, or of the first line with
+ * a sign of the question; -1 if no line does.
+ */
 export function bestMatchingLine(wording: Wording, lines: readonly string[]): number {
+  const repeating = lineRepeatingWords(wording, lines);
+  return repeating === -1
+    ? lines.findIndex((line) => wording.signs.some((sign) => line.includes(sign)))
+    : repeating;
+}
+
+function lineRepeatingWords(wording: Wording, lines: readonly string[]): number {
   const telling = { ...wording, phrases: wording.phrases.filter(({ length }) => length >= TELLING_PHRASE) };
   if (telling.phrases.length === 0 && !(wording.isMessage && hasMatchablePhrase(telling))) return -1;
   let [line, most] = [-1, 0];

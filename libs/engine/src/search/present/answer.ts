@@ -41,6 +41,7 @@ import type { DefinitionQuery } from "../parse/definition-query.ts";
 import { noiseHint } from "./noise.ts";
 import type { Passage } from "./passages.ts";
 import { previewOf, type Shown } from "./preview.ts";
+import { isAllRequired, isScanCut, whyNoText } from "./required-texts.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 
 export interface AnswerParts extends SearchResult {
@@ -81,6 +82,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
   const said = [
     filtersNothing(parts.query),
     whyNoFile(parts.fileFilter, echo.scope, parts.query),
+    whyNoText(parts),
     whyFilteredOut(leftOut, candidates.unresolvedPath, echo),
     unindexed.note,
     parts.freshness.doubt,
@@ -96,11 +98,15 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     ...echo,
     freshnessDecision: parts.freshness.decision,
     confidence: confidenceScore.confidence,
-    unknownTerms: unknownWords(
-      question.text,
-      candidates.frequencies,
-      grouping.groups.map(({ passage }) => passage.text),
-    ),
+    // A part of a word is no token of the index, but results that must contain it do.
+    unknownTerms:
+      isAllRequired(parts.query) && grouping.groups.length > 0
+        ? []
+        : unknownWords(
+            question.text,
+            candidates.frequencies,
+            grouping.groups.map(({ passage }) => passage.text),
+          ),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: {
       files: snapshot.files.count,
@@ -192,6 +198,7 @@ function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut:
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
   if (parts.query.must.length > 0 && parts.grouping.groups.length === 0)
     warnings.push("FILTER_MUST_UNSATISFIED");
+  if (isScanCut(parts)) warnings.push("TEXT_SCAN_INCOMPLETE");
   if (confidenceScore.hasNoMatch) warnings.push("NO_CONFIDENT_MATCH");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");
   if (parts.remainingFiles > 0) warnings.push("DEADLINE_REACHED");
@@ -284,11 +291,11 @@ function definitionSummary({ name, qualifier, kinds }: DefinitionQuery): Record<
 }
 
 function debugOf(parts: DebugInput): Record<string, unknown> {
-  const { query, candidates, ranking, grouping, fileFilter, textFilter, retries } = parts;
+  const { query, candidates, ranking, grouping, fileFilter, textFilter, requiredScan } = parts;
   const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
   const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));
   return {
-    passes: retries + 1,
+    ...(requiredScan ? { requiredScan } : {}),
     candidateLimit: candidates.candidateLimit,
     arms: candidates.arms,
     ...(parts.question.definition ? { definition: definitionSummary(parts.question.definition) } : {}),
@@ -301,7 +308,6 @@ function debugOf(parts: DebugInput): Record<string, unknown> {
       exclude: query.exclude,
     },
     filters: [...fileFilter.counts, ...textFilter.counts],
-    mustRetries: retries,
     diversity: { ...DIVERSITY, isRelaxed: grouping.isRelaxed },
     changedFilesBoost: typeof parts.isBoosted === "string" ? "unknown" : parts.isBoosted,
     rerank: rerankSummary(parts.rerank),

@@ -21,7 +21,7 @@ it("files are looked at until the deadline, and counted behind it", async () => 
     allowed: null,
     maxChunks: 300,
     mustTokens: [],
-    widening: 1,
+    exactFiles: [],
   });
   const ranking = await rankFiles({ snapshot, question, candidates });
   const input = { snapshot, question, candidates, ranking, textFilter: new TextFilter(parseQuery("alpha")) };

@@ -23,7 +23,7 @@ async function passages(query: string, file: Omit<FakeFile, "path">): Promise<Fi
     allowed: null,
     maxChunks: 300,
     mustTokens: [],
-    widening: 1,
+    exactFiles: [],
   });
   const ranking = await rankFiles({ snapshot, question, candidates });
   return passagesOf(

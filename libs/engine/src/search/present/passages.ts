@@ -174,7 +174,8 @@ function chunkScores(
     chunks,
     hasDefinition ? NO_WEIGHTS : nameWeights(symbols, new NameMatcher(question, candidates), check),
   );
-  const leastShare = leastLexicalShare(question.wording);
+  const hasSign = question.wording.signs.length > 0 && candidates.exactFiles.has(file);
+  const leastShare = hasSign ? Number.NEGATIVE_INFINITY : leastLexicalShare(question.wording);
   // If the question consists of nothing but the file's path, words do not distinguish its chunks. They all
   // contain the path's words, and the shortest would score highest.
   const isWhole =

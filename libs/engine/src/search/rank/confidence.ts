@@ -44,6 +44,9 @@ export function scoreConfidence(
   return { confidence, value, hasNoMatch: files.length === 0 || (value < CONFIDENCE.none && !isMeant) };
 }
 
+/** Confidence of results that contain all of the question exactly. */
+export const EXACT_MATCH: ConfidenceScore = { confidence: "high", hasNoMatch: false, value: CONFIDENCE.high };
+
 /**
  * Cosine of the closest chunk among the candidates. Files that the filters exclude say nothing about the
  * answer.

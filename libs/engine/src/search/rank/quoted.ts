@@ -1,5 +1,5 @@
 /** Computes the signal `quoted`: how much of the question the chunks of each file repeat word for word. */
-import type { IndexedContent, Snapshot } from "../../store/store.ts";
+import type { FileTable, IndexedContent, Snapshot } from "../../store/store.ts";
 import type { Candidates } from "../retrieve/candidates.ts";
 import { type Wording, hasMatchablePhrase, wordingShare } from "../parse/phrase-match.ts";
 import { MESSAGE_CHUNK_SHARE, WORDING_CHUNK_SHARE } from "./ranking.ts";
@@ -17,7 +17,7 @@ export function leastLexicalShare({ phrases, isMessage }: Wording): number {
 export async function quotedShares(
   snapshot: Snapshot,
   wording: Wording,
-  { hits, files }: Candidates,
+  { hits, files, exactFiles }: Candidates,
   ranked: readonly number[],
   bestScore: number,
 ): Promise<number[]> {
@@ -25,7 +25,10 @@ export async function quotedShares(
   const least = leastLexicalShare(wording) * bestScore;
   const rows = new Map<number, readonly number[]>();
   for (const file of ranked) {
-    const good = (hits.get(file) ?? []).filter(({ score }) => score >= least).map(({ row }) => row);
+    const hasSign = wording.signs.length > 0 && exactFiles.has(file);
+    const good = hasSign
+      ? rowsOf(file, files)
+      : (hits.get(file) ?? []).filter(({ score }) => score >= least).map(({ row }) => row);
     if (good.length > 0) rows.set(file, good);
   }
   const contents = await snapshot.contents([...rows.keys()]);
@@ -40,6 +43,11 @@ export async function quotedShares(
     ]),
   );
   return ranked.map((file) => shares.get(file) ?? 0);
+}
+
+function rowsOf(file: number, { firstRows }: FileTable): number[] {
+  const first = firstRows[file] as number;
+  return Array.from({ length: (firstRows[file + 1] as number) - first }, (_, at) => first + at);
 }
 
 /** Highest share among some chunks of a file. */

@@ -18,7 +18,7 @@ async function rank(
     allowed: null,
     maxChunks: 300,
     mustTokens: [],
-    widening: 1,
+    exactFiles: [],
   });
   const ranking = await rankFiles({ snapshot, question: understood, candidates });
   return {
@@ -121,7 +121,7 @@ describe("order", () => {
       allowed: null,
       maxChunks: 300,
       mustTokens: [],
-      widening: 1,
+      exactFiles: [],
     });
     const backwards = {
       ...candidates,

@@ -16,6 +16,7 @@ import {
   MESSAGE_QUOTED_WEIGHT,
   ONE_WORD_EXACT_WEIGHT,
   QUOTED_IN_FULL,
+  SIGN_QUOTED_WEIGHT,
   SIGNAL_WEIGHTS,
   type SignalName,
 } from "./ranking.ts";
@@ -76,7 +77,11 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
     score: weightedSum(entry.signals, weights) * entry.prior,
   }));
   draft.sort(byScore);
-  const covered = draft.slice(0, COVERAGE_FILES);
+  const hasSign = ({ file }: RankedFile): boolean =>
+    question.wording.signs.length > 0 && candidates.exactFiles.has(file);
+  const isCovered = (entry: RankedFile, at: number): boolean => at < COVERAGE_FILES || hasSign(entry);
+  const covered = draft.filter(isCovered);
+  const others = draft.filter((entry, at) => !isCovered(entry, at));
   const texts = await textSignals(
     snapshot,
     question,
@@ -87,7 +92,7 @@ export async function rankFiles({ snapshot, question, candidates }: RankInput): 
   const finalWeights = texts.some(({ quoted }) => quoted >= QUOTED_IN_FULL)
     ? weightsWhereSaid(weights, question)
     : weights;
-  const final = draft.map((entry, at) => {
+  const final = [...covered, ...others].map((entry, at) => {
     if (at >= covered.length && finalWeights === weights) return entry;
     const signals = { ...entry.signals, ...texts[at] };
     return { ...entry, signals, score: weightedSum(signals, finalWeights) * entry.prior };
@@ -120,6 +125,7 @@ function withoutPriorOfBest(
 
 function weightsFor({ isOneWord, wording }: Question): SignalWeights {
   if (isOneWord) return { ...SIGNAL_WEIGHTS, exactSymbol: ONE_WORD_EXACT_WEIGHT };
+  if (wording.signs.length > 0) return { ...SIGNAL_WEIGHTS, quoted: SIGN_QUOTED_WEIGHT };
   return wording.isMessage ? { ...SIGNAL_WEIGHTS, quoted: MESSAGE_QUOTED_WEIGHT } : SIGNAL_WEIGHTS;
 }
 

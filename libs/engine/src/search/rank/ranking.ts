@@ -54,6 +54,8 @@ export const ONE_WORD_EXACT_WEIGHT = 1;
  * wanted.
  */
 export const MESSAGE_QUOTED_WEIGHT = 1.5;
+/** Weight of `quoted` if the question has a sign such as `??=`, which few files have. */
+export const SIGN_QUOTED_WEIGHT = 3;
 /**
  * Weight of a chunk that matches most of a message without its values, relative to one that matches most of
  * it with the values.
@@ -87,7 +89,7 @@ export const CONFIDENT_DEFINITION = 0.4;
 /** Certainty that a name is meant if a misspelled identifier is within a typo of it. */
 export const TYPO_CERTAINTY = 0.7;
 
-/** Most candidates per retriever; doubled with each retry for `must:`. */
+/** Most candidates per retriever. */
 export const RETRIEVER_LIMITS = {
   /** Files by closeness. */
   denseFiles: 40,
@@ -103,7 +105,13 @@ export const RETRIEVER_LIMITS = {
    */
   namedFiles: 200,
 } as const;
-export const MUST_RETRIES = 2;
+/** If more files contain the signs of a question than this, the signs say nothing about any of them. */
+export const MAX_FILES_OF_SIGN = 50;
+/**
+ * Files that contain what results must contain, of which the best are shown. More than any answer has, so
+ * that rank decides among them.
+ */
+export const MAX_REQUIRED_FILES = 200;
 
 /**
  * Candidates whose text is read for `coverage` and `quoted`. Far more than an answer shows; reading texts is

@@ -20,7 +20,7 @@ function gather(question: string, input: Partial<RetrievalInput> = {}, files = F
     allowed: null,
     maxChunks: 300,
     mustTokens: [],
-    widening: 1,
+    exactFiles: [],
     ...input,
   });
 }
@@ -76,7 +76,7 @@ describe("candidates", () => {
     }));
     const candidates = await gather("uploads speed", {}, told);
     expect(names(candidates)).toEqual([...told.slice(0, 15), ...told.slice(25)].map(({ path }) => path));
-    expect([candidates.arms.history, candidates.canGrow, candidates.history.size]).toEqual([20, true, 30]);
+    expect([candidates.arms.history, candidates.history.size]).toEqual([20, 30]);
   });
 
   it("are files with words that results must hold, which give no score", async () => {
@@ -159,63 +159,6 @@ describe("names", () => {
   });
 });
 
-describe("wider arms may give more", () => {
-  it.each<[string, number, readonly string[], boolean]>([
-    ["entries", 2, [], true],
-    ["entries", 3, [], false],
-    ["unheard", 1, ["zebra"], true],
-    ["unheard", 2, ["zebra"], false],
-    ["entries", 2, ["zebra"], true],
-    ["unheard", 1, [], false],
-  ])("by words: with %j, limit %i and must: %j: %s", async (question, maxChunks, mustTokens, expected) => {
-    expect((await gather(question, { maxChunks, mustTokens })).canGrow).toBe(expected);
-  });
-
-  it("by what the widened limit asks for", async () => {
-    expect([
-      (await gather("entries", { maxChunks: 1, widening: 2 })).canGrow,
-      (await gather("entries", { maxChunks: 1, widening: 4 })).canGrow,
-    ]).toEqual([true, false]);
-  });
-
-  const { denseFiles, definingFiles, namedFiles } = RETRIEVER_LIMITS;
-  const many = (count: number, file: Partial<FakeFile>): FakeFile[] =>
-    Array.from({ length: count }, (_, at) => ({ path: `${1000 + at}/user.ts`, texts: ["x\n"], ...file }));
-  const dense = { queryVector: new Float32Array(2) };
-
-  it.each<[string, string, Partial<RetrievalInput>, readonly FakeFile[], boolean]>([
-    ["closeness, at the limit", "unheard", dense, many(denseFiles, { closeness: [0.5] }), true],
-    ["closeness, below it", "unheard", dense, many(denseFiles - 1, { closeness: [0.5] }), false],
-    [
-      "closeness, below the widened limit",
-      "unheard",
-      { ...dense, widening: 2 },
-      many(denseFiles, { closeness: [0.5] }),
-      false,
-    ],
-    [
-      "definition, above the limit",
-      "makeUnit",
-      {},
-      many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }),
-      true,
-    ],
-    ["definition, at it", "makeUnit", {}, many(definingFiles, { symbols: ["makeUnit 1-1"] }), false],
-    [
-      "definition, below the widened limit",
-      "makeUnit",
-      { widening: 2 },
-      many(definingFiles + 1, { symbols: ["makeUnit 1-1"] }),
-      false,
-    ],
-    ["name, above the limit", "user", {}, many(namedFiles + 1, {}), true],
-    ["name, at it", "user", {}, many(namedFiles, {}), false],
-    ["name, below the widened limit", "user", { widening: 2 }, many(namedFiles + 1, {}), false],
-  ])("by %s", async (_, question, input, files, expected) =>
-    expect((await gather(question, { maxChunks: 1_000, ...input }, files)).canGrow).toBe(expected),
-  );
-});
-
 describe("limits", () => {
   const definers = Array.from({ length: 30 }, (_, at): FakeFile => ({
     path: `src/${10 + at}.${at < 25 ? "test.ts" : "ts"}`,
@@ -228,17 +171,25 @@ describe("limits", () => {
     expect([...exact.keys()]).toEqual([25, 26, 27, 28, 29, ...Array.from({ length: 15 }, (_, at) => at)]);
   });
 
-  it("double with each widening", async () => {
+  it("hold for each retriever", async () => {
     const close = Array.from({ length: 100 }, (_, at): FakeFile => ({
       path: `${100 + at}.ts`,
       texts: ["x\n"],
       closeness: [1 - at / 200],
     }));
-    for (const widening of [1, 2]) {
-      expect(
-        (await gather("unheard", { queryVector: new Float32Array(2), widening }, close)).candidateFiles,
-      ).toEqual([...Array(40 * widening).keys()]);
-      expect((await gather("x", { maxChunks: 10, widening }, close)).hits.size).toBe(10 * widening);
-    }
+    expect((await gather("unheard", { queryVector: new Float32Array(2) }, close)).candidateFiles).toEqual([
+      ...Array(RETRIEVER_LIMITS.denseFiles).keys(),
+    ]);
+    expect((await gather("x", { maxChunks: 10 }, close)).hits.size).toBe(10);
+  });
+
+  it("do not hold for files that a scan of the texts has found, unless the filters exclude them", async () => {
+    const others = Array.from({ length: 4 }, (_, at): FakeFile => ({ path: `${at}.ts`, texts: ["x\n"] }));
+    const { candidateFiles, exactFiles } = await gather(
+      "unheard",
+      { exactFiles: [1, 3], allowed: Uint8Array.of(1, 1, 1, 0) },
+      others,
+    );
+    expect([candidateFiles, [...exactFiles]]).toEqual([[1], [1]]);
   });
 });

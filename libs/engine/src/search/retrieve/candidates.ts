@@ -37,11 +37,8 @@ export interface Candidates {
   readonly frequencies: ReadonlyMap<string, number>;
   /** Most chunks that the lexical retriever could return, for `debug`. */
   readonly candidateLimit: number;
-  /**
-   * Whether a retriever reached its limit: chunks by the words of the question or of `must:`, or files by
-   * closeness, definition, name or history. A wider search may find more.
-   */
-  readonly canGrow: boolean;
+  /** Files in which a scan found required texts or signs of the question. */
+  readonly exactFiles: ReadonlySet<number>;
   /** Number of candidates by retriever, for `debug`. */
   readonly arms: {
     readonly lexicalChunks: number;
@@ -64,8 +61,8 @@ export interface RetrievalInput {
   readonly maxChunks: number;
   /** Tokens of the texts that results must contain; they propose candidates too. */
   readonly mustTokens: readonly string[];
-  /** 1, and doubled with each retry. */
-  readonly widening: number;
+  /** Files in which a scan found required texts or signs of the question; candidates in any case. */
+  readonly exactFiles: readonly number[];
   /** Called between the retrievers; lets other work run, and may reject. */
   readonly pause?: () => Promise<void> | undefined;
   /** Called every few milliseconds within a retriever; may throw. */
@@ -74,14 +71,14 @@ export interface RetrievalInput {
 
 /** Runs all retrievers on a snapshot. Throws whatever `pause` and `check` throw. */
 export async function retrieveCandidates(input: RetrievalInput): Promise<Candidates> {
-  const { snapshot, question, allowed, widening, pause = () => undefined, check } = input;
+  const { snapshot, question, allowed, pause = () => undefined, check } = input;
   const { files } = snapshot;
   const accepts = (file: number): boolean => allowed === null || allowed[file] === 1;
-  const candidateLimit = input.maxChunks * widening;
-  const words = await retrieveByWords(input, candidateLimit, pause);
+  const words = await retrieveByWords(input, pause);
   await pause();
-  const accepting = { accepts, check, widening };
-  const { exact, isCut, isDefinedOutsideFilters } = await definingFiles(snapshot, question, accepting);
+  const accepting = { accepts, check };
+  const exactFiles = new Set(input.exactFiles.filter(accepts));
+  const { exact, isDefinedOutsideFilters } = await definingFiles(snapshot, question, accepting);
   const definitions = new Map([...(question.definition?.files ?? [])].filter(([file]) => accepts(file)));
   const frequencies = await snapshot.frequencies(question.distinctTokens);
   const { named, sharing } = filesByName(files, question, accepting);
@@ -94,8 +91,8 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
   });
   const history = await scoreByCommitHistory(snapshot, question.distinctTokens, accepts);
   await pause();
-  const fromHistory = best(history, RETRIEVER_LIMITS.historyFiles * widening);
-  const areNamesTooCommon = sharing.length > RETRIEVER_LIMITS.namedFiles * widening;
+  const fromHistory = best(history, RETRIEVER_LIMITS.historyFiles);
+  const areNamesTooCommon = sharing.length > RETRIEVER_LIMITS.namedFiles;
   const found = ascending(
     new Set([
       ...hits.keys(),
@@ -103,18 +100,13 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
       ...definitions.keys(),
       ...mentioned.keys(),
       ...fromHistory,
+      ...exactFiles,
       ...(areNamesTooCommon ? [] : sharing),
     ]),
   );
-  const denseQuery = { candidates: found, closest: RETRIEVER_LIMITS.denseFiles * widening, allowed, check };
+  const denseQuery = { candidates: found, closest: RETRIEVER_LIMITS.denseFiles, allowed, check };
   const dense = input.queryVector ? await snapshot.dense(input.queryVector, denseQuery) : null;
   const closest = dense?.closest ?? [];
-  const canGrow =
-    words.isCut ||
-    closest.length >= denseQuery.closest ||
-    isCut ||
-    fromHistory.length < history.size ||
-    areNamesTooCommon;
   return {
     files,
     hits,
@@ -126,9 +118,9 @@ export async function retrieveCandidates(input: RetrievalInput): Promise<Candida
     mentioned,
     history,
     frequencies,
-    candidateLimit,
+    exactFiles,
+    candidateLimit: input.maxChunks,
     unresolvedPath,
-    canGrow,
     candidateFiles: ascending(new Set([...found, ...closest])),
     arms: {
       lexicalChunks: words.lexical.length,
@@ -146,14 +138,11 @@ interface WordHits {
   readonly lexical: readonly LexicalHit[];
   /** Hits for `must:`. */
   readonly must: readonly LexicalHit[];
-  /** Whether a list reached the limit. */
-  readonly isCut: boolean;
 }
 
 /** Chunks that contain words of the question, and chunks that contain words of `must:`. */
 async function retrieveByWords(
-  { snapshot, question, allowed, mustTokens, check }: RetrievalInput,
-  limit: number,
+  { snapshot, question, allowed, mustTokens, maxChunks: limit, check }: RetrievalInput,
   pause: () => Promise<void> | undefined,
 ): Promise<WordHits> {
   const hits = await snapshot.lexical(question.tokens, limit, allowed, check);
@@ -162,7 +151,7 @@ async function retrieveByWords(
   const own = ofMessage.length > 0 ? await snapshot.lexical(ofMessage, limit, allowed, check) : [];
   const lexical = own.length > 0 ? withOwnWords(hits, own) : hits;
   const must = mustTokens.length > 0 ? await snapshot.lexical(mustTokens, limit, allowed, check) : [];
-  return { lexical, must, isCut: Math.max(hits.length, own.length, must.length) >= limit };
+  return { lexical, must };
 }
 
 /** Tokens of a message without its values; empty for other questions, and if fewer than two words remain. */
@@ -224,7 +213,6 @@ const IMPLEMENTATION = /\.(?:c|cc|cpp|cxx|m|mm)$/;
 interface Accepting {
   readonly accepts: (file: number) => boolean;
   readonly check: RetrievalInput["check"];
-  readonly widening: number;
 }
 
 /**
@@ -234,11 +222,10 @@ interface Accepting {
 async function definingFiles(
   snapshot: Snapshot,
   { identifiers }: Question,
-  { accepts, widening, check }: Accepting,
-): Promise<{ exact: Map<number, number>; isCut: boolean; isDefinedOutsideFilters: boolean }> {
-  const limit = RETRIEVER_LIMITS.definingFiles * widening;
+  { accepts, check }: Accepting,
+): Promise<{ exact: Map<number, number>; isDefinedOutsideFilters: boolean }> {
+  const limit = RETRIEVER_LIMITS.definingFiles;
   const exact = new Map<number, number>();
-  let isCut = false;
   let isDefinedOutsideFilters = false;
   const aside = (file: number): number => Number(isAside(snapshot.files.pathClasses[file] as number));
   const pathOf = (file: number): string => snapshot.files.paths[file] as string;
@@ -256,10 +243,9 @@ async function definingFiles(
           exact.get(file) ?? 0,
         ),
       );
-    isCut ||= files.length > limit;
     isDefinedOutsideFilters ||= certainty === 1 && defining.length > 0 && files.length === 0;
   }
-  return { exact, isCut, isDefinedOutsideFilters };
+  return { exact, isDefinedOutsideFilters };
 }
 
 /** Files whose name shares a word with the question, and those whose name's words all occur in it. */

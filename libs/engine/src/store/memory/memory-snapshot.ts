@@ -156,6 +156,10 @@ export class MemorySnapshot implements Snapshot {
     return this.told;
   }
 
+  utf8Text(file: number): Buffer {
+    return decompress((this.stored[file] as StorableFile).text);
+  }
+
   async contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return files.map((file) => this.content(file));
   }

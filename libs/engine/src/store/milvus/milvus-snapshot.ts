@@ -128,6 +128,10 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.namesInAnyCase(name);
   }
 
+  utf8Text(file: number): Buffer {
+    return this.local.utf8Text(file);
+  }
+
   contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return this.local.contents(files);
   }

@@ -65,6 +65,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
     dense: (_, denseQuery) => Promise.resolve(denseOf(entries, files, denseQuery)),
     ...symbolLookups(contents),
     history: () => Promise.resolve(history),
+    utf8Text: (file) => Buffer.from(contents[file]?.text ?? ""),
     contents: (asked) => {
       loaded.push(...asked);
       return Promise.resolve(asked.map((file) => contents[file] as IndexedContent));

@@ -62,7 +62,7 @@ export function evidenceOf(files: FileTable, found: Partial<Candidates> = {}): C
     history: new Map(),
     frequencies: new Map(),
     candidateLimit: 300,
-    canGrow: false,
+    exactFiles: new Set(),
     arms: { lexicalChunks: 0, dense: 0, defining: 0, named: 0, mentioned: 0, history: 0 },
     ...found,
   };

@@ -1,4 +1,5 @@
 /** A snapshot over a read transaction and the tables in memory of the same state. */
+import { decompress } from "@satori/sidecar";
 import type { IndexedHistory } from "../../../model/history.ts";
 import type { CompletionMarker } from "../../../model/run.ts";
 import { allScores } from "../../all-scores.ts";
@@ -15,6 +16,7 @@ import {
 import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
+import { decoded } from "../corruption-error.ts";
 import { LexicalSearch, MatchedTokens } from "../lexical/lexical-search.ts";
 import { type SnapshotTables, StoredContent } from "./snapshot-tables.ts";
 import { VersionTables } from "../version-tables.ts";
@@ -137,6 +139,15 @@ export class SqliteSnapshot implements Snapshot {
 
   history(): Promise<IndexedHistory | null> {
     return Promise.resolve(this.tables.history.of(this.database));
+  }
+
+  utf8Text(file: number): Buffer {
+    const { fileIds, generation } = this.tables;
+    const id = fileIds[file] as number;
+    const [text = NO_BYTES] = readContent(this.database, generation, id, ["text"]);
+    return text.length === 0
+      ? Buffer.alloc(0)
+      : decoded(`content_${generation} of file ${id}, text`, () => decompress(text));
   }
 
   contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
