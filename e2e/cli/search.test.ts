@@ -222,7 +222,7 @@ test("an answer that was cut says so once, with the option that shows more", asy
     "invoice.py\nsrc/retry.ts\n",
   );
   expect((await satori(["paths", "--include", "retry/*.ts"])).stderr).toMatch(
-    /^no matching files; patterns are relative to .+shop\n$/,
+    /^None of the \d+ files matches retry\/\*\.ts\. Patterns are .+ relative to .+shop\.\n$/,
   );
   expect((await satori(["paths", "--limit", "1"])).stderr).toMatch(
     /^\d+ more: raise --limit, or narrow the patterns\n$/,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readContextOptions, readTextArgument, isLikelyRegex } from "./text-argument.ts";
+import { readContextOptions, readTextArgument } from "./text-argument.ts";
 
 describe("what is looked for", () => {
   test("is the text as it is, unless options say otherwise", () => {
@@ -89,19 +89,4 @@ describe("lines around a match", () => {
       expect(readContextOptions({ context: "2", beforeContext: "1" })).toEqual({ before: 1, after: 2 });
     },
   );
-});
-
-test("a text looks like an expression by signs that code seldom has", () => {
-  for (const text of [
-    "retr.*y",
-    "foo|bar",
-    String.raw`fn \w+`,
-    "[a-z]+",
-    "^import",
-    "end$",
-    String.raw`a\.b`,
-  ])
-    expect(isLikelyRegex(text), text).toBe(true);
-  for (const text of ["retry", "a || b", "$foo", "f(x)", "a.b", "2 * 3", "x?: string", "#[derive", "-> "])
-    expect(isLikelyRegex(text), text).toBe(false);
 });

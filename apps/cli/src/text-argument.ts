@@ -55,14 +55,6 @@ export function readContextOptions(options: CommandOptions): Around {
 }
 
 /**
- * Whether a text looks like a regular expression: few texts in code have these signs, and most expressions
- * do.
- */
-export function isLikelyRegex(text: string): boolean {
-  return /\\[bBdDsSwW.()[\]{}|]|[.\])][*+?]|\w\|\w|\[[^\]]+\]|^\^\w|\w\$$/.test(text);
-}
-
-/**
  * The largest of the three options. Values without an argument of their own in the tool are checked here,
  * since the tool's error would name its own argument.
  */

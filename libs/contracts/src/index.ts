@@ -178,6 +178,7 @@ export type {
 export type {
   EffectiveScope,
   RepoScope,
+  RetryHint,
   ScopeFilters,
   ScopeIn,
   SearchedScope,

@@ -67,6 +67,25 @@ export interface SearchedScope {
   readonly repos?: readonly string[];
 }
 
+/** Arguments that differ from the call's, with which it would find something. */
+export interface RetryHint {
+  readonly args: {
+    readonly include_globs?: readonly PathPattern[];
+    readonly paths?: readonly PathPattern[];
+    readonly regex?: boolean;
+    readonly case_sensitive?: boolean;
+  };
+  /** Files that these patterns match; for patterns. @asType integer */
+  readonly files?: number;
+  /** Matching lines, a lower bound; for the other arguments. @asType integer */
+  readonly matches?: number;
+}
+
+export interface FileToolHints {
+  /** If nothing was found. */
+  readonly retry?: RetryHint;
+}
+
 /** The session a call belongs to, if the transport has no sessions. */
 export interface SessionArgument {
   /**

@@ -1,8 +1,8 @@
 /** The command `grep`: exact text, line by line. */
 import { join } from "node:path";
 import { LIMITS, type SearchTextOk } from "@satori/contracts";
-import { readGrepPaths, isPattern } from "../grep-paths.ts";
-import { readContextOptions, readTextArgument, isLikelyRegex } from "../text-argument.ts";
+import { readGrepPaths } from "../grep-paths.ts";
+import { readContextOptions, readTextArgument } from "../text-argument.ts";
 import { shownPath } from "../codebase.ts";
 import {
   type Answer,
@@ -17,7 +17,6 @@ import {
 import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
 import { forPeople } from "../render/wording.ts";
 import type { Session } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
 
 /** Options of ripgrep and grep that the tool does not support, with the nearest alternative. */
@@ -99,12 +98,9 @@ async function runGrep(
     text: context.globals.json ? "" : textOf(context, session, envelope, options),
     told: [
       "OUTPUT_TRUNCATED",
-      ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "DEADLINE_REACHED"] as const)),
+      ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "DEADLINE_REACHED", "NO_FILE_MATCHES"] as const)),
     ],
-    notes: [
-      ...nothingNotes(envelope, session, { text, paths, options }),
-      ...notesOf(envelope, session, options),
-    ],
+    notes: notesOf(envelope, session, options),
   };
 }
 
@@ -121,37 +117,6 @@ function textOf(
   return renderMatches(within(envelope.matches, readContextOptions(options)), shown, out.style).join("\n");
 }
 
-interface Asked {
-  readonly text: string;
-  readonly paths: readonly string[];
-  readonly options: CommandOptions;
-}
-
-/** Explains an empty result: perhaps no file matched the patterns, which the answer does not tell. */
-function nothingNotes(
-  { matches, truncated, effectiveRoot }: SearchTextOk,
-  { folder }: Session,
-  { text, paths, options }: Asked,
-): string[] {
-  // If the search was cut short, the message says so.
-  if (matches.length > 0 || truncated) return [];
-  const { include, exclude, lang, regex } = options;
-  const root = printableLine(effectiveRoot ?? folder);
-  const patterns =
-    include !== undefined
-      ? `; --include is relative to ${root}`
-      : paths.some(isPattern)
-        ? `; patterns are relative to ${printableLine(folder)}`
-        : "";
-  const isNarrowed = patterns !== "" || exclude !== undefined || lang !== undefined;
-  return [
-    isNarrowed ? `no matches in the filtered files${patterns}` : "no matches",
-    ...(regex !== true && isLikelyRegex(text)
-      ? ["searched as plain text; use --regex for a regular expression"]
-      : []),
-  ];
-}
-
 function notesOf(
   { matches, warnings = [], message, effectiveRoot }: SearchTextOk,
   { folder }: Session,
@@ -166,6 +131,10 @@ function notesOf(
             `${moreThan(options["limit"], LIMITS.searchText.results.maximum, "search")}`,
         ]
       : []),
-    ...(message === undefined ? [] : [forPeople(message, effectiveRoot ?? folder)]),
+    ...(message !== undefined
+      ? [forPeople(message, effectiveRoot ?? folder)]
+      : matches.length === 0
+        ? ["No match."]
+        : []),
   ];
 }

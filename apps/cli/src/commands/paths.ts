@@ -114,25 +114,19 @@ export const paths: CommandSpec = {
         printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path))),
       )
       .join("\n");
-    const nothing =
-      envelope.total === 0
-        ? [
-            "no matching files; patterns are relative to " +
-              `${printableLine(envelope.effectiveRoot ?? session.folder)}`,
-          ]
-        : [];
     const hidden = envelope.total - envelope.items.length;
     return {
       envelope,
       text,
-      told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED"] as const))],
+      told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "NO_FILE_MATCHES"] as const))],
       notes: [
-        ...nothing,
         ...(hidden > 0
           ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`]
           : []),
         ...(envelope.message === undefined
-          ? []
+          ? envelope.total === 0
+            ? ["No file."]
+            : []
           : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)]),
       ],
     };

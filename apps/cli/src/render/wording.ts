@@ -62,7 +62,7 @@ const ARGUMENTS = new RegExp(
 const ASK_BY_ID = / To select (?:it|one), pass its symbolId[^.]*\./;
 
 /** What such a call would find is in a sentence of its own. */
-const MAKE_CALL = / make the call in `hints\.\w+` if present,/;
+const MAKE_CALL = / make the call in `hints\.\w+` if present,|; if `hints\.\w+` is present, as it proposes/;
 
 /**
  * Rewrites a sentence for people.
@@ -83,12 +83,25 @@ export function forPeople(sentence: string, folder: string | null = null): strin
   return printableLine(
     commands
       .replace(/\bpass force\b/g, "pass --force")
+      .replaceAll("`regex: true`", "--regex")
+      .replaceAll("`regex: false`", "without --regex")
+      .replaceAll("`case_sensitive: false`", "without --case-sensitive")
+      .replace(/`(include_globs|paths): (\[.*?\])`/g, (_, name: string, list: string) =>
+        patternsForPeople(name, list),
+      )
       .replaceAll("the session's root", "the working directory")
       .replaceAll('direction "callers"', "satori callers")
       .replace(ASK_BY_ID, "")
       .replace(MAKE_CALL, "")
       .replace(/ in `details`/g, ""),
   );
+}
+
+/** Patterns of a corrected argument, as the command line takes them. */
+function patternsForPeople(argument: string, list: string): string {
+  // The list is one that an answer has written as JSON.
+  const patterns = (JSON.parse(list) as readonly string[]).map(shellWord);
+  return argument === "paths" ? patterns.join(" ") : patterns.map((one) => `--include ${one}`).join(" ");
 }
 
 /** One line for an answer that is not ok. */

@@ -67,6 +67,12 @@ export const WARNINGS = {
       "Rephrase with words from the code, make the call in `hints.leftOut` if present, or check that " +
       "this is the right codebase.",
   },
+  NO_FILE_MATCHES: {
+    meaning:
+      "The patterns, languages or folder of the call leave no file to search, so that nothing could be " +
+      "found; the message says which of them.",
+    nextStep: "Correct the arguments; if `hints.retry` is present, as it proposes.",
+  },
   OUTPUT_TRUNCATED: {
     meaning: "The answer was truncated at a limit.",
     nextStep: "Follow the hint that continues, if present, or ask for a smaller part.",

@@ -1,5 +1,11 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
-import type { EffectiveScope, ScopeFilters, SearchedScope, SessionArgument } from "../scope.ts";
+import type {
+  EffectiveScope,
+  FileToolHints,
+  ScopeFilters,
+  SearchedScope,
+  SessionArgument,
+} from "../scope.ts";
 
 /** Lists the files of a folder that the ignore rules keep. Needs no index. */
 export interface ListPathsInput extends ScopeFilters, SessionArgument {
@@ -39,6 +45,7 @@ export interface ListedPath {
 
 export interface ListPathsOk extends EnvelopeHead<"list_paths">, ListPathsEcho {
   readonly status: "ok";
+  readonly hints?: FileToolHints;
   /** By codebase, then path. */
   readonly items: readonly ListedPath[];
   /**

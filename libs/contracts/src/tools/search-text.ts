@@ -1,5 +1,12 @@
 import type { EnvelopeHead, Failure } from "../envelope.ts";
-import type { EffectiveScope, PathPattern, ScopeFilters, SearchedScope, SessionArgument } from "../scope.ts";
+import type {
+  EffectiveScope,
+  FileToolHints,
+  PathPattern,
+  ScopeFilters,
+  SearchedScope,
+  SessionArgument,
+} from "../scope.ts";
 
 /** Finds exact text or a regular expression in files, line by line. Needs no index. */
 export interface SearchTextInput extends ScopeFilters, SessionArgument {
@@ -88,6 +95,7 @@ export interface TextMatch {
 
 export interface SearchTextOk extends EnvelopeHead<"search_text">, SearchTextEcho {
   readonly status: "ok";
+  readonly hints?: FileToolHints;
   /** By codebase, path, then line; each line once. */
   readonly matches: readonly TextMatch[];
   /**

@@ -9,14 +9,14 @@ import {
   buildEnvelope,
   counted,
 } from "@satori/contracts";
-import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
-import { compareText, isWithin } from "../model/paths.ts";
-import { keptFolders } from "../scan/kept-folders.ts";
-import { languageOf, pathScope } from "../scope/path-scope.ts";
+import { compareText } from "../model/paths.ts";
+import { type PathScope, languageOf, pathScope } from "../scope/path-scope.ts";
+import { appliedFilters } from "../scope/no-files.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, scopeEcho, coveredFolders, scopeFolder } from "../scope/scope-folder.ts";
+import { type KeptFiles, keptFiles, keptPaths } from "./kept-files.ts";
+import { type EmptyAnswer, explainEmptyFolders } from "./empty-answer.ts";
 import { type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
 /** Answers one `list_paths` request from the disk; needs no index. */
@@ -34,7 +34,7 @@ export async function listPaths(
   const unbegun: string[] = [];
   for (const place of places) {
     if (listed.length > 0 && call.deadline.isReached) unbegun.push(place.effectiveRoot);
-    else listed.push({ place, ...(await filesOf(context, place, call, scope.accepts)) });
+    else listed.push({ place, ...(await keptFiles(context, place, call, scope.accepts)) });
   }
   const late = lateNote(listed, unbegun, call);
   const most = input.max_results ?? LIMITS.listPaths.default;
@@ -48,8 +48,12 @@ export async function listPaths(
   const unreached = listed.find(({ isReached, isLate }) => !isReached && !isLate);
   const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
   if (nameless.length > 0) warnings.push("FILES_SKIPPED");
+  const nothing =
+    total > 0 || late !== null || unreached ? null : await explainUnlisted(context, places, { scope, call });
+  warnings.push(...(nothing?.warnings ?? []));
   const notes = [
     late,
+    ...(nothing?.notes ?? []),
     unreached
       ? `${unreached.place.path} is excluded by the ignore rules; "satori why" shows the rule.`
       : null,
@@ -63,7 +67,7 @@ export async function listPaths(
   };
   return buildEnvelope(
     "list_paths",
-    { status: "ok", warnings, ...left },
+    { status: "ok", warnings, ...left, hints: nothing?.retry ? { retry: nothing.retry } : {} },
     { ...echo, items, total, truncated: total > most || late !== null },
     call.elapsedMs(),
   );
@@ -86,6 +90,25 @@ function lateNote(
     : [`The answer reached ${deadline.name}.`, ...cut, ...others].join(" ");
 }
 
+/** Lists the folders again, without the filters, to see which filter leaves no file. */
+async function explainUnlisted(
+  context: EngineContext,
+  places: readonly ScopeFolder[],
+  { scope, call }: { readonly scope: PathScope; readonly call: CallContext },
+): Promise<EmptyAnswer | null> {
+  const folders = await keptPaths(context, places, call);
+  return (
+    folders &&
+    explainEmptyFolders(
+      places.map((place, at) => ({
+        prefix: places.length > 1 ? `${place.effectiveRoot}: ` : "",
+        paths: folders[at] ?? [],
+        filters: { ...appliedFilters(scope.effective), base: place.effectiveRoot },
+      })),
+    )
+  );
+}
+
 interface Listing extends KeptFiles {
   readonly place: ScopeFolder;
 }
@@ -102,85 +125,4 @@ function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unse
     path: isOneOfSeveral ? join(place.effectiveRoot, path) : path,
     cause: "invalid_name",
   }));
-}
-
-interface KeptFiles {
-  /** Sorted by path. */
-  readonly files: { readonly path: string; readonly sizeBytes: number }[];
-  /**
-   * Files and folders whose name no index can contain, regardless of the filters: the contents of such a
-   * folder are unknown.
-   */
-  readonly nameless: string[];
-  /** Whether a folder could not be listed. */
-  readonly isPartial: boolean;
-  /** False if the ignore rules exclude the whole folder. */
-  readonly isReached: boolean;
-  /** How many folders were listed. */
-  readonly folders: number;
-  /** Whether the deadline passed before all folders were listed. */
-  readonly isLate: boolean;
-}
-
-/**
- * Walks the folder and the folders that lead to it, since these may contain rules. Throws `DEADLINE_REACHED`
- * if no file was found by then.
- */
-async function filesOf(
-  { config, clock }: EngineContext,
-  { effectiveRoot, folder, settings }: ScopeFolder,
-  { deadline }: CallContext,
-  accepts: (path: string) => boolean,
-): Promise<KeptFiles> {
-  const kept = {
-    files: [] as KeptFiles["files"],
-    nameless: [] as string[],
-    isPartial: false,
-    isReached: false,
-    folders: 0,
-    isLate: false,
-  };
-  const enters = (path: string): boolean => isWithin(path, folder) || isWithin(folder, path);
-  const look = {
-    root: effectiveRoot,
-    settings,
-    home: config.home,
-    maxFileBytes: config.maxFileBytes,
-    nowMs: clock.nowMs(),
-    enters,
-    deadline,
-  };
-  try {
-    for await (const { path, manifest, nameless } of keptFolders(look)) {
-      if (!manifest) {
-        kept.isPartial = true;
-        continue;
-      }
-      if (path === folder) kept.isReached = true;
-      if (!isWithin(path, folder)) continue;
-      collectFiles(manifest, (file) => (deadline.check(), accepts(file)), kept.files);
-      kept.folders++;
-      for (const name of nameless) kept.nameless.push(name);
-    }
-    kept.files.sort((left, right) => (deadline.check(), compareText(left.path, right.path)));
-  } catch (error) {
-    if (!isPastDeadline(error) || kept.files.length === 0) throw error;
-    kept.isLate = true;
-    // The deadline has passed, but what is known is sorted all the same.
-    kept.files.sort((left, right) => compareText(left.path, right.path));
-  }
-  return kept;
-}
-
-function collectFiles(
-  manifest: FolderManifest,
-  accepts: (path: string) => boolean,
-  into: KeptFiles["files"],
-): void {
-  for (const [at, name] of manifest.names.entries()) {
-    const kind = entryKind(manifest, at);
-    if (kind !== "file" && kind !== "too_large") continue;
-    const path = entryPath(manifest.path, name);
-    if (accepts(path)) into.push({ path, sizeBytes: manifest.stats[at * STATS_PER_ENTRY] as number });
-  }
 }

@@ -15,12 +15,24 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { bracedPatterns } from "../ignore/braces.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
-import { relativeTo } from "../model/paths.ts";
-import { globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
+import { isWithin, relativeTo } from "../model/paths.ts";
+import { type PathScope, globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
+import { appliedFilters } from "../scope/no-files.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
 import { type ScopeFolder, scopeEcho, coveredFolders, scopeFolder } from "../scope/scope-folder.ts";
+import { keptPaths } from "./kept-files.ts";
+import {
+  type CountMatches,
+  type EmptyAnswer,
+  type SearchedFolder,
+  type SearchedText,
+  explainEmptyFolders,
+  explainNoMatches,
+  passingFiles,
+  pathsBelow,
+} from "./empty-answer.ts";
 import type { FolderCache } from "../text-search/rules/folder-cache.ts";
-import type { TextSearchResult } from "../text-search/types.ts";
+import type { TextSearch, TextSearchResult } from "../text-search/types.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
@@ -75,29 +87,18 @@ export async function searchTextTool(
     deadline: call.deadline,
     cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS),
   };
-  const found: Found[] = [];
-  const unbegun: string[] = [];
-  for (const { place, within, include, named } of asked) {
-    if (found.length > 0 && call.deadline.isReached) {
-      unbegun.push(place.effectiveRoot);
-      continue;
-    }
-    // Even if no more matches can be shown, the search must find out whether there are more.
-    const maxResults = Math.max(
-      1,
-      echo.max_results - found.reduce((sum, { matches }) => sum + matches.length, 0),
-    );
-    const ofPlace = {
-      root: place.effectiveRoot,
-      settings: place.settings,
-      within,
-      named,
-      include: include.length > 0 ? include : scope.include,
-      maxResults,
-    };
-    found.push({ ...(await searchText({ ...search, ...ofPlace }, options)), place });
-  }
-  return answerOf({ found, unbegun, isOfSeveral: places.length > 1 }, echo, call);
+  const searchArea: SearchArea = (area, { maxResults, ...other }) =>
+    searchText({ ...search, ...other, ...areaOfSearch(area, scope), maxResults }, options);
+  const searched = { ...(await searchAreas(asked, searchArea, echo, call)), isOfSeveral: places.length > 1 };
+  const nothing = isNothing(searched)
+    ? await explainNothing(searched, {
+        text: search,
+        folders: async () =>
+          isPlaced || !scope.isOpen ? filteredFolders({ context, asked, input, scope, call }) : null,
+        countMatches: (other) => countIn(asked, (area) => searchArea(area, { ...other, maxResults: 1 })),
+      })
+    : null;
+  return answerOf(searched, nothing, echo, call);
 }
 
 interface Searched {
@@ -108,16 +109,152 @@ interface Searched {
 }
 
 interface Found extends TextSearchResult {
-  readonly place: ScopeFolder;
+  readonly area: PlacedArea;
+}
+
+/** Searches one area, with the text of the call or another one. */
+type SearchArea = (
+  area: PlacedArea,
+  other: Partial<SearchedText> & { readonly maxResults: number },
+) => Promise<TextSearchResult>;
+
+function areaOfSearch(
+  { place, within, include, named }: PlacedArea,
+  scope: PathScope,
+): Pick<TextSearch, "root" | "settings" | "within" | "named" | "include"> {
+  return {
+    root: place.effectiveRoot,
+    settings: place.settings,
+    within,
+    named,
+    include: include.length > 0 ? include : scope.include,
+  };
+}
+
+/** Searches the areas in turn until the deadline. */
+async function searchAreas(
+  areas: readonly PlacedArea[],
+  search: SearchArea,
+  echo: Pick<SearchTextEcho, "max_results">,
+  { deadline }: CallContext,
+): Promise<Omit<Searched, "isOfSeveral">> {
+  const found: Found[] = [];
+  const unbegun: string[] = [];
+  for (const area of areas) {
+    if (found.length > 0 && deadline.isReached) {
+      unbegun.push(area.place.effectiveRoot);
+      continue;
+    }
+    // Even if no more matches can be shown, the search must find out whether there are more.
+    const shown = found.reduce((sum, { matches }) => sum + matches.length, 0);
+    found.push({ ...(await search(area, { maxResults: Math.max(1, echo.max_results - shown) })), area });
+  }
+  return { found, unbegun };
+}
+
+function isNothing({ found, unbegun }: Searched): boolean {
+  return unbegun.length === 0 && found.every(({ total, cut }) => total === 0 && cut === null);
+}
+
+interface NothingInput {
+  readonly text: SearchedText;
+  /** The folders with their files, to find out which filter leaves none; null if there is no filter. */
+  readonly folders: () => Promise<readonly SearchedFolder[] | null>;
+  readonly countMatches: CountMatches;
+}
+
+const NOTHING_TO_SAY: EmptyAnswer = { notes: [], warnings: [], retry: null };
+
+async function explainNothing(
+  { found }: Searched,
+  { text, folders, countMatches }: NothingInput,
+): Promise<EmptyAnswer> {
+  const unsearched = found.reduce((sum, each) => sum + each.unsearched.length, 0);
+  const filtered = await folders();
+  // Only paths that are not searched were named, which the answer says.
+  if (unsearched > 0 && filtered?.every(({ paths }) => paths.length === 0)) return NOTHING_TO_SAY;
+  const empty = filtered && explainEmptyFolders(filtered);
+  if (empty && empty.warnings.length > 0) return empty;
+  const listed = found.every(({ listedFiles }) => listedFiles !== null)
+    ? found.reduce((sum, { listedFiles }) => sum + (listedFiles ?? 0), 0)
+    : null;
+  const files = filtered ? filtered.reduce((sum, folder) => sum + passingFiles(folder), 0) : listed;
+  const other = await explainNoMatches(
+    files === null ? null : Math.max(0, files - unsearched),
+    text,
+    countMatches,
+  );
+  return { ...other, notes: [...(empty?.notes ?? []), ...other.notes] };
+}
+
+/** Number of matching lines in all areas; null for an invalid expression, or if it takes too long. */
+async function countIn(
+  areas: readonly PlacedArea[],
+  search: (area: PlacedArea) => Promise<TextSearchResult>,
+): Promise<number | null> {
+  let total = 0;
+  try {
+    for (const area of areas) {
+      const found = await search(area);
+      if (found.total === 0 && found.cut !== null) return null;
+      total += found.total;
+    }
+  } catch (error) {
+    if (error instanceof EngineError && ["INVALID_ARGUMENTS", "DEADLINE_REACHED"].includes(error.code))
+      return null;
+    throw error;
+  }
+  return total;
+}
+
+interface FilteredInput {
+  readonly context: EngineContext;
+  readonly asked: readonly PlacedArea[];
+  readonly input: SearchTextInput;
+  readonly scope: PathScope;
+  readonly call: CallContext;
+}
+
+/** The searched folders with their files. Patterns among `paths` replace those of the scope. */
+async function filteredFolders({
+  context,
+  asked,
+  input: { paths = [] },
+  scope,
+  call,
+}: FilteredInput): Promise<SearchedFolder[] | null> {
+  const kept = await keptPaths(
+    context,
+    asked.map(({ place }) => place),
+    call,
+  );
+  const hasPatterns = paths.some(isPattern);
+  return (
+    kept &&
+    asked.map(({ place, within }, at) => {
+      const inArea = (kept[at] ?? []).filter(
+        (path) => within.length === 0 || within.some((start) => isWithin(path, start.normalize("NFC"))),
+      );
+      const filters = appliedFilters(scope.effective);
+      return {
+        prefix: asked.length > 1 ? `${place.effectiveRoot}: ` : "",
+        paths: hasPatterns ? pathsBelow(inArea, place.folder) : inArea,
+        filters: hasPatterns
+          ? { ...filters, include: paths, field: "paths", base: place.path }
+          : { ...filters, base: place.effectiveRoot },
+      };
+    })
+  );
 }
 
 function answerOf(
   { found, unbegun, isOfSeveral }: Searched,
+  nothing: EmptyAnswer | null,
   echo: Omit<SearchTextEcho, keyof SearchedScope>,
   call: CallContext,
 ): SearchTextOutput {
   const matches = found
-    .flatMap(({ matches: ofPlace, place }) =>
+    .flatMap(({ matches: ofPlace, area: { place } }) =>
       ofPlace.map(({ path, line, column, text, before, after }): TextMatch => ({
         ...(isOfSeveral ? { repo: place.effectiveRoot } : {}),
         path,
@@ -131,7 +268,7 @@ function answerOf(
   const total = found.reduce((sum, place) => sum + place.total, 0);
   const isCut = found.some(({ cut }) => cut !== null && cut.by !== "outside") || unbegun.length > 0;
   const isTruncated = total > matches.length || found.some((place) => place.isTruncated);
-  const unsearched = found.flatMap(({ unsearched: ofPlace, place }) =>
+  const unsearched = found.flatMap(({ unsearched: ofPlace, area: { place } }) =>
     ofPlace.map(({ path, cause }) => ({ path: isOfSeveral ? join(place.effectiveRoot, path) : path, cause })),
   );
   const isLate = found.some(({ cut }) => cut?.by === "deadline") || unbegun.length > 0;
@@ -144,20 +281,28 @@ function answerOf(
     ...(isTruncated && (!isCut || total > matches.length) ? (["OUTPUT_TRUNCATED"] as const) : []),
     ...(isPartial ? (["PARTIAL_SCAN"] as const) : []),
     ...(isSkipped ? (["FILES_SKIPPED"] as const) : []),
+    ...(nothing?.warnings ?? []),
   ];
-  const notes = [...cutNotes({ found, unbegun, isOfSeveral }, call), unsearchedNote(unsearched)].filter(
-    (note) => note !== null,
-  );
+  const notes = [
+    ...(nothing?.notes ?? []),
+    ...cutNotes({ found, unbegun, isOfSeveral }, call),
+    unsearchedNote(unsearched),
+  ].filter((note) => note !== null);
   return buildEnvelope(
     "search_text",
-    { status: "ok", warnings, message: notes.length === 0 ? undefined : notes.join(" ") },
+    {
+      status: "ok",
+      warnings,
+      message: notes.length === 0 ? undefined : notes.join(" "),
+      hints: nothing?.retry ? { retry: nothing.retry } : {},
+    },
     { ...echo, matches, total, truncated: isTruncated || isCut },
     call.elapsedMs(),
   );
 }
 
 function cutNotes({ found, unbegun, isOfSeveral }: Searched, { deadline }: CallContext): string[] {
-  const cuts = found.flatMap(({ cut, place }) =>
+  const cuts = found.flatMap(({ cut, area: { place } }) =>
     cut === null ? [] : [`${isOfSeveral ? `${place.effectiveRoot}: ` : ""}${cutNote(cut, deadline.name)}`],
   );
   return [...cuts, ...(unbegun.length === 0 ? [] : [`Not searched at all: ${unbegun.join(", ")}.`])];
@@ -170,6 +315,10 @@ interface AskedPlaces {
   readonly include: readonly string[];
   /** Files and folders that the call names, in the spelling of the disk, relative to the root. */
   readonly named: readonly string[];
+}
+
+interface PlacedArea extends AskedPlaces {
+  readonly place: ScopeFolder;
 }
 
 /** A requested path, resolved in one folder. */
@@ -186,10 +335,7 @@ interface AskedPath {
  * Throws `PATH_NOT_FOUND` for a path that exists in none, and `PATH_OUTSIDE_ROOTS` for a path outside a root.
  * The latter is checked first, so that nothing is revealed about what exists outside.
  */
-function askedPlaces(
-  places: readonly ScopeFolder[],
-  paths: readonly string[],
-): (AskedPlaces & { readonly place: ScopeFolder })[] {
+function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): PlacedArea[] {
   refuseProblems(globProblems("paths", paths.filter(isPattern)));
   const looked = places.map((place) => ({ place, paths: paths.map((asked) => askedPath(place, asked)) }));
   const missing = looked[0]?.paths.find((_, at) => !looked.some((each) => each.paths[at]?.isThere));

@@ -17,6 +17,8 @@ export interface PathScope {
   readonly exclude: readonly string[];
   /** Whether a file passes all filters. Its name determines its language. */
   readonly accepts: (path: string) => boolean;
+  /** Whether there is no filter. */
+  readonly isOpen: boolean;
 }
 
 /** Compiles filters. Throws `INVALID_ARGUMENTS` with all invalid patterns and unknown languages. */
@@ -37,6 +39,7 @@ export function pathScope(filters: ScopeFilters): PathScope {
     include,
     exclude,
     accepts: (path) => isSpoken(path) && passes(path),
+    isOpen: include.length + exclude.length + languages.ids.size === 0,
   };
 }
 

@@ -77,6 +77,7 @@ export async function semanticSearch(
     limit,
     scope: { ...reposOf(input.path, wanted), ...asked.sessionScope },
   };
+  const findings = fuse(answered, isOfSeveral).slice(0, limit);
   const outcome = {
     method:
       context.embedder !== null &&
@@ -89,19 +90,27 @@ export async function semanticSearch(
     searched: entries.map(({ target, own }) =>
       own ? describe(own) : { repo: target.codebase.root, status: "ok" as const, outranked: true as const },
     ),
-    findings: fuse(answered, isOfSeveral).slice(0, limit),
+    findings,
   };
   const late = lateNote(searched, call);
+  const reasons = findings.length > 0 ? [] : answered.flatMap((each) => reasonOf(each, isOfSeveral));
+  const notes = [...(late === null ? [] : [late]), ...reasons];
   const warnings = [
     ...(late === null ? [] : (["DEADLINE_REACHED"] as const)),
     ...warningsOf(searched, answered),
   ];
   return buildEnvelope(
     "semantic_search",
-    { status: "ok", warnings, ...(late === null ? {} : { message: late }) },
+    { status: "ok", warnings, ...(notes.length === 0 ? {} : { message: notes.join(" ") }) },
     { ...echo, ...outcome },
     call.elapsedMs(),
   );
+}
+
+/** Why a codebase has no finding, if its answer says so. */
+function reasonOf({ target, envelope }: Searched, isOfSeveral: boolean): string[] {
+  if (envelope.message === undefined) return [];
+  return [isOfSeveral ? `${target.codebase.root}: ${envelope.message}` : envelope.message];
 }
 
 /** A codebase and its answer; null if other codebases outrank it. */

@@ -156,6 +156,7 @@ class Searching {
         total: 0,
         isTruncated: false,
         unsearched: unsearchedList(this.named()),
+        listedFiles: 0,
         cut: null,
       };
     const { way, look: all, facts } = await this.begun();
@@ -258,6 +259,7 @@ class Searching {
       total,
       isTruncated: total > this.search.maxResults || (by !== null && by !== "outside"),
       unsearched: all,
+      listedFiles: facts?.fileCount ?? null,
       cut: by && { by, files: facts?.fileCount ?? null, filesWithMatches },
     };
   }

@@ -60,6 +60,8 @@ export interface TextSearchResult {
    * counted, only those that a walk passes before the last match shown.
    */
   readonly unsearched: readonly Unsearched[];
+  /** Number of files in the requested folders that are not ignored; null if they had not all been listed. */
+  readonly listedFiles: number | null;
   /** Why the search ended before it had searched everything; null if it did not. */
   readonly cut: TextSearchCut | null;
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 402406ead324f186c627fb4a6a5a8c7f, text cf35acc7cf29e004fade34f74c978c94.
+# Of contracts 02bb4d2db2fbc1d437b748596e628f4f, text f1b32e57573513a29945e2053397cb9f.
 # ruff: noqa
 
 from __future__ import annotations
@@ -207,6 +207,13 @@ ResolveMode = TypeAliasType("ResolveMode", Literal["outline", "exact"])
 ResultMode = TypeAliasType("ResultMode", Literal["grouped", "raw"])
 
 
+class RetryHintArgs(Model):
+    include_globs: list[PathPattern] | None = None
+    paths: list[PathPattern] | None = None
+    regex: bool | None = None
+    case_sensitive: bool | None = None
+
+
 RouteKind = TypeAliasType("RouteKind", Literal["path", "symbol", "text", "regex", "natural_language"])
 
 
@@ -335,7 +342,7 @@ class UploadNotice(Model):
     secrets: ExcludedSecrets
 
 
-WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
+WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
 
 
 class WatchFacts(Model):
@@ -772,32 +779,6 @@ class ListPathsError(Model):
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
-class ListPathsOk(Model):
-    path: str | None = None
-    """The requested folder; absent if there are `repos`."""
-    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    repos: list[str] | None = None
-    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
-    max_results: int
-    scope: EffectiveScope
-    tool: Literal["list_paths"]
-    version: Literal[1]
-    message: str | None = None
-    """What happened, for people."""
-    warnings: list[WarningCode] | None = None
-    """Codes of the registry, ascending, without duplicates."""
-    session_id: str | None = None
-    """Present if the call created a session; pass it to the next call."""
-    meta: Meta
-    status: Literal["ok"]
-    items: list[ListedPath]
-    """By codebase, then path."""
-    total: int
-    """All matching files, including those not shown."""
-    truncated: bool
-
-
 class ManageHints(Model):
     status: ToolCall | None = None
     create: ToolCall | None = None
@@ -1001,6 +982,16 @@ class RequiresReindexHints(Model):
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 
+class RetryHint(Model):
+    """Arguments that differ from the call's, with which it would find something."""
+
+    args: RetryHintArgs
+    files: int | None = None
+    """Files that these patterns match; for patterns."""
+    matches: int | None = None
+    """Matching lines, a lower bound; for the other arguments."""
+
+
 class SearchCodebaseError(Model):
     tool: Literal["search_codebase"]
     version: Literal[1]
@@ -1132,37 +1123,6 @@ class SearchTextError(Model):
     path: str | None = None
     """The `path` argument, if given."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-
-
-class SearchTextOk(Model):
-    path: str | None = None
-    """The requested folder; absent if there are `repos`."""
-    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    repos: list[str] | None = None
-    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
-    query: str
-    regex: bool
-    case_sensitive: bool
-    paths: list[str] | None = None
-    context_lines: int
-    max_results: int
-    scope: EffectiveScope
-    tool: Literal["search_text"]
-    version: Literal[1]
-    message: str | None = None
-    """What happened, for people."""
-    warnings: list[WarningCode] | None = None
-    """Codes of the registry, ascending, without duplicates."""
-    session_id: str | None = None
-    """Present if the call created a session; pass it to the next call."""
-    meta: Meta
-    status: Literal["ok"]
-    matches: list[TextMatch]
-    """By codebase, path, then line; each line once."""
-    total: int
-    """Number of matching lines; a lower bound if `truncated`."""
-    truncated: bool
 
 
 class SearchedCodebase(Model):
@@ -1628,6 +1588,11 @@ class FileOutlineUnsupported(Model):
     outline: None
 
 
+class FileToolHints(Model):
+    retry: RetryHint | None = None
+    """If nothing was found."""
+
+
 class GroupResult(Model):
     file: str
     """Relative to the effective root."""
@@ -1677,6 +1642,33 @@ class ListCodebasesOk(Model):
 class ListDirAnswer(Model):
     result: ListDirResult
     meta: WorkspaceMeta
+
+
+class ListPathsOk(Model):
+    path: str | None = None
+    """The requested folder; absent if there are `repos`."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    repos: list[str] | None = None
+    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
+    max_results: int
+    scope: EffectiveScope
+    tool: Literal["list_paths"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: FileToolHints | None = None
+    items: list[ListedPath]
+    """By codebase, then path."""
+    total: int
+    """All matching files, including those not shown."""
+    truncated: bool
 
 
 class ManageIndexBlocked(Model):
@@ -1919,6 +1911,38 @@ class SearchCodebaseOk(Model):
     coverage: SearchCoverage
     results: list[ChunkResult | GroupResult]
     """Score descending, then file, start line, symbol label (none last), symbol id."""
+
+
+class SearchTextOk(Model):
+    path: str | None = None
+    """The requested folder; absent if there are `repos`."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    repos: list[str] | None = None
+    """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
+    query: str
+    regex: bool
+    case_sensitive: bool
+    paths: list[str] | None = None
+    context_lines: int
+    max_results: int
+    scope: EffectiveScope
+    tool: Literal["search_text"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: FileToolHints | None = None
+    matches: list[TextMatch]
+    """By codebase, path, then line; each line once."""
+    total: int
+    """Number of matching lines; a lower bound if `truncated`."""
+    truncated: bool
 
 
 class SmartSearchAnswer(Model):
