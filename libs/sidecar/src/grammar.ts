@@ -110,6 +110,7 @@ function isUse(capture: string): boolean {
   return (
     capture === "quiet" ||
     capture === "access" ||
+    capture === "delegate" ||
     capture === "call" ||
     capture.startsWith("call.") ||
     capture.startsWith("reference.")

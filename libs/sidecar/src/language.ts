@@ -33,6 +33,7 @@
  *   @type_parameter      a type parameter of a type or function; @variable.type is its bound
  *   @block               a part of a function with its own variables
  *   @closure             a block with parameters that its caller supplies
+ *   @delegate            a definition whose calls `readDelegates` reads: it only says what it calls
  *   @access              a name that is read or assigned, unless it is called or declared there
  *   @reference.<kind>    a name used as <kind>, one of REFERENCE_KINDS
  *   @import              a statement that `readImports` understands
@@ -83,6 +84,17 @@ export interface QualifiedName {
 
 /** The qualifiers of names that have been computed so far for a file, keyed by node id. */
 export type ScopeMemo = Map<number, readonly SyntaxNode[]>;
+
+/** A call that a function makes because its definition names what it passes its arguments to. */
+export interface DelegatedCall {
+  /** The name of the called function. */
+  readonly name: string;
+  /** The head of the calling function: its name and parameters. */
+  readonly head: SyntaxNode;
+  /** The module or object whose function is called. */
+  readonly receiver: SyntaxNode;
+  readonly args: readonly SyntaxNode[];
+}
 
 /** Stands for the class's own name in `GrammarSupport.constructors`. */
 export const TYPE_NAME = "{type}";
@@ -137,6 +149,8 @@ export interface GrammarSupport {
    * read.
    */
   readonly readImports?: (node: SyntaxNode) => ImportFact[];
+  /** Reads the calls of a node captured as @delegate; one for each function that it defines. */
+  readonly readDelegates?: (node: SyntaxNode) => readonly DelegatedCall[];
   /** Binds imported names in the scopes of a file (with `callsByName`). Default: imports bind nothing. */
   readonly takeImports?: (
     flow: CallFactsBuilder,

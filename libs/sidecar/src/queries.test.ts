@@ -23,6 +23,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   "leading",
   "quiet",
   "access",
+  "delegate",
   "call",
   "call.name",
   "call.receiver",

@@ -65,6 +65,7 @@ export interface Collected {
 interface Captured {
   readonly definitions: Definition[];
   readonly calls: { readonly match: Match; readonly call: SyntaxNode }[];
+  readonly delegates: SyntaxNode[];
   readonly references: {
     readonly pattern: number;
     readonly node: SyntaxNode;
@@ -116,9 +117,12 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   });
   if (isCut) diagnostics.push(SYMBOLS_CUT);
   const within = innermost(symbols);
-  const calls = inQueryOrder(captured.calls, ({ match }) => match.pattern)
-    .map(({ match, call }) => callFact(match, call, { text, readName, within }))
-    .filter((call) => call !== null);
+  const calls = [
+    ...inQueryOrder(captured.calls, ({ match }) => match.pattern)
+      .map(({ match, call }) => callFact(match, call, { text, readName, within }))
+      .filter((call) => call !== null),
+    ...captured.delegates.flatMap((node) => delegatedCalls(node, support, within)),
+  ];
   const definedAt = new Set(definitions.map(({ nameNode }) => nameNode.startIndex));
   const facts = {
     symbols,
@@ -213,6 +217,7 @@ function capturesOf(matches: readonly Match[], context: CaptureContext): Capture
   const captured: Captured = {
     definitions: [],
     calls: [],
+    delegates: [],
     references: [],
     imports: [],
     leading: [],
@@ -261,6 +266,7 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Capt
     if (name === "call") return void captured.calls.push({ match, call: node });
     if (isHolder(name))
       return void captured.variables.push(variableFact(match.captures, name, { node, text, typeIn }));
+    if (name === "delegate") return void captured.delegates.push(node);
     if (name === "access") return void captured.accesses.push(node);
     if (name === "local") return void captured.locals.push(node);
     if (name === "attached") return void captured.attached.push(node);
@@ -277,6 +283,29 @@ function sort(match: Match, captured: Captured, { readName, text, typeIn }: Capt
     if (referenceKinds.has(kind))
       return void captured.references.push({ pattern: match.pattern, node, kind: kind as ReferenceKind });
   }
+}
+
+/**
+ * The calls of a definition that only names what it calls. Their place is the end of the function's head,
+ * where no name begins.
+ */
+function delegatedCalls(
+  node: SyntaxNode,
+  { readDelegates }: GrammarSupport,
+  within: CallContext["within"],
+): CallFact[] {
+  return (readDelegates?.(node) ?? []).map(({ name, head, receiver, args }) => ({
+    name,
+    receiver: receiver.text.slice(0, SIDECAR_LIMITS.receiverChars),
+    line: head.startRow + 1,
+    start: head.endIndex,
+    end: head.endIndex,
+    receiverEnd: receiver.endIndex,
+    isNew: false,
+    type: null,
+    args: args.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })),
+    within: within(head.startIndex),
+  }));
 }
 
 function capturesByName(captures: Way): Map<string, SyntaxNode> {

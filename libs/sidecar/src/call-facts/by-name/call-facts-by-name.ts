@@ -11,7 +11,7 @@ import { CallFactsBuilder } from "../builder.ts";
 import { type CallFacts, type ExprId, NONE } from "../facts.ts";
 import { CONVERTED } from "../import-marks.ts";
 import { readHandedValues } from "./calls/handed-values.ts";
-import { calleeOfModule, readModules } from "./calls/modules.ts";
+import { calleeOfModule, moduleAround, readModules } from "./calls/modules.ts";
 import { readCalls } from "./calls/read-calls.ts";
 import { isTypeNamed, Results } from "./calls/results.ts";
 import { readCompanions } from "./companions.ts";
@@ -47,11 +47,12 @@ export function callFactsByName(facts: NamedFacts): CallFacts {
   });
   readCalls(flow, facts, { scopes, modules, results });
   const scopeOf = (start: number): number => scopes.at(start);
-  const meaning = (receiver: string | null, name: string): ExprId | null => {
+  const meaning = (receiver: string | null, { name, within }: ReferenceFact): ExprId | null => {
     if (receiver === null) return flow.name(name);
     const path = pathOf(flow, receiver);
     return (
-      (modules && calleeOfModule(flow, { name, receiver }, modules)) ??
+      (modules &&
+        calleeOfModule(flow, { name, receiver }, { modules, around: () => moduleAround(symbols, within) })) ??
       (path === null ? null : flow.member(path, name))
     );
   };

@@ -8,8 +8,15 @@
 (call target: (identifier) @_def (arguments . (alias) @name .) (do_block) @body (#eq? @_def "defimpl")) @definition.impl
 
 ; Functions and macros, each clause separately. `readName` finds the name in `name(a, b) when c`.
-(call target: (identifier) @_def (arguments . (_) @name . (keywords)? @body .) (do_block)? @body (#any-of? @_def "def" "defp" "defdelegate")) @definition.function
+(call target: (identifier) @_def (arguments . (_) @name . (keywords)? @body .) (do_block)? @body (#any-of? @_def "def" "defp")) @definition.function
 (call target: (identifier) @_def (arguments . (_) @name . (keywords)? @body .) (do_block)? @body (#any-of? @_def "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
+
+; Functions that call those of another module. `readDelegates` reads the calls.
+(call target: (identifier) @_def (arguments . [(call) (identifier) (binary_operator)] @name . [(keywords) (list)] @body .) (#eq? @_def "defdelegate")) @definition.function
+(call target: (identifier) @_def (arguments . (list [(call) (identifier)] @name @definition.function) . [(keywords) (list)] .) (#eq? @_def "defdelegate"))
+(call target: (identifier) @_def (arguments . (list (call target: (identifier) (arguments (_) @parameter)))) (#eq? @_def "defdelegate"))
+(call target: (identifier) @_def (arguments . (list (call target: (identifier) (arguments (binary_operator operator: "\\\\") @parameter @variable.default)))) (#eq? @_def "defdelegate"))
+(call target: (identifier) @_def (#eq? @_def "defdelegate")) @delegate
 
 ; Attributes: those that declare something, those that belong to what follows, and constants
 (unary_operator operator: "@" operand: (call target: (identifier) @_attribute (arguments . (binary_operator left: [(identifier) @name (call target: (identifier) @name)])))

@@ -2,7 +2,7 @@
  * Names passed as values, for languages that are read by name: an argument that is not a variable of the file
  * may be a function that escapes and is called elsewhere. Pure.
  */
-import type { FileFacts } from "../../../facts.ts";
+import type { FileFacts, ReferenceFact } from "../../../facts.ts";
 import type { Holders } from "../../../symbols/holders.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
 import type { ExprId } from "../../facts.ts";
@@ -11,7 +11,7 @@ interface Places {
   readonly text: string;
   readonly scopeOf: (start: number) => number;
   /** The meaning of a name after a module, an object or nothing. */
-  readonly meaning: (receiver: string | null, name: string) => ExprId | null;
+  readonly meaning: (receiver: string | null, reference: ReferenceFact) => ExprId | null;
 }
 
 const MAX_RECEIVER_CHARS = 200;
@@ -35,14 +35,15 @@ export function readHandedValues(
   );
   const ofScopes = new Set(locals.map(({ name, start }) => `${scopeOf(start)} ${name}`));
   const seen = new Set<string>();
-  for (const { kind, name, start } of references) {
+  for (const reference of references) {
+    const { kind, name, start } = reference;
     if (kind !== "value" || own.has(name)) continue;
     const scope = scopeOf(start);
     const receiver = RECEIVER.exec(text.slice(Math.max(0, start - MAX_RECEIVER_CHARS), start))?.[1] ?? null;
     if (seen.size === seen.add(`${scope} ${receiver ?? ""} ${name}`).size) continue;
     if (receiver === null && isLocal(flow, { scope, name }, ofScopes)) continue;
     flow.within(scope, () => {
-      const value = meaning(receiver, name);
+      const value = meaning(receiver, reference);
       if (value !== null) flow.handed(flow.standing(value), value);
     });
   }

@@ -1,9 +1,20 @@
 /** Modules bound by imports, and calls of their functions, for languages that are read by name. Pure. */
+import type { SymbolKind } from "@satori/contracts";
 import { addTo } from "../../../group-by.ts";
 import type { CallFact, ImportFact, SymbolFact } from "../../../facts.ts";
 import type { CallFactsBuilder } from "../../builder.ts";
-import type { ExprId } from "../../facts.ts";
+import { type ExprId, NONE } from "../../facts.ts";
 import { USED, USING } from "../../import-marks.ts";
+
+/** Kinds of symbols that are modules. */
+const MODULE_KINDS: ReadonlySet<SymbolKind> = new Set(["impl", "module", "protocol"]);
+
+/** The full name of the module that a symbol is, or is in; empty if there is none. */
+export function moduleAround(symbols: readonly SymbolFact[], within: number): string {
+  let at = within;
+  while (at !== NONE && !MODULE_KINDS.has(symbols[at]?.kind ?? "field")) at = symbols[at]?.parent ?? NONE;
+  return symbols[at]?.label ?? "";
+}
 
 /** Paths of modules, keyed by their names in a file. */
 export type Modules = ReadonlyMap<string, readonly string[]>;
@@ -31,13 +42,24 @@ export function readModules(
   return modules;
 }
 
-/** Callee of a call of a module's function; null for any other call. */
+/** The word for the enclosing module. */
+const OWN_MODULE = "__MODULE__";
+
+/**
+ * Callee of a call of a module's function; null for any other call.
+ *
+ * @param around returns the full name of the module around the call
+ */
 export function calleeOfModule(
   flow: CallFactsBuilder,
-  { name, receiver }: Pick<CallFact, "name" | "receiver">,
-  modules: Modules,
+  call: Pick<CallFact, "name" | "receiver">,
+  { modules, around }: { readonly modules: Modules; readonly around: () => string },
 ): ExprId | null {
-  if (receiver === "__MODULE__") return flow.name(name);
+  const { name } = call;
+  const receiver = call.receiver?.startsWith(`${OWN_MODULE}.`)
+    ? around() + call.receiver.slice(OWN_MODULE.length)
+    : call.receiver;
+  if (receiver === OWN_MODULE) return flow.name(name);
   // An Erlang module.
   if (receiver !== null && /^:[\p{L}_][\p{L}\p{N}_@]*$/u.test(receiver))
     return flow.member(flow.builtin(receiver), name);

@@ -15,7 +15,7 @@ import type { NamedFacts } from "../named-facts.ts";
 import { pathOf } from "../named-path.ts";
 import { nested } from "../scopes/blocks.ts";
 import { MACRO_MARK, type SymbolScopes } from "../scopes/symbol-scopes.ts";
-import { calleeOfModule, type Modules } from "./modules.ts";
+import { calleeOfModule, moduleAround, type Modules } from "./modules.ts";
 import type { Results } from "./results.ts";
 
 export interface Around {
@@ -48,7 +48,8 @@ export function readCalls(
         : null;
     return (
       macro ??
-      (modules && calleeOfModule(flow, call, modules)) ??
+      (modules &&
+        calleeOfModule(flow, call, { modules, around: () => moduleAround(symbols, call.within) })) ??
       (hasCompanions ? calleeOfThis(flow, call, symbols) : null) ??
       calleeOf(flow, call, { results, locals })
     );
