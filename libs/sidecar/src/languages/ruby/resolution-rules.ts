@@ -6,6 +6,7 @@ import { boundInFile } from "../../call-graph/rules/file-names.ts";
 import { byName } from "../../call-graph/rules/defaults.ts";
 import type { Resolution, ResolutionRules } from "../../call-graph/resolution.ts";
 import { mainPart } from "../../call-graph/types/parts.ts";
+import { OF_THE_LANGUAGE } from "./classes.ts";
 import { type ClassValue, NOTHING, type Values, union } from "../../call-graph/values.ts";
 
 /** Files that are read for a name; the first ones by path are enough. */
@@ -17,6 +18,7 @@ export const ruby: ResolutionRules = {
   isDynamicallyTyped: true,
   indexMember: "[]",
   overridesStatics: true,
+  extendsLibrary: true,
   separatesStaticMembers: true,
   mixesIn: true,
   unbound: (resolution, { file }, name) =>
@@ -26,74 +28,6 @@ export const ruby: ResolutionRules = {
 };
 
 const CONSTANT = /^\p{Lu}/u;
-
-/**
- * Classes of the language that a codebase reopens but does not declare: their objects are not of the
- * codebase.
- */
-const OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
-  "Array",
-  "BasicObject",
-  "BigDecimal",
-  "CGI",
-  "CSV",
-  "Class",
-  "Comparable",
-  "Complex",
-  "Data",
-  "Date",
-  "DateTime",
-  "Dir",
-  "ERB",
-  "Encoding",
-  "Enumerable",
-  "Enumerator",
-  "Exception",
-  "FalseClass",
-  "Fiber",
-  "File",
-  "FileUtils",
-  "Float",
-  "GC",
-  "Hash",
-  "IO",
-  "Integer",
-  "JSON",
-  "Kernel",
-  "Logger",
-  "Marshal",
-  "MatchData",
-  "Math",
-  "Method",
-  "Module",
-  "Mutex",
-  "NilClass",
-  "Numeric",
-  "Object",
-  "ObjectSpace",
-  "OpenStruct",
-  "Pathname",
-  "Proc",
-  "Process",
-  "Random",
-  "Range",
-  "Rational",
-  "Regexp",
-  "Set",
-  "Signal",
-  "StandardError",
-  "String",
-  "StringIO",
-  "Struct",
-  "Symbol",
-  "Tempfile",
-  "Thread",
-  "Time",
-  "TrueClass",
-  "URI",
-  "UnboundMethod",
-  "YAML",
-]);
 
 /** Classes and modules of one name are parts of one type, however often they are reopened. */
 function constantAtTop(resolution: Resolution, language: string, name: string): Values {

@@ -6,10 +6,12 @@ import type { Argument } from "../../../call-facts/expression-writer.ts";
 import { BLOCK, type ExprId } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
-import { bindAlias, declareAttribute, readMadeClass } from "./classes.ts";
+import { bindAlias, declareAttribute, readMadeClass, readRefinement } from "./classes.ts";
 import { readBlock } from "./functions.ts";
+import { OF_THE_LANGUAGE } from "../classes.ts";
 import { constantText, readEntry } from "./literals.ts";
-import type { Module, RubyNames } from "./names.ts";
+import { readMixin } from "./mixins.ts";
+import type { RubyNames } from "./names.ts";
 
 type Tree = TreeReader<RubyNames>;
 
@@ -45,15 +47,17 @@ function readCall(node: SyntaxNode, tree: Tree): ExprId {
   const name = method ? tree.textOf(method) : "call";
   const made = receiver && block ? readMadeClass(null, node, tree) : null;
   if (made !== null) return made;
-  const object = receiver ? tree.read(receiver) : null;
+  const object = receiver ? objectOfCall(receiver, tree) : null;
   const nodes = list ? tree.children(list) : [];
   const handsOn = object === null && tree.names.isDeclaring && !ABOUT_METHODS.test(name);
   const args = nodes.flatMap(
     (arg) => (handsOn && readMethodNamed(arg, tree)) || readArgument(arg, object, tree),
   );
   const named = object === null && block && name === "define_method" ? nodes[0] : undefined;
+  const [refined] = object === null && name === "refine" && tree.names.isInTypeBody ? args : [];
+  if (block && refined) readRefinement(node, block, refinedBy(nodes[0], refined.value, tree), tree);
   const readGiven = (): ExprId | null =>
-    block
+    block && !refined
       ? readBlock(
           block,
           tree,
@@ -82,6 +86,17 @@ interface Call {
   readonly args: readonly Argument[];
   readonly place: SitePosition;
   readonly receiver: SyntaxNode | undefined;
+}
+
+/** The object of a call. Numbers are also keys, which their own reader keeps. */
+function objectOfCall(receiver: SyntaxNode, tree: Tree): ExprId {
+  return receiver.type === "integer" ? tree.flow.builtin("Integer") : tree.read(receiver);
+}
+
+/** The class that a refinement refines. Of a class of the language, only its name is known. */
+function refinedBy(node: SyntaxNode | undefined, value: ExprId, tree: Tree): ExprId {
+  const name = node ? tree.textOf(node).replace(/^::/, "") : "";
+  return OF_THE_LANGUAGE.has(name) ? tree.flow.builtin(name) : value;
 }
 
 /** Records a call. `Type.new` creates an object: its position is that of the type's name. */
@@ -331,59 +346,4 @@ function objectOf(own: ExprId, to: string, { flow }: Tree): ExprId {
   if (to === "class") return flow.typeOf(own);
   if (/^\p{Lu}/u.test(to)) return flow.name(to);
   return to.startsWith("@") ? flow.member(own, to) : flow.result(flow.member(own, to), []);
-}
-
-// Reads modules mixed into classes, either by the class itself, or by the module's hook when it is included.
-
-const MIXES = /^(?:include|extend|prepend)$/;
-/** Hooks that the language calls with the including class. */
-const HOOKS = /^(?:included|extended|prepended|inherited)$/;
-
-interface MixingCall {
-  /** Undefined for a call by the class itself. */
-  readonly receiver: SyntaxNode | undefined;
-  readonly nodes: readonly SyntaxNode[];
-  readonly args: readonly Argument[];
-}
-
-/** `include Logging`; `base.extend Finders` and `base.send(:extend, Finders)` in the hook of a module. */
-function readMixin(name: string, { receiver, nodes, args }: MixingCall, tree: Tree): void {
-  const { names } = tree;
-  if (receiver === undefined) {
-    if (MIXES.test(name) && names.isInTypeBody) mixIn(name, modulesOf(nodes, args, tree), tree);
-    if (name === "module_function" && names.isInTypeBody)
-      names.extendBy({ value: tree.flow.scopeValue(names.typeScope), name: null });
-    return;
-  }
-  if (names.method === null || !HOOKS.test(names.method) || !names.isLocal(tree.textOf(receiver))) return;
-  const isSent = /^(?:public_)?send$|^__send__$/.test(name) && nodes[0] !== undefined;
-  const mixing = isSent ? (constantText(nodes[0] as SyntaxNode, tree) ?? "") : name;
-  if (!MIXES.test(mixing)) return;
-  for (const module of modulesOf(nodes, args, tree)
-    .slice(isSent ? 1 : 0)
-    .toReversed()) {
-    if (mixing === "extend" && (names.method === "included" || names.method === "prepended"))
-      names.handOn(module);
-    // What a module adds to the objects it extends is bound in the module itself.
-    else if (names.method === "extended" || mixing !== "extend") names.mixIn(module);
-    else names.extendBy(module);
-  }
-}
-
-function modulesOf(nodes: readonly SyntaxNode[], args: readonly Argument[], tree: Tree): readonly Module[] {
-  const { flow, names } = tree;
-  return args.map(({ value }, at): Module => {
-    // `extend self` makes a module's methods callable on the module itself.
-    if (value === flow.this()) return { value: flow.scopeValue(names.typeScope), name: null };
-    const node = nodes.length === args.length ? nodes[at] : undefined;
-    return { value, name: node?.type === "constant" ? tree.textOf(node) : null };
-  });
-}
-
-/** `extend` adds the methods to the class itself, and so does `include` inside `class << self`. */
-function mixIn(name: string, modules: readonly Module[], { names }: Tree): void {
-  for (const module of modules.toReversed()) {
-    if (name === "extend" || (names.isSingleton && names.isInTypeBody)) names.extendBy(module);
-    else names.mixIn(module);
-  }
 }

@@ -5,6 +5,7 @@
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { NodeReaders, TreeReader } from "../../../call-facts/reading/tree-reader.ts";
+import { OF_THE_LANGUAGE } from "../classes.ts";
 import { constantText } from "./literals.ts";
 import type { RubyNames } from "./names.ts";
 
@@ -22,6 +23,8 @@ interface TypeParts {
   /** Null for an anonymous class. */
   readonly name: SyntaxNode | null;
   readonly superclass: ExprId | null;
+  /** For a refinement, the class that it refines. */
+  readonly refined?: ExprId;
   readonly read: () => void;
 }
 
@@ -47,7 +50,7 @@ function readNamed(name: SyntaxNode, tree: Tree, read: (last: SyntaxNode) => voi
   );
 }
 
-function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: Tree): number {
+function readType({ node, name: nameNode, superclass, refined, read }: TypeParts, tree: Tree): number {
   const { flow, names } = tree;
   const name = nameNode ? tree.textOf(nameNode) : "";
   const scope = flow.enter({
@@ -57,8 +60,10 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
     startLine: node.startRow + 1,
     flags: name === "" ? 0 : SCOPE_FLAGS.partial,
   });
-  names.enter("class", name, { seesAround: node.type === "call" });
+  const added = OF_THE_LANGUAGE.has(name) && names.typeName === "" ? flow.builtin(name) : null;
+  names.enter("class", name, { seesAround: node.type === "call", refined: refined ?? added });
   read();
+  names.extendByFunctions(node.startRow + 1);
   flow.bases(names.basesWith(superclass));
   names.leave();
   flow.leave();
@@ -69,6 +74,21 @@ function readType({ node, name: nameNode, superclass, read }: TypeParts, tree: T
   // By convention, classes that include the enclosing module are extended by this one.
   if (name === CLASS_METHODS && names.typeName !== "") names.handOn({ value, name: null });
   return scope;
+}
+
+/** `refine Server do … end`: methods that the block adds to objects of the class. */
+export function readRefinement(call: SyntaxNode, block: SyntaxNode, refined: ExprId, tree: Tree): void {
+  const standing = tree.flow.standing(refined);
+  readType(
+    {
+      node: call,
+      name: null,
+      superclass: standing,
+      refined: standing,
+      read: () => tree.readAll(tree.children(block)),
+    },
+    tree,
+  );
 }
 
 const CLASS_METHODS = "ClassMethods";

@@ -10,7 +10,7 @@ import { readIndex } from "./targets.ts";
 type Tree = TreeReader<RubyNames>;
 
 export const expressionReaders: NodeReaders<RubyNames> = {
-  identifier: (node, tree) => wordValue(tree.textOf(node), node, tree),
+  identifier: readWord,
   constant: (node, tree) => tree.flow.name(tree.textOf(node)),
   class_variable: (node, tree) => tree.flow.name(tree.textOf(node)),
   global_variable: (node, tree) => tree.flow.name(tree.textOf(node)),
@@ -48,6 +48,15 @@ export const expressionReaders: NodeReaders<RubyNames> = {
     ["splat_argument", "hash_splat_argument", "in", "pattern"].map((type) => [type, readBody]),
   ),
 };
+
+/** Words that on a line of their own say what the methods below are. */
+const DEFINING = /^(?:private|public|protected|module_function)$/;
+
+function readWord(node: SyntaxNode, tree: Tree): ExprId {
+  const word = tree.textOf(node);
+  if (DEFINING.test(word)) tree.names.define(word);
+  return wordValue(word, node, tree);
+}
 
 /** Reads a body. Its value is that of its last statement, or of one of its `rescue` parts. */
 export function readBody(node: SyntaxNode, tree: Tree): ExprId {

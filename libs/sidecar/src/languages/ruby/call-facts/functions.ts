@@ -50,6 +50,7 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
       startLine: node.startRow + 1,
       flags,
     });
+    if (names.refined !== null) flow.owner(names.refined, own);
     names.enter("method", name);
     if (parameters) readParameters(parameters, tree, null);
     if (
@@ -62,7 +63,8 @@ function readMethod(node: SyntaxNode, { isStatic }: { readonly isStatic: boolean
     flow.leave();
     return own;
   });
-  names.bindInType(name, flow.scopeValue(scope));
+  if (isStatic) names.bindInType(name, flow.scopeValue(scope));
+  else names.bindMethod(name, flow.scopeValue(scope));
   return flow.text(name);
 }
 

@@ -4,7 +4,10 @@
  */
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
 import type { Argument } from "../../../call-facts/expression-writer.ts";
-import type { ExprId } from "../../../call-facts/facts.ts";
+import { type ExprId, NONE } from "../../../call-facts/facts.ts";
+
+/** The method of modules that makes their methods functions of the module itself. */
+export const MODULE_FUNCTION = "module_function";
 
 interface Frame {
   readonly kind: "file" | "class" | "method" | "block";
@@ -26,6 +29,19 @@ interface Frame {
   readonly nested: Map<string, ExprId>;
   /** Whether methods defined here are methods of the class (`class << self`). */
   isSingleton: boolean;
+  /** Whether methods defined from here on are module functions: after `module_function` on its own. */
+  definesFunctions: boolean;
+  /** The methods of a module by name, and the names of those that are also functions of the module itself. */
+  readonly methods: Map<string, ExprId>;
+  readonly functions: Set<string>;
+  /** The class whose objects get the methods defined here (`refine Server do`); null for any other type. */
+  readonly refined: ExprId | null;
+}
+
+/** What a frame may be told when it is opened. */
+interface FrameOptions {
+  readonly seesAround?: boolean;
+  readonly refined?: ExprId | null;
 }
 
 /**
@@ -49,7 +65,11 @@ export class RubyNames {
   }
 
   /** Opens a frame for the scope that the builder has just opened. */
-  enter(kind: Frame["kind"], name = "", { seesAround = kind === "block" } = {}): void {
+  enter(
+    kind: Frame["kind"],
+    name = "",
+    { seesAround = kind === "block", refined = null }: FrameOptions = {},
+  ): void {
     this.frames.push({
       kind,
       seesAround,
@@ -62,6 +82,10 @@ export class RubyNames {
       handed: [],
       nested: new Map(),
       isSingleton: false,
+      definesFunctions: false,
+      methods: new Map(),
+      functions: new Set(),
+      refined,
     });
   }
   leave(): void {
@@ -93,6 +117,21 @@ export class RubyNames {
   bindInType(name: string, value: ExprId): void {
     this.bindIn(this.type.scope, name, value);
   }
+  /** Binds a method. */
+  bindMethod(name: string, value: ExprId): void {
+    const { type } = this;
+    this.bindInType(name, value);
+    type.methods.set(name, value);
+    if (type.definesFunctions) type.functions.add(name);
+  }
+  /** Changes what the methods below are, by a word on a line of its own (`private`, `module_function`). */
+  define(word: string): void {
+    if (this.isInTypeBody) this.type.definesFunctions = word === MODULE_FUNCTION;
+  }
+  /** Makes a method of a module also a function of the module itself. */
+  addFunction(name: string): void {
+    this.type.functions.add(name);
+  }
   bindInFile(name: string, value: ExprId): void {
     this.bindIn(0, name, value);
   }
@@ -113,6 +152,27 @@ export class RubyNames {
   /** Records a type nested in the enclosing one. */
   nest(name: string, value: ExprId): void {
     this.type.nested.set(name, value);
+  }
+
+  /**
+   * Extends the current module by its module functions, as if by a module that consists of them. Must be
+   * called when the module has been read.
+   */
+  extendByFunctions(line: number): void {
+    const { flow, frame } = this;
+    if (frame.functions.size === 0) return;
+    const scope = flow.enter({ kind: "class", name: "", nameStart: NONE, startLine: line });
+    for (const name of frame.functions)
+      flow.bind(
+        name,
+        // A method of another part of the module.
+        frame.methods.get(name) ?? flow.within(frame.scope, () => flow.standing(this.ownMethod(name))),
+      );
+    flow.leave();
+    this.extendBy({ value: flow.scopeValue(scope), name: null });
+  }
+  private ownMethod(name: string): ExprId {
+    return this.flow.member(this.flow.instance(this.flow.this()), name);
   }
 
   /** The bases of a type. Among those that its objects have methods of, the superclass is last. */
@@ -151,16 +211,20 @@ export class RubyNames {
   get typeScope(): number {
     return this.type.scope;
   }
+  /** The class whose objects get the methods of the enclosing refinement; null outside of one. */
+  get refined(): ExprId | null {
+    return this.type.refined;
+  }
   get isSingleton(): boolean {
     return this.type.isSingleton;
   }
   /** Reads the methods of `class << self`. */
   asSingleton<Result>(read: () => Result): Result {
     const { type } = this;
-    const before = type.isSingleton;
-    type.isSingleton = true;
+    const { isSingleton, definesFunctions } = type;
+    Object.assign(type, { isSingleton: true, definesFunctions: false });
     const result = read();
-    type.isSingleton = before;
+    Object.assign(type, { isSingleton, definesFunctions });
     return result;
   }
 
