@@ -9,3 +9,17 @@
 export function counted(number: number, noun: string, digits: (number: number) => string = String): string {
   return `${digits(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
+
+/** Items of a list that a line for people shows. */
+const MAX_LISTED = 5;
+
+/**
+ * The first items of a list, and how many follow: `a.ts, b.ts and 3 more`.
+ *
+ * @param total number of all items; `items` may have fewer
+ */
+export function listed(items: readonly string[], total = items.length): string {
+  const shown = items.slice(0, MAX_LISTED);
+  const rest = total - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

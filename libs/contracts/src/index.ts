@@ -38,7 +38,13 @@ export {
   type MetricLabels,
   type MetricName,
 } from "./metrics.ts";
-export { counted } from "./counted.ts";
+export {
+  LANGUAGE_CALL_KINDS,
+  type LanguageCallKind,
+  type LanguageCalls,
+  describeLanguageCalls,
+} from "./language-calls.ts";
+export { counted, listed } from "./counted.ts";
 export { withHome } from "./home-path.ts";
 export {
   CONFIG_FILE,

@@ -32,6 +32,7 @@ export const LIMITS = {
     maxNotes: 200,
     maxNamesakes: 10,
     maxOpenLines: 20,
+    maxUncoveredFiles: 20,
     maxParts: 50,
     maxFilesOfPart: 40,
   },

@@ -74,5 +74,6 @@ export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
 export { profileOf } from "./languages/profiles.ts";
 export type { LanguageProfile } from "./language-profile.ts";
 export { mayCall } from "./languages/resolution-rules.ts";
+export { languageCallsOf } from "./symbols/language-calls.ts";
 export { isTestCode } from "./symbols/test-code.ts";
 export { SymbolIds, isSymbolId, mayHoldId } from "./symbols/symbol-id.ts";

@@ -2,12 +2,36 @@
  * Small facts about the names of a language that its grammar does not tell: sets, flags and patterns, without
  * code. `languages/profiles.ts` has the table.
  */
-import type { SymbolKind } from "@satori/contracts";
+import type { LanguageCallKind, SymbolKind } from "@satori/contracts";
 import type { ScopeKind } from "./call-facts/facts.ts";
+
+/** Methods that a language calls by itself. A definition must fit every condition that is set. */
+export interface LanguageCallRule {
+  readonly kind: LanguageCallKind;
+  readonly names?: ReadonlySet<string>;
+  readonly name?: RegExp;
+  /** Tested on the declaration without its body. */
+  readonly signature?: RegExp;
+  /** Tested on the declaration of the type around it; a definition outside of any has the empty text. */
+  readonly type?: RegExp;
+  /** Kinds of symbols; default: functions, methods and properties. */
+  readonly kinds?: ReadonlySet<SymbolKind>;
+}
+
+/** A rule for some names, separated by blanks. */
+export function languageCall(
+  kind: LanguageCallKind,
+  names: string,
+  conditions: Omit<LanguageCallRule, "kind" | "names"> = {},
+): LanguageCallRule {
+  return { kind, names: new Set(names.split(" ")), ...conditions };
+}
 
 export interface LanguageProfile {
   /** Methods that are called without being named: by operators, loops, subscripts, built-in functions. */
   readonly implicitMethods: ReadonlySet<string>;
+  /** Methods that the language calls without a call that names them, whether these are followed or not. */
+  readonly languageCalls: readonly LanguageCallRule[];
   /** Names that the language's libraries use so often that a single definition of one says nothing. */
   readonly commonNames: ReadonlySet<string>;
   /** Methods of literals, except those that are too common to say anything. */
@@ -42,6 +66,7 @@ export interface LanguageProfile {
 
 export const DEFAULT_PROFILE: LanguageProfile = {
   implicitMethods: new Set(),
+  languageCalls: [],
   commonNames: new Set(),
   literalMethods: new Set(),
   importStatement: null,

@@ -87,6 +87,25 @@ describe("the last line", () => {
     expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 3 } })).toBe(
       `${part} parts of 3 files that could not be parsed.`,
     );
+    const partlyParsed = ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts", "f.ts"];
+    expect(last("callers", { coverage: { ...coverage, partlyParsedFiles: 30, partlyParsed } })).toBe(
+      `${part} parts of 30 files that could not be parsed (a.ts, b.ts, c.ts, d.ts, e.ts and 25 more).`,
+    );
+  });
+
+  test("does not state that there are no callers of what the language calls by itself", () => {
+    const languageCalls = [
+      { language: "rust", kind: "lifetime", listed: "none" },
+      { language: "rust", kind: "operator", listed: "some" },
+    ] as const;
+    expect(last("callers", { coverage: { ...coverage, languageCalls } })).toBe(
+      "No callers found. Calls that the language makes by itself are not listed (creation, copying and " +
+        "closing of objects). Not all calls that the language makes by itself are listed (operators and " +
+        "comparisons).",
+    );
+    expect(last("callees", { coverage: { ...coverage, languageCalls } })).toBe(
+      "No callees found: it calls nothing that the indexed code defines.",
+    );
   });
 
   test("says by which names callers were not looked for, and not that there is no room where there is", () => {

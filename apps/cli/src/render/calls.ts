@@ -11,7 +11,9 @@ import {
   LIMITS,
   callTrees,
   counted,
+  describeLanguageCalls,
   isFunctionKind,
+  listed,
 } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import { shellWord } from "../words.ts";
@@ -135,7 +137,8 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
     cutOf(answer),
     elsewhereOf(answer, view),
     unresolvedOf(answer),
-    uncoveredOf(answer),
+    byLanguageOf(answer, growth),
+    uncoveredOf(answer, view),
     namesakesOf(answer),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
@@ -168,7 +171,9 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
   }
   if (hasNoRoom(answer)) return `No room for ${noun}s.`;
   if (isCut(answer)) return `No ${noun}s found, but the search was incomplete.`;
-  if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length > 0) return `No ${noun}s found.`;
+  const byLanguage = growth === "callers" ? (coverage.languageCalls ?? []) : [];
+  if (hints?.everywhere || coverage.unresolvedSites + coverage.open.length + byLanguage.length > 0)
+    return `No ${noun}s found.`;
   if (noun === "user") return "No users found: nothing in the indexed code is known to use it.";
   return growth === "callers"
     ? "No callers found: no call in the indexed code is known to lead here."
@@ -276,6 +281,16 @@ function unresolvedOf(answer: CallGraphOk): string {
     : `${counted(sites, "call site")} that may belong here could not be resolved.`;
 }
 
+/** Which calls the language makes by itself, so that they may be missing. */
+function byLanguageOf(
+  { edges, roots, coverage: { languageCalls = [] } }: CallGraphOk,
+  growth: Growth,
+): string {
+  return growth === "callers"
+    ? describeLanguageCalls(languageCalls, edges.some(({ to }) => roots.includes(to)) ? "found" : "none")
+    : "";
+}
+
 /** Whether the symbol is used but not called: there are no calls of it, and it is not a function. */
 function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
   return (
@@ -327,13 +342,30 @@ function openLine(
   return `${style.file(place)}${GAP}${style.quiet(columns === null ? code : truncate(code, Math.max(0, columns - displayWidth(place) - GAP.length)))}`;
 }
 
-function uncoveredOf({
-  coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages },
-}: CallGraphOk): string {
+function uncoveredOf({ effectiveRoot, coverage }: CallGraphOk, { cwd }: View): string {
+  const {
+    unparsedFiles,
+    partlyParsedFiles,
+    unsupportedLanguages,
+    unparsed = [],
+    partlyParsed = [],
+  } = coverage;
+  const named = (files: readonly string[], total: number): string =>
+    files.length === 0
+      ? ""
+      : ` (${listed(
+          files.map((file) => printableLine(shownPath(cwd, join(effectiveRoot, file)))),
+          total,
+        )})`;
   const parts = [
     unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "",
-    unparsedFiles > 0 ? `${counted(unparsedFiles, "file")} that could not be parsed` : "",
-    partlyParsedFiles > 0 ? `parts of ${counted(partlyParsedFiles, "file")} that could not be parsed` : "",
+    unparsedFiles > 0
+      ? `${counted(unparsedFiles, "file")} that could not be parsed${named(unparsed, unparsedFiles)}`
+      : "",
+    partlyParsedFiles > 0
+      ? `parts of ${counted(partlyParsedFiles, "file")} that could not be parsed` +
+        named(partlyParsed, partlyParsedFiles)
+      : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }

@@ -1,6 +1,7 @@
 import { type Direction } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
+import type { LanguageCalls } from "../language-calls.ts";
 import type { CallOf } from "./call-of.ts";
 
 export interface CallGraphNode {
@@ -52,9 +53,18 @@ export interface CallGraphCoverage {
   readonly unparsedFiles: number;
   /** Files that were parsed only in part, or exceed a limit: definitions and calls in them may be missing. */
   readonly partlyParsedFiles: number;
+  /** The first 20 of `unparsedFiles`, program before tests, examples and output, then ascending. */
+  readonly unparsed?: readonly string[];
+  /** The first 20 of `partlyParsedFiles`, in the same order. */
+  readonly partlyParsed?: readonly string[];
   readonly unsupportedLanguages: readonly string[];
   /** Calls and uses that may belong to the graph. */
   readonly unresolvedSites: number;
+  /**
+   * How the language calls a requested definition by itself, so that callers may be missing (`a + b` calls
+   * `__add__`). Sorted by language, then kind; absent if it does not.
+   */
+  readonly languageCalls?: readonly LanguageCalls[];
   /**
    * Lines that may hide missing callers or callees, in any file; `detail` is the line. `unresolved_call`,
    * `unresolved_use`: sites counted by `unresolvedSites`. `handed_on`: a requested definition is used as a

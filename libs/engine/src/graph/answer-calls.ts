@@ -2,8 +2,10 @@
 import { type CallGraphEdge, type CallGraphOutput, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
+import type { Gaps } from "./response/coverage.ts";
 import { describeGraph } from "./response/describe-graph.ts";
 import { graphAnswer } from "./response/graph-answer.ts";
+import { languageCallsIn } from "./response/language-calls.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
 import { keepNotes } from "./response/notes.ts";
 import { notesOf, openLines } from "./response/open-lines.ts";
@@ -47,9 +49,6 @@ export async function answerCalls(
   // A function stored in a variable of the same name is a root together with that variable.
   const unasked = namesakes.filter(({ symbolId }) => !roots.includes(symbolId));
   const isCalled = echo.direction === "callees" || edges.some(({ to }) => roots.includes(to));
-  const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, refs[0]));
-  // The uses of a type already include the places where it escapes as a value.
-  const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
   const counts = {
     roots: refs.length,
     followed: roots.length,
@@ -66,6 +65,7 @@ export async function answerCalls(
     isExhausted: resolution.isExhausted,
     deadline: isEnded ? call.deadline.name : null,
     notTaken,
+    isCalled,
     inheritedFrom: isInherited ? symbols.map(({ symbolLabel }) => symbolLabel) : [],
   };
   return graphAnswer(question, {
@@ -84,13 +84,34 @@ export async function answerCalls(
       remainingFiles.length + remainingRoots.length > 0 ||
       resolution.isExhausted ||
       notes.notes.length < notes.total,
+    ...(await gapsOf(question, { refs, symbols, isCalled }, { traversal, uses })),
+    message: (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage }),
+  });
+}
+
+interface Requested extends Pick<GraphRoots, "refs" | "symbols"> {
+  /** Whether callers are known, or were not requested. */
+  readonly isCalled: boolean;
+}
+
+/** What is missing around the requested definitions. */
+async function gapsOf(
+  { snapshot, resolution, echo }: GraphQuestion,
+  { refs, symbols, isCalled }: Requested,
+  { traversal, uses }: Followed,
+): Promise<Gaps> {
+  const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, refs[0]));
+  // The uses of a type already include the places where it escapes as a value.
+  const handedOn = uses.uses.length > 0 ? [] : traversal.handedOn;
+  return {
     unresolved: traversal.unresolved.length + uses.open.length,
     open: [
       ...(await openLines(snapshot, { ...traversal, handedOn }, elsewhere)),
       ...(await notesOf(snapshot, "unresolved_use", uses.open)),
     ],
-    message: (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage }),
-  });
+    languageCalls:
+      echo.direction === "callees" ? [] : await languageCallsIn(snapshot, resolution, { symbols, refs }),
+  };
 }
 
 /** The unqualified name of a definition; empty if it has none. */

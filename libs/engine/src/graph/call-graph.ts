@@ -19,6 +19,7 @@ import { answerCalls } from "./answer-calls.ts";
 import { notFound, uncalled, unsupported } from "./no-graph.ts";
 import { boundsOf, type CallGraphRequest, endingOf, type GraphQuestion } from "./question.ts";
 import { graphAnswer } from "./response/graph-answer.ts";
+import { languageCallsIn } from "./response/language-calls.ts";
 import { namedElsewhere } from "./response/named-elsewhere.ts";
 import { notesOf } from "./response/open-lines.ts";
 import { findRoots } from "./roots.ts";
@@ -217,6 +218,8 @@ async function answerUses(
       ...(await notesOf(snapshot, "named", elsewhere)),
       ...(await notesOf(snapshot, "unresolved_use", uses.open)),
     ],
+    // Accesses of properties are among the uses; other calls by the language are not.
+    languageCalls: await languageCallsIn(snapshot, resolution, { symbols, refs: [] }),
     message: (coverage) => usesSummary(name, { ...counts, coverage }),
   });
 }

@@ -141,15 +141,18 @@ describe("call_graph", () => {
     });
   });
 
-  it("counts files that the parser did not understand in full", async () => {
+  it("counts and names files that the parser did not understand in full", async () => {
     await using broken = await indexedTree(
-      "//- a.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() " +
-        "{}\n//- notes.md\n# (\n",
+      "//- z.ts\nexport function whole() {}\nexport function half( {\n//- b.ts\nfunction other() " +
+        "{}\n//- notes.md\n# (\n//- a.test.ts\nfunction third( {\n",
     );
     expect(await broken.call("call_graph", { path: broken.root, symbol: "whole" })).toMatchObject({
-      coverage: { unparsedFiles: 0, partlyParsedFiles: 1 },
+      coverage: { unparsedFiles: 0, partlyParsedFiles: 2, partlyParsed: ["z.ts", "a.test.ts"] },
+      message: expect.stringContaining(
+        "2 files could be parsed only in part, and may call it: z.ts, a.test.ts.",
+      ),
     });
-    expect(await broken.call("file_outline", { path: broken.root, file: "a.ts" })).toMatchObject({
+    expect(await broken.call("file_outline", { path: broken.root, file: "z.ts" })).toMatchObject({
       status: "ok",
       warnings: ["FILE_HAS_SYNTAX_ERRORS"],
     });

@@ -1,5 +1,16 @@
 /** Profiles by language; languages that are not listed have the default. */
 import { DEFAULT_PROFILE, type LanguageProfile } from "../language-profile.ts";
+import { BASH_CALLS } from "./bash/language-calls.ts";
+import { C_CALLS } from "./c/language-calls.ts";
+import { CPP_CALLS } from "./cpp/language-calls.ts";
+import { ELIXIR_CALLS } from "./elixir/language-calls.ts";
+import { GO_CALLS } from "./go/language-calls.ts";
+import { HASKELL_CALLS } from "./haskell/language-calls.ts";
+import { KOTLIN_CALLS } from "./kotlin/language-calls.ts";
+import { POWERSHELL_CALLS } from "./powershell/language-calls.ts";
+import { SOLIDITY_CALLS } from "./solidity/language-calls.ts";
+import { SWIFT_CALLS } from "./swift/language-calls.ts";
+import { ZIG_CALLS } from "./zig/language-calls.ts";
 import { csharpProfile } from "./csharp/profile.ts";
 import { dartProfile } from "./dart/profile.ts";
 import { ECMA_LANGUAGES, ecmaProfile } from "./ecma/profile.ts";
@@ -20,22 +31,30 @@ const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
     ...Object.fromEntries(ECMA_LANGUAGES.map((id) => [id, ecmaProfile])),
     typescript: { ...ecmaProfile, dialects: ["tsx"] },
     javascript: { ...ecmaProfile, declaresTypes: false },
-    c: { ...C_FAMILY, seesHeadersOnly: true },
-    cpp: { ...C_FAMILY, callsMakeStructs: true },
+    bash: { languageCalls: BASH_CALLS },
+    c: { ...C_FAMILY, languageCalls: C_CALLS, seesHeadersOnly: true },
+    cpp: { ...C_FAMILY, languageCalls: CPP_CALLS, callsMakeStructs: true },
     csharp: csharpProfile,
     dart: dartProfile,
-    elixir: { importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/, hasSymbols: true },
-    go: { unnamedTypes: TYPES },
-    haskell: { classesAreInterfaces: true },
+    elixir: {
+      languageCalls: ELIXIR_CALLS,
+      importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/,
+      hasSymbols: true,
+    },
+    go: { languageCalls: GO_CALLS, unnamedTypes: TYPES },
+    haskell: { languageCalls: HASKELL_CALLS, classesAreInterfaces: true },
     java: javaProfile,
+    kotlin: { languageCalls: KOTLIN_CALLS },
     lua: luaProfile,
     php: phpProfile,
+    powershell: { languageCalls: POWERSHELL_CALLS },
     python: pythonProfile,
     ruby: rubyProfile,
     rust: rustProfile,
     scala: scalaProfile,
-    solidity: { callsMakeStructs: true },
-    swift: { callsMakeStructs: true },
+    solidity: { languageCalls: SOLIDITY_CALLS, callsMakeStructs: true },
+    swift: { languageCalls: SWIFT_CALLS, callsMakeStructs: true },
+    zig: { languageCalls: ZIG_CALLS },
   } satisfies Readonly<Record<string, Partial<LanguageProfile>>>).map(([id, profile]) => [
     id,
     { ...DEFAULT_PROFILE, ...profile },

@@ -19,21 +19,9 @@ const HINT_LABELS: Readonly<Record<string, string>> = {
 };
 
 export function Coverage({ answer }: { readonly answer: Answer }) {
-  const {
-    coverage: { unparsedFiles, partlyParsedFiles, unsupportedLanguages, unresolvedSites, open },
-    notes,
-    totalNoteCount,
-    effectiveRoot,
-    warnings,
-    message,
-    hints,
-  } = answer;
-  const lacks = [
-    unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be resolved` : "",
-    unparsedFiles > 0 ? `calls in ${count(unparsedFiles, "file")} could not be read` : "",
-    partlyParsedFiles > 0 ? `${count(partlyParsedFiles, "file")} could be parsed only in part` : "",
-    unsupportedLanguages.length > 0 ? `calls of ${unsupportedLanguages.join(", ")} are not followed` : "",
-  ].filter((text) => text !== "");
+  const { coverage, notes, totalNoteCount, effectiveRoot, warnings, message, hints } = answer;
+  const { open, partlyParsed = [], unparsed = [] } = coverage;
+  const lacks = lacksOf(coverage);
   return (
     <section>
       <h2>Coverage</h2>
@@ -47,6 +35,8 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
           )),
         )}
       </p>
+      <Files title="Files that could not be parsed" files={unparsed} root={effectiveRoot} />
+      <Files title="Files that could be parsed only in part" files={partlyParsed} root={effectiveRoot} />
       <Lines title="Lines to check" notes={open} root={effectiveRoot} />
       <Lines
         title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
@@ -54,6 +44,54 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
         root={effectiveRoot}
       />
     </section>
+  );
+}
+
+/** What an answer says that it lacks, in words. */
+function lacksOf({
+  unparsedFiles,
+  partlyParsedFiles,
+  unsupportedLanguages,
+  unresolvedSites,
+  languageCalls = [],
+}: Answer["coverage"]): readonly string[] {
+  return [
+    unresolvedSites > 0 ? `${count(unresolvedSites, "call")} may belong here and could not be resolved` : "",
+    languageCalls.length > 0 ? "some calls are made by the language itself" : "",
+    unparsedFiles > 0 ? `calls in ${count(unparsedFiles, "file")} could not be read` : "",
+    partlyParsedFiles > 0 ? `${count(partlyParsedFiles, "file")} could be parsed only in part` : "",
+    unsupportedLanguages.length > 0 ? `calls of ${unsupportedLanguages.join(", ")} are not followed` : "",
+  ].filter((text) => text !== "");
+}
+
+function Files({
+  title,
+  files,
+  root,
+}: {
+  readonly title: string;
+  readonly files: readonly string[];
+  readonly root: string;
+}) {
+  if (files.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title} ({files.length})
+      </summary>
+      <ul class="sites">
+        {files.map((file) => (
+          <li key={file}>
+            <Link
+              to={{ view: "file", path: root, file, startLine: null, endLine: null, symbol: null }}
+              class="file"
+            >
+              {nameShown(file)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

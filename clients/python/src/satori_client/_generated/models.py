@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 02bb4d2db2fbc1d437b748596e628f4f, text f1b32e57573513a29945e2053397cb9f.
+# Of contracts 99ba157811817958e6b4d20e20248f38, text 9121734a8ec16030969fad42e6a9f851.
 # ruff: noqa
 
 from __future__ import annotations
@@ -140,6 +140,20 @@ class IndexingProgress(Model):
     last_updated: Annotated[str | None, Field(alias="lastUpdated")]
     """ISO 8601."""
     phase: str | None
+
+
+LanguageCallKind = TypeAliasType("LanguageCallKind", Literal["access", "call", "conversion", "destructuring", "hook", "iteration", "lifetime", "literal", "operator", "start", "subscript"])
+"""What makes a language call a method that no call names. `access`: a member is read, stored or missing; `call`: an object is called like a function; `conversion`: to text, a number, a truth value or another type, also by built-in functions; `destructuring`: an object is taken apart, also by patterns; `hook`: other events of the language and its library, such as awaiting or serialization; `iteration`: a loop; `lifetime`: an object is created, copied, closed or destroyed; `literal`: a literal, initializer or interpolation; `operator`: an operator or comparison; `start`: the program starts; `subscript`: an index or key."""
+
+
+class LanguageCalls(Model):
+    """Calls of a requested definition that its language makes by itself."""
+
+    language: str
+    """Id of the language."""
+    kind: LanguageCallKind
+    listed: Literal["none", "some"]
+    """Whether `edges` may contain such calls: those of objects whose type is known, of some forms."""
 
 
 class LanguageCount(Model):
@@ -420,9 +434,17 @@ class CallGraphCoverage(Model):
     """Files whose calls could not be read."""
     partly_parsed_files: Annotated[int | float, Field(alias="partlyParsedFiles")]
     """Files that were parsed only in part, or exceed a limit: definitions and calls in them may be missing."""
+    unparsed: list[str] | None = None
+    """The first 20 of `unparsedFiles`, program before tests, examples and output, then ascending."""
+    partly_parsed: Annotated[list[str] | None, Field(alias="partlyParsed")] = None
+    """The first 20 of `partlyParsedFiles`, in the same order."""
     unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls and uses that may belong to the graph."""
+    language_calls: Annotated[
+        list[LanguageCalls] | None, Field(alias="languageCalls")
+    ] = None
+    """How the language calls a requested definition by itself, so that callers may be missing (`a + b` calls `__add__`). Sorted by language, then kind; absent if it does not."""
     open: list[CallGraphNote]
     """Lines that may hide missing callers or callees, in any file; `detail` is the line. `unresolved_call`, `unresolved_use`: sites counted by `unresolvedSites`. `handed_on`: a requested definition is used as a value; for types, and if several definitions were requested, only if it has no known callers. `named`: the first three lines with the name of a definition without callers where calls are not followed: a table, a template, a string. Sorted by type, then program before tests, examples and output, then file and line; at most 20 of each."""
 

@@ -52,7 +52,7 @@ WARNINGS: dict[str, str] = {
     "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, or differs from it: recent changes may be missing; the message says why. Call again in a moment. If the warning persists, run `manage_index sync` and see why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; the answer comes from the complete run before it. See the failure in `manage_index status`, then run `manage_index reindex`.",
     "NO_CONFIDENT_MATCH": "Nothing in the searched files is close to the question. Rephrase with words from the code, make the call in `hints.leftOut` if present, or check that this is the right codebase.",
-    "NO_FILE_MATCHES": "The patterns, languages or folder of the call leave no file to search, so that nothing could be found; the message says which of them. Correct the arguments, as in `hints.retry` if present.",
+    "NO_FILE_MATCHES": "The patterns, languages or folder of the call leave no file to search, so that nothing could be found; the message says which of them. Correct the arguments; if `hints.retry` is present, as it proposes.",
     "OUTPUT_TRUNCATED": "The answer was truncated at a limit. Follow the hint that continues, if present, or ask for a smaller part.",
     "PARTIAL_SCAN": "Parts of the tree, or ignore files in it, could not be read, or are nested too deep; what the index had of them was kept. Run `satori why <path>` to see the cause and fix it; then call again or, for an index, run `manage_index sync`.",
     "PREVIOUS_RUN": "A rebuild is running; the answer comes from the complete run before it. Call again after the run for fresh results.",

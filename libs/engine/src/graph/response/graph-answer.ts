@@ -7,24 +7,23 @@ import {
   type CallGraphEdge,
   type CallGraphHints,
   type CallGraphNode,
-  type CallGraphNote,
   type CallGraphOutput,
   type CallOf,
   LIMITS,
   type SymbolRef,
   type WarningCode,
 } from "@satori/contracts";
-import { type FileId, languagesWithoutCalls, resolvesCalls, TRUNCATED } from "@satori/sidecar";
+import type { FileId } from "@satori/sidecar";
 import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import { compareText, parentOf } from "../../model/paths.ts";
 import { doubting } from "../../model/staleness.ts";
-import type { Snapshot } from "../../store/store.ts";
 import { searchFor } from "../no-graph.ts";
 import { boundsOf, type GraphQuestion } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";
+import { type Gaps, coverageOf } from "./coverage.ts";
 import type { KeptNotes } from "./notes.ts";
 
-export interface GraphAnswerInput {
+export interface GraphAnswerInput extends Gaps {
   /** The request that the proposed next calls are based on. */
   readonly asked: CallGraphEcho;
   /**
@@ -47,8 +46,6 @@ export interface GraphAnswerInput {
   readonly isTooFar: boolean;
   /** How many files, definitions or edges are outside the requested folder and therefore not in the graph. */
   readonly outside: number;
-  readonly unresolved: number;
-  readonly open: readonly CallGraphNote[];
   /** @param unnamed number of paths with omitted results that the hints do not name */
   readonly message: (coverage: CallGraphCoverage, unnamed: number) => string;
 }
@@ -99,7 +96,7 @@ export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Ca
     parts: parts.paths.map((part) => join(codebase.root, part)),
   });
   const others = sortCandidates([...namesakes, ...remainingRoots]).slice(0, LIMITS.callGraph.maxNamesakes);
-  const coverage = { ...coverageOf(snapshot), unresolvedSites: told.unresolved, open: told.open };
+  const coverage = coverageOf(snapshot, told);
   return buildEnvelope(
     "call_graph",
     {
@@ -122,21 +119,6 @@ export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Ca
     },
     call.elapsedMs(),
   );
-}
-
-// Counts what a codebase's call graph does not cover: files without call facts, files with syntax errors,
-// unsupported languages.
-
-function coverageOf({ files, calls }: Snapshot): Omit<CallGraphCoverage, "unresolvedSites" | "open"> {
-  const unsupportedLanguages = languagesWithoutCalls(files.languages);
-  const hasCalls = (file: number): boolean => resolvesCalls(files.languages[file] ?? "text");
-  const unparsedFiles = calls.filesWithoutFlow().filter(hasCalls).length;
-  const leftOut = new Set(calls.filesUsing("mention", TRUNCATED));
-  const partlyParsedFiles = files.withSyntaxErrors.reduce(
-    (sum, isSo, file) => sum + ((isSo === 1 || leftOut.has(file)) && hasCalls(file) ? 1 : 0),
-    0,
-  );
-  return { unparsedFiles, partlyParsedFiles, unsupportedLanguages };
 }
 
 // Proposes the next calls after a call graph was cut: for more of it, or for a smaller part. Pure.

@@ -18,6 +18,7 @@ const NOTHING: Counts = {
   isExhausted: false,
   deadline: null,
   notTaken: null,
+  isCalled: true,
   inheritedFrom: [],
   coverage: {
     unparsedFiles: 0,

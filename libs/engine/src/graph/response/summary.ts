@@ -1,5 +1,5 @@
 /** The message of an answer about calls. Pure. */
-import { type CallGraphCoverage, LIMITS, counted } from "@satori/contracts";
+import { type CallGraphCoverage, LIMITS, counted, describeLanguageCalls, listed } from "@satori/contracts";
 
 /** The numbers and names that the message mentions. */
 export interface Counts {
@@ -30,6 +30,8 @@ export interface Counts {
   readonly deadline: string | null;
   /** The parameters in the requested name that none of the definitions takes. */
   readonly notTaken: string | null;
+  /** Whether a requested definition has callers, or callers were not requested. */
+  readonly isCalled: boolean;
   /** Labels of the members that the requested type inherits; empty if it declares the member itself. */
   readonly inheritedFrom: readonly string[];
   readonly coverage: CallGraphCoverage;
@@ -45,6 +47,8 @@ export function summary(name: string, counts: Counts): string {
     describeGraph(name, counts),
     describeOmissions(counts),
     describeCoverage(counts.coverage),
+    describeByLanguage(counts),
+    describeUnread(counts),
     describeNamesakes(counts.namesakes),
   ].join("");
 }
@@ -141,6 +145,20 @@ function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string 
       ? ""
       : ` Its name appears at ${elsewhere.join(", ")}, where calls are not followed.`;
   return `${unknown}${value}${named}`;
+}
+
+function describeByLanguage({ coverage: { languageCalls = [] }, isCalled }: Counts): string {
+  const described = describeLanguageCalls(languageCalls, isCalled ? "found" : "none");
+  return described === "" ? "" : ` ${described}`;
+}
+
+/** Names the files that may contain further callers, if none is known. */
+function describeUnread({ coverage: { partlyParsedFiles, partlyParsed = [] }, isCalled }: Counts): string {
+  if (partlyParsedFiles === 0 || isCalled) return "";
+  return (
+    ` ${counted(partlyParsedFiles, "file")} could be parsed only in part, and may call it: ` +
+    `${listed(partlyParsed, partlyParsedFiles)}.`
+  );
 }
 
 function describeNamesakes(namesakes: Counts["namesakes"]): string {

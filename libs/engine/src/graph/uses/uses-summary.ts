@@ -1,5 +1,5 @@
 /** The message of an answer about uses. Pure. */
-import { type CallGraphCoverage, type SymbolKind, counted } from "@satori/contracts";
+import { type CallGraphCoverage, type SymbolKind, counted, describeLanguageCalls } from "@satori/contracts";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 
 export interface UsesCounts {
@@ -37,7 +37,7 @@ export function usesSummary(
     deadline,
     narrowedTo,
     depth,
-    coverage: { unresolvedSites, open },
+    coverage: { unresolvedSites, languageCalls = [], open },
   }: UsesCounts,
 ): string {
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
@@ -70,13 +70,15 @@ export function usesSummary(
     type === "named" ? [`${file}:${startLine}`] : [],
   );
   const named = elsewhere.length === 0 ? "" : ` Its name appears at ${elsewhere.join(", ")}.`;
+  const byLanguage = describeLanguageCalls(languageCalls, uses === 0 ? "none" : "found");
   const [namesake] = namesakes;
   const others = namesake
     ? ` ${namesake.symbolLabel} has the same name but was not included: use the qualified name.`
     : "";
   return (
     `${several}${name} is ${what}, so uses are shown instead of calls. ` +
-    `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}`
+    `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}` +
+    (byLanguage === "" ? "" : ` ${byLanguage}`)
   );
 }
 

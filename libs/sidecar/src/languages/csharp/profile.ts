@@ -1,5 +1,6 @@
 /** What names of C# say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { CSHARP_CALLS } from "./language-calls.ts";
 
 /** Methods of loops, subscripts, casts and objects that are closed at the end of a block. */
 export const CSHARP_IMPLICIT: ReadonlySet<string> = new Set([
@@ -12,6 +13,7 @@ export const CSHARP_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const csharpProfile: Partial<LanguageProfile> = {
+  languageCalls: CSHARP_CALLS,
   implicitMethods: CSHARP_IMPLICIT,
   callsMakeStructs: true,
 };

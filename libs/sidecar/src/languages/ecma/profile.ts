@@ -1,5 +1,6 @@
 /** What names of JavaScript and TypeScript say beyond their grammars. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { ECMA_CALLS } from "./language-calls.ts";
 
 /** Methods of texts, numbers, lists and objects. */
 const LITERAL_METHODS =
@@ -14,6 +15,7 @@ const LITERAL_METHODS =
 export const ECMA_LANGUAGES = ["typescript", "tsx", "javascript", "vue", "svelte", "astro"] as const;
 
 export const ecmaProfile: Partial<LanguageProfile> = {
+  languageCalls: ECMA_CALLS,
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement:
     /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/,

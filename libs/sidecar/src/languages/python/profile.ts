@@ -1,5 +1,6 @@
 /** What Python's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { PYTHON_CALLS } from "./language-calls.ts";
 
 /** Built-in functions that call a method of their first argument. */
 export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map(
@@ -45,6 +46,7 @@ export const PYTHON_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const pythonProfile: Partial<LanguageProfile> = {
+  languageCalls: PYTHON_CALLS,
   implicitMethods: PYTHON_IMPLICIT,
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement: /^\s*(?:from\s+\S+\s+)?import\b/,

@@ -1,5 +1,6 @@
 /** What Ruby's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { RUBY_CALLS } from "./language-calls.ts";
 
 /** Methods of texts, numbers, lists and hashes. */
 const LITERAL_METHODS =
@@ -42,6 +43,7 @@ export const RUBY_IMPLICIT: ReadonlySet<string> = new Set([
 ]);
 
 export const rubyProfile: Partial<LanguageProfile> = {
+  languageCalls: RUBY_CALLS,
   implicitMethods: RUBY_IMPLICIT,
   hasSymbols: true,
   // Methods of every object and of the core classes, then those of most models of Rails.

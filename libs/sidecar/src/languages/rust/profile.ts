@@ -1,7 +1,9 @@
 /** What Rust's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { RUST_CALLS } from "./language-calls.ts";
 
 export const rustProfile: Partial<LanguageProfile> = {
+  languageCalls: RUST_CALLS,
   commonNames: new Set([
     "as_mut",
     "as_ref",

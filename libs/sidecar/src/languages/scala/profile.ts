@@ -1,7 +1,9 @@
 /** What Scala's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
+import { SCALA_CALLS } from "./language-calls.ts";
 
 export const scalaProfile: Partial<LanguageProfile> = {
+  languageCalls: SCALA_CALLS,
   commonNames: new Set([
     "collect",
     "count",
