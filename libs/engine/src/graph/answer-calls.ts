@@ -1,5 +1,5 @@
 /** Builds the answer of `call_graph` about the calls that lead to or from a symbol. */
-import { type CallGraphEdge, type CallGraphOutput, LIMITS } from "@satori/contracts";
+import { type CallGraphEdge, type CallGraphNote, type CallGraphOutput, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
 import type { Gaps } from "./response/coverage.ts";
@@ -84,7 +84,7 @@ export async function answerCalls(
       remainingFiles.length + remainingRoots.length > 0 ||
       resolution.isExhausted ||
       notes.notes.length < notes.total,
-    ...(await gapsOf(question, { refs, symbols, isCalled }, { traversal, uses })),
+    ...(await gapsOf(question, { refs, symbols, isCalled, edges }, { traversal, uses })),
     message: (coverage, partsLeft) => summary(name, { ...counts, partsLeft, coverage }),
   });
 }
@@ -92,12 +92,13 @@ export async function answerCalls(
 interface Requested extends Pick<GraphRoots, "refs" | "symbols"> {
   /** Whether callers are known, or were not requested. */
   readonly isCalled: boolean;
+  readonly edges: readonly CallGraphEdge[];
 }
 
 /** What is missing around the requested definitions. */
 async function gapsOf(
   { snapshot, resolution, echo }: GraphQuestion,
-  { refs, symbols, isCalled }: Requested,
+  { refs, symbols, isCalled, edges }: Requested,
   { traversal, uses }: Followed,
 ): Promise<Gaps> {
   const elsewhere = isCalled ? [] : await namedElsewhere(snapshot, plainName(resolution, refs[0]));
@@ -106,12 +107,28 @@ async function gapsOf(
   return {
     unresolved: traversal.unresolved.length + uses.open.length,
     open: [
-      ...(await openLines(snapshot, { ...traversal, handedOn }, elsewhere)),
+      ...withoutRepeats(await openLines(snapshot, { ...traversal, handedOn }, elsewhere), edges),
       ...(await notesOf(snapshot, "unresolved_use", uses.open)),
     ],
     languageCalls:
       echo.direction === "callees" ? [] : await languageCallsIn(snapshot, resolution, { symbols, refs }),
   };
+}
+
+/** Leaves out lines that an edge shows already, and mentions on lines that hand the function on. */
+function withoutRepeats(
+  notes: readonly CallGraphNote[],
+  edges: readonly CallGraphEdge[],
+): readonly CallGraphNote[] {
+  const keyOf = (file: string, line: number | undefined): string => `${line} ${file}`;
+  const called = new Set(edges.map(({ site }) => keyOf(site.file, site.line)));
+  const handed = new Set(
+    notes.flatMap(({ type, file, startLine }) => (type === "handed_on" ? [keyOf(file, startLine)] : [])),
+  );
+  return notes.filter(({ type, file, startLine }) => {
+    const key = keyOf(file, startLine);
+    return type === "handed_on" ? !called.has(key) : type !== "named" || !handed.has(key);
+  });
 }
 
 /** The unqualified name of a definition; empty if it has none. */

@@ -41,7 +41,7 @@ export interface KeyedRecord {
 export class LiteralUses {
   private readonly recordNames = new Map<ExprId, Map<string | null, NamedOperand[]>>();
   private allEntries: readonly NamedOperand[] | undefined;
-  private allItems: readonly ExprId[] | undefined;
+  private allLists: readonly ExprId[] | undefined;
   private putByName: ReadonlyMap<string, readonly NamedEntry[]> | undefined;
   private keyedRecords: readonly KeyedRecord[] | undefined;
   private recordsByKeys: ReadonlyMap<string, readonly KeyedRecord[]> | undefined;
@@ -114,9 +114,9 @@ export class LiteralUses {
     );
   }
 
-  /** Items of all list literals, without the tuple types of signatures. */
-  listItems(): readonly ExprId[] {
-    if (this.allItems) return this.allItems;
+  /** All list literals, without the tuple types of signatures. */
+  lists(): readonly ExprId[] {
+    if (this.allLists) return this.allLists;
     const types = new Set(
       this.code.flow.scopes.flatMap(({ returnType, params }) => [
         returnType,
@@ -125,9 +125,7 @@ export class LiteralUses {
     );
     for (const op of ["signature", "instance"] as const)
       for (const expr of this.code.expressions(op)) types.add(this.code.operand(expr, 1));
-    return (this.allItems = this.code
-      .expressions("list")
-      .flatMap((list) => (types.has(list) ? [] : this.code.items(list, 1))));
+    return (this.allLists = this.code.expressions("list").filter((list) => !types.has(list)));
   }
 
   /** The object literal in which a function is a value; `NONE` if there is none. */

@@ -9,7 +9,8 @@ import { tokenize } from "../../lexical/tokens.ts";
 import { compareText } from "../../model/paths.ts";
 import { fileOfRow } from "../../store/file-of-row.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { COMMENT, type OpenSite } from "./open-lines.ts";
+import { COMMENT } from "./naming-lines.ts";
+import type { OpenSite } from "./open-lines.ts";
 
 /** Limits: lines that are returned, and chunks that are searched for them. */
 const MAX_PLACES = 3;

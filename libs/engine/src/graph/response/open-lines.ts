@@ -3,11 +3,12 @@
  * mentions of the name in places where calls are not followed.
  */
 import { type CallGraphNote, LIMITS } from "@satori/contracts";
-import type { Traversal } from "@satori/sidecar";
+import { NONE, type Traversal } from "@satori/sidecar";
 import { testOrExampleIn } from "../test-or-example.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { linesOf, shownLine } from "./describe-graph.ts";
+import { NamingLines } from "./naming-lines.ts";
 
 /** A place in a file that a note may point to. */
 export interface OpenSite {
@@ -15,6 +16,8 @@ export interface OpenSite {
   /** Null if the line is unknown and must be found by the name. */
   readonly line: number | null;
   readonly name: string;
+  /** The scope in which the name is searched; absent or `NONE` for the whole file. */
+  readonly scope?: number;
 }
 
 /**
@@ -30,7 +33,7 @@ export async function openLines(
     ...(await notesOf(
       snapshot,
       "handed_on",
-      handedOn.map(({ file, site, name }) => ({ file, line: site?.line ?? null, name })),
+      handedOn.map(({ file, site, name, scope }) => ({ file, line: site?.line ?? null, name, scope })),
     )),
     ...(await notesOf(snapshot, "named", named)),
     ...(await notesOf(
@@ -68,48 +71,17 @@ export async function notesOf(
   const contents = await snapshot.contents(files);
   const notes = files.flatMap((file, at): CallGraphNote[] => {
     const text = linesOf(contents[at]);
-    const lines = (byFile.get(file) ?? []).map(
-      ({ line, name }) => line ?? lineNaming(text, { name, defined: linesDefining(snapshot, file, name) }),
+    const sites = byFile.get(file) ?? [];
+    // Read only if a line must be found.
+    const reading = sites.some(({ line }) => line === null)
+      ? new NamingLines(snapshot, file, contents[at])
+      : null;
+    const lines = sites.flatMap(({ line, name, scope = NONE }) =>
+      line === null ? (reading?.linesNaming(name, scope) ?? []) : [line],
     );
     return [...new Set(lines)]
       .sort((left, right) => left - right)
       .map((line) => ({ type, file: pathOf(file), startLine: line, detail: shownLine(text[line - 1]) }));
   });
   return notes.slice(0, LIMITS.callGraph.maxOpenLines);
-}
-
-/** Matches a comment line; a Rust attribute (`#[…]`) is not one. */
-export const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!!?\[)|--)/;
-
-/**
- * Characters to escape in a name (`save!`, `#run`). Other characters must not be escaped in a `u` expression.
- */
-const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-
-/** First lines of all definitions of the name in a file. */
-function linesDefining({ calls }: Snapshot, file: number, name: string): ReadonlySet<number> {
-  return new Set(
-    calls
-      .flow(file)
-      ?.scopes.filter((scope) => scope.name === name)
-      .map(({ startLine }) => startLine),
-  );
-}
-
-/**
- * The first line that contains the name without calling or defining it; falls back to the first line that
- * contains it, then to 1.
- */
-function lineNaming(
-  lines: readonly string[],
-  { name, defined }: { readonly name: string; readonly defined: ReadonlySet<number> },
-): number {
-  const handed = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${name.replace(SYNTAX, "\\$&")}(?![\\p{L}\\p{N}_$]|\\s*[({<=:])`,
-    "u",
-  );
-  const naming = [...lines.keys()].filter(
-    (at) => handed.test(lines[at] as string) && !COMMENT.test(lines[at] as string),
-  );
-  return (naming.find((at) => !defined.has(at + 1)) ?? naming[0] ?? 0) + 1;
 }

@@ -12,3 +12,8 @@
 
 (command name: (command_name (word) @_source) . argument: (_) (#any-of? @_source "source" "." "load")) @import
 (comment) @comment
+
+; Functions passed to other commands: `trap cleanup EXIT`, `retry 5 load`
+((command name: (command_name (word) @_command) argument: (word) @reference.value)
+  (#match? @reference.value "^[A-Za-z_][A-Za-z0-9_:.-]*$")
+  (#not-any-of? @_command "echo" "printf" "cd" "local" "export" "unset" "test" "[" "return" "exit" "shift" "set" "source" "." "rm" "cp" "mv" "mkdir" "cat" "grep" "sed" "awk"))

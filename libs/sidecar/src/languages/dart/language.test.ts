@@ -118,6 +118,7 @@ checkLanguage("lib/store.dart", {
       12: type int
       13: type int
       14: type int
+      14: value length
       15: type int
       16: decorator override
       17: type Future

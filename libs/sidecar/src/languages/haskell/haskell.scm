@@ -66,6 +66,13 @@
 (infix right_operand: [(variable) @reference.value (qualified id: (variable) @reference.value)])
 (list element: [(variable) @reference.value (qualified id: (variable) @reference.value)])
 (bind match: (match [(variable) @reference.value (qualified id: (variable) @reference.value)]))
+(function match: (match expression: [(variable) @reference.value (qualified id: (variable) @reference.value)]))
+(tuple element: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(field_update expression: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(conditional then: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(conditional else: [(variable) @reference.value (qualified id: (variable) @reference.value)])
+(alternative match: (match expression: [(variable) @reference.value (qualified id: (variable) @reference.value)]))
+(let_in expression: [(variable) @reference.value (qualified id: (variable) @reference.value)])
 
 (instance name: (name) @reference.implements)
 (deriving classes: [(name) @reference.implements (_ (name) @reference.implements)])

@@ -160,6 +160,8 @@
 (postfix_expression . [(identifier) @reference.value (field_expression field: (identifier) @reference.value) (generic_function function: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])])
 (assignment_expression right: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
 (val_definition value: [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+(return_expression [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
+(tuple_expression [(identifier) @reference.value (field_expression field: (identifier) @reference.value)])
 
 [(import_declaration) (export_declaration)] @import
 

@@ -88,6 +88,8 @@ checkLanguage("contracts/Token.sol", {
       5: extends Control
       6: type SafeMath
       8: type Account
+      15: value x
+      21: value local
     `,
   },
   "outside of contracts": {

@@ -64,3 +64,10 @@
 
 (import_directive) @import
 (comment) @comment
+
+; Functions used as values
+(call_argument (expression (identifier) @reference.value))
+(call_struct_argument value: (expression (identifier) @reference.value))
+(variable_declaration_statement value: (expression (identifier) @reference.value))
+(assignment_expression right: (expression (identifier) @reference.value))
+(return_statement (expression (identifier) @reference.value))

@@ -95,7 +95,17 @@
 
 ; References
 
+; Functions used as values
 (value_argument value: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(control_transfer_statement result: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(function_body (statements . [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))] .))
+(assignment result: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(property_declaration value: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(array_literal element: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(dictionary_literal value: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(ternary_expression if_true: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(ternary_expression if_false: [(simple_identifier) @reference.value (navigation_expression target: (self_expression) suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
+(selector_expression [(simple_identifier) @reference.value (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.value))])
 
 (protocol_declaration (inheritance_specifier inherits_from: [
   (user_type (type_identifier) @reference.extends .)

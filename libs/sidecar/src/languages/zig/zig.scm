@@ -28,3 +28,12 @@
 
 (builtin_function (builtin_identifier) @_import (arguments (string)) (#eq? @_import "@import")) @import
 (comment) @comment
+
+; Functions used as values
+(call_expression function: (_) [(identifier) @reference.value (field_expression member: (identifier) @reference.value)])
+(variable_declaration (identifier) . [(identifier) @reference.value (field_expression member: (identifier) @reference.value)] .)
+(initializer_list [(identifier) @reference.value (field_expression member: (identifier) @reference.value)])
+(initializer_list (assignment_expression right: [(identifier) @reference.value (field_expression member: (identifier) @reference.value)]))
+(assignment_expression right: [(identifier) @reference.value (field_expression member: (identifier) @reference.value)])
+(return_expression [(identifier) @reference.value (field_expression member: (identifier) @reference.value)])
+(unary_expression operator: "&" argument: [(identifier) @reference.value (field_expression member: (identifier) @reference.value)])
