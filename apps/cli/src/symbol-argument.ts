@@ -74,7 +74,7 @@ export function aboutUnknownName(
   cwd: string,
   ask: (file: string, symbol: string) => string,
 ): string {
-  if (!first) return "Names must be spelled as in the code; find symbols by words with satori search.";
+  if (!first) return "Find symbols by words with satori search.";
   return printableLine(
     `${ask(shownPath(cwd, join(effectiveRoot, first.file)), first.symbolLabel)} ` +
       `${others.length === 0 ? "it" : "the first"}.`,

@@ -98,7 +98,9 @@ async function runGrep(
     text: context.globals.json ? "" : textOf(context, session, envelope, options),
     told: [
       "OUTPUT_TRUNCATED",
-      ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "DEADLINE_REACHED", "NO_FILE_MATCHES"] as const)),
+      ...(envelope.message === undefined
+        ? []
+        : (["FILES_SKIPPED", "DEADLINE_REACHED", "NO_FILE_MATCHES"] as const)),
     ],
     notes: notesOf(envelope, session, options),
   };

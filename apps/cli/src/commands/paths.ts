@@ -118,7 +118,10 @@ export const paths: CommandSpec = {
     return {
       envelope,
       text,
-      told: ["OUTPUT_TRUNCATED", ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "NO_FILE_MATCHES"] as const))],
+      told: [
+        "OUTPUT_TRUNCATED",
+        ...(envelope.message === undefined ? [] : (["FILES_SKIPPED", "NO_FILE_MATCHES"] as const)),
+      ],
       notes: [
         ...(hidden > 0
           ? [`${hidden} more: ${moreThan(options["limit"], LIMITS.listPaths.maximum, "patterns")}`]

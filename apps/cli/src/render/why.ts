@@ -15,6 +15,8 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "
   readonly isIndexed: boolean | null;
   /** Whether it is indexed as plain text because its parser gave up. */
   readonly isUnparsed: boolean;
+  /** Whether its parser did not understand all of it. */
+  readonly isPartlyParsed: boolean;
   /** Why a file that no rule ignores is skipped; null if that does not apply or is unknown. */
   readonly cause: SkipCause | null;
   /** Classes that set an indexed file back in searches, with their factors. */
@@ -67,14 +69,16 @@ function folderName(shown: string, absolute: string): string {
   return /^\.\.?(?:[\\/]\.\.)*$/.test(shown) ? printableLine(absolute) : shown;
 }
 
-function verdictOf({ found, ignored, isIndexed, isUnparsed, cause }: Explanation): string {
+function verdictOf({ found, ignored, isIndexed, isUnparsed, isPartlyParsed, cause }: Explanation): string {
   if (ignored) return "not indexed";
   if (found === "link") return "not indexed: symbolic links are not followed";
   if (found === "special") return `not indexed: ${CAUSES.special}`;
   if (isIndexed === true)
     return isUnparsed
       ? "indexed as plain text: its parser gave up, so its declarations and calls are unknown"
-      : "indexed";
+      : isPartlyParsed
+        ? "indexed, but parsed in part: declarations near its syntax errors may be missing"
+        : "indexed";
   if (cause) return `not indexed: ${CAUSES[cause]}`;
   if (found === "folder") return "a folder whose files are indexed";
   if (found === "absent" || isIndexed === null) return "would be indexed";

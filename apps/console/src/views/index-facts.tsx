@@ -118,11 +118,18 @@ function Languages({ languages, files }: Pick<IndexFacts, "languages" | "files">
 }
 
 function LeftOut({
-  index: { skipped, secrets, degradedFiles, degradedExamples = [] },
+  index: {
+    skipped,
+    secrets,
+    degradedFiles,
+    degradedExamples = [],
+    partlyParsedFiles,
+    partlyParsedExamples = [],
+  },
 }: {
   readonly index: IndexFacts;
 }) {
-  if (skipped.length === 0 && secrets.count === 0 && degradedFiles === 0) return null;
+  if (skipped.length === 0 && secrets.count + degradedFiles + partlyParsedFiles === 0) return null;
   return (
     <section>
       <h2>Left out</h2>
@@ -138,46 +145,39 @@ function LeftOut({
         </thead>
         <tbody>
           {skipped.map(({ cause, files, examples }) => (
-            <tr key={cause}>
-              <th scope="row">{words(cause)}</th>
-              <td class="figure">{number(files)}</td>
-              <td>
-                {examples.map((file) => (
-                  <div key={file}>
-                    <code>{file}</code>
-                  </div>
-                ))}
-              </td>
-            </tr>
+            <LeftOutRow key={cause} why={words(cause)} files={files} examples={examples} />
           ))}
-          {secrets.count === 0 ? null : (
-            <tr>
-              <th scope="row">likely secrets</th>
-              <td class="figure">{number(secrets.count)}</td>
-              <td>
-                {secrets.examples.map((file) => (
-                  <div key={file}>
-                    <code>{file}</code>
-                  </div>
-                ))}
-              </td>
-            </tr>
-          )}
-          {degradedFiles === 0 ? null : (
-            <tr>
-              <th scope="row">as plain text: not parsed</th>
-              <td class="figure">{number(degradedFiles)}</td>
-              <td>
-                {degradedExamples.map((file) => (
-                  <div key={file}>
-                    <code>{file}</code>
-                  </div>
-                ))}
-              </td>
-            </tr>
-          )}
+          <LeftOutRow why="likely secrets" files={secrets.count} examples={secrets.examples} />
+          <LeftOutRow why="as plain text: not parsed" files={degradedFiles} examples={degradedExamples} />
+          <LeftOutRow why="parsed in part" files={partlyParsedFiles} examples={partlyParsedExamples} />
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Nothing if there are no such files. */
+function LeftOutRow({
+  why,
+  files,
+  examples,
+}: {
+  readonly why: string;
+  readonly files: number;
+  readonly examples: readonly string[];
+}) {
+  if (files === 0) return null;
+  return (
+    <tr>
+      <th scope="row">{why}</th>
+      <td class="figure">{number(files)}</td>
+      <td>
+        {examples.map((file) => (
+          <div key={file}>
+            <code>{file}</code>
+          </div>
+        ))}
+      </td>
+    </tr>
   );
 }

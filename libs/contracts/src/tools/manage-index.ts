@@ -99,6 +99,10 @@ export interface IndexFacts {
   readonly degradedFiles: number;
   /** Up to five of them, ascending; absent if there are none. */
   readonly degradedExamples?: readonly string[];
+  /** Files with syntax errors, near which declarations may be missing. @asType integer */
+  readonly partlyParsedFiles: number;
+  /** Up to five of them, ascending; absent if there are none. */
+  readonly partlyParsedExamples?: readonly string[];
   readonly fingerprint: Fingerprint | null;
   readonly merkleRoot: string | null;
   /** @asType integer */

@@ -23,6 +23,7 @@ const NOTHING: StoreStatistics = {
   chunks: 0,
   symbols: 0,
   degraded: [],
+  partlyParsed: [],
   languages: [],
   skipped: [],
 };
@@ -121,6 +122,10 @@ async function factsOf(
     degradedFiles: statistics.degraded.length,
     ...(statistics.degraded.length > 0
       ? { degradedExamples: statistics.degraded.slice(0, MAX_EXAMPLES) }
+      : {}),
+    partlyParsedFiles: statistics.partlyParsed.length,
+    ...(statistics.partlyParsed.length > 0
+      ? { partlyParsedExamples: statistics.partlyParsed.slice(0, MAX_EXAMPLES) }
       : {}),
     fingerprint: complete?.marker.fingerprint ?? null,
     merkleRoot: head?.merkleRoot ?? null,

@@ -30,6 +30,7 @@ import {
   outlineOf,
 } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
+import { hasName, occurrenceNote, occurrencesInFile } from "./symbol-lookup/name-occurrences.ts";
 
 /** Brings the index up to date before an answer, and reports if that was not possible. */
 export type EnsureFresh = (target: Target, passed: GateOpen, call: CallContext) => Promise<Staleness>;
@@ -124,6 +125,7 @@ async function findOutline(
     text: content?.text ?? "",
     language: files.languages[at] as string,
     unparsed,
+    hasSyntaxErrors: files.withSyntaxErrors[at] === 1,
     check,
   };
   const lines = linesWithin(files.lineCounts[at] as number, input);
@@ -195,6 +197,7 @@ interface IndexedFile {
   readonly language: string;
   readonly symbols: readonly SymbolFact[];
   readonly unparsed: Unparsed;
+  readonly hasSyntaxErrors: boolean;
   /** Called for each symbol that is examined; may throw. */
   readonly check: () => void;
 }
@@ -279,7 +282,7 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
 }
 
 function exactly(
-  { root, file, symbols, language, check }: IndexedFile,
+  { root, file, text, symbols, language, hasSyntaxErrors, check }: IndexedFile,
   { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput,
   limit: number,
 ): Finding {
@@ -289,14 +292,33 @@ function exactly(
       (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label)
     ),
   );
-  if (fitting.length === 0)
+  if (fitting.length === 0) {
+    const close = id === undefined && label !== undefined ? closeLabels(symbols, label, check) : "";
+    const occurrences =
+      label === undefined ? null : occurrencesInFile(label, { file, text, hasSyntaxErrors, check });
+    const missing =
+      `${hasKeys(language) ? `The outline of ${file}, which omits some ${entriesOf(language)}, has no symbol` : `${file} has no symbol`} ` +
+      `${id ?? label ?? ""}.${close}`;
     return {
       status: "not_found",
-      message:
-        `${hasKeys(language) ? `The outline of ${file}, which omits some ${entriesOf(language)}, has no symbol` : `${file} has no symbol`} ` +
-        `${id ?? label ?? ""}.${id === undefined && label !== undefined ? closeLabels(symbols, label, check) : ""}`,
+      message: occurrences
+        ? noting(
+            missing,
+            occurrenceNote(
+              label ?? "",
+              occurrences,
+              hasName(
+                symbols.map(({ label: symbolLabel }) => ({ symbolLabel })),
+                label ?? "",
+              )
+                ? "syntax errors"
+                : "places",
+            ),
+          )
+        : missing,
       hints: outlineCall(root, file, {}),
     };
+  }
   const outline = { symbols: firstSymbols(fitting, symbols, { limit, check }) };
   return fitting.length === 1
     ? { status: "ok", outline }

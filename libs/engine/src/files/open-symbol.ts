@@ -21,6 +21,7 @@ import {
   symbolsOfFile,
 } from "./symbol-lookup/find-symbol.ts";
 import { inheritedMember } from "./symbol-lookup/inherited-member.ts";
+import { hasName, nameOccurrences, occurrenceNote } from "./symbol-lookup/name-occurrences.ts";
 import { nearNote, nearSymbols } from "./symbol-lookup/near-symbols.ts";
 import { notTaken } from "./symbol-lookup/written-parameters.ts";
 import { noting, unparsedWithin } from "./outline/unparsed.ts";
@@ -90,30 +91,36 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
       : inherited;
   const unparsed = unparsedWithin(snapshot, folder, check);
   const unindexed = await unindexedCode(snapshot, folder, check);
+  const occurrences = occurrenceNote(
+    asked,
+    await nameOccurrences(snapshot, asked, { folder, check }),
+    !hasName(near, asked) && changed === null ? "places" : "syntax errors",
+  );
   const hints = {
     ...searchForName(echo.effectiveRoot, distinctivePart(asked)),
     ...openingCall(reading, near),
   };
+  const missing =
+    `No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.` +
+    nearNote(near, {
+      ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
+      how: "pass its symbolId as open_symbol, with its file as path",
+    });
   const message = doubting(
-    noting(
-      noting(
-        `No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ` +
-          `${asked}.` +
-          nearNote(near, {
-            ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
-            how: "pass its symbolId as open_symbol, with its file as path",
-          }),
-        unparsed,
-      ),
-      unindexed,
-    ),
+    [occurrences, unparsed, unindexed].reduce(noting, missing as string | undefined),
     behind,
   );
   return buildEnvelope(
     "read_file",
     {
       status: "not_found",
-      warnings: [...warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings],
+      warnings: [
+        ...warnings,
+        ...behind.warnings,
+        ...occurrences.warnings,
+        ...unparsed.warnings,
+        ...unindexed.warnings,
+      ],
       message,
       hints,
     },

@@ -12,6 +12,12 @@ import { ALL_INDEXED, type Unindexed, unindexedCode } from "../contents/unindexe
 import { hasOutline } from "../files/outline/outline.ts";
 import { ALL_PARSED, noting, type Unparsed, unparsedIn, unparsedWithin } from "../files/outline/unparsed.ts";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
+import {
+  type OccurrenceNote,
+  hasName,
+  nameOccurrences,
+  occurrenceNote,
+} from "../files/symbol-lookup/name-occurrences.ts";
 import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
 import { distinctivePart, isWrittenSo, locatedName } from "../files/symbol-lookup/written-name.ts";
 import { compareText, isWithin } from "../model/paths.ts";
@@ -30,6 +36,7 @@ interface Beside {
   readonly candidates?: readonly SymbolCandidate[];
   readonly unparsed?: Unparsed;
   readonly unindexed?: Unindexed;
+  readonly occurrences?: OccurrenceNote;
 }
 
 /** A search for texts that contain the name. */
@@ -43,15 +50,27 @@ function withoutGraph(
   asked: CallGraphRequest,
   status: "not_found" | "unsupported",
   message: string,
-  { hints = {}, candidates = [], unparsed = ALL_PARSED, unindexed = ALL_INDEXED }: Beside = {},
+  {
+    hints = {},
+    candidates = [],
+    unparsed = ALL_PARSED,
+    unindexed = ALL_INDEXED,
+    occurrences = { note: null, warnings: [] },
+  }: Beside = {},
 ): CallGraphOutput {
   const { call, echo, gated, behind } = asked;
-  const warnings = [...gated.warnings, ...behind.warnings, ...unparsed.warnings, ...unindexed.warnings];
+  const warnings = [
+    ...gated.warnings,
+    ...behind.warnings,
+    ...occurrences.warnings,
+    ...unparsed.warnings,
+    ...unindexed.warnings,
+  ];
   return buildEnvelope(
     "call_graph",
     {
       status,
-      message: doubting(noting(noting(message, unparsed), unindexed), behind),
+      message: doubting([occurrences, unparsed, unindexed].reduce(noting, message), behind),
       hints: { ...searchFor(asked), ...hints },
       warnings,
     },
@@ -83,13 +102,18 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   const called = calledUndefined(snapshot, resolution, { asked: name, folder: isOne ? "" : folder });
   const inPlace = unparsedWithin(snapshot, place, check);
   const unparsed = inPlace === ALL_PARSED ? unparsedIn(snapshot, name, check) : inPlace;
+  const occurrences = occurrenceNote(
+    name,
+    await nameOccurrences(snapshot, name, { folder: place, check }),
+    called === "" && !hasName(candidates, name) ? "places" : "syntax errors",
+  );
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
   return withoutGraph(
     question,
     "not_found",
     `No symbol ${name} in the ` +
       `index${where}.${note}${called}${nearNote(candidates, { how: "pass its symbolId" })}`,
-    { hints, candidates, unparsed, unindexed: await unindexedCode(snapshot, place, check) },
+    { hints, candidates, unparsed, occurrences, unindexed: await unindexedCode(snapshot, place, check) },
   );
 }
 

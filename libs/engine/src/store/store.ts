@@ -74,6 +74,8 @@ export interface StoreStatistics {
   readonly symbols: number;
   /** Paths of the degraded files, ascending. */
   readonly degraded: readonly string[];
+  /** Paths of the files with syntax errors, ascending. */
+  readonly partlyParsed: readonly string[];
   /** By number of files descending, then language. */
   readonly languages: readonly LanguageCount[];
   /** By path. */

@@ -11,6 +11,7 @@ const FACTS: IndexFacts = {
   skipped: [],
   secrets: { count: 0, examples: [] },
   degradedFiles: 0,
+  partlyParsedFiles: 0,
   fingerprint: null,
   merkleRoot: null,
   sizeBytes: 0,

@@ -271,7 +271,13 @@ export function describeIndex(root: string, index: IndexFacts): string {
     );
   if (index.degradedFiles > 0)
     lines.push(
-      `indexed as plain text because their parser gave up: ${index.degradedFiles}${examplesOf(index)}`,
+      `indexed as plain text because their parser gave up: ${index.degradedFiles}` +
+        examplesOf(index.degradedExamples, index.degradedFiles),
+    );
+  if (index.partlyParsedFiles > 0)
+    lines.push(
+      `parsed in part because of syntax errors: ${index.partlyParsedFiles}` +
+        examplesOf(index.partlyParsedExamples, index.partlyParsedFiles),
     );
   if (index.lastFailure)
     lines.push(
@@ -292,8 +298,8 @@ function firstOf(names: readonly string[]): string {
   );
 }
 
-function examplesOf({ degradedFiles, degradedExamples = [] }: IndexFacts): string {
-  return degradedExamples.length === 0 ? "" : ` (${listed(degradedExamples, degradedFiles)})`;
+function examplesOf(examples: readonly string[] | undefined, count: number): string {
+  return examples === undefined ? "" : ` (${listed(examples, count)})`;
 }
 
 function listed(examples: readonly string[], count: number): string {

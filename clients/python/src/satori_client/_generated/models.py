@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 99ba157811817958e6b4d20e20248f38, text 9121734a8ec16030969fad42e6a9f851.
+# Of contracts 0de93c61039427070adedf3d49c4a793, text 4ca21e8cdf0713aaa3a72f61fa18354b.
 # ruff: noqa
 
 from __future__ import annotations
@@ -725,6 +725,12 @@ class IndexFacts(Model):
     degraded_examples: Annotated[list[str] | None, Field(alias="degradedExamples")] = (
         None
     )
+    """Up to five of them, ascending; absent if there are none."""
+    partly_parsed_files: Annotated[int, Field(alias="partlyParsedFiles")]
+    """Files with syntax errors, near which declarations may be missing."""
+    partly_parsed_examples: Annotated[
+        list[str] | None, Field(alias="partlyParsedExamples")
+    ] = None
     """Up to five of them, ascending; absent if there are none."""
     fingerprint: Fingerprint | None
     merkle_root: Annotated[str | None, Field(alias="merkleRoot")]

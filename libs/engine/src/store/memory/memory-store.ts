@@ -187,6 +187,9 @@ class MemoryStore implements Store {
       degraded: byPath(files)
         .filter(([, { isDegraded }]) => isDegraded)
         .map(([path]) => path),
+      partlyParsed: byPath(files)
+        .filter(([, { isDegraded, hasSyntaxErrors }]) => hasSyntaxErrors && !isDegraded)
+        .map(([path]) => path),
       languages: [...byLanguage]
         .map(([language, count]) => ({ language, files: count }))
         .sort((left, right) => right.files - left.files || compareText(left.language, right.language)),

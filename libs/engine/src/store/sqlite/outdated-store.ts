@@ -30,6 +30,7 @@ export function outdatedStore(index: OpenIndex): Store {
         chunks: totalChunks,
         symbols: 0,
         degraded: [],
+        partlyParsed: [],
         languages: [],
         skipped: [],
       };

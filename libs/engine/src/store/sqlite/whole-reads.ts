@@ -153,11 +153,14 @@ export function readStatistics(database: Database, generation: number): StoreSta
   const filesByLanguage = new Map<string, number>();
   for (const language of languages) filesByLanguage.set(language, (filesByLanguage.get(language) ?? 0) + 1);
   const counts = [...filesByLanguage].map(([language, files]) => ({ language, files }));
+  const pathsParsed = (parsing: number): string[] =>
+    paths.filter((_, at) => parsings[at] === parsing).sort(compareText);
   return {
     files: count,
     chunks: sumOf(chunkCounts),
     symbols: sumOf(symbolCounts),
-    degraded: paths.filter((_, at) => parsings[at] === PARSING.plainText).sort(compareText),
+    degraded: pathsParsed(PARSING.plainText),
+    partlyParsed: pathsParsed(PARSING.withErrors),
     languages: counts.sort(
       (left, right) => right.files - left.files || compareText(left.language, right.language),
     ),

@@ -148,6 +148,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
         files: 6,
         chunks: 5,
         degraded: ["f.py"],
+        partlyParsed: ["a.py"],
         skipped: [
           { path: "big.txt", cause: "too_large" },
           { path: "z.bin", cause: "binary" },
@@ -173,6 +174,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
         chunks: 0,
         symbols: 0,
         degraded: [],
+        partlyParsed: [],
         languages: [],
         skipped: [],
       });

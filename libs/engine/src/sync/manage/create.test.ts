@@ -40,6 +40,7 @@ describe("create", () => {
       ],
       skipped: [],
       degradedFiles: 0,
+      partlyParsedFiles: 0,
       lastIndexedAt: at,
       lastSyncedAt: at,
       lockOwner: null,

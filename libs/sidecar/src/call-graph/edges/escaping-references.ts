@@ -62,7 +62,7 @@ export function escapingReferences(resolution: Resolution, target: ScopeRef): re
   });
 }
 
-/** Scopes in which a function is bound, stored, returned, a default value, or part of a literal; ascending. */
+/** Scopes in which a function is bound, stored, returned, a default, or part of a literal; ascending. */
 function otherUses(
   index: FileIndex,
   name: string,
