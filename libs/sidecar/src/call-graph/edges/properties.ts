@@ -9,6 +9,7 @@ import { extensionsOf } from "../members/extensions.ts";
 import { firstOwn } from "../members/first-own.ts";
 import { moduleMember } from "../members/members.ts";
 import { isDeclared } from "../members/own-member.ts";
+import { ownedMethods } from "../members/placed-members.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { lineageOf, typesAbove } from "../types/lineage.ts";
@@ -63,8 +64,9 @@ export function propertiesCalled(
       kind === "instance" ||
       (kind === "class" && resolution.rules(file).separatesStaticMembers),
   );
-  const extensions =
-    access === "read" ? getters(resolution, extensionsOf(resolution, objects, { file, scope, name })) : [];
+  const extensions = functionsAmong(extensionsOf(resolution, objects, { file, scope, name })).filter((ref) =>
+    isRunBy(resolution, ref, access),
+  );
   const own = distinctScopes([
     ...objects.flatMap((object) =>
       access === "read"
@@ -169,16 +171,19 @@ function firstWith(
   return NOTHING;
 }
 
-/** Setters have no binding; they are found by name inside their class. */
+/** Setters have no binding; they are found by name inside their class, or among its extensions. */
 function settersOf(resolution: Resolution, object: Value, name: string): readonly ScopeRef[] {
-  const setters = (type: ScopeRef): ScopeRef[] =>
-    [type, ...otherParts(resolution, type)].flatMap(({ file, scope: around }) => {
+  const setters = (type: ScopeRef): readonly ScopeRef[] => {
+    const inside = [type, ...otherParts(resolution, type)].flatMap(({ file, scope: around }) => {
       const index = resolution.index(file);
       const here = (index?.scopes.named(name) ?? []).filter(
         (scope) => index?.flow.scopes[scope]?.parent === around,
       );
-      return here.map((scope) => ({ file, scope })).filter((ref) => isRunBy(resolution, ref, "write"));
+      return here.map((scope) => ({ file, scope }));
     });
+    const all = [...inside, ...functionsAmong(ownedMethods(resolution, type, name))];
+    return all.filter((ref) => isRunBy(resolution, ref, "write"));
+  };
   return (
     typesOf(resolution, object)
       .map(setters)

@@ -1,10 +1,10 @@
 /** The language C#; calls are resolved by the reader in call-facts/. */
-import { blank } from "../../blank.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact } from "../../facts.ts";
 import type { LanguageDefinition, QualifiedName } from "../../language.ts";
 import { CSHARP_LEXIS } from "../../lexical/lexical-rules.ts";
 import { bodiesForHeads, hiddenParts } from "./bodies.ts";
+import { EXTENSION_NAME, extensionsAsClasses } from "./extensions.ts";
 
 export const csharp: LanguageDefinition = {
   id: "csharp",
@@ -41,22 +41,9 @@ function readName(name: SyntaxNode): QualifiedName | null {
   if (declaration?.type === "destructor_declaration") return { name, text: `~${name.text}`, scopes: [] };
   const isExtension =
     declaration?.type === "class_declaration" &&
-    name.text === "ion" &&
+    name.text === EXTENSION_NAME &&
     declaration.text.startsWith("extension");
   return isExtension ? { name, text: "", scopes: [] } : null;
-}
-
-const EXTENSION =
-  /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*\((?:[^(){};]|\([^()]*\)){0,400}\))(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
-
-/**
- * Replaces `extension(string text) {`, which the grammar does not know, by `class ion            {`; see
- * `readName`.
- */
-function extensionsAsClasses(text: string): string {
-  // In a class of that name, it is a constructor.
-  if (/\bclass\s+extension\b/.test(text)) return text;
-  return text.replace(EXTENSION, (_, indent: string, rest: string) => `${indent}class ion${blank(rest)}`);
 }
 
 // The pattern starts with the bracket, so that runs of blanks are not scanned once for each blank.

@@ -30,7 +30,7 @@ checkEdges({
       Word.twice → Word.plus
       read → Taggable.tags
       read → Taggable.plain
-      Type.Companion.use → Word.plus
+      Type.use → Word.plus
     `,
     },
   "what is written down as a number is one of any width, a text and a duration are none": {

@@ -5,7 +5,13 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { CSHARP_IMPLICIT } from "../profile.ts";
 import { readArguments } from "./calls.ts";
 import { readGiven } from "./expressions.ts";
-import { type CsharpFunctionHead, modifierFlags, parametersOf, readFunction } from "./functions.ts";
+import {
+  type CsharpFunctionHead,
+  type ExtensionBlock,
+  modifierFlags,
+  parametersOf,
+  readFunction,
+} from "./functions.ts";
 import { bindTypeParameters, lastName, withMembers } from "./types.ts";
 
 /**
@@ -99,9 +105,37 @@ function memberNames(members: readonly SyntaxNode[], cs: Reading): ReadonlySet<s
 function readMembers(members: readonly SyntaxNode[], typeName: string, cs: Reading): void {
   for (const member of members) {
     if (!cs.flow.goesOn(0)) return;
+    const block = extensionBlock(member, cs);
     if (cs.text[member.startIndex] === "#") readMembers(cs.parts(member), typeName, cs);
-    else if (!readMember(member, typeName, cs)) cs.visit(member);
+    else if (block) readExtensions(member, block, cs);
+    else if (!readMember(member, { typeName, block: null }, cs)) cs.visit(member);
   }
+}
+
+/** The head of a block of extension members, which the grammar sees as a class; null for any other member. */
+function extensionBlock(member: SyntaxNode, cs: Reading): ExtensionBlock | null {
+  if (member.type !== "class_declaration" || !cs.text.startsWith("extension", member.startIndex)) return null;
+  const parts = cs.parts(member);
+  const list = parts.find(({ type }) => type === "parameter_list");
+  const [named] = list ? parametersOf(list, cs) : [];
+  const base = parts.find(({ type }) => type === "base_list");
+  const type = named?.type ?? (base ? cs.parts(base)[0] : undefined);
+  return type ? { name: named?.name ?? null, type, parts } : null;
+}
+
+/** Extension members are functions of the enclosing type, too: `Texts.WordCount(text)`. */
+function readExtensions(node: SyntaxNode, block: ExtensionBlock, cs: Reading): void {
+  const body = node.childForFieldName("body");
+  for (const member of body ? cs.parts(body) : []) {
+    if (!cs.flow.goesOn(0)) return;
+    if (!readMember(member, { typeName: "", block }, cs)) cs.visit(member);
+  }
+}
+
+/** What a member is in: a type, or a block of extensions. */
+interface Around {
+  readonly typeName: string;
+  readonly block: ExtensionBlock | null;
 }
 
 /** `class A(int x) : Base(x)` calls the base constructor. */
@@ -151,34 +185,24 @@ export function readDelegate(node: SyntaxNode, cs: Reading): void {
 // members named `<init>`.
 
 /** Reads a member; returns false for any other node. */
-function readMember(node: SyntaxNode, typeName: string, cs: Reading): boolean {
+function readMember(node: SyntaxNode, { typeName, block }: Around, cs: Reading): boolean {
+  const field = (name: string): SyntaxNode | null => node.childForFieldName(name);
+  const method = (head: Omit<MethodHead, "block">): boolean => readMethod(node, { ...head, block }, cs);
   switch (node.type) {
     case "method_declaration":
-      return readMethod(node, node.childForFieldName("name"), node.childForFieldName("returns"), "", cs);
+      return method({ name: field("name"), returns: field("returns"), prefix: "" });
     case "operator_declaration":
-      return readMethod(
-        node,
-        node.childForFieldName("operator"),
-        node.childForFieldName("type"),
-        "operator ",
-        cs,
-      );
+      return method({ name: field("operator"), returns: field("type"), prefix: "operator " });
     case "conversion_operator_declaration":
-      return readMethod(
-        node,
-        node.childForFieldName("type"),
-        node.childForFieldName("type"),
-        "operator ",
-        cs,
-      );
+      return method({ name: field("type"), returns: field("type"), prefix: "operator " });
     case "destructor_declaration":
-      return readMethod(node, node.childForFieldName("name"), null, "~", cs);
+      return method({ name: field("name"), returns: null, prefix: "~" });
     case "constructor_declaration":
       return readConstructor(node, typeName, cs);
     case "property_declaration":
     case "indexer_declaration":
     case "event_declaration":
-      return readProperty(node, cs);
+      return readProperty(node, block, cs);
     case "field_declaration":
     case "event_field_declaration":
       return readFields(node, cs);
@@ -187,13 +211,15 @@ function readMember(node: SyntaxNode, typeName: string, cs: Reading): boolean {
   }
 }
 
-function readMethod(
-  node: SyntaxNode,
-  name: SyntaxNode | null,
-  returns: SyntaxNode | null,
-  prefix: string,
-  cs: Reading,
-): boolean {
+interface MethodHead {
+  readonly name: SyntaxNode | null;
+  readonly returns: SyntaxNode | null;
+  /** What the function's name begins with. */
+  readonly prefix: string;
+  readonly block: ExtensionBlock | null;
+}
+
+function readMethod(node: SyntaxNode, { name, returns, prefix, block }: MethodHead, cs: Reading): boolean {
   if (!name) return false;
   const body = node.childForFieldName("body");
   const parameters = node.childForFieldName("parameters");
@@ -210,6 +236,7 @@ function readMethod(
     returns,
     parameters,
     body,
+    block,
   };
   cs.flow.bind(head.name, cs.flow.scopeValue(readFunction(node, head, cs)));
   return true;
@@ -272,7 +299,7 @@ function readConstructorCall(node: SyntaxNode | undefined, typeName: string, cs:
  * Reads a property: its value is what its getter returns, or it is a field. Each accessor with a body is a
  * function with the property's name.
  */
-function readProperty(node: SyntaxNode, cs: Reading): boolean {
+function readProperty(node: SyntaxNode, block: ExtensionBlock | null, cs: Reading): boolean {
   const { flow } = cs;
   const name = node.childForFieldName("name");
   const text = name ? cs.textOf(name) : "[]";
@@ -282,7 +309,7 @@ function readProperty(node: SyntaxNode, cs: Reading): boolean {
   const nameStart =
     name?.startIndex ?? node.children.find(({ type }) => type === "this")?.startIndex ?? node.startIndex;
   const flags = modifierFlags(cs.parts(node), cs);
-  const head = { name: text, nameStart, parameters };
+  const head = { name: text, nameStart, parameters, block };
   const value = node.childForFieldName("value");
   const type = cs.type(typeNode);
   if (value?.type === "arrow_expression_clause") {

@@ -20,6 +20,17 @@ export interface CsharpFunctionHead {
   readonly body?: SyntaxNode | null | undefined;
   /** Reads what precedes the body and belongs to it: `: base(x)`. */
   readonly before?: () => void;
+  /** The block of extension members that the function is in. */
+  readonly block?: ExtensionBlock | null;
+}
+
+/** `extension<T>(Box<T> box) where T : class { … }`: its members belong to the type of the receiver. */
+export interface ExtensionBlock {
+  /** Null for a receiver without a name, which only has static members. */
+  readonly name: SyntaxNode | null;
+  readonly type: SyntaxNode;
+  /** The type parameters and their constraints, among others. */
+  readonly parts: readonly SyntaxNode[];
 }
 
 export function modifierFlags(parts: readonly SyntaxNode[], cs: Reading): number {
@@ -41,12 +52,13 @@ const FLAGS: Readonly<Record<string, number>> = {
 /** Reads a function and returns its scope. */
 export function readFunction(
   node: SyntaxNode,
-  { name, nameStart, flags, returns, parameters, body, before }: CsharpFunctionHead,
+  { name, nameStart, flags, returns, parameters, body, before, block }: CsharpFunctionHead,
   cs: Reading,
 ): number {
   const { flow } = cs;
   const scope = flow.enter({ kind: "function", name, nameStart, startLine: node.startRow + 1, flags });
   cs.locals.frame("function", () => {
+    if (block) readReceiver(block, flags, cs);
     bindTypeParameters(cs.parts(node), cs);
     const receiver = readParameters(parameters, node, cs);
     // `T With<T>(this T it)` returns its receiver.
@@ -79,6 +91,19 @@ export function readStatements(statements: readonly SyntaxNode[], cs: Reading): 
     if (name) cs.locals.declare(cs.textOf(name));
   }
   cs.visitAll(statements);
+}
+
+/**
+ * Reads the receiver of a member in a block of extensions. It is the first parameter of all but static
+ * members, which belong to its type as well.
+ */
+function readReceiver({ name, type, parts }: ExtensionBlock, flags: number, cs: Reading): void {
+  const { flow } = cs;
+  bindTypeParameters(parts, cs);
+  const owner = constraintOf(cs.textOf(type), parts, cs) ?? type;
+  flow.owner(flow.within(flow.parentOf(flow.current), () => cs.type(owner)));
+  if (name && (flags & SCOPE_FLAGS.static) === 0)
+    flow.param(cs.locals.declare(cs.textOf(name)), { kind: "receiver", type: cs.orNone(cs.type(type)) });
 }
 
 interface Parameter {

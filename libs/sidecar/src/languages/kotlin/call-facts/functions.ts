@@ -5,7 +5,7 @@
 import { type ExprId, NONE, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
-import { TYPE_NODES } from "./types.ts";
+import { TYPE_NODES, extendedType } from "./types.ts";
 
 interface FunctionParts {
   readonly modifiers: SyntaxNode | undefined;
@@ -26,10 +26,13 @@ export function readFunction(node: SyntaxNode, kotlin: Reading): ExprId {
   const parts = functionParts(node, kotlin);
   const name = parts.name ? kotlin.textOf(parts.name) : "";
   const called = parts.name ? locals.declare(name) : "";
-  const owner = kotlin.type(parts.receiver);
+  const { type: owner, isStatic } = extendedType(parts.receiver, node, kotlin);
   const modifiers = modifiersOf(parts.modifiers, kotlin);
   // An `actual` declaration counts as a definition, even if it is abstract or external.
-  const flags = visibility(modifiers) | (parts.body || modifiers.has("actual") ? 0 : SCOPE_FLAGS.abstract);
+  const flags =
+    visibility(modifiers) |
+    (isStatic ? SCOPE_FLAGS.static : 0) |
+    (parts.body || modifiers.has("actual") ? 0 : SCOPE_FLAGS.abstract);
   const scope = flow.enter({
     kind: "function",
     name,

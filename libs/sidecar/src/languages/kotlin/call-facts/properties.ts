@@ -6,7 +6,7 @@ import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import { type ExprId, SCOPE_FLAGS } from "../../../call-facts/facts.ts";
 import type { Reading } from "../../../call-facts/reading/reading.ts";
 import { destructure, readFunctionBody, readLambda } from "./functions.ts";
-import { TYPE_NODES } from "./types.ts";
+import { type ExtendedType, extendedType, TYPE_NODES } from "./types.ts";
 
 export function readProperty(node: SyntaxNode, kotlin: Reading): void {
   const { flow, locals } = kotlin;
@@ -35,8 +35,9 @@ export function readProperty(node: SyntaxNode, kotlin: Reading): void {
     if (given !== flow.unknown() || (type === flow.unknown() && accessors.length === 0))
       flow.bind(called, given);
   }
+  const extended = extendedType(receiver, node, kotlin);
   for (const accessor of accessors)
-    readAccessor(accessor.part, accessor.type === "getter", { name, called, type, receiver }, kotlin);
+    readAccessor(accessor.part, accessor.type === "getter", { name, called, type, extended }, kotlin);
 }
 
 /**
@@ -54,27 +55,27 @@ interface Accessed {
   readonly name: SyntaxNode;
   readonly called: string;
   readonly type: ExprId;
-  /** Receiver type of an extension. */
-  readonly receiver: SyntaxNode | undefined;
+  /** Unknown type unless it is an extension. */
+  readonly extended: ExtendedType;
 }
 
 function readAccessor(
   node: SyntaxNode,
   isGetter: boolean,
-  { name, called, type, receiver }: Accessed,
+  { name, called, type, extended }: Accessed,
   kotlin: Reading,
 ): void {
   const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const body = parts.find((part) => part.type === "function_body");
   if (!body) return;
-  const owner = kotlin.type(receiver);
   const scope = flow.enter({
     kind: "function",
     name: kotlin.textOf(name),
     nameStart: name.startIndex,
     startLine: node.startRow + 1,
-    flags: isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter,
+    flags:
+      (isGetter ? SCOPE_FLAGS.getter : SCOPE_FLAGS.setter) | (extended.isStatic ? SCOPE_FLAGS.static : 0),
   });
   locals.frame("function", () => {
     const parameter = isGetter
@@ -86,7 +87,7 @@ function readAccessor(
     if (isGetter) flow.returnType(kotlin.orNone(type));
     readFunctionBody(body, kotlin);
   });
-  if (owner !== flow.unknown()) flow.owner(owner, scope);
+  if (extended.type !== flow.unknown()) flow.owner(extended.type, scope);
   flow.leave();
   if (isGetter) flow.bind(called, flow.scopeValue(scope));
 }

@@ -37,18 +37,63 @@ export function readType(node: SyntaxNode, kotlin: Reading): ExprId {
 
 /** `Outer.Inner<T>`, or with a package `kotlin.collections.List<T>`. */
 function readUserType(node: SyntaxNode, kotlin: Reading): ExprId {
-  const { flow, locals } = kotlin;
   const parts = kotlin.parts(node);
   const list = parts.at(-1)?.type === "type_arguments" ? parts.pop() : undefined;
-  const names = parts.map((part) => kotlin.textOf(part));
+  const type = typeNamed(
+    parts.map((part) => kotlin.textOf(part)),
+    kotlin,
+  );
+  const args = list ? kotlin.parts(list).map((arg) => kotlin.type(arg)) : [];
+  return args.length === 0 ? type : kotlin.flow.generic(type, args);
+}
+
+function typeNamed(names: readonly string[], { flow, locals }: Reading): ExprId {
   const first = names.findIndex((name) => !/^[a-z]/.test(name));
   const [root, ...rest] =
     first <= 0
       ? [locals.outside(names[0] ?? ""), ...names.slice(1)]
       : [flow.import(names.slice(0, first).join("."), "*"), ...names.slice(first)];
-  const type = rest.reduce<ExprId>((outer, name) => flow.member(outer, name as string), root as ExprId);
-  const args = list ? kotlin.parts(list).map((arg) => kotlin.type(arg)) : [];
-  return args.length === 0 ? type : flow.generic(type, args);
+  return rest.reduce<ExprId>((outer, name) => flow.member(outer, name as string), root as ExprId);
+}
+
+/** What an extension extends. */
+export interface ExtendedType {
+  /** Unknown for a type parameter without a bound. */
+  readonly type: ExprId;
+  /** Whether it is called on the class itself (`fun Server.Companion.start()`). */
+  readonly isStatic: boolean;
+}
+
+/**
+ * The type that an extension extends: the bound of a type parameter, or the class of a companion, whose members
+ * are members of the class.
+ *
+ * @param declaration the function or property, with its type parameters and their constraints
+ */
+export function extendedType(
+  receiver: SyntaxNode | undefined,
+  declaration: SyntaxNode,
+  kotlin: Reading,
+): ExtendedType {
+  const names =
+    receiver?.type === "user_type" ? kotlin.parts(receiver).map((part) => kotlin.textOf(part)) : [];
+  if (names.length > 1 && names.at(-1) === "Companion")
+    return { type: typeNamed(names.slice(0, -1), kotlin), isStatic: true };
+  const bound = names.length === 1 ? boundOf(names[0] ?? "", declaration, kotlin) : null;
+  return { type: bound ?? kotlin.type(receiver), isStatic: false };
+}
+
+/** The bound of a type parameter of a declaration; null if it has none, or is no type parameter. */
+function boundOf(name: string, declaration: SyntaxNode, kotlin: Reading): ExprId | null {
+  for (const part of kotlin.parts(declaration)) {
+    if (part.type !== "type_parameters" && part.type !== "type_constraints") continue;
+    for (const parameter of kotlin.parts(part)) {
+      const [first, ...rest] = kotlin.parts(parameter).filter(({ type }) => type !== "annotation");
+      const bound = rest.at(-1);
+      if (first && bound && kotlin.textOf(first) === name) return kotlin.type(bound);
+    }
+  }
+  return null;
 }
 
 /** The node of the last name of a type. */
