@@ -1,4 +1,4 @@
-import { decode, encodingOf } from "../../../libs/engine/src/contents/decode.ts";
+import { type FileEncoding, decode, encodingOf } from "../../../libs/engine/src/contents/decode.ts";
 import { selectLines } from "../../../libs/engine/src/files/reading.ts";
 import { InputReader, bufferOf, fuzzTarget } from "../target.ts";
 
@@ -12,6 +12,8 @@ export default fuzzTarget({
     Buffer.from([0, 0xfe, 0xff, 0, 0x61]),
     Buffer.from([3, 0xef, 0xbb, 0xbf, 0x61]),
     Buffer.from([9, 0x61, 0xe9, 0x0a]),
+    Buffer.from([9, 0x93, 0x61, 0x94]),
+    Buffer.from([9, 0xc3, 0xa9, 0xc3, 0xa9, 0xff]),
   ],
   run(input) {
     const reader = new InputReader(input);
@@ -26,7 +28,8 @@ export default fuzzTarget({
   },
 });
 
-function checkText(text: string, bytes: Buffer, encoding: string): void {
+function checkText(text: string, bytes: Buffer, encoding: FileEncoding): void {
+  if (encoding === "windows-1252" || encoding === "utf-8-lossy") return checkGuess(text, bytes, encoding);
   const encoded =
     encoding === "latin-1"
       ? Buffer.from(text, "latin1")
@@ -35,6 +38,11 @@ function checkText(text: string, bytes: Buffer, encoding: string): void {
         : utf16(text, encoding === "utf-16be");
   if (!bytes.subarray(bytes.length - encoded.length).equals(encoded) || bytes.length - encoded.length > 3)
     throw new Error(`A text of ${encoding} is not that of its bytes`);
+}
+
+function checkGuess(text: string, bytes: Buffer, encoding: FileEncoding): void {
+  const isRight = encoding === "windows-1252" ? text.length === bytes.length : text.includes("\ufffd");
+  if (!isRight) throw new Error(`A text of ${encoding} is not that of its bytes`);
 }
 
 function utf16(text: string, isBigEndian: boolean): Buffer {

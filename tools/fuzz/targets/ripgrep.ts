@@ -11,6 +11,7 @@ import {
   tooLargePath,
   unreadablePath,
 } from "../../../libs/engine/src/text-search/ripgrep/notices.ts";
+import { decodeWindows1252 } from "../../../libs/engine/src/contents/decode.ts";
 import { InputReader, bufferOf, fuzzTarget } from "../target.ts";
 
 export default fuzzTarget({
@@ -31,12 +32,12 @@ export default fuzzTarget({
     const [start, context, encoding] = [
       reader.byte(),
       reader.byte() % 3,
-      reader.choice(["utf-8", "latin-1"] as const),
+      reader.choice(["utf-8", "windows-1252"] as const),
     ];
     const [name, query] = [reader.line(), reader.line()];
     const line = bufferOf(reader.rest());
     const shown = line.subarray(0, line.indexOf(10) === -1 ? line.length : line.indexOf(10));
-    const content = `before\n${shown.toString(encoding === "latin-1" ? "latin1" : "utf8")}\n`;
+    const content = `before\n${encoding === "utf-8" ? shown.toString() : decodeWindows1252(shown)}\n`;
     const files: ReadFile[] = [];
     const matches = matchReader(
       (path) => path,

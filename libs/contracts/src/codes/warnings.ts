@@ -34,6 +34,11 @@ export const WARNINGS = {
       "See the message or `manage_index status` for counts by cause; `satori why <path>` explains " +
       "one file.",
   },
+  FILE_HAS_INVALID_BYTES: {
+    meaning: "Some bytes of the file are not valid UTF-8; each is shown as U+FFFD.",
+    nextStep:
+      "Keep these bytes when you edit the file: a tool that writes the shown text back replaces them.",
+  },
   FILE_HAS_SYNTAX_ERRORS: {
     meaning:
       "The parser did not understand all of the file: some declarations may be missing or shown in " +

@@ -38,6 +38,8 @@ export interface OutlineEcho extends PathEcho {
 }
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
+  /** Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file. */
+  readonly encoding?: string;
   readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
   /**
    * True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond

@@ -31,6 +31,7 @@ export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   /** @asType integer */
   readonly totalLines: number;
   readonly truncated: boolean;
+  /** utf-8, utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252. */
   readonly encoding: string;
   readonly language: string;
   readonly symbol?: SymbolCandidate;

@@ -44,7 +44,7 @@ export interface WorkspaceReadResult extends WorkspaceLocation, WorkspaceNotes {
    * @asType integer
    */
   readonly next_start_line?: number;
-  /** utf-8, utf-16le, utf-16be or latin-1. */
+  /** utf-8, utf-8-lossy, utf-16le, utf-16be, latin-1 or windows-1252. */
   readonly encoding: string;
   readonly language: string;
 }

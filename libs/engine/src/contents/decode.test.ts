@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Decoded, decode, encodingOf } from "./decode.ts";
+import { type Decoded, decode, encodingOf, resemblesUtf16 } from "./decode.ts";
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const utf16be = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
@@ -34,6 +34,27 @@ describe("text", () => {
     ["an empty file in UTF-16", LE, text("", "utf-16le")],
     ["Latin-1", Buffer.from("größe: 5 \xb5m", "latin1"), text("größe: 5 \xb5m", "latin-1")],
     ["UTF-8 cut within a character, as Latin-1", bytes(0x61, 0xc3), text("a\xc3", "latin-1")],
+    ["Windows-1252", bytes(0x93, 0x61, 0x94, 0xe4, 0x80), text("\u201ca\u201d\xe4\u20ac", "windows-1252")],
+    [
+      "Windows-1252 with a few undefined bytes",
+      Buffer.concat([Buffer.from("a".repeat(300)), bytes(0x92, 0x81)]),
+      text(`${"a".repeat(300)}\u2019\x81`, "windows-1252"),
+    ],
+    [
+      "UTF-8 with a stray byte",
+      Buffer.concat([Buffer.from("größe 検索"), bytes(0xff)]),
+      text("größe 検索\ufffd", "utf-8-lossy"),
+    ],
+    [
+      "UTF-8 with a BOM, cut within a character",
+      Buffer.concat([Buffer.from("\ufeffgröße"), bytes(0xe6, 0x97)]),
+      text("größe\ufffd", "utf-8-lossy"),
+    ],
+    [
+      "as much UTF-8 as other bytes, as Latin-1",
+      Buffer.from("\xe9 foo \xc3\xa9", "latin1"),
+      text("\xe9 foo \xc3\xa9", "latin-1"),
+    ],
     [
       "control characters that files have",
       Buffer.from("a\f\u001b[31mb\u0007"),
@@ -49,7 +70,7 @@ describe("text", () => {
 
 it("has the encoding that is told without it", () => {
   const anyBytes = fc
-    .array(fc.constantFrom(0, 1, 9, 0x41, 0x80, 0x9f, 0xbb, 0xbf, 0xc3, 0xd8, 0xe9, 0xef, 0xfe, 0xff), {
+    .array(fc.constantFrom(0, 1, 9, 0x41, 0x80, 0x81, 0x9f, 0xbb, 0xbf, 0xc3, 0xd8, 0xe9, 0xef, 0xfe, 0xff), {
       maxLength: 12,
     })
     .map((values) => Buffer.from(values));
@@ -78,7 +99,12 @@ describe("no text", () => {
       bytes(...Array.from({ length: 100 }, (_, at) => 0x80 + (at % 0x20))),
       "unknown_encoding",
     ],
-    ["Windows-1252 full of curly quotes", bytes(0x93, 0x61, 0x94, 0xe4), "unknown_encoding"],
+    [
+      "bytes that Windows-1252 does not define",
+      bytes(...Buffer.from("text"), 0x81, 0x8d, 0x8f, 0x90, 0x9d),
+      "unknown_encoding",
+    ],
+    ["invalid UTF-8 with control characters", bytes(0x61, 0x01, 0xe9), "unknown_encoding"],
   ])("%s", (_, input, expected) => expect(decode(input)).toEqual({ kind: expected }));
 });
 
@@ -120,4 +146,46 @@ describe("for any text", () => {
       ),
       { seed: 4, numRuns: 500 },
     ));
+});
+
+it.each<[string, Buffer, boolean]>([
+  ["UTF-16 without a BOM", Buffer.from("export const wide = 1;\n", "utf16le"), true],
+  ["the same, big end first", utf16be("export const wide = 1; // größe\n"), true],
+  ["a NUL in a text", Buffer.from("const a = '\0';\n"), false],
+  ["UTF-32", Buffer.concat([..."abcd"].map((letter) => Buffer.from(`${letter}\0\0\0`))), false],
+  ["zeros", Buffer.alloc(100), false],
+])("takes %s for UTF-16 or not", (_, head, expected) => expect(resemblesUtf16(head)).toBe(expected));
+
+it("decides about UTF-8 as the decoder of the platform, byte by byte", () => {
+  const sequence = fc.array(
+    fc.constantFrom(
+      0x41,
+      0x7f,
+      0x80,
+      0x8f,
+      0x90,
+      0x9f,
+      0xa0,
+      0xbf,
+      0xc1,
+      0xc2,
+      0xdf,
+      0xe0,
+      0xed,
+      0xef,
+      0xf0,
+      0xf4,
+      0xf5,
+    ),
+    { minLength: 1, maxLength: 5 },
+  );
+  const head = Buffer.from("größe und größer und am größten ".repeat(3));
+  fc.assert(
+    fc.property(sequence, (values) => {
+      const decoded = decode(Buffer.concat([head, Buffer.from(values)]));
+      const expected = Buffer.concat([head, Buffer.from(values)]).toString("utf8");
+      expect(decoded).toEqual(text(expected, expected.includes("\ufffd") ? "utf-8-lossy" : "utf-8"));
+    }),
+    { seed: 20_261_129, numRuns: 2_000 },
+  );
 });

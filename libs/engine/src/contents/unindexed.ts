@@ -5,7 +5,7 @@ import type { SkipCause, WarningCode } from "@satori/contracts";
 import { detectLanguage, resolvesCalls } from "@satori/sidecar";
 import { isWithin } from "../model/paths.ts";
 import type { SkippedFile, Snapshot } from "../store/store.ts";
-import { unsearchedNote } from "./unsearched.ts";
+import { isNamedAsText, unsearchedNote } from "./unsearched.ts";
 
 export interface Unindexed {
   readonly warnings: readonly WarningCode[];
@@ -15,7 +15,10 @@ export interface Unindexed {
 
 export const ALL_INDEXED: Unindexed = { warnings: [], note: null };
 
-/** Skip causes of files that may be text. Binary files and special files contain nothing to search for. */
+/**
+ * Skip causes of files that may be text. Special files contain nothing to search for, and binary files only
+ * if their names mark them as text.
+ */
 const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>([
   "too_large",
   "encoding",
@@ -57,7 +60,11 @@ async function told(
 ): Promise<Unindexed> {
   if (snapshot.skippedFiles === 0) return ALL_INDEXED;
   const files = (await snapshot.skipped()).filter(
-    (file) => OF_TEXTS.has(file.cause) && isWithin(file.path, place) && isMeant(file),
+    (file) => isOfText(file) && isWithin(file.path, place) && isMeant(file),
   );
   return files.length === 0 ? ALL_INDEXED : { warnings: ["FILES_SKIPPED"], note: unsearchedNote(files) };
+}
+
+function isOfText({ path, cause }: SkippedFile): boolean {
+  return OF_TEXTS.has(cause) || (cause === "binary" && isNamedAsText(path));
 }

@@ -1,5 +1,6 @@
 /** Files that a text search should have read but could not, and how an answer reports them. Pure. */
-import type { SkipCause } from "@satori/contracts";
+import { type SkipCause, counted } from "@satori/contracts";
+import { detectLanguage } from "@satori/sidecar";
 import { compareText } from "../model/paths.ts";
 
 /** A file that a search did not read, and why. */
@@ -40,14 +41,27 @@ export function unsearchedNote(
   const parts = CAUSES.flatMap((cause) => {
     const paths = unsearched.filter((each) => each.cause === cause).map(({ path }) => path);
     if (paths.length === 0) return [];
-    return [
-      `${paths.length} ${CAUSE_WORDS[cause]} ` +
-        `(${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""})`,
-    ];
+    return [`${paths.length} ${CAUSE_WORDS[cause]} (${firstOf(paths)})`];
   });
   if (parts.length === 0) return null;
   const reading = unsearched.some(({ cause }) => cause === "too_large")
     ? " Use read_file for lines of a large file."
     : "";
   return `Not ${what}: ${parts.join("; ")}.${reading} "satori why PATH" explains why a path is excluded.`;
+}
+
+/** Says which files were read in an encoding that is a guess; null if there are none. */
+export function guessedNote(paths: readonly string[]): string | null {
+  return paths.length === 0
+    ? null
+    : `Not UTF-8, encoding assumed to be Windows-1252: ${counted(paths.length, "file")} (${firstOf(paths)}).`;
+}
+
+/** Whether a file's name marks it as text, such as source code. */
+export function isNamedAsText(path: string): boolean {
+  return detectLanguage(path, "") !== null;
+}
+
+function firstOf(paths: readonly string[]): string {
+  return `${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ", …" : ""}`;
 }

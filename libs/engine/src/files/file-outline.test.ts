@@ -101,6 +101,7 @@ describe("a file's outline", () => {
       "limitSymbols",
       "resolveMode",
       "start_line",
+      "encoding",
       "outline",
       "hasMore",
       "meta",

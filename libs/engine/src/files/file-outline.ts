@@ -64,18 +64,19 @@ export async function fileOutline(
   if (gated.kind === "closed") return gated.envelope;
   const envelope = (
     { status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding,
-    { behind = UP_TO_DATE, lines = {}, parsing = [] }: About = {},
+    { behind = UP_TO_DATE, lines = {}, parsing = [], encoding }: About = {},
   ): FileOutlineOutput => {
     const warnings = [
       ...gated.warnings,
       ...behind.warnings,
       ...parsing,
+      ...(encoding === "utf-8-lossy" ? (["FILE_HAS_INVALID_BYTES"] as const) : []),
       ...(isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []),
     ];
     return buildEnvelope(
       "file_outline",
       { status, message: doubting(message, behind), hints, warnings },
-      { ...echo, ...lines, outline, hasMore },
+      { ...echo, ...lines, ...(encoding === undefined ? {} : { encoding }), outline, hasMore },
       call.elapsedMs(),
     );
   };
@@ -116,6 +117,7 @@ async function findOutline(
     };
   }
   const [content] = await snapshot.contents([at]);
+  const [encoding] = await snapshot.encodings([at]);
   const unparsed = unparsedWithin(snapshot, file, check);
   const symbols = content?.symbols ?? [];
   const indexed = {
@@ -131,12 +133,13 @@ async function findOutline(
   const lines = linesWithin(files.lineCounts[at] as number, input);
   const parsing =
     files.withSyntaxErrors[at] === 1 ? (["FILE_HAS_SYNTAX_ERRORS"] as const) : unparsed.warnings;
-  if (!hasOutline(files, at, symbols)) return { finding: withoutOutline(indexed), lines, parsing };
+  const about = { lines, parsing, encoding };
+  if (!hasOutline(files, at, symbols)) return { finding: withoutOutline(indexed), ...about };
   const finding =
     input.resolveMode === "exact"
       ? exactly(indexed, input, limit)
       : outlined(indexed, { ...input, ...lines }, limit);
-  return { finding: { ...finding, message: noting(finding.message, unparsed) }, lines, parsing };
+  return { finding: { ...finding, message: noting(finding.message, unparsed) }, ...about };
 }
 
 /** What is known about the file and its index. */
@@ -146,6 +149,8 @@ interface About {
   readonly lines?: Lines;
   /** Warnings about what the parser could not read. */
   readonly parsing?: readonly WarningCode[];
+  /** Encoding of the indexed file. */
+  readonly encoding?: string | undefined;
 }
 
 /** The path of a file as the index spells it, relative to the root; or why the index cannot contain it. */

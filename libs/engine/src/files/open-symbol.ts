@@ -263,7 +263,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Pr
   const payload = { ...echo, ...linesPayload(file, loaded, lines), symbol, ...annotation };
   return buildEnvelope(
     "read_file",
-    { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) },
+    { status: "ok", ...cutOf(reading, { ...lines, encoding: loaded.encoding }, next, outlineWarnings) },
     payload,
     call.elapsedMs(),
   );

@@ -115,9 +115,24 @@ describe("encodings", () => {
     ["utf16be.txt", Buffer.from("\ufeffgröße 𝄞\r\n", "utf16le").swap16(), "größe 𝄞\r\n", "utf-16be"],
     ["crlf.txt", "one\r\n\r\ntwo\rstill two\n\n", "one\r\n\r\ntwo\rstill two\n\n", "utf-8"],
     ["latin1.txt", Buffer.from("größe und mehr\n", "latin1"), "größe und mehr\n", "latin-1"],
+    ["cp1252.txt", Buffer.from("\x93gr\xf6\xdfe\x94\n", "latin1"), "“größe”\n", "windows-1252"],
   ])("%s", async (name, bytes, content, encoding) => {
     write(name, bytes);
     expect(await read(join("new", name))).toMatchObject({ status: "ok", content, encoding });
+  });
+
+  it("says which encoding was assumed, and that bytes were replaced", async () => {
+    write("latin1.txt", Buffer.from("größe und mehr\n", "latin1"));
+    expect(await read(join("new", "latin1.txt"))).toMatchObject({
+      message: "The file is not valid UTF-8; it is read as Latin-1.",
+    });
+    write("stray.txt", Buffer.concat([Buffer.from("größe\nund "), Buffer.from([0xff, 0x0a])]));
+    expect(await read(join("new", "stray.txt"), { start_line: 2 })).toMatchObject({
+      content: "und \ufffd\n",
+      encoding: "utf-8-lossy",
+      warnings: ["FILE_HAS_INVALID_BYTES"],
+      message: "Bytes of the file that are not valid UTF-8 are shown as U+FFFD.",
+    });
   });
 
   it.each<[string, Uint8Array]>([

@@ -193,7 +193,7 @@ async function showLines(
       : { outlineWarnings: [] };
   return buildEnvelope(
     "read_file",
-    { status: "ok", ...cutOf(reading, lines, next, outlineWarnings) },
+    { status: "ok", ...cutOf(reading, { ...lines, encoding: loaded.encoding }, next, outlineWarnings) },
     { ...echo, ...linesPayload(file, loaded, lines), ...annotation },
     call.elapsedMs(),
   );

@@ -5,7 +5,7 @@ import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } f
 import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
 import { readRegularFile } from "../contents/confine.ts";
-import { decode } from "../contents/decode.ts";
+import { type FileEncoding, decode, encodingNote } from "../contents/decode.ts";
 import { requireShown } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -42,7 +42,7 @@ export interface RequestedFile {
 
 export interface LoadedText {
   readonly text: string;
-  readonly encoding: string;
+  readonly encoding: FileEncoding;
 }
 
 /** The requested file, as the index names it. */
@@ -61,7 +61,9 @@ export function load(
   );
   if (decoded.kind === "text") return decoded;
   const what =
-    decoded.kind === "binary" ? "is binary" : "is in an encoding that is neither UTF-8, UTF-16 nor Latin-1";
+    decoded.kind === "binary"
+      ? "is binary"
+      : "is in an encoding that is neither UTF-8, UTF-16 nor Windows-1252";
   throw new EngineError("FILE_NOT_TEXT", `${path} ${what}`, { details: { path } });
 }
 
@@ -128,15 +130,16 @@ export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }:
  */
 export function cutOf(
   { warnings, behind }: Pick<Reading, "warnings" | "behind">,
-  lines: SelectedLines,
+  { encoding, ...lines }: SelectedLines & Pick<LoadedText, "encoding">,
   next: CallOf<"read_file">,
   outlineWarnings: readonly WarningCode[],
 ): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
-  const notes = [...notesOf(lines), ...(behind.doubt === null ? [] : [behind.doubt])];
+  const notes = [...notesOf(lines), encodingNote(encoding), behind.doubt].filter((note) => note !== null);
   return {
     warnings: [
       ...warnings,
       ...outlineWarnings,
+      ...(encoding === "utf-8-lossy" ? (["FILE_HAS_INVALID_BYTES"] as const) : []),
       ...(lines.isTruncated ? (["OUTPUT_TRUNCATED"] as const) : []),
     ],
     ...(notes.length > 0 ? { message: notes.join(" ") } : {}),

@@ -36,7 +36,7 @@ import type { TextSearch, TextSearchResult } from "../text-search/types.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
-import { unsearchedNote } from "../contents/unsearched.ts";
+import { guessedNote, unsearchedNote } from "../contents/unsearched.ts";
 
 /**
  * Answers one `search_text` request, over one or several codebases; needs no index.
@@ -283,10 +283,14 @@ function answerOf(
     ...(isSkipped ? (["FILES_SKIPPED"] as const) : []),
     ...(nothing?.warnings ?? []),
   ];
+  const guessed = found.flatMap((of) =>
+    of.guessed.map((path) => (isOfSeveral ? join(of.area.place.effectiveRoot, path) : path)),
+  );
   const notes = [
     ...(nothing?.notes ?? []),
     ...cutNotes({ found, unbegun, isOfSeveral }, call),
     unsearchedNote(unsearched),
+    guessedNote(guessed),
   ].filter((note) => note !== null);
   return buildEnvelope(
     "search_text",

@@ -82,6 +82,7 @@ async function answers(snapshot: Snapshot, query: Float32Array): Promise<unknown
     dense: dense && [dense.files, dense.paths, dense.chunks].map((scores) => [...scores].map(round)),
     defining: await Promise.all(["fig", "http", "body"].map((name) => snapshot.filesDefining(name))),
     contents: contents.map(({ text, chunks, symbols }) => ({ text, chunks, symbols })),
+    encodings: await snapshot.encodings([...snapshot.files.paths.keys()]),
   };
 }
 

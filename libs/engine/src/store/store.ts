@@ -304,6 +304,8 @@ export interface Snapshot extends Disposable {
   utf8Text(file: number): Buffer;
   /** In the order of `files`. */
   contents(files: readonly number[]): Promise<readonly IndexedContent[]>;
+  /** Encodings in which the files were read; in the order of `files`. For a few files. */
+  encodings(files: readonly number[]): Promise<readonly string[]>;
 }
 
 /**

@@ -54,6 +54,14 @@ export class FirstMatches<File extends FileMatches> {
     }
   }
 
+  /** Adds the files of a run over other files of the same tree. */
+  absorb(other: FirstMatches<File>): void {
+    const files = other.files();
+    // Files that the other run has counted, but would not show.
+    this.#count += other.count - files.reduce((sum, { count }) => sum + count, 0);
+    for (const file of files) this.add(file);
+  }
+
   /** The first files of a walk that together have the wanted number of matches. */
   files(): File[] {
     return this.#files.map(({ file }) => file);

@@ -7,9 +7,11 @@ import { join } from "node:path";
 import {
   BINARY_PROBE_BYTES,
   type Decoded,
+  type FileEncoding,
   type TextEncoding,
   decode,
   encodingOf,
+  resemblesUtf16,
 } from "../contents/decode.ts";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
@@ -19,12 +21,9 @@ import { isTooDeep } from "../scan/depth.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import type { TextSearch } from "./types.ts";
 
-/** How to decode the lines that ripgrep prints for a file. */
-export type LineEncoding = "utf-8" | "latin-1";
-
 /** A file that ripgrep found matches in, as our own reader sees it. */
 export interface MatchedContent {
-  readonly encoding: LineEncoding;
+  readonly encoding: FileEncoding;
   /** Valid only until the next file is read. */
   text(): string;
 }
@@ -39,6 +38,8 @@ export interface FileJudge {
   contentOf(diskPath: string): MatchedContent | null;
   /** Whether a file that is too large would be searched if it were smaller. */
   isLargeText(diskPath: string): boolean;
+  /** The encoding of a file that counts, or why it is not searched. */
+  seenIn(diskPath: string): FileReading;
   /** Why a file or folder that the request names has no matches; null if it may have some. */
   causeOf(diskPath: string): SkipCause | "ignored" | null;
 }
@@ -47,7 +48,8 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   const fits = compilePathFilter(search.include, search.exclude);
   const names = new DiskNames(search.root);
   const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
-  const seenIn = (diskPath: string): Seen => readInto(scratch, { root: search.root, diskPath, maxFileBytes });
+  const seenIn = (diskPath: string): FileReading =>
+    readInto(scratch, { root: search.root, diskPath, maxFileBytes });
   const isInArea = (path: string): boolean =>
     search.within.length === 0 || search.within.some((place) => isWithin(path, place));
   const wantedPath = (diskPath: string, isNamed: (path: string) => boolean): string | null => {
@@ -63,12 +65,10 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
       wantedPath(diskPath, (path) => !isTooDeep(parentOf(path)) && !names.canBeNamed(path)) !== null,
     contentOf(diskPath) {
       const seen = seenIn(diskPath);
-      if (causeIn(seen) !== null) return null;
-      return {
-        encoding: seen === "latin-1" ? seen : "utf-8",
-        text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))),
-      };
+      if (!isEncoding(seen)) return null;
+      return { encoding: seen, text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))) };
     },
+    seenIn,
     isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(search.root, diskPath),
     causeOf(diskPath) {
       const { ignored, isKnown, found } = policy.explain(diskPath);
@@ -80,20 +80,30 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
   };
 }
 
-/** What was found when reading a file: its encoding, or why it has no text. */
-type Seen = TextEncoding | "special" | "too_large" | "unreadable";
+/**
+ * What was found when reading a file: its encoding, or why it has no text. `unmarked_utf_16` is binary, but
+ * looks like UTF-16 without a byte order mark.
+ */
+export type FileReading = TextEncoding | "unmarked_utf_16" | "special" | "too_large" | "unreadable";
 
-function causeIn(seen: Seen): SkipCause | null {
+/** Why a file is not searched; null if it is. */
+export function causeIn(seen: FileReading): SkipCause | null {
+  if (isEncoding(seen)) return null;
+  if (seen === "unknown_encoding") return "encoding";
+  return seen === "unmarked_utf_16" ? "binary" : seen;
+}
+
+export function isEncoding(seen: FileReading): seen is FileEncoding {
   switch (seen) {
     case "binary":
+    case "unmarked_utf_16":
     case "special":
     case "too_large":
     case "unreadable":
-      return seen;
     case "unknown_encoding":
-      return "encoding";
+      return false;
     default:
-      return null;
+      return true;
   }
 }
 
@@ -115,12 +125,22 @@ interface FilePlace {
 function readInto(
   scratch: Scratch,
   { maxFileBytes, ...place }: FilePlace & { readonly maxFileBytes: number },
-): Seen {
+): FileReading {
   return withFile(place, "unreadable", (file, sizeBytes) => {
     if (sizeBytes === null) return "special";
     if (sizeBytes > maxFileBytes) return "too_large";
     if (scratch.bytes.length < sizeBytes) scratch.bytes = Buffer.allocUnsafe(2 * sizeBytes);
-    scratch.length = readSync(file, scratch.bytes, 0, sizeBytes, 0);
+    // Most files that are not text show it at once.
+    scratch.length = readSync(file, scratch.bytes, 0, Math.min(sizeBytes, BINARY_PROBE_BYTES), 0);
+    const head = scratch.bytes.subarray(0, scratch.length);
+    if (encodingOf(head) === "binary") return resemblesUtf16(head) ? "unmarked_utf_16" : "binary";
+    scratch.length += readSync(
+      file,
+      scratch.bytes,
+      scratch.length,
+      sizeBytes - scratch.length,
+      scratch.length,
+    );
     return encodingOf(scratch.bytes.subarray(0, scratch.length));
   });
 }

@@ -15,6 +15,8 @@ import { compilePathPatterns } from "../ignore/path-matcher.ts";
 import { compareText, normalizeRelative } from "../model/paths.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
 import { statsOf } from "../stats-of.ts";
+import { converterOf, mayMatchNonAscii } from "./encodings.ts";
+import { type EncodingSurvey, surveyEncodings } from "./encoding-survey.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
 import { fileJudge } from "./judge.ts";
 import {
@@ -27,11 +29,10 @@ import {
 } from "./tree-search.ts";
 import { requireQuery } from "./ripgrep/notices.ts";
 import { ripgrepPaths } from "./ripgrep/ripgrep-path.ts";
-import type { Encodings } from "./ripgrep/ripgrep.ts";
 import { FolderCache, type FolderFacts } from "./rules/folder-cache.ts";
-import { type SearchArea, searchArea } from "./rules/globs.ts";
+import { type SearchArea, batchesOf, searchArea } from "./rules/globs.ts";
 import { outerRules } from "./rules/ignore-lists.ts";
-import type { TextMatch, TextSearch, TextSearchCut, TextSearchResult } from "./types.ts";
+import type { TextMatch, TextSearch, TextSearchResult } from "./types.ts";
 
 export interface TextSearchOptions {
   /** `SATORI_HOME`, which is not searched. */
@@ -74,52 +75,29 @@ export async function searchText(search: TextSearch, options: TextSearchOptions)
   throwIfAborted(options.deadline?.signal);
   const commands = await (options.ripgrep ?? ripgrepPaths)();
   using lists = new ListFolder();
-  const resultIn = (encodings: Encodings): Promise<TextSearchResult> =>
-    new Searching(search, options, { commands, lists, encodings }).result();
-  return hasLatin1(search)
-    ? both(await resultIn("all_but_latin_1"), await resultIn("latin_1"), search.maxResults)
-    : await resultIn("all");
-}
-
-/** Whether the query may match bytes of a Latin-1 file that differ from its bytes in UTF-8. */
-function hasLatin1({ query, isRegex }: TextSearch): boolean {
-  return /[\u00a0-\u00ff]/.test(query) && (isRegex || !/[^\0-\u00ff]/.test(query));
-}
-
-/** Merges results of disjoint sets of files; `unsearched` is the same in both. */
-function both(left: TextSearchResult, right: TextSearchResult, maxResults: number): TextSearchResult {
-  const inWalk = [...left.matches, ...right.matches].sort(
-    (one, other) => compareText(walkOrder(one.path), walkOrder(other.path)) || one.line - other.line,
-  );
-  const total = left.total + right.total;
-  return {
-    ...left,
-    matches: inWalk.slice(0, maxResults).sort(inOrder),
-    total,
-    isTruncated: total > maxResults || left.isTruncated || right.isTruncated,
-    cut: cutOf(left.cut, right.cut, left.cut?.files ?? right.cut?.files ?? null),
-  };
-}
-
-function cutOf(
-  left: TextSearchCut | null,
-  right: TextSearchCut | null,
-  files: number | null,
-): TextSearchCut | null {
-  const by = left?.by ?? right?.by;
-  return by === undefined
-    ? null
-    : { by, files, filesWithMatches: (left?.filesWithMatches ?? 0) + (right?.filesWithMatches ?? 0) };
+  return await new Searching(search, options, { commands, lists }).result();
 }
 
 interface Means {
   /** Absolute paths of possible ripgrep binaries, best first. */
   readonly commands: readonly string[];
   readonly lists: ListFolder;
-  readonly encodings: Encodings;
 }
 
-/** One search, over files of one set of encodings. */
+/** The result of the runs over all files, before it is presented. */
+interface Found extends TreeSearchResult {
+  /** Null if the deadline passed before they were known. */
+  readonly facts: FolderFacts | null;
+  /**
+   * A lower bound for the number of matches. It makes the answer the same whichever run was first, if there
+   * are more matches than are counted.
+   */
+  readonly atLeast: number;
+  /** Files read as Windows-1252, in the spelling of the disk. */
+  readonly guessed: readonly string[];
+}
+
+/** One search. */
 class Searching {
   private readonly rules: CodebaseRules;
   private readonly look: TreeSearchInput;
@@ -139,6 +117,7 @@ class Searching {
       search: { ...search, within: within ?? [] },
       maxFileBytes,
       globs,
+      encodings: mayMatchNonAscii(search) ? "unicode" : "all",
       ...means,
       deadline,
       cpuSeconds,
@@ -157,29 +136,63 @@ class Searching {
         isTruncated: false,
         unsearched: unsearchedList(this.named()),
         listedFiles: 0,
+        guessed: [],
         cut: null,
       };
     const { way, look: all, facts } = await this.begun();
     // Without facts the deadline has passed, so there is nothing to wait for.
-    if (facts === null || !(await all.isFull)) return this.answer(await all.found, facts);
+    if (facts === null) return this.answer({ ...(await all.found), facts, atLeast: 0, guessed: [] });
+    const ending = new AbortController();
+    const survey = surveyEncodings(this.look, way, ending.signal);
+    // May reject before it is awaited; a later await still gets the error.
+    survey.catch(() => undefined);
+    try {
+      const found = await this.foundBy(all, way, facts);
+      // If there are more matches than are counted, it does not matter which files have none.
+      if (this.look.encodings === "all" && found.atLeast > 0) return this.answer(found);
+      return this.answer(await this.withOthers(found, await survey, way));
+    } finally {
+      ending.abort();
+      await Promise.all([all.end(), survey.catch(() => undefined)]);
+    }
+  }
+
+  /** What the runs over all files find. */
+  private async foundBy(all: TreeSearch, way: Way, facts: FolderFacts): Promise<Found> {
+    if (!(await all.isFull)) return { ...(await all.found), facts, atLeast: 0, guessed: [] };
     // The threads of a parallel run find files in any order. A sorted run may find those that are shown long
     // before everything is searched, or long after; whichever run finishes first counts.
     all.pause();
     const sorted = new TreeSearch(this.look, { way, isSorted: true });
     const headStart = setTimeout(() => all.resume(), HEAD_START_MS);
     try {
-      return this.answer(
-        await Promise.race([
-          sorted.found,
-          all.found.then((found) => (found.cutBy === null ? found : sorted.found)),
-        ]),
-        facts,
-        this.look.counted + 1,
-      );
+      const found = await Promise.race([
+        sorted.found,
+        all.found.then((result) => (result.cutBy === null ? result : sorted.found)),
+      ]);
+      return { ...found, facts, atLeast: this.look.counted + 1, guessed: [] };
     } finally {
       clearTimeout(headStart);
       await Promise.all([all.end(), sorted.end()]);
     }
+  }
+
+  /** Adds the files that ripgrep has to convert, and those that cannot be searched. */
+  private async withOthers(found: Found, survey: EncodingSurvey, { policy }: Way): Promise<Found> {
+    let { files, cutBy } = { ...found, cutBy: found.cutBy ?? survey.cutBy };
+    const unsearched = [...found.unsearched, ...survey.unsearched];
+    if (this.look.encodings === "all") return { ...found, unsearched, cutBy };
+    for (const [encodings, paths] of survey.toConvert)
+      for (const starts of batchesOf(paths)) {
+        const way: Way = { kind: "is_told", ignored: [], policy };
+        const run = new TreeSearch({ ...this.look, encodings, starts, globs: [] }, { way, isSorted: false });
+        const converted = await run.found;
+        found.first.absorb(converted.first);
+        files += converted.files;
+        cutBy ??= converted.cutBy;
+      }
+    const guessed = /[^\0-\x7f]/.test(this.search.query) ? survey.toConvert.get("windows-1252") : undefined;
+    return { ...found, unsearched, files, cutBy, guessed: guessed ?? [] };
   }
 
   /**
@@ -237,15 +250,15 @@ class Searching {
     return new TreeSearch(this.look, { way, isSorted: false });
   }
 
-  /**
-   * @param atLeast a lower bound for the number of matches. It makes the answer the same whichever run was
-   *   first, if there are more matches than are counted
-   */
-  private answer(
-    { first, unsearched: met, cutBy, files: filesWithMatches }: TreeSearchResult,
-    facts: FolderFacts | null,
-    atLeast = 0,
-  ): TextSearchResult {
+  private answer({
+    first,
+    unsearched: met,
+    cutBy,
+    files: filesWithMatches,
+    facts,
+    atLeast,
+    guessed,
+  }: Found): TextSearchResult {
     const total = Math.min(Math.max(first.count, atLeast), this.look.counted + 1);
     const isCounted = total <= this.look.counted;
     const unsearched = [...met, ...(facts ? this.closedOf(facts) : [])];
@@ -260,6 +273,7 @@ class Searching {
       isTruncated: total > this.search.maxResults || (by !== null && by !== "outside"),
       unsearched: all,
       listedFiles: facts?.fileCount ?? null,
+      guessed: this.guessed(first, guessed),
       cut: by && { by, files: facts?.fileCount ?? null, filesWithMatches },
     };
   }
@@ -270,6 +284,13 @@ class Searching {
       const cause = judge.causeOf(path);
       return cause === null ? [] : [{ path, cause }];
     });
+  }
+
+  /** Files that are read as Windows-1252: those among the files shown, and others. */
+  private guessed(first: FirstMatches<ShownFile>, others: readonly string[]): string[] {
+    const shown = first.files().filter(({ encoding }) => converterOf(encoding) === "windows-1252");
+    const paths = new Set([...shown.map(({ diskPath }) => diskPath), ...others]);
+    return [...paths].map((path) => path.normalize("NFC")).sort(compareText);
   }
 
   private shown(first: FirstMatches<ShownFile>): TextMatch[] {

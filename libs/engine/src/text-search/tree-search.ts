@@ -2,18 +2,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileEncoding } from "../contents/decode.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 import type { Deadline } from "../deadline.ts";
 import { isEntryOf } from "../disk/opened-folder.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
+import { type Encodings, converterOf, covers } from "./encodings.ts";
 import { type FileMatches, FirstMatches } from "./first-matches.ts";
 import { type FileJudge, fileJudge } from "./judge.ts";
 import { complaintOf, queryProblem, refused, unreadablePath } from "./ripgrep/notices.ts";
 import { matchReader, type ReadFile, relativeName, shownMatches } from "./ripgrep/read-matches.ts";
 import {
-  type Encodings,
   ripgrepArguments,
   type RipgrepEnd,
   type RipgrepRun,
@@ -60,6 +61,7 @@ export interface TreeSearchOptions {
 
 /** A file that is shown. */
 export interface ShownFile extends FileMatches {
+  readonly encoding: FileEncoding;
   /** Its first matches; sorted by line. */
   readonly matches: readonly TextMatch[];
 }
@@ -133,7 +135,6 @@ export class TreeSearch {
       way,
       way: { policy },
     } = this.options;
-    const ignoreList = way.ignored.length === 0 ? null : lists.write(way.kind, way.ignored);
     const judge = fileJudge(search, policy, maxFileBytes);
     const nameless: string[] = [];
     const pathOf = (diskPath: string): string | null => {
@@ -147,7 +148,7 @@ export class TreeSearch {
       search,
       maxFileBytes,
       maxCount: counted + 1,
-      ignoreList,
+      ignoreList: ignoreListOf(lists, way),
       readsIgnoreFiles: way.kind === "reads_rules",
       isSorted,
       encodings,
@@ -213,15 +214,10 @@ export class TreeSearch {
   #take(file: ReadFile, judge: FileJudge): void {
     const { counted, search, encodings } = this.input;
     const found = judge.contentOf(file.diskPath);
-    if (
-      found === null ||
-      (encodings !== "all" && (encodings === "latin_1") !== (found.encoding === "latin-1"))
-    )
-      return;
-    const content = {
-      encoding: encodings === "latin_1" ? "utf-8" : found.encoding,
-      text: found.text,
-    } as const;
+    if (found === null || !covers(encodings, found.encoding)) return;
+    // Ripgrep prints the bytes of the file, unless it has converted them.
+    const isWindows1252 = encodings === "all" && converterOf(found.encoding) === "windows-1252";
+    const content = { encoding: isWindows1252 ? "windows-1252" : "utf-8", text: found.text } as const;
     // Ripgrep may have read another file than the judge, through a link that existed only for a moment. So
     // each shown line is checked against the file's text.
     const { contextLines, maxResults } = search;
@@ -230,7 +226,7 @@ export class TreeSearch {
       : { count: file.count, matches: [] };
     if (count === 0) return;
     this.#files++;
-    this.#first.add({ diskPath: file.diskPath, count, matches });
+    this.#first.add({ diskPath: file.diskPath, encoding: found.encoding, count, matches });
     if (this.#first.count > counted) this.#tellFull(true);
     if (this.options.isSorted && this.#first.count > search.maxResults) this.#ending.abort();
   }
@@ -245,6 +241,11 @@ function throwIfRefused(notices: readonly string[], query: string): void {
       "RIPGREP_MISSING",
       `The installed ripgrep does not support what Satori needs (${complaint})`,
     );
+}
+
+/** Absolute path of the list of what is ignored; null if nothing is. */
+export function ignoreListOf(lists: ListFolder, { kind, ignored }: Way): string | null {
+  return ignored.length === 0 ? null : lists.write(kind, ignored);
 }
 
 // A temporary folder for the lists that ripgrep reads. They are files, because a list may exceed the length

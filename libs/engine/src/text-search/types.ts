@@ -22,7 +22,7 @@ export interface TextSearch {
    * reports those in which nothing can be found.
    */
   readonly named: readonly string[];
-  /** Whether a file with matches counts (its language, for example); called once per file. */
+  /** Whether a file counts (its language, for example). */
   readonly accepts: (path: string) => boolean;
   /** Settings of the codebase for the ignore policy: its own patterns and custom extensions. */
   readonly settings: CodebaseSettings;
@@ -55,13 +55,20 @@ export interface TextSearchResult {
   readonly total: number;
   readonly isTruncated: boolean;
   /**
-   * Files that would be searched but are unreadable or too large, files that match but have a name that no
-   * index can contain, and named paths that were not searched; sorted by path. If not all matches are
-   * counted, only those that a walk passes before the last match shown.
+   * Files that would be searched but are unreadable, too large or not text although they may be meant to be,
+   * files that match but have a name that no index can contain, and named paths that were not searched;
+   * sorted by path. If not all matches are counted, only those that a walk passes before the last match
+   * shown; files that are not text may be missing then.
    */
   readonly unsearched: readonly Unsearched[];
   /** Number of files in the requested folders that are not ignored; null if they had not all been listed. */
   readonly listedFiles: number | null;
+  /**
+   * Files that are read as Windows-1252, because they are neither UTF-8 nor UTF-16; sorted by path. Those with
+   * matches and, if the query has characters outside ASCII, all that were searched: in another encoding, they
+   * may contain the query unnoticed.
+   */
+  readonly guessed: readonly string[];
   /** Why the search ended before it had searched everything; null if it did not. */
   readonly cut: TextSearchCut | null;
 }

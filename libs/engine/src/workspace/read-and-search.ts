@@ -8,6 +8,7 @@ import {
   type WorkspaceSearchOutput,
 } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
+import { encodingNote } from "../contents/decode.ts";
 import { requireShown } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { cutLines, load, notesOf } from "../files/reading.ts";
@@ -76,7 +77,7 @@ export async function workspaceRead(
     endLine: input.end_line ?? Number.POSITIVE_INFINITY,
   });
   const { content, startLine, endLine, totalLines, isTruncated, hasMore } = lines;
-  const notes = notesOf(lines);
+  const notes = [...notesOf(lines), encodingNote(encoding)].filter((note) => note !== null);
   const result = {
     repo: root.repo,
     path,

@@ -10,7 +10,7 @@ import type { FolderCache } from "../text-search/rules/folder-cache.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
-import { unsearchedNote } from "../contents/unsearched.ts";
+import { guessedNote, unsearchedNote } from "../contents/unsearched.ts";
 import type { SearchedRoot } from "./roots.ts";
 import { isOwn, rulesOf } from "./tree.ts";
 
@@ -68,7 +68,7 @@ export function textSearcher(context: EngineContext, folders: FolderCache): Text
         cpuSeconds: cpuSecondsWithin(deadlinesMs.SATORI_TEXT_SEARCH_DEADLINE_MS),
       },
     );
-    const left = unsearchedNote(found.unsearched);
+    const notes = [unsearchedNote(found.unsearched), guessedNote(found.guessed)];
     return {
       matches: found.matches.map(({ path, line, column, text }) => ({
         repo: root.repo,
@@ -81,7 +81,7 @@ export function textSearcher(context: EngineContext, folders: FolderCache): Text
       isCut: found.isTruncated,
       notes: [
         ...(found.cut === null ? [] : [`${root.repo}: ${cutNote(found.cut, deadline.name)}`]),
-        ...(left === null ? [] : [`${root.repo}: ${left}`]),
+        ...notes.flatMap((note) => (note === null ? [] : [`${root.repo}: ${note}`])),
       ],
     };
   };

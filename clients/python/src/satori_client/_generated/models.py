@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 0de93c61039427070adedf3d49c4a793, text 4ca21e8cdf0713aaa3a72f61fa18354b.
+# Of contracts 7125edc66bfec37ee163fe0d56dce58a, text 6f75d65270ae9b64968360ba419f0672.
 # ruff: noqa
 
 from __future__ import annotations
@@ -356,7 +356,7 @@ class UploadNotice(Model):
     secrets: ExcludedSecrets
 
 
-WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
+WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_INVALID_BYTES", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
 
 
 class WatchFacts(Model):
@@ -410,7 +410,7 @@ class WorkspaceReadResult(Model):
     next_start_line: int | None = None
     """First line of the next call, if the answer was truncated."""
     encoding: str
-    """utf-8, utf-16le, utf-16be or latin-1."""
+    """utf-8, utf-8-lossy, utf-16le, utf-16be, latin-1 or windows-1252."""
     language: str
 
 
@@ -1505,6 +1505,8 @@ class FileOutlineNotFound(Model):
     session_id: str | None = None
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
+    encoding: str | None = None
+    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -1609,6 +1611,8 @@ class FileOutlineUnsupported(Model):
     session_id: str | None = None
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
+    encoding: str | None = None
+    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -1869,6 +1873,7 @@ class ReadFileOk(Model):
     total_lines: Annotated[int, Field(alias="totalLines")]
     truncated: bool
     encoding: str
+    """utf-8, utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252."""
     language: str
     symbol: SymbolCandidate | None = None
     outline_status: Annotated[
@@ -1999,6 +2004,8 @@ class FileOutlineAmbiguous(Model):
     session_id: str | None = None
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
+    encoding: str | None = None
+    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -2025,6 +2032,8 @@ class FileOutlineOk(Model):
     session_id: str | None = None
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
+    encoding: str | None = None
+    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""

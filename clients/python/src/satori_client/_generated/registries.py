@@ -46,6 +46,7 @@ WARNINGS: dict[str, str] = {
     "DEADLINE_REACHED": "The deadline passed, so the answer is incomplete; its message says what was not searched. The same call may give a different answer. Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting named in the message.",
     "EMBEDDING_INPUT_TRUNCATED": "Some text exceeds the embedder's limit: search by meaning covers only its beginning; search by words covers all of it. Shorten the question, or use a model with a higher limit and reindex.",
     "FILES_SKIPPED": "Some files are not in the index or were not searched: too large, binary, not readable as text, unparsable, or with a name that is not UTF-8. See the message or `manage_index status` for counts by cause; `satori why <path>` explains one file.",
+    "FILE_HAS_INVALID_BYTES": "Some bytes of the file are not valid UTF-8; each is shown as U+FFFD. Keep these bytes when you edit the file: a tool that writes the shown text back replaces them.",
     "FILE_HAS_SYNTAX_ERRORS": "The parser did not understand all of the file: some declarations may be missing or shown in the wrong place. Read the file if something seems to be missing.",
     "FILTER_MUST_UNSATISFIED": "No chunk contains the required text: that of `must:`, or of a question without any word. The message says how many files were searched. Relax or remove the `must:` operator, or find the text with `search_text`.",
     "IGNORE_POLICY_PROBE_FAILED": "Could not determine whether only ignore rules changed. Nothing to do: the rebuild was started.",

@@ -16,14 +16,16 @@ import {
   type WarningCode,
 } from "@satori/contracts";
 import { Evaluator, resolvesCalls, type SymbolFact } from "@satori/sidecar";
+import { isGuess } from "../../contents/decode.ts";
 import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
+import { guessedNote } from "../../contents/unsearched.ts";
 import type { CallContext } from "../../engine-context.ts";
 import { hasOutline } from "../../files/outline/outline.ts";
 import { candidateOf, type SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
 import { isUncalled } from "../../graph/uncalled.ts";
 import { mayBeUsed } from "../../graph/uses/find-uses.ts";
-import { relativeTo } from "../../model/paths.ts";
+import { compareText, relativeTo } from "../../model/paths.ts";
 import type { Freshness } from "../../model/staleness.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import { snapshotProject } from "../../store/snapshot-project.ts";
@@ -85,6 +87,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     whyNoText(parts),
     whyFilteredOut(leftOut, candidates.unresolvedPath, echo),
     unindexed.note,
+    await guessedAmong(grouping.groups, snapshot),
     parts.freshness.doubt,
     notLookedAt(parts),
   ].filter((sentence) => sentence !== null);
@@ -139,6 +142,14 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     { ...about, results: fitted.results },
     parts.call.elapsedMs(),
   );
+}
+
+/** Says in which of the files shown the encoding is a guess; null if in none. */
+async function guessedAmong(groups: readonly Group[], snapshot: Snapshot): Promise<string | null> {
+  const files = [...new Set(groups.map(({ passage }) => passage.file))];
+  const encodings = await snapshot.encodings(files);
+  const guessed = files.filter((_, at) => isGuess(encodings[at] ?? ""));
+  return guessedNote(guessed.map((file) => snapshot.files.paths[file] as string).sort(compareText));
 }
 
 type Result = ChunkResult | GroupResult;

@@ -164,6 +164,10 @@ export class MemorySnapshot implements Snapshot {
     return files.map((file) => this.content(file));
   }
 
+  async encodings(files: readonly number[]): Promise<readonly string[]> {
+    return files.map((file) => this.stored[file]?.encoding ?? "");
+  }
+
   private content(file: number): IndexedContent {
     const { path, text: compressed, chunkLines, symbols } = this.stored[file] as StorableFile;
     const text = decompress(compressed).toString("utf8");

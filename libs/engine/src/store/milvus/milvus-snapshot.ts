@@ -136,6 +136,10 @@ export class MilvusSnapshot implements Snapshot {
     return this.local.contents(files);
   }
 
+  encodings(files: readonly number[]): Promise<readonly string[]> {
+    return this.local.encodings(files);
+  }
+
   private get state(): SearchState {
     if (this.search instanceof EngineError) throw this.search;
     return this.search;

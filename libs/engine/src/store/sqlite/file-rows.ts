@@ -115,8 +115,9 @@ export function readImports(
   });
 }
 
-/** A stored file that is about to be replaced or removed. */
+/** All that a row says about a file. */
 export interface StoredFile extends CheckedFile {
+  readonly encoding: string;
   readonly imports: string;
   readonly check: number;
 }
@@ -163,7 +164,7 @@ export function storedFileOf(row: readonly SqlValue[] | undefined, generation: n
   };
   if (fileCheck(file) !== check || importsCheck(id, path, encoding, imports) !== checkOfImports)
     throw damaged(`${where}: the row does not fit its checks`);
-  return { ...file, imports, check };
+  return { ...file, encoding, imports, check };
 }
 
 const NUMBER_COUNT = COLUMNS.numbers.length + 1;

@@ -126,6 +126,7 @@ export function describeReaders({ place, openWith, openSnapshot }: Openings): vo
       expect(a?.symbols).toMatchObject([{ name: "alpha", kind: "function", startLine: 1, endLine: 2 }]);
       expect([a, b, c].map((content) => content?.chunks.length)).toEqual([1, 1, 0]);
       expect(await snapshot.contents([])).toEqual([]);
+      expect(await snapshot.encodings([2, 0])).toEqual(["utf-8", "utf-8"]);
     });
   });
 

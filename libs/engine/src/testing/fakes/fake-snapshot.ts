@@ -70,6 +70,7 @@ export function fakeSnapshot(entries: readonly FakeFile[]): FakeSnapshot {
       loaded.push(...asked);
       return Promise.resolve(asked.map((file) => contents[file] as IndexedContent));
     },
+    encodings: (asked) => Promise.resolve(asked.map(() => "utf-8")),
     [Symbol.dispose]: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 /** Turns ripgrep's JSON messages into the matches of each file that counts. */
-import type { FileJudge, LineEncoding, MatchedContent } from "../judge.ts";
+import { decodeWindows1252 } from "../../contents/decode.ts";
+import type { FileJudge } from "../judge.ts";
 import type { TextMatch } from "../types.ts";
 
 /** Text, or base64 if it is not valid UTF-8. */
@@ -25,6 +26,9 @@ interface Line {
   /** Bytes before the first match; null for a line of context. */
   readonly start: number | null;
 }
+
+/** How to decode the lines that ripgrep prints for a file. */
+export type LineEncoding = "utf-8" | "windows-1252";
 
 /** A file with matches, as ripgrep reported it. */
 export interface ReadFile {
@@ -122,7 +126,7 @@ export interface ShownOptions {
  */
 export function shownMatches(
   file: ReadFile,
-  { encoding, text }: MatchedContent,
+  { encoding, text }: { readonly encoding: LineEncoding; readonly text: () => string },
   options: ShownOptions,
 ): ShownMatches {
   const content = new ContentCursor(text());
@@ -163,7 +167,7 @@ function matchesOf(
     if (matches.length === maxMatches) break;
     if (start === null) continue;
     const text = textOf(content, encoding);
-    const at = encoding === "latin-1" ? start : unitsOf(text, content, start);
+    const at = encoding === "windows-1252" ? start : unitsOf(text, content, start);
     const around = (from: number): string[] =>
       Array.from({ length: contextLines }, (_, step) => texts.get(from + step)).filter(
         (line) => line !== undefined,
@@ -209,11 +213,12 @@ const MAX_DIGITS = 15;
 
 /** The text of a line, without its line end. */
 function textOf(content: Data, encoding: LineEncoding): string {
-  const isAsShown = encoding === "utf-8" && content.text !== undefined;
-  const text = isAsShown
-    ? content.text
-    : bytesOf(content).toString(encoding === "latin-1" ? "latin1" : "utf8");
-  return (text ?? "").replace(/\r?\n$/, "");
+  if (encoding === "windows-1252") return withoutLineEnd(decodeWindows1252(bytesOf(content)));
+  return withoutLineEnd(content.text ?? bytesOf(content).toString("utf8"));
+}
+
+function withoutLineEnd(line: string): string {
+  return line.replace(/\r?\n$/, "");
 }
 
 function bytesOf({ text, bytes }: Data): Buffer {

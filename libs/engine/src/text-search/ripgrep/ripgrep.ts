@@ -7,6 +7,7 @@ import { noRipgrep } from "./ripgrep-path.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { currentClient } from "../../scope/session.ts";
 import { Semaphore } from "../../semaphore.ts";
+import type { Encodings } from "../encodings.ts";
 import type { TextSearch } from "../types.ts";
 
 /** Input of one run. */
@@ -15,8 +16,10 @@ export interface RipgrepRun {
   readonly commands: readonly string[];
   readonly args: readonly string[];
   readonly folder: string;
-  /** Receives one JSON message of `--json`, without its line end. */
-  readonly onMessage: (line: Buffer) => void;
+  /** Receives one message, without its end: JSON of `--json`, or a path. */
+  readonly onMessage: (message: Buffer) => void;
+  /** The byte that ends a message; default a line feed. */
+  readonly messageEnd?: number;
   /** Receives ripgrep's output stream as soon as it runs. While nothing reads it, ripgrep waits. */
   readonly onOutput: (output: StartedChild["output"]) => void;
   /** Ends the process at once. */
@@ -40,41 +43,73 @@ const MAX_AUTOMATON_BYTES = 16 * 1024 * 1024;
 /** Twice what twelve threads (the most that ripgrep starts) take with expressions at those limits. */
 const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
 
-/**
- * Which files a run covers by encoding. If the query is ASCII, Latin-1 files are searched as they are.
- * Otherwise they are searched in a run of their own, for which ripgrep converts them to UTF-8.
- */
-export type Encodings = "all" | "all_but_latin_1" | "latin_1";
-
-export interface RipgrepArguments {
-  readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
+/** Which files ripgrep visits. */
+export interface VisitArguments {
   readonly maxFileBytes: number;
-  readonly maxCount: number;
   /** Absolute path of the list of ignored paths; null for none. */
   readonly ignoreList: string | null;
   /** Whether ripgrep reads each `.gitignore` itself; otherwise only the list counts. */
   readonly readsIgnoreFiles: boolean;
-  readonly isSorted: boolean;
-  readonly encodings: Encodings;
   readonly globs: readonly string[];
   readonly starts: readonly string[];
 }
 
+export interface RipgrepArguments extends VisitArguments {
+  readonly search: Pick<TextSearch, "query" | "isRegex" | "isCaseSensitive" | "contextLines">;
+  readonly maxCount: number;
+  readonly isSorted: boolean;
+  readonly encodings: Encodings;
+}
+
 /** The command line of one run. Output is JSON; configuration files of the user are ignored. */
-export function ripgrepArguments({
-  search,
-  maxFileBytes,
-  maxCount,
-  ignoreList,
-  readsIgnoreFiles,
-  isSorted,
-  encodings,
-  globs,
-  starts,
-}: RipgrepArguments): string[] {
+export function ripgrepArguments(run: RipgrepArguments): string[] {
+  const { search, maxCount, isSorted, encodings } = run;
+  return [
+    "--json",
+    ...visitArguments(run),
+    "--crlf",
+    ...(search.isRegex ? [] : ["--fixed-strings"]),
+    `--regex-size-limit=${MAX_REGEX_BYTES}`,
+    `--dfa-size-limit=${MAX_AUTOMATON_BYTES}`,
+    search.isCaseSensitive ? "--case-sensitive" : "--ignore-case",
+    `--max-count=${maxCount}`,
+    ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
+    ...(isSorted ? ["--sort=path"] : []),
+    ...encodingArguments(encodings),
+    `--regexp=${search.query}`,
+    "--",
+    ...run.starts.map((start) => `./${start}`),
+  ];
+}
+
+/** The command line of a run that prints the paths of files with bytes that match; a NUL ends each path. */
+export function fileArguments(visit: VisitArguments, byteExpression: string): string[] {
+  return [
+    "--files-with-matches",
+    "--null",
+    ...visitArguments(visit),
+    "--encoding=none",
+    `--regexp=(?-u:${byteExpression})`,
+    "--",
+    ...visit.starts.map((start) => `./${start}`),
+  ];
+}
+
+function encodingArguments(encodings: Encodings): readonly string[] {
+  switch (encodings) {
+    case "all":
+    case "unicode":
+      return [];
+    case "windows-1252":
+      return ["--encoding=windows-1252"];
+    case "utf-8-lossy":
+      return ["--encoding=utf-8"];
+  }
+}
+
+function visitArguments({ maxFileBytes, ignoreList, readsIgnoreFiles, globs }: VisitArguments): string[] {
   return [
     "--no-config",
-    "--json",
     "--hidden",
     "--no-ignore-messages",
     ...(readsIgnoreFiles
@@ -89,25 +124,13 @@ export function ripgrepArguments({
     ...(ignoreList === null ? [] : [`--ignore-file=${ignoreList}`]),
     // Our own reader decides what is binary: to it, a NUL after the first 8,000 bytes does not matter.
     "--text",
-    "--crlf",
-    ...(search.isRegex ? [] : ["--fixed-strings"]),
-    `--regex-size-limit=${MAX_REGEX_BYTES}`,
-    `--dfa-size-limit=${MAX_AUTOMATON_BYTES}`,
-    search.isCaseSensitive ? "--case-sensitive" : "--ignore-case",
     // Ripgrep reports files that it skips for their size only with `--debug`.
     `--max-filesize=${maxFileBytes}`,
     "--debug",
-    `--max-count=${maxCount}`,
     // Nothing below this depth is searched. Without the limit, ripgrep never finishes in trees that are
     // deeper than a path can be long. Ripgrep counts the depth from each start.
     `--max-depth=${ENGINE_LIMITS.maxDepth + 1}`,
-    ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
-    ...(isSorted ? ["--sort=path"] : []),
-    ...(encodings === "latin_1" ? ["--encoding=latin1"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
-    `--regexp=${search.query}`,
-    "--",
-    ...starts.map((start) => `./${start}`),
   ];
 }
 
@@ -166,6 +189,7 @@ async function runOne(
     args,
     folder,
     onMessage,
+    messageEnd = LINE_FEED,
     onOutput,
     onPid,
     stop,
@@ -176,12 +200,14 @@ async function runOne(
   const notices: string[] = [];
   const tooLarge: string[] = [];
   let hasSpoken = false;
-  const messages = new LineSplitter(maxMessageBytes, (line) => {
+  const messages = new LineSplitter({ maxBytes: maxMessageBytes, end: messageEnd }, (line) => {
     hasSpoken = true;
     if (!stop.aborted) onMessage(line);
   });
-  const complaints = new LineSplitter(MAX_NOTICE_BYTES, (line) => {
+  const complaints = new LineSplitter({ maxBytes: MAX_NOTICE_BYTES, end: LINE_FEED }, (line) => {
     const notice = line.toString();
+    // A run that prints paths only may print nothing else.
+    if (isAside(notice)) hasSpoken = true;
     const path = tooLargePath(notice);
     if (path !== null && tooLarge.length < MAX_NOTICES) tooLarge.push(path);
     else if (!isAside(notice) && notices.length < MAX_NOTICES) notices.push(notice);
@@ -226,17 +252,17 @@ class LineSplitter {
   #bytes = 0;
 
   constructor(
-    private readonly maxBytes: number,
+    private readonly format: { readonly maxBytes: number; readonly end: number },
     private readonly onLine: (line: Buffer) => void,
   ) {}
 
   take(chunk: Buffer): void {
+    const { maxBytes, end: mark } = this.format;
     let from = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
+    for (let end = chunk.indexOf(mark); end !== -1; end = chunk.indexOf(mark, from)) {
       const part = chunk.subarray(from, end);
       from = end + 1;
-      if (this.#bytes === 0)
-        this.onLine(part.length > this.maxBytes ? part.subarray(0, this.maxBytes) : part);
+      if (this.#bytes === 0) this.onLine(part.length > maxBytes ? part.subarray(0, maxBytes) : part);
       else {
         this.#keep(part);
         this.#give();
@@ -251,7 +277,7 @@ class LineSplitter {
   }
 
   #keep(part: Buffer): void {
-    const room = this.maxBytes - this.#bytes;
+    const room = this.format.maxBytes - this.#bytes;
     if (room <= 0) return;
     this.#parts.push(part.length > room ? part.subarray(0, room) : part);
     this.#bytes += Math.min(room, part.length);

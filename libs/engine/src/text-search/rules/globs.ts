@@ -56,6 +56,21 @@ export function searchArea(
   };
 }
 
+/** Splits paths into lists that each fit into a command line. */
+export function batchesOf(paths: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let chars = MAX_CHARS;
+  for (const path of paths) {
+    if (chars + path.length > MAX_CHARS) {
+      batches.push([]);
+      chars = 0;
+    }
+    batches.at(-1)?.push(path);
+    chars += path.length;
+  }
+  return batches;
+}
+
 function charsOf(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -17,6 +17,7 @@ import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
 import { decoded } from "../corruption-error.ts";
+import { prepareFindFile, storedFileOf } from "../file-rows.ts";
 import { LexicalSearch, MatchedTokens } from "../lexical/lexical-search.ts";
 import { type SnapshotTables, StoredContent } from "./snapshot-tables.ts";
 import { VersionTables } from "../version-tables.ts";
@@ -152,6 +153,15 @@ export class SqliteSnapshot implements Snapshot {
 
   contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
     return Promise.resolve(files.map((file) => this.content(file)));
+  }
+
+  async encodings(files: readonly number[]): Promise<readonly string[]> {
+    const { generation } = this.tables;
+    const find = prepareFindFile(this.database, generation);
+    return files.map((file) => {
+      const path = this.files.paths[file] as string;
+      return storedFileOf(find.get(path), generation)?.encoding ?? "";
+    });
   }
 
   [Symbol.dispose](): void {
