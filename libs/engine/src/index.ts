@@ -13,6 +13,7 @@ export {
   mergeScopeFilters,
 } from "./scope/effective-scope.ts";
 export { type ChunkFilters, queryByFilters } from "./search/parse/query-by-filters.ts";
+export { type LinkTarget, linkTarget } from "./contents/links.ts";
 export { type Setback, setbacksOf } from "./search/rank/setbacks.ts";
 export { createLogger } from "./log.ts";
 export { currentLogFields } from "./log.ts";

@@ -65,6 +65,7 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
     isIndexed,
     ...parsing,
     cause,
+    leadsTo: found === "link" ? (await import("@satori/engine")).linkTarget(root, file) : null,
     setbacks,
   };
 }

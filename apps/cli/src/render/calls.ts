@@ -349,6 +349,7 @@ function uncoveredOf({ effectiveRoot, coverage }: CallGraphOk, { cwd }: View): s
     unsupportedLanguages,
     unparsed = [],
     partlyParsed = [],
+    unfollowedLinks = 0,
   } = coverage;
   const named = (files: readonly string[], total: number): string =>
     files.length === 0
@@ -366,6 +367,7 @@ function uncoveredOf({ effectiveRoot, coverage }: CallGraphOk, { cwd }: View): s
       ? `parts of ${counted(partlyParsedFiles, "file")} that could not be parsed` +
         named(partlyParsed, partlyParsedFiles)
       : "",
+    unfollowedLinks > 0 ? `code behind ${counted(unfollowedLinks, "symbolic link")}` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : `Not covered: ${parts.join("; ")}.`;
 }

@@ -1,7 +1,7 @@
 /** Renders the answer of `satori why` in sentences. Pure. */
 import { resolve } from "node:path";
 import type { SkipCause } from "@satori/contracts";
-import type { Setback, Why } from "@satori/engine";
+import type { LinkTarget, Setback, Why } from "@satori/engine";
 import { shownPath } from "../codebase.ts";
 import { printableLine } from "../terminal/printable.ts";
 
@@ -13,6 +13,8 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "
   readonly found: "file" | "folder" | "link" | "special" | "absent";
   /** Null for folders, and if there is no index. */
   readonly isIndexed: boolean | null;
+  /** Where a link leads; null if it is not one. */
+  readonly leadsTo: LinkTarget | null;
   /** Whether it is indexed as plain text because its parser gave up. */
   readonly isUnparsed: boolean;
   /** Whether its parser did not understand all of it. */
@@ -33,6 +35,7 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
   unreadable: "it cannot be read",
   invalid_name: "its name is not UTF-8, or equals another one after Unicode normalization",
   special: "it is not a regular file",
+  link: "symbolic links are not followed",
 };
 const LISTS: Readonly<Record<string, string>> = {
   builtin: "rules that cannot be overridden",
@@ -56,12 +59,24 @@ export function renderWhy(explanation: Explanation, cwd: string): string {
     );
   if (!ignored && explanation.isIndexed === null && file !== "")
     lines.push(`  ${printableLine(explanation.root)} has no index yet`);
+  if (explanation.leadsTo !== null) lines.push(`  ${leadsToText(explanation.leadsTo, shown)}`);
   const setbacks = explanation.setbacks.map(({ class: name, factor }) => `${name} × ${factor}`);
   if (setbacks.length > 0) lines.push(`  searches rank it lower: ${setbacks.join(", ")}`);
   // If there is a cause, the file exists, even in a folder that cannot be read.
   if (found === "absent" && explanation.cause === null) lines.push("  no such file or folder on the disk");
   for (const problem of explanation.problems) lines.push(`  note: ${printableLine(problem)}`);
   return lines.join("\n");
+}
+
+function leadsToText(target: LinkTarget, shown: (relative: string) => string): string {
+  switch (target.kind) {
+    case "inside":
+      return `it leads to ${shown(target.path)}, which is judged by its own path`;
+    case "outside":
+      return "it leads out of the codebase";
+    case "missing":
+      return "it leads to nothing";
+  }
 }
 
 /** Shows an absolute path instead of dots, which would not tell which folder is meant. */

@@ -29,7 +29,7 @@ export const WARNINGS = {
   FILES_SKIPPED: {
     meaning:
       "Some files are not in the index or were not searched: too large, binary, not readable as " +
-      "text, unparsable, or with a name that is not UTF-8.",
+      "text, unparsable, behind a symbolic link, or with a name that is not UTF-8.",
     nextStep:
       "See the message or `manage_index status` for counts by cause; `satori why <path>` explains " +
       "one file.",

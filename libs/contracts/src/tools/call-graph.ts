@@ -58,6 +58,8 @@ export interface CallGraphCoverage {
   /** The first 20 of `partlyParsedFiles`, in the same order. */
   readonly partlyParsed?: readonly string[];
   readonly unsupportedLanguages: readonly string[];
+  /** Symbolic links to code outside the codebase, which are not followed. Absent if there are none. */
+  readonly unfollowedLinks?: number;
   /** Calls and uses that may belong to the graph. */
   readonly unresolvedSites: number;
   /**

@@ -27,7 +27,8 @@ export interface RunProgress {
 
 /**
  * Why files are not in the index. `unparsable`: reading or parsing the file hung, crashed or ran out of
- * memory.
+ * memory. `link`: a symbolic link to a file or folder, which is not followed; its target is indexed under its
+ * own path, if it is inside the codebase.
  */
 export const SKIP_CAUSES = [
   "too_large",
@@ -37,6 +38,7 @@ export const SKIP_CAUSES = [
   "unreadable",
   "invalid_name",
   "special",
+  "link",
 ] as const;
 export type SkipCause = (typeof SKIP_CAUSES)[number];
 

@@ -18,10 +18,14 @@ export function requireRoot(path: string, realPath: string, roots: readonly stri
   const fitting = roots.filter((root) => relativeTo(root, realPath) !== null);
   const nearest = fitting.sort((left, right) => right.length - left.length)[0];
   if (nearest === undefined)
-    throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is outside the folders that may be read`, {
-      details: { path },
-    });
+    throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} ${outsideNote(path, roots)}`, { details: { path } });
   return nearest;
+}
+
+function outsideNote(path: string, roots: readonly string[]): string {
+  return roots.some((root) => relativeTo(root, path) !== null)
+    ? "is, or is behind, a symbolic link that leads out of the folders that may be read"
+    : "is outside the folders that may be read";
 }
 
 /**

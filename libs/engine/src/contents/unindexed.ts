@@ -5,6 +5,7 @@ import type { SkipCause, WarningCode } from "@satori/contracts";
 import { detectLanguage, resolvesCalls } from "@satori/sidecar";
 import { isWithin } from "../model/paths.ts";
 import type { SkippedFile, Snapshot } from "../store/store.ts";
+import { linkTarget } from "./links.ts";
 import { isNamedAsText, unsearchedNote } from "./unsearched.ts";
 
 export interface Unindexed {
@@ -26,43 +27,60 @@ const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>([
   "unreadable",
 ]);
 
-/**
- * Reports unindexed text files.
- *
- * @param place folder or file, relative to the root; empty for all files
- * @param check called for each file; may throw
- */
-export async function unindexedText(
-  snapshot: Snapshot,
-  place: string,
-  check?: () => void,
-): Promise<Unindexed> {
-  return told(snapshot, place, () => (check?.(), true));
+/** Where to look for unindexed files. */
+export interface UnindexedRequest {
+  readonly snapshot: Snapshot;
+  /** The codebase's root; real. */
+  readonly root: string;
+  /** Folder or file, relative to the root; empty for all files. */
+  readonly place: string;
+  /** Called for each file; may throw. */
+  readonly check?: () => void;
+}
+
+/** Reports unindexed text files. */
+export async function unindexedText(request: UnindexedRequest): Promise<Unindexed> {
+  const { check } = request;
+  return reported(request, () => (check?.(), true));
 }
 
 /** Like `unindexedText`, for files that may define a symbol: those whose names mark them as code. */
-export async function unindexedCode(
-  snapshot: Snapshot,
-  place: string,
-  check?: () => void,
-): Promise<Unindexed> {
-  return told(
-    snapshot,
-    place,
-    ({ path }) => (check?.(), resolvesCalls(detectLanguage(path, "")?.id ?? "text")),
-  );
+export async function unindexedCode(request: UnindexedRequest): Promise<Unindexed> {
+  const { check } = request;
+  return reported(request, (file) => (check?.(), mayBeCode(file)));
 }
 
-async function told(
-  snapshot: Snapshot,
-  place: string,
+/** Links to code outside the codebase: no file inside has its definitions and calls. */
+export async function unfollowedLinks({ snapshot, root, check }: UnindexedRequest): Promise<number> {
+  if (snapshot.skippedFiles === 0) return 0;
+  const links = (await snapshot.skipped()).filter((file) => file.cause === "link" && mayBeCode(file));
+  return links.filter(({ path }) => (check?.(), leadsOutside(root, path))).length;
+}
+
+async function reported(
+  { snapshot, root, place }: UnindexedRequest,
   isMeant: (file: SkippedFile) => boolean,
 ): Promise<Unindexed> {
   if (snapshot.skippedFiles === 0) return ALL_INDEXED;
   const files = (await snapshot.skipped()).filter(
-    (file) => isOfText(file) && isWithin(file.path, place) && isMeant(file),
+    (file) =>
+      isWithin(file.path, place) &&
+      isMeant(file) &&
+      (file.cause === "link" ? leadsOutside(root, file.path) : isOfText(file)),
   );
   return files.length === 0 ? ALL_INDEXED : { warnings: ["FILES_SKIPPED"], note: unsearchedNote(files) };
+}
+
+/** What a link leads to inside the codebase is indexed under its own path. */
+function leadsOutside(root: string, path: string): boolean {
+  return linkTarget(root, path).kind === "outside";
+}
+
+/** A link without an extension may lead to a folder. */
+function mayBeCode({ path, cause }: SkippedFile): boolean {
+  const language = detectLanguage(path, "");
+  if (language === null && cause === "link") return true;
+  return resolvesCalls(language?.id ?? "text");
 }
 
 function isOfText({ path, cause }: SkippedFile): boolean {

@@ -8,6 +8,8 @@ export interface Unsearched {
   /** Path in the index. */
   readonly path: string;
   readonly cause: SkipCause | "ignored";
+  /** For a link: the path inside the codebase that it leads to. */
+  readonly target?: string;
 }
 
 /** Files to name per cause. */
@@ -20,6 +22,7 @@ export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = 
   encoding: "in an unknown encoding",
   unreadable: "unreadable",
   special: "not a regular file",
+  link: "behind symbolic links",
   unparsable: "unparsable",
   invalid_name: "with an invalid name",
 };
@@ -39,7 +42,9 @@ export function unsearchedNote(
   what: "listed" | "searched" = "searched",
 ): string | null {
   const parts = CAUSES.flatMap((cause) => {
-    const paths = unsearched.filter((each) => each.cause === cause).map(({ path }) => path);
+    const paths = unsearched
+      .filter((each) => each.cause === cause)
+      .map(({ path, target }) => (target === undefined ? path : `${path} → ${target || "."}`));
     if (paths.length === 0) return [];
     return [`${paths.length} ${CAUSE_WORDS[cause]} (${firstOf(paths)})`];
   });

@@ -18,6 +18,7 @@ import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
 import type { FileTable, Snapshot } from "../store/store.ts";
+import { linkNote, linkOnPath } from "../contents/links.ts";
 import { CAUSE_WORDS } from "../contents/unsearched.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
 import { nearFiles } from "./symbol-lookup/near-files.ts";
@@ -111,7 +112,7 @@ async function findOutline(
   const { files } = snapshot;
   const at = snapshot.fileAt(file);
   if (at === -1) {
-    const skipped = await skippedFile(root, file, snapshot);
+    const skipped = linkedFile(root, file, snapshot) ?? (await skippedFile(root, file, snapshot));
     return {
       finding: skipped ?? missing({ root, file, files, folder: relativeTo(root, path) ?? "", check }),
     };
@@ -226,6 +227,25 @@ async function skippedFile(root: string, file: string, snapshot: Snapshot): Prom
   };
 }
 
+/** The answer for a path that is a symbolic link or behind one; null for any other path. */
+function linkedFile(root: string, file: string, snapshot: Snapshot): Finding | null {
+  const linked = linkOnPath(root, file);
+  if (linked === null) return null;
+  const { target } = linked;
+  const at = target.kind === "inside" ? snapshot.fileAt(target.path) : -1;
+  return {
+    status: "not_found",
+    message: `Not in the index: ${linkNote(linked)}`,
+    hints: at === -1 ? {} : shownCall(root, snapshot.files, at),
+  };
+}
+
+/** The call that shows an indexed file. */
+function shownCall(root: string, { paths, languages }: FileTable, at: number): object {
+  const path = paths[at] as string;
+  return isOutlined(languages[at] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path);
+}
+
 interface MissingFile {
   readonly root: string;
   readonly file: string;
@@ -236,7 +256,7 @@ interface MissingFile {
 }
 
 function missing({ root, file, files, folder, check }: MissingFile): Finding {
-  const { paths = [], languages = [] } = files ?? {};
+  const { paths = [] } = files ?? {};
   const inside = paths.filter((path) => (check(), path !== file && isWithin(path, file)));
   if (inside.length > 0)
     return {
@@ -248,14 +268,15 @@ function missing({ root, file, files, folder, check }: MissingFile): Finding {
   const near = nearFiles(paths, file, folder, check);
   const [only] = near;
   const close = near.length === 0 ? "" : ` Similar: ${near.join(", ")}.`;
-  const shown = (path: string): object =>
-    isOutlined(languages[paths.indexOf(path)] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path);
   return {
     status: "not_found",
     message:
       `${file} is not in the index: it does not exist, is ignored, or was ` +
       `skipped${unresolvedIn(file)}.${close}`,
-    hints: only !== undefined && near.length === 1 ? shown(only) : {},
+    hints:
+      only !== undefined && files !== null && near.length === 1
+        ? shownCall(root, files, paths.indexOf(only))
+        : {},
   };
 }
 

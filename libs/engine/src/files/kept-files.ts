@@ -1,9 +1,13 @@
 /** Lists the files of a folder that the ignore rules keep, as they are on disk now. */
+import { type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { linkTarget } from "../contents/links.ts";
+import type { Unsearched } from "../contents/unsearched.ts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { type FolderManifest, STATS_PER_ENTRY, entryKind, entryPath } from "../model/manifest.ts";
 import { compareText, isWithin } from "../model/paths.ts";
-import { keptFolders } from "../scan/kept-folders.ts";
+import { type KeptLink, keptFolders } from "../scan/kept-folders.ts";
 import type { ScopeFolder } from "../scope/scope-folder.ts";
 
 export interface KeptFiles {
@@ -14,6 +18,8 @@ export interface KeptFiles {
    * folder are unknown.
    */
   readonly nameless: string[];
+  /** Links to files that fit the filters, and to folders: these may contain files that fit. */
+  readonly links: Unsearched[];
   /** Whether a folder could not be listed. */
   readonly isPartial: boolean;
   /** False if the ignore rules exclude the whole folder. */
@@ -37,6 +43,7 @@ export async function keptFiles(
   const kept = {
     files: [] as KeptFiles["files"],
     nameless: [] as string[],
+    links: [] as Unsearched[],
     isPartial: false,
     isReached: false,
     folders: 0,
@@ -53,7 +60,7 @@ export async function keptFiles(
     deadline,
   };
   try {
-    for await (const { path, manifest, nameless } of keptFolders(look)) {
+    for await (const { path, manifest, nameless, links } of keptFolders(look)) {
       if (!manifest) {
         kept.isPartial = true;
         continue;
@@ -63,6 +70,11 @@ export async function keptFiles(
       collectFiles(manifest, (file) => (deadline.check(), accepts(file)), kept.files);
       kept.folders++;
       for (const name of nameless) kept.nameless.push(name);
+      for (const link of links) {
+        deadline.check();
+        const unlisted = unlistedLink(effectiveRoot, link, accepts);
+        if (unlisted !== null) kept.links.push(unlisted);
+      }
     }
     kept.files.sort((left, right) => (deadline.check(), compareText(left.path, right.path)));
   } catch (error) {
@@ -72,6 +84,26 @@ export async function keptFiles(
     kept.files.sort((left, right) => compareText(left.path, right.path));
   }
   return kept;
+}
+
+/** Null for a link to a file that the filters exclude, and for one that leads to nothing. */
+function unlistedLink(
+  root: string,
+  { path, diskPath }: KeptLink,
+  accepts: (path: string) => boolean,
+): Unsearched | null {
+  const stats = statsBehind(join(root, diskPath));
+  if (stats === undefined || !(stats.isDirectory() || accepts(path))) return null;
+  const target = linkTarget(root, diskPath);
+  return { path, cause: "link", ...(target.kind === "inside" ? { target: target.path } : {}) };
+}
+
+function statsBehind(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Paths of all files of each folder; null if they cannot all be listed before the deadline. */

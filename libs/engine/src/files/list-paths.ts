@@ -46,8 +46,8 @@ export async function listPaths(
     ...(listed.some(({ isPartial }) => isPartial) ? (["PARTIAL_SCAN"] as const) : []),
   ];
   const unreached = listed.find(({ isReached, isLate }) => !isReached && !isLate);
-  const nameless = listed.flatMap((listing) => namelessOf(listing, places.length > 1));
-  if (nameless.length > 0) warnings.push("FILES_SKIPPED");
+  const skipped = listed.flatMap((listing) => skippedOf(listing, places.length > 1));
+  if (skipped.length > 0) warnings.push("FILES_SKIPPED");
   const nothing =
     total > 0 || late !== null || unreached ? null : await explainUnlisted(context, places, { scope, call });
   warnings.push(...(nothing?.warnings ?? []));
@@ -57,7 +57,7 @@ export async function listPaths(
     unreached
       ? `${unreached.place.path} is excluded by the ignore rules; "satori why" shows the rule.`
       : null,
-    unsearchedNote(nameless, "listed"),
+    unsearchedNote(skipped, "listed"),
   ].filter((note) => note !== null);
   const left = notes.length > 0 ? { message: notes.join(" ") } : {};
   const echo = {
@@ -120,9 +120,12 @@ function itemsOf({ place, files }: Listing, most: number, isOneOfSeveral: boolea
   return first.map(({ path, sizeBytes }) => ({ ...repo, path, language: languageOf(path), sizeBytes }));
 }
 
-function namelessOf({ place, nameless }: Listing, isOneOfSeveral: boolean): Unsearched[] {
-  return [...nameless].sort(compareText).map((path) => ({
-    path: isOneOfSeveral ? join(place.effectiveRoot, path) : path,
-    cause: "invalid_name",
-  }));
+function skippedOf({ place, nameless, links }: Listing, isOneOfSeveral: boolean): Unsearched[] {
+  const skipped = [...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })), ...links];
+  return skipped
+    .sort((left, right) => compareText(left.path, right.path))
+    .map((each) => ({
+      ...each,
+      path: isOneOfSeveral ? join(place.effectiveRoot, each.path) : each.path,
+    }));
 }

@@ -90,7 +90,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
       ? (await nearSymbols(snapshot, asked, { folder, check })).filter(isCurrent)
       : inherited;
   const unparsed = unparsedWithin(snapshot, folder, check);
-  const unindexed = await unindexedCode(snapshot, folder, check);
+  const unindexed = await unindexedCode({ snapshot, root: echo.effectiveRoot, place: folder, check });
   const occurrences = occurrenceNote(
     asked,
     await nameOccurrences(snapshot, asked, { folder, check }),

@@ -36,6 +36,7 @@ import type { TextSearch, TextSearchResult } from "../text-search/types.ts";
 import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
+import { linkNote, linkOnPath } from "../contents/links.ts";
 import { guessedNote, unsearchedNote } from "../contents/unsearched.ts";
 
 /**
@@ -362,10 +363,16 @@ function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPa
   const real = realPathOf(absolute);
   const relative = relativeTo(effectiveRoot, real);
   if (relative === null)
-    throw new EngineError("PATH_OUTSIDE_ROOTS", `${absolute} is not below ${effectiveRoot}`, {
+    throw new EngineError("PATH_OUTSIDE_ROOTS", outsideNote(absolute, effectiveRoot), {
       details: { path: absolute },
     });
   return { asked, relative, isThere: existsSync(real) };
+}
+
+function outsideNote(absolute: string, root: string): string {
+  const inside = relativeTo(root, absolute);
+  const linked = inside === null ? null : linkOnPath(root, inside);
+  return linked === null ? `${absolute} is not below ${root}` : linkNote(linked).replace(/\.$/, "");
 }
 
 /** If one of the paths is a pattern, the others become patterns too. */

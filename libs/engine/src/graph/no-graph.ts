@@ -113,7 +113,13 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
     "not_found",
     `No symbol ${name} in the ` +
       `index${where}.${note}${called}${nearNote(candidates, { how: "pass its symbolId" })}`,
-    { hints, candidates, unparsed, occurrences, unindexed: await unindexedCode(snapshot, place, check) },
+    {
+      hints,
+      candidates,
+      unparsed,
+      occurrences,
+      unindexed: await unindexedCode({ snapshot, root: codebase.root, place, check }),
+    },
   );
 }
 

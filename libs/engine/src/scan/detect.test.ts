@@ -46,7 +46,7 @@ describe("files to read", () => {
       "what had another kind of name, as if it were new",
       "ignored_file a\nlink b\nfolder c",
       "file a -\nfile b -\nfile c -",
-      ["src/a", "src/b", "src/c"],
+      ["src/a", "src/b: link 0", "src/c"],
     ],
   ])("are %s", (_, before, now, expected) => {
     expect(candidatesOf(changesOf(before, now))).toEqual(expected);
@@ -72,10 +72,16 @@ describe("files to read", () => {
 });
 
 describe("paths to remove", () => {
-  const skipped = ["too_large", "binary", "encoding", "unparsable", "unreadable", "special"];
+  const skipped = ["too_large", "binary", "encoding", "unparsable", "unreadable", "special", "link"];
 
   it.each([
-    ["files that are gone", "file a 1\nfile b 1\nfolder c\nignored_file d\nlink e", "file b 1", ["src/a"], 1],
+    [
+      "files that are gone",
+      "file a 1\nfile b 1\nfolder c\nignored_file d\nlink e",
+      "file b 1",
+      ["src/a", "src/e"],
+      1,
+    ],
     [
       "files that are no files any more",
       "file a 1\nfile b 1\nfile c 1\nfile d 1",

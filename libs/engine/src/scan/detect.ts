@@ -146,4 +146,5 @@ export const SKIPPED_KINDS: ReadonlyMap<EntryKind, SkipCause> = new Map<EntryKin
   ["unreadable", "unreadable"],
   ["invalid_name", "invalid_name"],
   ["special", "special"],
+  ["link", "link"],
 ]);

@@ -1,13 +1,15 @@
 /** The folders of a tree that the ignore rules keep, read from the disk: for tools that need no index. */
 import type { Deadline } from "../deadline.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
-import { type FolderManifest, kindCode } from "../model/manifest.ts";
+import type { FolderScan } from "../model/folder-scan.ts";
+import { type FolderManifest, entryPath, kindCode } from "../model/manifest.ts";
 import { pathIn } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 import { openRules } from "./rules.ts";
 import { type WalkInput, rootFolder, scanFolder } from "./walk.ts";
 
 const INVALID_NAME = kindCode("invalid_name");
+const LINK = kindCode("link");
 
 export interface KeptFoldersInput {
   /** Real and absolute. Ignore files of the root and of outer folders apply. */
@@ -29,6 +31,14 @@ export interface KeptFolder {
   readonly manifest: FolderManifest | null;
   /** Paths of entries that are not ignored but have a name that no index can contain. */
   readonly nameless: readonly string[];
+  /** Symbolic links that are not ignored. */
+  readonly links: readonly KeptLink[];
+}
+
+export interface KeptLink {
+  /** Path in an index. */
+  readonly path: string;
+  readonly diskPath: string;
 }
 
 /**
@@ -63,6 +73,7 @@ export async function* keptFolders({
       path: next.path,
       manifest: scanned?.scan.manifest ?? null,
       nameless: scanned ? namelessIn(scanned.scan.manifest, policy) : [],
+      links: scanned ? linksIn(scanned.scan) : [],
     };
     for (const child of scanned?.children ?? []) if (enters(child.path)) pending.push(child);
   }
@@ -77,4 +88,13 @@ function namelessIn(manifest: FolderManifest, policy: IgnorePolicy): string[] {
   )
     nameless.push(pathIn(manifest.path, manifest.names[at] as string));
   return nameless.filter((path) => !policy.ignores(path, "file").ignored);
+}
+
+function linksIn({ manifest, diskPath }: FolderScan): KeptLink[] {
+  const links: KeptLink[] = [];
+  for (let at = manifest.kinds.indexOf(LINK); at !== -1; at = manifest.kinds.indexOf(LINK, at + 1)) {
+    const name = manifest.names[at] as string;
+    links.push({ path: entryPath(manifest.path, name), diskPath: pathIn(diskPath, name) });
+  }
+  return links;
 }

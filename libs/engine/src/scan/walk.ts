@@ -357,18 +357,20 @@ class FolderScanner {
   }
 
   private kindOf(entry: Dirent, before: number): number {
-    if (entry.isSymbolicLink()) return LINK;
+    const isLink = entry.isSymbolicLink();
     const isFolder = entry.isDirectory();
-    if (!isFolder && !entry.isFile()) return SPECIAL;
+    if (!isFolder && !entry.isFile() && !isLink) return SPECIAL;
     if (!this.isNameable(entry.name)) return INVALID_NAME;
     const couldBe = isFolder
       ? before === FOLDER || before === IGNORED_FOLDER
-      : before === IGNORED_FILE || REGULAR.has(before);
+      : before === IGNORED_FILE || (isLink ? before === LINK : REGULAR.has(before));
     if (this.isTrusted && couldBe) return before;
+    // To the rules, a link is a file, whatever it leads to.
     const { ignored } = this.scope().verdict(entry.name, isFolder ? "directory" : "file");
     if (isFolder)
       return ignored ? IGNORED_FOLDER : this.folder.depth >= ENGINE_LIMITS.maxDepth ? UNREADABLE : FOLDER;
-    return ignored ? IGNORED_FILE : REGULAR.has(before) ? before : FILE_KIND;
+    if (ignored) return IGNORED_FILE;
+    return isLink ? LINK : REGULAR.has(before) ? before : FILE_KIND;
   }
 
   /** Reads size, times and inode. Reuses the hash if all are unchanged. */

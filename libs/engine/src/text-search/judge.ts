@@ -2,7 +2,7 @@
  * Decides whether a file that ripgrep found counts: the index would contain it, and the request includes it.
  */
 import type { SkipCause } from "@satori/contracts";
-import { closeSync, fstatSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   BINARY_PROBE_BYTES,
@@ -13,8 +13,9 @@ import {
   encodingOf,
   resemblesUtf16,
 } from "../contents/decode.ts";
+import { linkTarget } from "../contents/links.ts";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
-import { compilePathFilter } from "../ignore/path-matcher.ts";
+import { compilePathFilter, compilePathPatterns } from "../ignore/path-matcher.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { isWithin, parentOf } from "../model/paths.ts";
 import { isTooDeep } from "../scan/depth.ts";
@@ -40,12 +41,15 @@ export interface FileJudge {
   isLargeText(diskPath: string): boolean;
   /** The encoding of a file that counts, or why it is not searched. */
   seenIn(diskPath: string): FileReading;
+  /** Whether a link leads out of the root, to a file that would count or to a folder. */
+  hidesFiles(link: string): boolean;
   /** Why a file or folder that the request names has no matches; null if it may have some. */
   causeOf(diskPath: string): SkipCause | "ignored" | null;
 }
 
 export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes: number): FileJudge {
   const fits = compilePathFilter(search.include, search.exclude);
+  const isExcluded = compilePathPatterns(search.exclude);
   const names = new DiskNames(search.root);
   const scratch: Scratch = { bytes: Buffer.alloc(0), length: 0 };
   const seenIn = (diskPath: string): FileReading =>
@@ -69,6 +73,11 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
       return { encoding: seen, text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))) };
     },
     seenIn,
+    hidesFiles(link) {
+      const path = link.normalize("NFC");
+      if (!isInArea(path) || linkTarget(search.root, link).kind !== "outside") return false;
+      return isFolderAt(join(search.root, link)) ? !isExcluded(`${path}/any`) : pathOf(link) !== null;
+    },
     isLargeText: (diskPath) => pathOf(diskPath) !== null && !isBinary(search.root, diskPath),
     causeOf(diskPath) {
       const { ignored, isKnown, found } = policy.explain(diskPath);
@@ -151,6 +160,15 @@ function isBinary(root: string, diskPath: string): boolean {
     const head = Buffer.alloc(BINARY_PROBE_BYTES);
     return encodingOf(head.subarray(0, readSync(file, head, 0, head.length, 0))) === "binary";
   });
+}
+
+/** Whether there is a folder, with links followed. */
+function isFolderAt(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param look receives the size; null if it is not a regular file */

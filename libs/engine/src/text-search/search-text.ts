@@ -180,7 +180,7 @@ class Searching {
   /** Adds the files that ripgrep has to convert, and those that cannot be searched. */
   private async withOthers(found: Found, survey: EncodingSurvey, { policy }: Way): Promise<Found> {
     let { files, cutBy } = { ...found, cutBy: found.cutBy ?? survey.cutBy };
-    const unsearched = [...found.unsearched, ...survey.unsearched];
+    const unsearched = [...found.unsearched, ...survey.unsearched, ...(await this.linksOf(found))];
     if (this.look.encodings === "all") return { ...found, unsearched, cutBy };
     for (const [encodings, paths] of survey.toConvert)
       for (const starts of batchesOf(paths)) {
@@ -244,6 +244,18 @@ class Searching {
   private closedOf({ closed }: FolderFacts): Unsearched[] {
     const isExcluded = compilePathPatterns(this.search.exclude);
     return closed.filter((path) => !isExcluded(`${path}/any`)).map((path) => ({ path, cause: "unreadable" }));
+  }
+
+  /** Links that hide files, since what they lead to is not searched under another path. */
+  private async linksOf({ facts }: Pick<Found, "facts">): Promise<Unsearched[]> {
+    const judge = fileJudge(this.look.search, this.rules.policy, this.look.maxFileBytes);
+    const hiding: Unsearched[] = [];
+    for (const path of facts?.links ?? []) {
+      // Past the deadline, the answer says that it is incomplete.
+      if (this.look.deadline.isReached) break;
+      if (judge.hidesFiles(path)) hiding.push({ path, cause: "link" });
+    }
+    return hiding;
   }
 
   private lookAtAll(way: Way): TreeSearch {

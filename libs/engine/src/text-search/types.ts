@@ -64,9 +64,9 @@ export interface TextSearchResult {
   /** Number of files in the requested folders that are not ignored; null if they had not all been listed. */
   readonly listedFiles: number | null;
   /**
-   * Files that are read as Windows-1252, because they are neither UTF-8 nor UTF-16; sorted by path. Those with
-   * matches and, if the query has characters outside ASCII, all that were searched: in another encoding, they
-   * may contain the query unnoticed.
+   * Files that are read as Windows-1252, because they are neither UTF-8 nor UTF-16; sorted by path. Those
+   * with matches and, if the query has characters outside ASCII, all that were searched: in another encoding,
+   * they may contain the query unnoticed.
    */
   readonly guessed: readonly string[];
   /** Why the search ended before it had searched everything; null if it did not. */

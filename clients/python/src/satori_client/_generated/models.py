@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 7125edc66bfec37ee163fe0d56dce58a, text 6f75d65270ae9b64968360ba419f0672.
+# Of contracts cadffcd3c27c3867e505341399857b40, text 905663790838d684d077d187cd43d7b6.
 # ruff: noqa
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ class SearchCoverage(Model):
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
 
 
-SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special"] | str)
+SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special", "link"] | str)
 
 
 class SkippedCount(Model):
@@ -439,6 +439,10 @@ class CallGraphCoverage(Model):
     partly_parsed: Annotated[list[str] | None, Field(alias="partlyParsed")] = None
     """The first 20 of `partlyParsedFiles`, in the same order."""
     unsupported_languages: Annotated[list[str], Field(alias="unsupportedLanguages")]
+    unfollowed_links: Annotated[int | float | None, Field(alias="unfollowedLinks")] = (
+        None
+    )
+    """Symbolic links to code outside the codebase, which are not followed. Absent if there are none."""
     unresolved_sites: Annotated[int | float, Field(alias="unresolvedSites")]
     """Calls and uses that may belong to the graph."""
     language_calls: Annotated[

@@ -4,6 +4,7 @@
  */
 import { type CallGraphCoverage, type CallGraphNote, LIMITS, type LanguageCalls } from "@satori/contracts";
 import { type FileId, TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
+import { unfollowedLinks } from "../../contents/unindexed.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { testOrExampleIn } from "../test-or-example.ts";
@@ -17,8 +18,12 @@ export interface Gaps {
 }
 
 /** What the codebase lacks, and what is missing around the requested definitions. */
-export function coverageOf(snapshot: Snapshot, { unresolved, open, languageCalls }: Gaps): CallGraphCoverage {
+export async function coverageOf(
+  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
+  { unresolved, open, languageCalls }: Gaps,
+): Promise<CallGraphCoverage> {
   const { files, calls } = snapshot;
+  const links = await unfollowedLinks({ snapshot, root, place: "" });
   const hasCalls = (file: FileId): boolean => resolvesCalls(files.languages[file] ?? "text");
   const unparsed = calls.filesWithoutFlow().filter(hasCalls);
   const leftOut = new Set(calls.filesUsing("mention", TRUNCATED));
@@ -30,6 +35,7 @@ export function coverageOf(snapshot: Snapshot, { unresolved, open, languageCalls
     partlyParsedFiles: partlyParsed.length,
     ...(unparsed.length > 0 ? { unparsed: firstPaths(snapshot, unparsed) } : {}),
     ...(partlyParsed.length > 0 ? { partlyParsed: firstPaths(snapshot, partlyParsed) } : {}),
+    ...(links > 0 ? { unfollowedLinks: links } : {}),
     unsupportedLanguages: languagesWithoutCalls(files.languages),
     unresolvedSites: unresolved,
     ...(languageCalls.length > 0 ? { languageCalls } : {}),

@@ -51,7 +51,7 @@ export interface GraphAnswerInput extends Gaps {
 }
 
 /** The envelope with its warnings and the hints for next calls. */
-export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): CallGraphOutput {
+export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Promise<CallGraphOutput> {
   const {
     snapshot,
     target: { codebase },
@@ -96,7 +96,7 @@ export function graphAnswer(question: GraphQuestion, told: GraphAnswerInput): Ca
     parts: parts.paths.map((part) => join(codebase.root, part)),
   });
   const others = sortCandidates([...namesakes, ...remainingRoots]).slice(0, LIMITS.callGraph.maxNamesakes);
-  const coverage = coverageOf(snapshot, told);
+  const coverage = await coverageOf({ snapshot, root: codebase.root }, told);
   return buildEnvelope(
     "call_graph",
     {

@@ -49,6 +49,7 @@ export function summary(name: string, counts: Counts): string {
     describeCoverage(counts.coverage),
     describeByLanguage(counts),
     describeUnread(counts),
+    counts.calls + counts.uses === 0 ? describeLinks(counts.coverage) : "",
     describeNamesakes(counts.namesakes),
   ].join("");
 }
@@ -159,6 +160,13 @@ function describeUnread({ coverage: { partlyParsedFiles, partlyParsed = [] }, is
     ` ${counted(partlyParsedFiles, "file")} could be parsed only in part, and may call it: ` +
     `${listed(partlyParsed, partlyParsedFiles)}.`
   );
+}
+
+/** Definitions may be where links lead. */
+function describeLinks({ unfollowedLinks: links = 0 }: CallGraphCoverage): string {
+  return links === 0
+    ? ""
+    : ` ${counted(links, "symbolic link")} out of the codebase ${links === 1 ? "is" : "are"} not followed.`;
 }
 
 function describeNamesakes(namesakes: Counts["namesakes"]): string {

@@ -78,8 +78,9 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     fileFilter: parts.fileFilter,
     echo,
   });
+  const place = relativeTo(echo.effectiveRoot, echo.path) ?? "";
   const unindexed = confidenceScore.hasNoMatch
-    ? await unindexedText(snapshot, relativeTo(echo.effectiveRoot, echo.path) ?? "")
+    ? await unindexedText({ snapshot, root: echo.effectiveRoot, place })
     : ALL_INDEXED;
   const said = [
     filtersNothing(parts.query),

@@ -128,6 +128,8 @@ export interface FolderFacts {
   readonly closed: readonly string[];
   /** How many files are not ignored. */
   readonly fileCount: number;
+  /** Symbolic links that are not ignored, in the spelling of the disk. */
+  readonly links: readonly string[];
 }
 
 /** Folders and ignore files by path, with what `stat` said about them. */
@@ -201,6 +203,7 @@ class FolderWalk {
   readonly #looks = new Map<string, Look>();
   readonly #leftOut = new Exclusions();
   readonly #closed: string[] = [];
+  readonly #links: string[] = [];
   #fileCount = 0;
   #isWellRead = true;
   #isSettled = true;
@@ -231,6 +234,7 @@ class FolderWalk {
         isWellRead: this.#isWellRead,
         closed: this.#closed,
         fileCount: this.#fileCount,
+        links: this.#links,
       },
     };
   }
@@ -263,6 +267,7 @@ class FolderWalk {
       }
       this.#leftOut.keep(name, kind);
       if (entry.isFile()) this.#fileCount++;
+      else if (entry.isSymbolicLink()) this.#links.push(below);
       if (kind === "directory")
         open.push({
           path: below,
