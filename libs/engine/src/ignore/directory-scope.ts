@@ -4,8 +4,9 @@
  */
 import { pathIn } from "../model/paths.ts";
 import { UNKNOWN } from "./control-files.ts";
-import type { IgnoreVerdict, LoadedRules, RuleSet } from "./rule-set.ts";
+import type { Entry, IgnoreVerdict, LoadedRules, RuleSet } from "./rule-set.ts";
 import { type IgnoreRule, toByteString } from "./rule.ts";
+import { type LetterCase, inLetterCase } from "./wildmatch/bracket.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
 /** A symbolic link counts as a file, as in git. */
@@ -29,6 +30,8 @@ export interface LayeredRules {
   readonly below: readonly RuleSet[];
   /** False if a control file that applies here cannot be used. */
   readonly isKnown: boolean;
+  /** Whether rules of people distinguish capitals. Default: they do. */
+  readonly letterCase?: LetterCase;
 }
 
 /** A fixed rule: git's own folder is never indexed, whatever the patterns say. */
@@ -59,6 +62,7 @@ export class DirectoryScope {
   readonly #shared: SharedRules;
   /** See `Entry.folder`. */
   readonly #folder: string;
+  #foldedFolder: string | undefined;
 
   private constructor(path: string, shared: SharedRules) {
     this.path = path;
@@ -84,20 +88,28 @@ export class DirectoryScope {
    * the folder itself is not ignored.
    */
   verdict(name: string, kind: RuleSubject): IgnoreVerdict {
-    if (name === ".git") return GIT_FOLDER;
+    const { letterCase = "exact" } = this.#shared.layers;
+    if (inLetterCase(name, letterCase) === ".git") return GIT_FOLDER;
     if (!this.isKnown) return UNTOLD;
     const bytes = toByteString(name);
-    const entry = {
-      name: bytes,
-      extension: extensionOf(bytes),
-      folder: this.#folder,
-      isDirectory: kind === "directory",
-    };
+    const isDirectory = kind === "directory";
+    const exact = { name: bytes, extension: extensionOf(bytes), folder: this.#folder, isDirectory };
+    const entry = letterCase === "exact" ? exact : { ...exact, folded: this.#folded(exact) };
     for (const rules of this.#shared.ordered) {
       const verdict = rules.lastMatch(entry);
       if (verdict !== null) return verdict;
     }
     return UNDECIDED;
+  }
+
+  #folded({ name, extension, folder, isDirectory }: Entry): Entry {
+    const fold = (text: string): string => inLetterCase(text, "folded");
+    return {
+      name: fold(name),
+      extension: fold(extension),
+      folder: (this.#foldedFolder ??= fold(folder)),
+      isDirectory,
+    };
   }
 
   /**

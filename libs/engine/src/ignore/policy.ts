@@ -8,6 +8,8 @@
  * even if its repository excludes it, because the user named it. Another repository inside the codebase is
  * treated like any other folder: rules from above apply in it, but its own info/exclude does not.
  *
+ * With `core.ignorecase`, capitals count as small letters, in the rules of people and not in the defaults.
+ *
  * A policy is a snapshot: it reads each control file once. If the `signature` of the files differs, the rules
  * around and in the root have changed. The policy watches no file system events, and nothing is cached
  * between policies.
@@ -37,6 +39,7 @@ import { MAX_REMEMBERED_FOLDERS } from "./limits.ts";
 import { literalPattern } from "./path-matcher.ts";
 import { type Base, baseBelow, RuleLoader, slashed } from "./rule-loader.ts";
 import { type IgnoreVerdict, RuleSet } from "./rule-set.ts";
+import type { LetterCase } from "./wildmatch/bracket.ts";
 import { type IgnoreRule, parseRules, type RuleLayer, type RuleSource, toByteString } from "./rule.ts";
 
 export interface IgnorePolicyOptions {
@@ -82,21 +85,31 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   const environment = options.environment ?? hostEnvironment();
   const places = findGitLocations(root, environment);
   const reader = new ControlFileReader();
-  const loader = new RuleLoader({ root, topLevel: places.topLevel, home: environment.home, reader });
+  const { topLevel, letterCase } = places;
+  const loader = new RuleLoader({ root, topLevel, home: environment.home, reader, letterCase });
   const layers = loadRootLayers({ ...options, root }, places, loader, reader);
   const rootScope = DirectoryScope.ofRoot(layers, (folder, layer) => loader.nested(folder, layer));
-  return new IgnorePolicy(root, rootScope, reader);
+  return new IgnorePolicy(root, { rootScope, reader, letterCase });
+}
+
+interface PolicyParts {
+  readonly rootScope: DirectoryScope;
+  readonly reader: ControlFileReader;
+  readonly letterCase: LetterCase;
 }
 
 /** See `openIgnorePolicy`. */
 export class IgnorePolicy {
+  /** Whether rules of people distinguish capitals, as `core.ignorecase` says. */
+  readonly letterCase: LetterCase;
   readonly #root: string;
   readonly #rootScope: DirectoryScope;
   readonly #reader: ControlFileReader;
   readonly #folders = new Map<string, Folder>();
 
-  constructor(root: string, rootScope: DirectoryScope, reader: ControlFileReader) {
+  constructor(root: string, { rootScope, reader, letterCase }: PolicyParts) {
     this.#root = root;
+    this.letterCase = letterCase;
     this.#rootScope = rootScope;
     this.#reader = reader;
   }
@@ -261,8 +274,10 @@ function loadRootLayers(
     commonDir === null ? null : loader.load(join(commonDir, "info", "exclude"), "info_exclude", topBase),
     excludesFile === null ? null : loader.load(excludesFile, "global", topBase),
   ];
+  const own = options.ownPatterns ?? [];
   let layers: LayeredRules = {
-    own: listedRules("own", options.ownPatterns ?? []),
+    own: own.length === 0 ? [] : [compile("own", own, places.letterCase)],
+    letterCase: places.letterCase,
     satoriignore: [],
     gitignore: [],
     below: [
@@ -305,6 +320,8 @@ const compiled = new WeakMap<readonly string[], RuleSet[]>();
 
 type ListedLayer = Extract<RuleLayer, "own" | "default" | "work_tree">;
 
+/** Rules of our own, which always distinguish capitals. */
+
 function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] {
   const known = kind === "default" ? compiled.get(patterns) : undefined;
   if (known) return known;
@@ -313,10 +330,10 @@ function listedRules(kind: ListedLayer, patterns: readonly string[]): RuleSet[] 
   return sets;
 }
 
-function compile(kind: ListedLayer, patterns: readonly string[]): RuleSet {
+function compile(kind: ListedLayer, patterns: readonly string[], letterCase: LetterCase = "exact"): RuleSet {
   const source: RuleSource = { kind, file: null, base: "" };
   const rules = patterns.flatMap((pattern, index) =>
     parseRules(pattern, source).map((rule) => ({ ...rule, line: index + 1 })),
   );
-  return new RuleSet(rules, ROOT_BASE.relativize);
+  return new RuleSet(rules, ROOT_BASE.relativize, letterCase);
 }

@@ -10,6 +10,7 @@ import { pathIn } from "../model/paths.ts";
 import { MAX_RULES_PER_FILE } from "./limits.ts";
 import { type LoadedRules, type Relativize, RuleSet } from "./rule-set.ts";
 import { parseRules, toByteString } from "./rule.ts";
+import type { LetterCase } from "./wildmatch/bracket.ts";
 
 /** A folder that rules are relative to. */
 export interface Base {
@@ -26,6 +27,7 @@ export interface RuleLoaderOptions {
   /** Absolute home folder, written as `~` in messages; null if there is none. */
   readonly home: string | null;
   readonly reader: ControlFileReader;
+  readonly letterCase: LetterCase;
 }
 
 export class RuleLoader {
@@ -58,7 +60,7 @@ export class RuleLoader {
   }
 
   #read(place: ControlFileLocation, base: Base): LoadedRules {
-    const { reader } = this.#options;
+    const { reader, letterCase } = this.#options;
     const content = reader.read(place);
     if (content === null || content === UNKNOWN) return content;
     const rules = parseRules(content, { kind: place.layer, file: place.label, base: base.name });
@@ -69,7 +71,7 @@ export class RuleLoader {
         `has ${rules.length} rules, more than ${MAX_RULES_PER_FILE}`,
       );
     }
-    return rules.length === 0 ? null : new RuleSet(rules, base.relativize);
+    return rules.length === 0 ? null : new RuleSet(rules, base.relativize, letterCase);
   }
 
   #labelOf(path: string): string {

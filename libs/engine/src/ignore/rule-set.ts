@@ -5,6 +5,7 @@
  */
 import type { UNKNOWN } from "./control-files.ts";
 import type { IgnoreRule } from "./rule.ts";
+import type { LetterCase } from "./wildmatch/bracket.ts";
 import { type Key, type Shape, shapeOf } from "./wildmatch/shape.ts";
 
 /** Whether a path is ignored, and the deciding rule; null if no rule matches or the rules are unknown. */
@@ -21,6 +22,8 @@ export interface Entry {
   /** The folder of the entry, relative to the codebase root, with a `/` at the end; empty for the root. */
   readonly folder: string;
   readonly isDirectory: boolean;
+  /** The same in lower case, for rules that ignore case; absent if no rules do. */
+  readonly folded?: Entry;
 }
 
 /** Makes an `Entry.folder` relative to the folder of the rules. */
@@ -46,13 +49,15 @@ export class RuleSet {
   readonly #byLastByte = new Map<number, Candidate[]>();
   readonly #others: Candidate[] = [];
   readonly #relativize: Relativize;
+  readonly #letterCase: LetterCase;
 
   /** @param rules rules of one source, in its order; all relative to the same folder */
-  constructor(rules: readonly IgnoreRule[], relativize: Relativize) {
+  constructor(rules: readonly IgnoreRule[], relativize: Relativize, letterCase: LetterCase = "exact") {
     this.#relativize = relativize;
+    this.#letterCase = letterCase;
     for (let index = rules.length - 1; index >= 0; index--) {
       const rule = rules[index];
-      const shape = rule === undefined ? null : shapeOf(rule.glob);
+      const shape = rule === undefined ? null : shapeOf(rule.glob, letterCase);
       if (rule === undefined || shape === null) continue;
       const verdict: IgnoreVerdict = { ignored: !rule.negated, rule };
       this.#listFor(shape.key).push({ index, directoryOnly: rule.directoryOnly, shape, verdict });
@@ -60,7 +65,8 @@ export class RuleSet {
   }
 
   /** The verdict of the last rule that matches; null if none does. */
-  lastMatch(entry: Entry): IgnoreVerdict | null {
+  lastMatch(written: Entry): IgnoreVerdict | null {
+    const entry = this.#letterCase === "folded" ? (written.folded ?? written) : written;
     const { name } = entry;
     let best = this.#firstFit(this.#byName.get(name), entry, null);
     if (entry.extension !== "") best = this.#firstFit(this.#byExtension.get(entry.extension), entry, best);

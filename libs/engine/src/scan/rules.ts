@@ -24,7 +24,11 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
       ? DEFAULT_PATTERNS
       : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
-  const own = digestOf([defaultsDigest(defaultPatterns), ...settings.ignorePatterns]);
+  const own = digestOf([
+    defaultsDigest(defaultPatterns),
+    ...settings.ignorePatterns,
+    ...(policy.letterCase === "exact" ? [] : [`\n${policy.letterCase}`]),
+  ]);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
 }
 

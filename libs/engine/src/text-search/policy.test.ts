@@ -68,6 +68,23 @@ describe("the files that are searched", () => {
     );
   });
 
+  it.runIf(takesOddNames)("are those of the index where rules ignore case", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomTreeArbitrary, async (tree) => {
+        using folder = temporaryFolder();
+        const root = join(folder.path, "repository");
+        writeRandomTree(tree, root, join(folder.path, "home"));
+        writeFileSync(join(root, ".git/config"), "[core]\nignorecase = true\n");
+        fill(root);
+        const folders = new FolderCache(inAMinute);
+        const expected = await indexedFiles(root);
+        for (const time of ["first", "second"])
+          expect(await searched(root, {}, { folders }), time).toEqual(expected);
+      }),
+      { ...runs, numRuns: 10 },
+    );
+  });
+
   it.runIf(takesOddNames)("fit the patterns that are asked for, as our own matcher reads them", async () => {
     const patterns = fc.array(
       fc.constantFrom(

@@ -235,7 +235,8 @@ class Searching {
     const outer = outerRules({ root, settings, policy: this.rules.policy, starts: this.look.starts });
     // As an ignore rule, `.git` costs less than as a glob, which every path would be tested against. If a
     // rule re-includes it, it is only searched in vain.
-    if (outer && known?.isWellRead !== false)
+    // Ripgrep distinguishes capitals in the rules that it reads.
+    if (outer && known?.isWellRead !== false && this.rules.policy.letterCase === "exact")
       return { kind: "reads_rules", ignored: [...outer, ".git"], policy: this.rules.policy };
     return known && toldOf(known);
   }

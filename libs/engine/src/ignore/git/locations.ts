@@ -3,14 +3,15 @@
  * and the user's global excludes file. Does not need git.
  *
  * Not supported, on purpose: `GIT_DIR` and `GIT_WORK_TREE` (a server outlives the command that set them),
- * conditional includes, configuration of a single work tree, and configuration in the environment.
+ * conditional includes, and configuration in the environment.
  */
 import { type Stats, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readSmallFile } from "../../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
-import { parseGitConfig } from "./config.ts";
+import type { LetterCase } from "../wildmatch/bracket.ts";
+import { type ConfigEntry, parseGitConfig } from "./config.ts";
 
 /** Most configuration files read for one value, including included files. */
 const MAX_CONFIG_FILES = 100;
@@ -31,6 +32,8 @@ export interface GitLocations {
   readonly commonDir: string | null;
   /** Path of the global excludes file, which need not exist; null if it is turned off. */
   readonly excludesFile: string | null;
+  /** `folded` with `core.ignorecase`, which `git init` sets on file systems that ignore case. */
+  readonly letterCase: LetterCase;
 }
 
 /** The environment of this process. */
@@ -42,10 +45,13 @@ export function hostEnvironment(): HostEnvironment {
 
 /** Finds the git locations around a folder. Never throws: unreadable files count as missing. */
 export function findGitLocations(folder: string, environment: HostEnvironment): GitLocations {
-  const { topLevel, commonDir } = findRepository(folder);
-  const configured = configuredExcludesFile({ commonDir, relativeTo: topLevel ?? folder }, environment);
+  const repository = findRepository(folder);
+  const { topLevel, commonDir } = repository;
+  const settings = coreSettings(repository, environment);
+  const configured = excludesFileIn(settings, topLevel ?? folder, environment);
   const excludesFile = configured === undefined ? gitHomeFile("ignore", environment) : configured;
-  return { topLevel, commonDir, excludesFile };
+  const letterCase = isOn(settings, "core.ignorecase") ? "folded" : "exact";
+  return { topLevel, commonDir, excludesFile, letterCase };
 }
 
 /** Where the repository of a folder keeps its files. */
@@ -109,20 +115,50 @@ function commonDirOf(gitDir: string | null): string | null {
 /**
  * The last `core.excludesFile` of all files; undefined if none sets it, null if it is set to an empty value.
  */
-function configuredExcludesFile(
-  repository: { readonly commonDir: string | null; readonly relativeTo: string },
+function excludesFileIn(
+  settings: CoreSettings,
+  relativeTo: string,
   environment: HostEnvironment,
 ): string | null | undefined {
-  const files = [...machineConfigFiles(environment)];
-  if (repository.commonDir !== null) files.push(join(repository.commonDir, "config"));
-  const visited = new Set<string>();
-  const value = files.flatMap((file) => excludesFileValues(file, environment, visited)).at(-1);
-  if (value === undefined) return undefined;
+  const value = settings.get("core.excludesfile");
+  if (value === undefined || value === null) return undefined;
   const optional = value.startsWith(":(optional)");
   const path = expandHome(value.slice(optional ? ":(optional)".length : 0), environment);
   if (path === "" || path === null) return null;
-  const absolute = resolve(repository.relativeTo, path);
+  const absolute = resolve(relativeTo, path);
   return optional && !existsSync(absolute) ? undefined : absolute;
+}
+
+/** Whether a setting is true, which it also is without a value. */
+function isOn(settings: CoreSettings, name: string): boolean {
+  const value = settings.get(name);
+  if (value === undefined) return false;
+  return value === null || /^(?:true|yes|on)$/i.test(value) || /^[+-]?0*[1-9]\d*[kmg]?$/i.test(value);
+}
+
+/** The last value of each setting that is read, by lower-case name; null for a name without a value. */
+type CoreSettings = ReadonlyMap<string, string | null>;
+
+const READ_SETTINGS: ReadonlySet<string> = new Set([
+  "core.excludesfile",
+  "core.ignorecase",
+  "extensions.worktreeconfig",
+]);
+
+/** Reads the settings from all files that git reads them from; later files win. */
+function coreSettings({ commonDir, gitDir }: Repository, environment: HostEnvironment): CoreSettings {
+  const visited = new Set<string>();
+  const settings = new Map<string, string | null>();
+  const read = (file: string): void => {
+    for (const { name, value } of settingsIn(file, environment, visited)) settings.set(name, value);
+  };
+  for (const file of machineConfigFiles(environment)) read(file);
+  if (commonDir !== null) {
+    settings.delete("extensions.worktreeconfig");
+    read(join(commonDir, "config"));
+    if (gitDir !== null && isOn(settings, "extensions.worktreeconfig")) read(join(gitDir, "config.worktree"));
+  }
+  return settings;
 }
 
 /** Configuration files of the system and the user, weakest first. */
@@ -136,19 +172,15 @@ function machineConfigFiles(environment: HostEnvironment): string[] {
   return [system, ...(global === undefined ? inHome : [global])].filter((file) => file !== null);
 }
 
-/**
- * Every `core.excludesFile` of a configuration file and of the files it includes, in order. Each file is read
- * once.
- */
-function excludesFileValues(file: string, environment: HostEnvironment, visited: Set<string>): string[] {
+/** Settings of a configuration file and of the files it includes, in order. Each file is read once. */
+function settingsIn(file: string, environment: HostEnvironment, visited: Set<string>): ConfigEntry[] {
   if (visited.has(file) || visited.size >= MAX_CONFIG_FILES) return [];
   visited.add(file);
-  return parseGitConfig(readGitFile(file) ?? "").flatMap(({ name, value }) => {
-    if (value !== null && name === "core.excludesfile") return [value];
+  return parseGitConfig(readGitFile(file) ?? "").flatMap((entry) => {
+    const { name, value } = entry;
+    if (READ_SETTINGS.has(name)) return value === null && name === "core.excludesfile" ? [] : [entry];
     const included = value !== null && name === "include.path" ? expandHome(value, environment) : null;
-    return included === null
-      ? []
-      : excludesFileValues(resolve(dirname(file), included), environment, visited);
+    return included === null ? [] : settingsIn(resolve(dirname(file), included), environment, visited);
   });
 }
 

@@ -3,6 +3,21 @@
  * bracket becomes a table of the byte values it accepts, so that matching one byte is one lookup.
  */
 
+/**
+ * Whether patterns distinguish capitals: `folded` is git's way with `core.ignorecase`. Texts must then be in
+ * lower case; only ASCII letters have one.
+ */
+export type LetterCase = "exact" | "folded";
+
+/** A text as patterns of that case compare it. */
+export function inLetterCase(text: string, letterCase: LetterCase): string {
+  return letterCase === "folded" && CAPITAL.test(text)
+    ? text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
+    : text;
+}
+
+const CAPITAL = /[A-Z]/;
+
 /** A parsed bracket: which bytes it accepts, and where the pattern continues. */
 export interface Bracket {
   /** 256 entries, 1 for accepted bytes. `/` is never accepted. */
@@ -18,12 +33,14 @@ const SLASH = 0x2f;
  *
  * Returns null if it is unterminated or names an unknown class: in git, such a pattern matches nothing.
  *
+ * As in git, a folded bracket accepts letters by ranges and classes of capitals, but by no single capital.
+ *
  * @param glob the pattern, one character per byte
  */
-export function parseBracket(glob: string, start: number): Bracket | null {
+export function parseBracket(glob: string, start: number, letterCase: LetterCase = "exact"): Bracket | null {
   const isNegated = glob[start] === "!" || glob[start] === "^";
   const first = isNegated ? start + 1 : start;
-  const reader = new BracketReader(glob, first);
+  const reader = new BracketReader(glob, first, letterCase);
   // A `]` in the first position is an ordinary character.
   while (reader.at === first || glob[reader.at] !== "]") if (!reader.readElement()) return null;
   const members = isNegated ? reader.members.map((member) => 1 - member) : reader.members;
@@ -39,9 +56,12 @@ class BracketReader {
   /** The byte where a range with a following `-` would start; 0 if the `-` would be an ordinary character. */
   #rangeStart = 0;
 
-  constructor(glob: string, at: number) {
+  readonly #letterCase: LetterCase;
+
+  constructor(glob: string, at: number, letterCase: LetterCase) {
     this.#glob = glob;
     this.at = at;
+    this.#letterCase = letterCase;
   }
 
   readElement(): boolean {
@@ -58,6 +78,8 @@ class BracketReader {
     const high = this.#literal();
     if (high === null) return false;
     if (low <= high) this.members.fill(1, low, high + 1);
+    if (this.#letterCase === "folded")
+      for (let byte = low; byte <= high; byte++) if (isUpper(byte)) this.members[byte + TO_LOWER] = 1;
     this.#rangeStart = 0;
     return true;
   }
@@ -68,7 +90,8 @@ class BracketReader {
     const close = this.#glob.indexOf("]", nameAt);
     if (close < 0) return false;
     if (close === nameAt || this.#glob[close - 1] !== ":") return this.#readByte();
-    const accepts = CLASSES.get(this.#glob.slice(nameAt, close - 1));
+    const name = this.#glob.slice(nameAt, close - 1);
+    const accepts = CLASSES.get(name === "upper" && this.#letterCase === "folded" ? "alpha" : name);
     if (accepts === undefined) return false;
     for (let byte = 1; byte < 256; byte++) if (accepts(byte)) this.members[byte] = 1;
     this.at = close + 1;
@@ -90,6 +113,9 @@ class BracketReader {
     return this.at < this.#glob.length ? this.#glob.charCodeAt(this.at++) : null;
   }
 }
+
+/** From a capital to its lower case. */
+const TO_LOWER = 0x20;
 
 const between = (byte: number, low: string, high: string): boolean =>
   byte >= low.charCodeAt(0) && byte <= high.charCodeAt(0);

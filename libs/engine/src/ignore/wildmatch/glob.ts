@@ -9,7 +9,7 @@
  *
  * @see git: wildmatch.c, and gitignore(5), "PATTERN FORMAT"
  */
-import { parseBracket } from "./bracket.ts";
+import { type LetterCase, inLetterCase, parseBracket } from "./bracket.ts";
 
 /** A parsed pattern. */
 export interface Glob {
@@ -32,8 +32,11 @@ export const STEP = {
 
 const SLASH = 0x2f;
 
-/** Parses a pattern; null if it can never match: open bracket, unknown class, trailing backslash. */
-export function parseGlob(glob: string): Glob | null {
+/**
+ * Parses a pattern; null if it can never match: open bracket, unknown class, trailing backslash. As in git, an
+ * escaped capital in a folded pattern matches nothing.
+ */
+export function parseGlob(glob: string, letterCase: LetterCase = "exact"): Glob | null {
   const steps: number[] = [];
   const brackets: Uint8Array[] = [];
   for (let at = 0; at < glob.length;) {
@@ -41,18 +44,20 @@ export function parseGlob(glob: string): Glob | null {
     if (char === "*") {
       at = addAsterisks(glob, at, steps);
     } else if (char === "[") {
-      const bracket = parseBracket(glob, at + 1);
+      const bracket = parseBracket(glob, at + 1, letterCase);
       if (bracket === null) return null;
       steps.push(STEP.bracket + brackets.push(bracket.members) - 1);
       at = bracket.end;
     } else if (char === "?") {
       steps.push(STEP.any);
       at += 1;
+    } else if (char === "\\") {
+      if (at + 1 === glob.length) return null;
+      steps.push(glob.charCodeAt(at + 1));
+      at += 2;
     } else {
-      const literalAt = char === "\\" ? at + 1 : at;
-      if (literalAt === glob.length) return null;
-      steps.push(glob.charCodeAt(literalAt));
-      at = literalAt + 1;
+      steps.push(inLetterCase(glob.charAt(at), letterCase).charCodeAt(0));
+      at += 1;
     }
   }
   return { steps, brackets };

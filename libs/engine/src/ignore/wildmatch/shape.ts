@@ -7,6 +7,7 @@
  *
  * The last part usually provides a lookup key; the folder has to be compared only once for all its entries.
  */
+import { type LetterCase, inLetterCase } from "./bracket.ts";
 import { type Glob, STEP, matchesGlob, parseGlob } from "./glob.ts";
 
 /** What all matching names have in common. Texts are byte strings. */
@@ -42,10 +43,10 @@ const PLAIN = /^(?:\*\*\/((?:[\w.@+-]+\/)+))?(\*?)([\w.@+-]+)$/;
  *
  * A pattern with a slash, even an escaped one or one in brackets, is relative to the folder of its file.
  */
-export function shapeOf(pattern: string): Shape | null {
-  const plain = PLAIN.exec(pattern);
+export function shapeOf(pattern: string, letterCase: LetterCase = "exact"): Shape | null {
+  const plain = PLAIN.exec(inLetterCase(pattern, letterCase));
   if (plain !== null) return plainShape(plain);
-  const glob = parseGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
+  const glob = parseGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern, letterCase);
   if (glob === null) return null;
   const nameAt = glob.steps.findLastIndex((step) => step === SLASH || step === STEP.folders) + 1;
   const name = sliceOf(glob, nameAt, glob.steps.length);

@@ -66,7 +66,13 @@ function wholeMs({ mtimeMs }: ControlFile): number | null {
 
 function load(root: string): Loaded {
   const reader = new ControlFileReader();
-  const rules = new RuleLoader({ root, topLevel: null, home: null, reader }).nested("", "gitignore");
+  const rules = new RuleLoader({
+    root,
+    topLevel: null,
+    home: null,
+    reader,
+    letterCase: "exact",
+  }).nested("", "gitignore");
   // If the folder listing shows no such file, the reader has no entry for it.
   const [
     file = {
