@@ -40,7 +40,7 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
 const LISTS: Readonly<Record<string, string>> = {
   builtin: "rules that cannot be overridden",
   default: "the built-in rules",
-  work_tree: "a work tree of this repository: index it separately",
+  work_tree: "another work tree of the same repository: index it separately",
   own: "the patterns given with --ignore",
 };
 

@@ -5,7 +5,8 @@
 import { pathIn } from "../model/paths.ts";
 import { UNKNOWN } from "./control-files.ts";
 import type { Entry, IgnoreVerdict, LoadedRules, RuleSet } from "./rule-set.ts";
-import { type IgnoreRule, toByteString } from "./rule.ts";
+import { literalPattern } from "./path-matcher.ts";
+import { type IgnoreRule, parseRules, toByteString } from "./rule.ts";
 import { type LetterCase, inLetterCase } from "./wildmatch/bracket.ts";
 import { extensionOf } from "./wildmatch/shape.ts";
 
@@ -20,6 +21,9 @@ export interface PresentControlFiles {
 
 /** Loads the rules of a control file inside the codebase. */
 export type NestedRuleLoader = (folder: string, layer: "gitignore" | "satoriignore") => LoadedRules;
+
+/** Whether a folder inside the codebase is a second work tree of a repository inside it. */
+export type WorkTreeTest = (folder: string) => boolean;
 
 /** Rules by layer. Each list is sorted strongest first, so the deepest file comes first. */
 export interface LayeredRules {
@@ -54,6 +58,7 @@ interface SharedRules {
   /** All layers, strongest first. */
   readonly ordered: readonly RuleSet[];
   readonly nestedRules: NestedRuleLoader;
+  readonly isWorkTree: WorkTreeTest;
 }
 
 export class DirectoryScope {
@@ -71,8 +76,12 @@ export class DirectoryScope {
   }
 
   /** The scope of the root. Its own control files are among the layers. */
-  static ofRoot(layers: LayeredRules, nestedRules: NestedRuleLoader): DirectoryScope {
-    return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules });
+  static ofRoot(
+    layers: LayeredRules,
+    nestedRules: NestedRuleLoader,
+    isWorkTree: WorkTreeTest = () => false,
+  ): DirectoryScope {
+    return new DirectoryScope("", { layers, ordered: inOrder(layers), nestedRules, isWorkTree });
   }
 
   /**
@@ -95,11 +104,27 @@ export class DirectoryScope {
     const isDirectory = kind === "directory";
     const exact = { name: bytes, extension: extensionOf(bytes), folder: this.#folder, isDirectory };
     const entry = letterCase === "exact" ? exact : { ...exact, folded: this.#folded(exact) };
+    const verdict = this.#lastMatch(entry) ?? UNDECIDED;
+    const isDecided = verdict.ignored || (verdict.rule !== null && verdict.rule.source.kind !== "default");
+    return isDirectory && !isDecided ? (this.#workTreeVerdict(name) ?? verdict) : verdict;
+  }
+
+  #lastMatch(entry: Entry): IgnoreVerdict | null {
     for (const rules of this.#shared.ordered) {
       const verdict = rules.lastMatch(entry);
       if (verdict !== null) return verdict;
     }
-    return UNDECIDED;
+    return null;
+  }
+
+  /** Outweighs the defaults only, as the rules for other work trees of the codebase's own repository. */
+  #workTreeVerdict(name: string): IgnoreVerdict | null {
+    const path = pathIn(this.path, name);
+    if (!this.#shared.isWorkTree(path)) return null;
+    const pattern = `/${literalPattern(path)}/`;
+    const source = { kind: "work_tree", file: null, base: "" } as const;
+    const [rule = null] = parseRules(pattern, source);
+    return { ignored: true, rule };
   }
 
   #folded({ name, extension, folder, isDirectory }: Entry): Entry {
@@ -118,12 +143,17 @@ export class DirectoryScope {
    */
   enter(name: string, present: PresentControlFiles): DirectoryScope {
     const path = pathIn(this.path, name);
-    const { layers, nestedRules } = this.#shared;
+    const { layers, nestedRules, isWorkTree } = this.#shared;
     const gitignore = present.gitignore ? nestedRules(path, "gitignore") : null;
     const satoriignore = present.satoriignore ? nestedRules(path, "satoriignore") : null;
     if (gitignore === null && satoriignore === null) return new DirectoryScope(path, this.#shared);
     const stronger = withStronger(layers, { gitignore, satoriignore });
-    return new DirectoryScope(path, { layers: stronger, ordered: inOrder(stronger), nestedRules });
+    return new DirectoryScope(path, {
+      layers: stronger,
+      ordered: inOrder(stronger),
+      nestedRules,
+      isWorkTree,
+    });
   }
 }
 

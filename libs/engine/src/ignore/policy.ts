@@ -6,7 +6,8 @@
  * .gitignore < .satoriignore < the codebase's own patterns. Within a layer, the deeper file wins; within a
  * file, the last match. Everything below an ignored folder stays ignored. The root itself is never ignored,
  * even if its repository excludes it, because the user named it. Another repository inside the codebase is
- * treated like any other folder: rules from above apply in it, but its own info/exclude does not.
+ * treated like any other folder: rules from above apply in it, but its own info/exclude does not. A second
+ * work tree of such a repository is a copy and left out, like those of the codebase's own repository.
  *
  * With `core.ignorecase`, capitals count as small letters, in the rules of people and not in the defaults.
  *
@@ -34,7 +35,7 @@ import {
   type HostEnvironment,
   hostEnvironment,
 } from "./git/locations.ts";
-import { workTreesBelow } from "./git/work-trees.ts";
+import { copiedWorkTree, workTreesBelow } from "./git/work-trees.ts";
 import { MAX_REMEMBERED_FOLDERS } from "./limits.ts";
 import { literalPattern } from "./path-matcher.ts";
 import { type Base, baseBelow, RuleLoader, slashed } from "./rule-loader.ts";
@@ -88,8 +89,17 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   const { topLevel, letterCase } = places;
   const loader = new RuleLoader({ root, topLevel, home: environment.home, reader, letterCase });
   const layers = loadRootLayers({ ...options, root }, places, loader, reader);
-  const rootScope = DirectoryScope.ofRoot(layers, (folder, layer) => loader.nested(folder, layer));
-  return new IgnorePolicy(root, { rootScope, reader, letterCase });
+  const rootScope = DirectoryScope.ofRoot(
+    layers,
+    (folder, layer) => loader.nested(folder, layer),
+    (folder) => {
+      const main = copiedWorkTree(root, folder);
+      // Where the main work tree is ignored, a linked one is no second copy.
+      return main !== null && !policy.ignores(main, "directory").ignored;
+    },
+  );
+  const policy = new IgnorePolicy(root, { rootScope, reader, letterCase });
+  return policy;
 }
 
 interface PolicyParts {

@@ -7,7 +7,7 @@
  */
 import { type Stats, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { readSmallFile } from "../../disk/read-small-file.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../limits.ts";
 import type { LetterCase } from "../wildmatch/bracket.ts";
@@ -81,6 +81,21 @@ export function repositoryOfWorkTree(folder: string): string | null {
   const gitDir = linkedGitDir(join(folder, ".git"));
   if (gitDir === null || statsBehind(join(gitDir, "commondir")) === undefined) return null;
   return commonDirOf(gitDir);
+}
+
+/**
+ * The main work tree of a repository, absolute; null if it has none. A submodule names its own in its
+ * configuration.
+ *
+ * @param commonDir absolute
+ */
+export function mainWorkTreeOf(commonDir: string): string | null {
+  const entries = ["config", "config.worktree"].flatMap((file) =>
+    parseGitConfig(readGitFile(join(commonDir, file)) ?? ""),
+  );
+  const named = entries.findLast(({ name }) => name === "core.worktree")?.value;
+  if (named) return resolve(commonDir, named);
+  return basename(commonDir) === ".git" ? dirname(commonDir) : null;
 }
 
 /** The repository folder that the `.git` file of a work tree or submodule names. */

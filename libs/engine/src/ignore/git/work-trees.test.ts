@@ -45,16 +45,71 @@ test("linked work trees below are left out, wherever they are and whatever they 
   expect(rulesFor(join(root, ".trees/fix"), "src")).toEqual([null]);
 });
 
-test("what is no work tree of the repository is a folder like any other", () => {
+test("a second work tree of a repository inside the codebase is left out", () => {
   const root = repository();
-  mkdirSync(join(root, "nested"));
-  writeFileSync(join(root, "nested", "b.py"), "");
-  committed(join(root, "nested"));
-  git(join(root, "nested"), "worktree", "add", "--quiet", "--detach", "../of-nested");
+  const inside = (path: string): string => {
+    mkdirSync(join(root, path), { recursive: true });
+    writeFileSync(join(root, path, "b.py"), "");
+    return committed(join(root, path));
+  };
+  git(inside("nested"), "worktree", "add", "--quiet", "--detach", "../of-nested");
+  git(inside("vendor/deep"), "worktree", "add", "--quiet", "--detach", "../../trees/of-deep");
+  expect(rulesFor(root, "nested", "of-nested", "vendor/deep", "trees", "trees/of-deep")).toEqual([
+    null,
+    "work_tree /of-nested/",
+    null,
+    null,
+    "work_tree /trees/of-deep/",
+  ]);
+  // For a codebase that does not contain the main work tree, it is no copy.
+  expect(rulesFor(join(root, "trees"), "of-deep")).toEqual([null]);
+  writeFileSync(join(root, ".gitignore"), "/nested/\n!/trees/of-deep/\n");
+  expect(rulesFor(root, "nested", "of-nested", "trees/of-deep")).toEqual([
+    "gitignore /nested/",
+    null,
+    "gitignore !/trees/of-deep/",
+  ]);
+  expect(isInWorkTreeOf(root, join(root, "of-nested"))).toBe(true);
+  expect(isInWorkTreeOf(root, join(root, "trees/of-deep/x"))).toBe(true);
+  expect(isInWorkTreeOf(root, join(root, "nested"))).toBe(false);
+  expect(isInWorkTreeOf(join(root, "trees"), join(root, "trees/of-deep"))).toBe(false);
+});
+
+test("a second work tree of a submodule is left out, and so is a submodule in one", () => {
+  const library = repository();
+  const root = repository();
+  git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "libs/common");
+  git(root, "commit", "--quiet", "-m", "submodule");
+  git(join(root, "libs/common"), "worktree", "add", "--quiet", "--detach", "../common-fix");
+  git(root, "worktree", "add", "--quiet", "--detach", "trees/own");
+  git(
+    join(root, "trees/own"),
+    "-c",
+    "protocol.file.allow=always",
+    "submodule",
+    "--quiet",
+    "update",
+    "--init",
+  );
+  expect(rulesFor(root, "libs/common", "libs/common-fix", "trees/own", "trees/own/libs/common")).toEqual([
+    null,
+    "work_tree /libs/common-fix/",
+    "work_tree /trees/own/",
+    "work_tree /trees/own/",
+  ]);
+  expect(isInWorkTreeOf(root, join(root, "libs/common-fix/src"))).toBe(true);
+  expect(isInWorkTreeOf(root, join(root, "libs/common/src"))).toBe(false);
+  expect(isInWorkTreeOf(root, join(root, "trees/own/libs/common"))).toBe(true);
+});
+
+test("a work tree of a repository outside, and what is left of one, are folders like any other", () => {
+  const root = repository();
+  const outside = repository();
+  git(outside, "worktree", "add", "--quiet", "--detach", join(root, "of-outside"));
   git(root, "worktree", "add", "--quiet", "--detach", "gone");
   rmSync(join(root, "gone"), { recursive: true });
   mkdirSync(join(root, "gone"));
-  expect(rulesFor(root, "nested", "of-nested", "gone")).toEqual([null, null, null]);
+  expect(rulesFor(root, "of-outside", "gone")).toEqual([null, null]);
 });
 
 test(".satoriignore brings one back", () => {

@@ -33,8 +33,8 @@ export const STEP = {
 const SLASH = 0x2f;
 
 /**
- * Parses a pattern; null if it can never match: open bracket, unknown class, trailing backslash. As in git, an
- * escaped capital in a folded pattern matches nothing.
+ * Parses a pattern; null if it can never match: open bracket, unknown class, trailing backslash. As in git,
+ * an escaped capital in a folded pattern matches nothing.
  */
 export function parseGlob(glob: string, letterCase: LetterCase = "exact"): Glob | null {
   const steps: number[] = [];
