@@ -16,6 +16,7 @@ import { type Target, realPathOf, unresolvedIn } from "../codebase/home/registry
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import { isSameText } from "../model/unicode-forms.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
 import type { FileTable, Snapshot } from "../store/store.ts";
 import { linkNote, linkOnPath } from "../contents/links.ts";
@@ -315,7 +316,7 @@ function exactly(
   const fitting = symbols.filter(
     (symbol) => (
       check(),
-      (id === undefined || symbol.id === id) && (label === undefined || symbol.label === label)
+      (id === undefined || symbol.id === id) && (label === undefined || isSameText(symbol.label, label))
     ),
   );
   if (fitting.length === 0) {

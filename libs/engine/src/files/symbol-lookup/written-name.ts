@@ -4,6 +4,7 @@
  */
 import { isFunctionKind } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
+import { unicodeForms } from "../../model/unicode-forms.ts";
 
 /** Separators of qualified names in C++, Rust, PHP and Ruby, where labels have a dot. */
 const SEPARATORS = /\.?(?:(?:::|->)\$?|#|\\)/g;
@@ -46,11 +47,12 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/^[#@](?=[\p{L}_])/u, ""],
 ];
 
-/** Spellings to look up, beginning with the one given. */
+/** Spellings to look up, beginning with the one given, each in its composed and decomposed form. */
 export function spellingsOf(asked: string): readonly string[] {
   const text = asked.trim();
   const other = OTHERWISE.reduce((name, [mark, instead]) => name.replace(mark, instead), text);
-  return other === text || other === "" ? [asked] : [asked, other];
+  const spellings = other === text || other === "" ? [asked] : [asked, other];
+  return spellings.flatMap(unicodeForms);
 }
 
 /**
@@ -194,7 +196,8 @@ export function distinctivePart(asked: string): string {
  * Whether a written path may name a file: it is the file's path, the end of it, or an absolute path that ends
  * with it.
  */
-export function isWrittenSo(path: string, written: string): boolean {
+export function isWrittenSo(path: string, asWritten: string): boolean {
+  const written = asWritten.normalize("NFC");
   return (
     path === written ||
     path.endsWith(`/${written}`) ||

@@ -26,6 +26,7 @@ import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
 import { isUncalled } from "../../graph/uncalled.ts";
 import { mayBeUsed } from "../../graph/uses/find-uses.ts";
 import { compareText, relativeTo } from "../../model/paths.ts";
+import { unicodeForms } from "../../model/unicode-forms.ts";
 import type { Freshness } from "../../model/staleness.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import { snapshotProject } from "../../store/snapshot-project.ts";
@@ -197,7 +198,7 @@ function fitWithHint(
 }
 
 function shownOf({ question, query }: AnswerParts): Shown {
-  return { question, must: query.must.map((text) => text.toLowerCase()) };
+  return { question, must: query.must.flatMap((text) => unicodeForms(text.toLowerCase())) };
 }
 
 function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut: boolean): WarningCode[] {

@@ -4,6 +4,7 @@
  */
 import { firstNotBefore } from "../../first-not-before.ts";
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
+import { unicodeForms } from "../../model/unicode-forms.ts";
 import type { ParsedQuery } from "../../query/parse-query.ts";
 import type { FilterCount } from "./filter.ts";
 
@@ -24,12 +25,13 @@ export class TextFilter {
   private readonly must: FilterCount = { filter: "must", before: 0, after: 0 };
   private readonly exclude: FilterCount = { filter: "exclude", before: 0, after: 0 };
   readonly isActive: boolean;
-  private readonly required: readonly string[];
-  private readonly forbidden: readonly string[];
+  /** Each text in the forms that it may have. */
+  private readonly required: readonly (readonly string[])[];
+  private readonly forbidden: readonly (readonly string[])[];
 
   constructor(query: ParsedQuery) {
-    this.required = query.must.map((text) => text.toLowerCase());
-    this.forbidden = query.exclude.map((text) => text.toLowerCase());
+    this.required = query.must.map((text) => unicodeForms(text.toLowerCase()));
+    this.forbidden = query.exclude.map((text) => unicodeForms(text.toLowerCase()));
     this.isActive = query.must.length + query.exclude.length > 0;
   }
 
@@ -47,8 +49,10 @@ export class TextFilter {
     const { must, exclude, required, forbidden } = this;
     return (span, text) => {
       const lower = text.toLowerCase();
-      const holds = (wanted: string): boolean =>
-        lowerPath.includes(wanted) || lower.includes(wanted) || labels.touches(wanted, span);
+      const holds = (forms: readonly string[]): boolean =>
+        forms.some(
+          (wanted) => lowerPath.includes(wanted) || lower.includes(wanted) || labels.touches(wanted, span),
+        );
       must.before++;
       if (!required.every(holds)) return false;
       must.after++;

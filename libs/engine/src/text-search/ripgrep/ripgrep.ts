@@ -5,6 +5,7 @@ import { type ChildEnd, type StartedChild, runBoundedChild } from "../../bounded
 import { isAside, tooLargePath } from "./notices.ts";
 import { noRipgrep } from "./ripgrep-path.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
+import { expressionForBothForms, unicodeForms } from "../../model/unicode-forms.ts";
 import { currentClient } from "../../scope/session.ts";
 import { Semaphore } from "../../semaphore.ts";
 import type { Encodings } from "../encodings.ts";
@@ -76,10 +77,15 @@ export function ripgrepArguments(run: RipgrepArguments): string[] {
     ...(search.contextLines > 0 ? [`--context=${search.contextLines}`] : []),
     ...(isSorted ? ["--sort=path"] : []),
     ...encodingArguments(encodings),
-    `--regexp=${search.query}`,
+    ...expressionsOf(search).map((expression) => `--regexp=${expression}`),
     "--",
     ...run.starts.map((start) => `./${start}`),
   ];
+}
+
+/** The expressions of a query, of which a line must match one. */
+function expressionsOf({ query, isRegex }: Pick<TextSearch, "query" | "isRegex">): readonly string[] {
+  return isRegex ? [expressionForBothForms(query)] : unicodeForms(query);
 }
 
 /** The command line of a run that prints the paths of files with bytes that match; a NUL ends each path. */
