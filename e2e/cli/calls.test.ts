@@ -265,7 +265,7 @@ test("names and lines of files cannot control the terminal", async () => {
       "\u202e */); }\n",
   );
   const { stdout } = await cliIn(own, folder)(["callers", "zebra"]);
-  expect(stdout).toContain("└─ run  evil␊name.ts:2\n");
+  expect(stdout).toContain("└─ run  evil<U+001B>[31m␊name.ts:2\n");
   expect(stdout).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
 });
 

@@ -101,7 +101,9 @@ describe("what files and names hold", () => {
       expect(stdout + stderr).not.toBe("");
     }
     expect((await cli(["search", "zebra banner"])).stdout).toBe(
-      "evil␊name.ts:1-1  banner\n    1  export const banner = 'zebra red txt.exe';\n",
+      "evil<U+001B>[31m␊name.ts:1-1  banner\n" +
+        "    1  export const banner = '<U+001B>]0;owned<U+0007><U+001B>[2Jzebra <U+009B>31mred " +
+        "<U+202E>txt.exe';\n",
     );
   });
 

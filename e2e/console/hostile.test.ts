@@ -72,10 +72,10 @@ describe.skipIf(browser === null)("the console", () => {
     const { page } = visit;
     await page.locator(".result h2 a").first().click();
     await page.locator("#L1").waitFor();
-    expect(await page.locator("h1").innerText()).toContain("⟨U+202E⟩st.exe.ts");
+    expect(await page.locator("h1").innerText()).toContain("<U+202E>st.exe.ts");
     expect(
       await page
-        .locator("#L1 .reordering")
+        .locator("#L1 .invisible")
         .evaluateAll((signs) => signs.map((sign) => sign.getAttribute("data-name"))),
     ).toEqual(["U+202E", "U+2066", "U+2069", "U+2066"]);
     // What stands behind them in the text stands behind them on the page, and a copy of the line has them.

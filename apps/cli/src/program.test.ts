@@ -193,7 +193,7 @@ describe("a mistake", () => {
       message: "option '--limit <n>' argument missing",
     });
     check(["list", "x"], { kind: "usage_error" });
-    check(["bad\x1b[31m"], { kind: "usage_error", message: "unknown command 'bad'" });
+    check(["bad\x1b[31m"], { kind: "usage_error", message: "unknown command 'bad<U+001B>[31m'" });
   });
 });
 

@@ -227,7 +227,7 @@ export {
   type WorkspaceLocation,
 } from "./workspace.ts";
 export { outcomeOf, type Outcome } from "./outcome.ts";
-export { printable } from "./printable.ts";
+export { type VisiblePart, codePointName, printable, visibleParts } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./presentation/call-trees.ts";
 export { describeUpload } from "./presentation/upload.ts";
 export {

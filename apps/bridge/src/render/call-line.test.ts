@@ -44,6 +44,6 @@ it("is one short line, whatever the model writes", () => {
   const { subject } = callLine("search_codebase", {
     query: `\x1b[31mred\x1b]0;title\x07\nand ${"long ".repeat(100)}`,
   });
-  expect(subject).toMatch(/^"red and long [^\n\x1b]*…$/);
+  expect(subject).toMatch(/^"<U\+001B>\[31mred[^\n\x1b]* and long [^\n\x1b]*…$/);
   expect(subject.length).toBeLessThanOrEqual(201);
 });

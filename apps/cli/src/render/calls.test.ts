@@ -352,7 +352,11 @@ describe("lines", () => {
       nodes: ["a\x1b[31m\nb.ts:1 f", "c.ts:1 g\x1b]0;owned\x07"],
       calls: ["g\x1b]0;owned\x07 > f 2: f('\x1b[2J');\tdone"],
     });
-    expect(text.split("\n").slice(0, 3)).toEqual(["f  a␊b.ts:1", "└─ g  c.ts:1", "      2  f('');  done"]);
+    expect(text.split("\n").slice(0, 3)).toEqual([
+      "f  a<U+001B>[31m␊b.ts:1",
+      "└─ g<U+001B>]0;owned<U+0007>  c.ts:1",
+      "      2  f('<U+001B>[2J');  done",
+    ]);
   });
 });
 

@@ -109,7 +109,7 @@ describe("an answer that is not ok is one line", () => {
         message: "a\n\x1b[31mb",
         error: { code: "PATH_NOT_FOUND", message: "", details: {} },
       }),
-    ).toBe("error PATH_NOT_FOUND: a␊b");
+    ).toBe("error PATH_NOT_FOUND: a␊<U+001B>[31mb");
   });
 
   test("with the way to the log line of a defect", () => {

@@ -40,10 +40,10 @@ it("pieces that reach over lines keep their colour on each of them", () => {
   expect(treeLines(tree).map(shown)).toEqual(["[:a ][comment:/* b]", "[tag:c][comment: */]", "[:d]"]);
 });
 
-it("a character that reorders a line is a piece of its own", () =>
-  expect(plainLines("a\u202Eb\n\u2066").map(shown)).toEqual([
-    "[:a][reordering:\u202E][:b]",
-    "[reordering:\u2066]",
+it("a character that people would not see is a piece of its own", () =>
+  expect(plainLines("a\u202Eb\r\n\u2066\u00a0c\u{e0041}").map(shown)).toEqual([
+    "[:a][invisible:\u202E][:b]",
+    "[invisible:\u2066][invisible:\u00a0][:c][invisible:\u{e0041}]",
   ]));
 
 describe("matches", () => {

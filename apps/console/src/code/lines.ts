@@ -2,7 +2,7 @@
  * Splits text into lines of pieces, each with the colour of its token and whether it matches a word of the
  * question. Pure.
  */
-import { partsAround } from "./reordering.ts";
+import { visibleParts } from "@satori/contracts";
 
 export interface Piece {
   readonly text: string;
@@ -13,8 +13,8 @@ export interface Piece {
 
 export type Line = readonly Piece[];
 
-/** The style of a piece that is one character which reorders the text around it. */
-export const REORDERING_STYLE = "reordering";
+/** The style of a piece that is one character which people would not see. */
+export const INVISIBLE_STYLE = "invisible";
 
 /** The part of lowlight's tree that is used here. */
 export interface TreeNode {
@@ -83,8 +83,8 @@ function splitLines(pieces: readonly Piece[]): Line[] {
   for (const piece of pieces) {
     for (const [at, line] of piece.text.split(/\r?\n/).entries()) {
       if (at > 0) lines.push([]);
-      for (const { text, isReordering } of partsAround(line))
-        lines.at(-1)?.push({ ...piece, text, ...(isReordering ? { style: REORDERING_STYLE } : {}) });
+      for (const { text, isInvisible } of visibleParts(line))
+        lines.at(-1)?.push({ ...piece, text, ...(isInvisible ? { style: INVISIBLE_STYLE } : {}) });
     }
   }
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();

@@ -1,6 +1,5 @@
 /** A list of definitions that the user may have meant. */
-import type { Span } from "@satori/contracts";
-import { nameShown } from "../code/reordering.ts";
+import { type Span, printable } from "@satori/contracts";
 import type { Route } from "../routing/route.ts";
 import { Link } from "./link.tsx";
 
@@ -25,11 +24,11 @@ export function Candidates({
       {candidates.map((candidate) => (
         <li key={candidate.symbolId}>
           <Link to={toOf(candidate)}>
-            <span class="symbol">{nameShown(candidate.symbolLabel)}</span>
+            <span class="symbol">{printable(candidate.symbolLabel)}</span>
           </Link>{" "}
           <span class="quiet">{candidate.kind}</span>{" "}
           <code>
-            {nameShown(candidate.file)}:{candidate.span.startLine}
+            {printable(candidate.file)}:{candidate.span.startLine}
           </code>
         </li>
       ))}

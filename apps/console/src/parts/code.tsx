@@ -1,10 +1,9 @@
 /** Lines of code with their numbers. */
 import { signal } from "@preact/signals";
-import { questionMatches } from "@satori/contracts";
+import { codePointName, questionMatches } from "@satori/contracts";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Line, markMatches, type Piece, plainLines, REORDERING_STYLE, textOf } from "../code/lines.ts";
-import { codePointName } from "../code/reordering.ts";
+import { type Line, markMatches, type Piece, plainLines, INVISIBLE_STYLE, textOf } from "../code/lines.ts";
 
 interface CodeProps {
   readonly text: string;
@@ -81,7 +80,7 @@ function lineElement(line: Line, number: number, href: string | undefined, isCho
 
 function pieceElement(piece: Piece, at: number): VNode | string {
   const { text, style, isMatch } = piece;
-  if (style === REORDERING_STYLE)
+  if (style === INVISIBLE_STYLE)
     return (
       <span key={at} class={style} data-name={codePointName(text)}>
         <span>{text}</span>

@@ -1,9 +1,8 @@
 /** One codebase: what its index contains, what it skips and why, and the possible actions. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
-import type { ManageAction, RunProgress } from "@satori/contracts";
+import { type ManageAction, type RunProgress, printable } from "@satori/contracts";
 import { useRef } from "preact/hooks";
 import { act, outcome } from "../actions.ts";
-import { nameShown } from "../code/reordering.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
 import { Progress } from "../parts/progress.tsx";
@@ -28,7 +27,7 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
     const root = anyAnswer(answer).effectiveRoot ?? path;
     return (
       <>
-        <h1>{nameShown(root)}</h1>
+        <h1>{printable(root)}</h1>
         {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} />}
         {progress ? <RunLine progress={progress} /> : null}
         <Warnings codes={answer.status === "ok" ? answer.warnings : []} />

@@ -1,6 +1,5 @@
 /** The indexed codebases, and a form to index more. */
-import type { CodebaseEntry } from "@satori/contracts";
-import { nameShown } from "../code/reordering.ts";
+import { type CodebaseEntry, printable } from "@satori/contracts";
 import type { Ask } from "../connection/use-answer.ts";
 import { WithAnswer } from "../parts/with-answer.tsx";
 import { Link } from "../parts/link.tsx";
@@ -71,7 +70,7 @@ function CodebaseRow({
   return (
     <tr>
       <th scope="row">
-        <Link to={{ view: "codebase", path }}>{nameShown(path)}</Link>
+        <Link to={{ view: "codebase", path }}>{printable(path)}</Link>
       </th>
       <td>
         {state === "indexing" ? (

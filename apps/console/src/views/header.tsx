@@ -1,7 +1,6 @@
 /** The question field and the selected codebase: the same on every page. */
 import { useEffect, useState } from "preact/hooks";
-import { LIMITS } from "@satori/contracts";
-import { nameShown } from "../code/reordering.ts";
+import { LIMITS, printable } from "@satori/contracts";
 import { Link } from "../parts/link.tsx";
 import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
 import { goTo, replaceWith, route } from "../routing/navigation.ts";
@@ -50,7 +49,7 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
           ) : (
             offered.map((one) => (
               <option key={one} value={one}>
-                {nameShown(one)}
+                {printable(one)}
               </option>
             ))
           )}

@@ -1,7 +1,7 @@
 /** A file with its outline. */
+import { printable } from "@satori/contracts";
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { nameShown } from "../../code/reordering.ts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { Candidates } from "../../parts/candidates.tsx";
 import { Code } from "../../parts/code.tsx";
@@ -32,9 +32,9 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
       <article>
         <h1>
           <Link to={{ view: "codebase", path: at.path }} class="quiet">
-            {nameShown(at.path)}/
+            {printable(at.path)}/
           </Link>
-          {nameShown(at.file || (at.symbol ?? ""))}
+          {printable(at.file || (at.symbol ?? ""))}
         </h1>
         {opened === null ? <Content read={read} at={at} /> : null}
       </article>

@@ -1,8 +1,7 @@
 /** The outline of a file, next to its text. */
 import type { SatoriClient } from "@satori/client";
-import { isFunctionKind, LIMITS, type SymbolKind } from "@satori/contracts";
+import { isFunctionKind, LIMITS, type SymbolKind, printable } from "@satori/contracts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { nameShown } from "../../code/reordering.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Link } from "../../parts/link.tsx";
 import { Wire } from "../../parts/wire.tsx";
@@ -102,7 +101,7 @@ function SymbolLine({
         title={[signature, doc].filter(Boolean).join("\n")}
       >
         <span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>
-        {nameShown(name)}
+        {printable(name)}
       </Link>
       {isCalled ? (
         <Link

@@ -1,5 +1,5 @@
 /** What a call graph may lack, so that an empty one can be judged. */
-import { nameShown } from "../../code/reordering.ts";
+import { printable } from "@satori/contracts";
 import { callsIn } from "../../parts/calls-in.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -86,7 +86,7 @@ function Files({
               to={{ view: "file", path: root, file, startLine: null, endLine: null, symbol: null }}
               class="file"
             >
-              {nameShown(file)}
+              {printable(file)}
             </Link>
           </li>
         ))}
@@ -117,7 +117,7 @@ function Lines({
               to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }}
               class="file"
             >
-              {nameShown(file)}
+              {printable(file)}
               {startLine === null ? "" : `:${startLine}`}
             </Link>{" "}
             <code>{detail}</code> <span class="quiet">{words(type)}</span>

@@ -1,8 +1,7 @@
 /** Who calls a symbol, and what it calls: as trees, or as a drawing. */
 import { useEffect, useState } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { type CallGraphOk, DIRECTIONS, LIMITS } from "@satori/contracts";
-import { nameShown } from "../../code/reordering.ts";
+import { type CallGraphOk, DIRECTIONS, LIMITS, printable } from "@satori/contracts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { WithAnswer, type OkOf } from "../../parts/with-answer.tsx";
@@ -99,7 +98,7 @@ function Roots({
   return (
     <>
       <h1>
-        {name === null ? "Nothing" : nameShown(name)}{" "}
+        {name === null ? "Nothing" : printable(name)}{" "}
         {found.length > 1 ? (
           <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span>
         ) : null}

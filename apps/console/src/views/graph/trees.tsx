@@ -5,8 +5,8 @@ import {
   type CallTree,
   type Growth,
   callTrees,
+  printable,
 } from "@satori/contracts";
-import { nameShown } from "../../code/reordering.ts";
 import { Link } from "../../parts/link.tsx";
 import { type GraphRoute, linesOf } from "../../routing/route.ts";
 import { words } from "../../wording.ts";
@@ -93,11 +93,11 @@ function Node({
   return (
     <>
       <Link to={{ ...at, symbol: symbolId }} title="Follow its calls instead">
-        <span class="symbol">{nameShown(symbolLabel)}</span>
+        <span class="symbol">{printable(symbolLabel)}</span>
       </Link>{" "}
       <span class="quiet">{kind}</span>{" "}
       <Link to={linesOf(root, file, span)} class="file">
-        {nameShown(file)}:{span.startLine}
+        {printable(file)}:{span.startLine}
       </Link>
       {drawn === null ? null : <span class="quiet"> ({DRAWN[drawn]})</span>}
       <ul class="sites">
@@ -125,7 +125,7 @@ function Site({
       >
         {site.line}
       </Link>
-      <code>{nameShown(site.text)}</code>
+      <code>{printable(site.text)}</code>
       <span
         class={`sureness ${confidence}`}
         title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}

@@ -1,5 +1,5 @@
 /** One result of a search: its location, its preview, and links. */
-import { nameShown } from "../../code/reordering.ts";
+import { printable } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -24,12 +24,12 @@ export function Result({
         <Link to={linesOf(root, file, span)} isStop>
           {symbolLabel ? (
             <>
-              <span class="symbol">{nameShown(symbolLabel)}</span>{" "}
+              <span class="symbol">{printable(symbolLabel)}</span>{" "}
             </>
           ) : null}
           <span class="file">
-            <span class="quiet">{nameShown(file.slice(0, slash))}</span>
-            {nameShown(file.slice(slash))}:{span.startLine}-{span.endLine}
+            <span class="quiet">{printable(file.slice(0, slash))}</span>
+            {printable(file.slice(slash))}:{span.startLine}-{span.endLine}
           </span>
         </Link>
       </h2>
@@ -64,7 +64,7 @@ function Copies({ result: { alsoIn = [] }, root }: { readonly result: AnyResult;
       {alsoIn.map((file, at) => (
         <span key={file}>
           {at === 0 ? "" : ", "}
-          <Link to={{ view: "file", path: root, file, ...WHOLE_FILE }}>{nameShown(file)}</Link>
+          <Link to={{ view: "file", path: root, file, ...WHOLE_FILE }}>{printable(file)}</Link>
         </span>
       ))}
     </p>

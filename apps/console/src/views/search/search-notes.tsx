@@ -1,5 +1,5 @@
 /** What qualifies the results of a search, and possible next searches. */
-import { nameShown } from "../../code/reordering.ts";
+import { printable } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
@@ -70,7 +70,7 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
               symbol: null,
             }}
           >
-            {nameShown(leftOut.file)}
+            {printable(leftOut.file)}
           </Link>
           , excluded by {leftOut.leftOutBy.map(words).join(", ")}.
           {leftOut.searchCodebase ? (
