@@ -1,14 +1,29 @@
 /** Combines the parts of C and C++ that their grammars cannot handle and that can be left out. Pure. */
 import { blank, hideRanges } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
+import { hiddenAnnotations } from "./annotations.ts";
 import { hiddenMacros } from "./macros.ts";
 
 /** Ranges to hide from the parser, sorted by start, not overlapping. */
 export function hiddenParts(text: string): TextRange[] {
-  const branches = hiddenBranches(text);
-  if (branches.length === 0) return hiddenMacros(text);
+  const code = codeOf(text);
+  const branches = hiddenBranches(text, code);
   const macros = hiddenMacros(hideRanges(text, branches));
-  return [...branches, ...macros].sort((left, right) => left.start - right.start || left.end - right.end);
+  const known = [...branches, ...macros].sort(byPosition);
+  const annotations = hiddenAnnotations(hideRanges(code, known));
+  return annotations.length === 0 ? known : [...known, ...annotations].sort(byPosition);
+}
+
+function byPosition(left: TextRange, right: TextRange): number {
+  return left.start - right.start || left.end - right.end;
+}
+
+const NO_CODE =
+  /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:.*\\\r?\n)*.*$/gm;
+
+/** The text with directives, comments and strings blanked. */
+function codeOf(text: string): string {
+  return text.replace(NO_CODE, blank);
 }
 
 // Preprocessor directives of C and C++ around less than a whole statement or declaration: elements of a list,
@@ -23,16 +38,17 @@ interface Directive extends TextRange {
 const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b(.*(?:\\\r?\n.*)*)$/gm;
 /** Real sources nest a dozen deep; each level rescans everything inside. */
 const MAX_DEPTH = 20;
-const NO_CODE =
-  /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:.*\\\r?\n)*.*$/gm;
 const MAX_HEAD = 400;
 /** Matches the head of a statement that is followed by a block. */
 const STATEMENT_HEAD = /\b(?:if|for|while|switch)\b[^{};]*\)\s*$|\b(?:else|do)\s*$/;
 
-/** Ranges to hide from the parser, sorted by start, not overlapping. */
-export function hiddenBranches(text: string): TextRange[] {
+/**
+ * Ranges to hide from the parser, sorted by start, not overlapping.
+ *
+ * @param code the text with directives, comments and strings blanked
+ */
+export function hiddenBranches(text: string, code = codeOf(text)): TextRange[] {
   if (!/^[ \t]*#[ \t]*if/m.test(text)) return [];
-  const code = text.replace(NO_CODE, blank);
   const hidden: TextRange[] = [];
   const open: Directive[][] = [];
   for (const match of text.matchAll(DIRECTIVE)) {
