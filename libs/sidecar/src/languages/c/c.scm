@@ -24,9 +24,10 @@
 (declaration type: [(struct_specifier name: (_) body: (_)) (union_specifier name: (_) body: (_)) (enum_specifier body: (_))] declarator: (_) @name @definition.variable)
 (declaration declarator: (_) @name) @definition.variable
 
-; Macros. Those without a value (include guards, switches) are left out.
+; Macros. Those without a value and parameters (include guards, switches) are left out.
 (preproc_def name: (identifier) @name value: (_)) @definition.macro
 (preproc_function_def name: (identifier) @name value: (_) @body) @definition.macro
+(preproc_function_def name: (identifier) @name) @definition.macro
 
 (call_expression function: (identifier) @call.name arguments: (_) @call.arguments) @call
 (call_expression function: (field_expression argument: (_) @call.receiver field: (_) @call.name) arguments: (_) @call.arguments) @call

@@ -2,6 +2,7 @@
 import type { LanguageDefinition } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
+import { plainMacroCalls } from "../c-family/macro-calls.ts";
 import { hiddenParts } from "../c-family/hidden.ts";
 import { typesAsNames } from "../c-family/macros.ts";
 
@@ -18,7 +19,7 @@ export const c: LanguageDefinition = {
     readName: readDeclarator,
     readImports: readIncludes,
     loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readC,
-    rewrite: typesAsNames,
+    rewrite: (text) => plainMacroCalls(typesAsNames(text)),
     hidden: hiddenParts,
   },
 };

@@ -2,6 +2,7 @@
 import { type LanguageDefinition, TYPE_NAME } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
+import { plainMacroCalls } from "../c-family/macro-calls.ts";
 import { hiddenParts } from "../c-family/hidden.ts";
 import { typesAsNames } from "../c-family/macros.ts";
 
@@ -35,7 +36,7 @@ export const cpp: LanguageDefinition = {
     readName: readDeclarator,
     readImports: readIncludes,
     loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readCpp,
-    rewrite: (text) => plainMemberPointers(typesAsNames(text)),
+    rewrite: (text) => plainMemberPointers(plainMacroCalls(typesAsNames(text))),
     hidden: hiddenParts,
   },
 };
