@@ -147,7 +147,7 @@ checkLanguage("src/lib.rs", {
       list | Makes a list.
     `,
   },
-  "items inside macros that only switch them on count as if the macro were not there": {
+  "items inside macros count as if the macro were not there": {
     source: `
       cfg_rt! {
           /// Runs.
@@ -158,15 +158,61 @@ checkLanguage("src/lib.rs", {
           }
       }
       list! {
-          fn hidden() {}
+          fn listed() {}
       }
+      list! { a => fn hidden() {} }
     `,
     outline: `
       function run 3-3
       struct Sleep 6-6
         field Sleep.deadline 6-6
+      function listed 10-10
     `,
     docs: "run | Runs.",
+  },
+  "so do items that exist in macros only": {
+    source: `
+      lazy_static! { pub static ref TABLE: Vec<u8> = build(); }
+      bitflags::bitflags! {
+          /** Rights. */
+          #[derive(Debug)]
+          pub struct Perms: u32 {
+              const READ = 1;
+              #[cfg(unix)]
+              const WRITE = Self::READ.bits() | 2;
+              const _ = !0;
+          }
+      }
+      proptest! {
+          #[test]
+          fn adds(a in 0..10u32, b in any_b()) { check(a); }
+      }
+      quick_error! {
+          pub enum Failure {
+              Io(err: io::Error) {
+                  from()
+              }
+              Other { display("other") }
+          }
+      }
+    `,
+    outline: `
+      constant TABLE 1-1
+      struct Perms 4-10
+        constant Perms.READ 6-6
+        constant Perms.WRITE 8-8
+      function adds 13-14
+      enum Failure 17-22
+        enum_member Failure.Io 18-18
+          field Failure.Io.err 18-18
+        enum_member Failure.Other 21-21
+    `,
+    docs: "Perms | Rights.",
+    calls: `
+      1: build/0 in TABLE
+      8: Self::READ . bits/0 in Perms.WRITE
+      14: check/1 in adds
+    `,
   },
   "so they do where one brace closes several such macros": {
     source: `

@@ -1,8 +1,10 @@
 /** The language Rust; calls are resolved by the reader in call-facts/. */
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
-import type { ImportFact, ImportedName, TextRange } from "../../facts.ts";
+import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
 import { RUST_LEXIS } from "../../lexical/lexical-rules.ts";
+import { itemMacros } from "./item-macros.ts";
+import { plainItems } from "./macro-items.ts";
 
 export const rust: LanguageDefinition = {
   id: "rust",
@@ -15,6 +17,7 @@ export const rust: LanguageDefinition = {
     queries: ["rust/rust"],
     readImports,
     loadCallFactsReader: async () => (await import("./call-facts/read-rust.ts")).readRust,
+    rewrite: plainItems,
     hidden: itemMacros,
     chunkNodes: ["foreign_mod_item", "const_item", "static_item"],
   },
@@ -88,34 +91,4 @@ function usedNames(node: SyntaxNode | null, prefix: string): UsedName[] {
 function joined(prefix: string, path: SyntaxNode | null): string {
   const text = path?.text.replace(/\s+/g, "") ?? "";
   return prefix === "" || text === "" ? prefix + text : `${prefix}::${text}`;
-}
-
-/**
- * Macros known to expand to the items in their braces, in rustfmt's layout: alone on a line, closed at the
- * same indentation. Also matches a closing brace, which may end such a macro.
- */
-const ITEM_MACRO =
-  /^([ \t]*)(?:\}|(?:\w+::)*(?:(?!cfg_if\b)cfg_\w+|feature|pin_project|thread_local|task_local)!\s*\{[ \t]*\r?$)/gm;
-
-/**
- * The first and last lines of such macros. With these lines hidden, the parser reads the items inside, which
- * would otherwise be plain tokens. If one brace closes several, as while code is being edited, the items are
- * still read.
- */
-function itemMacros(text: string): TextRange[] {
-  const ranges: TextRange[] = [];
-  const openings = new Map<string, TextRange[]>();
-  for (const { index: start, 0: line, 1: indent = "" } of text.matchAll(ITEM_MACRO)) {
-    const end = start + line.length;
-    const open = openings.get(indent);
-    if (!line.endsWith("}")) {
-      if (open) open.push({ start, end });
-      else openings.set(indent, [{ start, end }]);
-    } else if (open) {
-      for (const opening of open) ranges.push(opening);
-      ranges.push({ start: end - 1, end });
-      openings.delete(indent);
-    }
-  }
-  return ranges.sort((left, right) => left.start - right.start);
 }

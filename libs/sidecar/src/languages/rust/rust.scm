@@ -3,6 +3,9 @@
 (struct_item name: (type_identifier) @name body: (field_declaration_list) @body) @definition.struct
 (struct_item name: (type_identifier) @name) @definition.struct
 (union_item name: (type_identifier) @name body: (_) @body) @definition.struct
+; A set of flags is read as an enum: see macro-items.ts.
+(enum_item "enum" @_flags name: (type_identifier) @name body: (_) @body (#match? @_flags "^(stru|flag)$")) @definition.struct
+(enum_item "enum" @_flags body: (enum_variant_list (enum_variant name: (identifier) @name) @definition.constant) (#match? @_flags "^(stru|flag)$"))
 (enum_item name: (type_identifier) @name body: (_) @body) @definition.enum
 (enum_variant name: (identifier) @name) @definition.enum_member
 (trait_item name: (type_identifier) @name body: (_) @body) @definition.trait

@@ -41,8 +41,12 @@ export function readMacro(node: SyntaxNode, rust: RustReading): ExprId {
 
 const ITEM_MACRO = /(\w+)!/;
 
+/** A call in a parameter's strategy, `a in any_name()`. */
+const STRATEGY_CALL = /(?<![\w.:!])[a-z_]\w*(?=\()/g;
+
 /**
- * Records calls of macros around items, such as `cfg_net! { … }`, whose brackets are hidden from the parser.
+ * Records calls of macros around items, such as `cfg_net! { … }`, whose brackets are hidden from the parser, and
+ * calls in the strategies of parameters, which are hidden as well.
  *
  * @param hidden sorted by start
  */
@@ -50,12 +54,16 @@ export function readItemMacros(hidden: readonly TextRange[], rust: RustReading):
   const { text, flow } = rust;
   const lineAt = lineCounter(text);
   for (const { start, end } of hidden) {
-    const macro = ITEM_MACRO.exec(text.slice(start, end));
+    const hiddenText = text.slice(start, end);
+    const macro = ITEM_MACRO.exec(hiddenText);
     if (macro)
       flow.call(rust.locals.outside(macro[1] as string), [], {
         start: start + macro.index,
         line: lineAt(start),
       });
+    else if (/^in\s/.test(hiddenText))
+      for (const { 0: name, index } of hiddenText.matchAll(STRATEGY_CALL))
+        flow.call(rust.locals.outside(name), [], { start: start + index, line: lineAt(start) });
   }
 }
 

@@ -42,4 +42,29 @@ checkEdges({
       one → sell
     `,
   },
+  "finds items inside macros": {
+    files: `
+      //- src/main.rs
+      lazy_static! { static ref TABLE: Table = open(); }
+      bitflags! { struct Perms: u32 { const READ = 1; } }
+      cfg_if! { if #[cfg(unix)] { fn platform() {} } else { fn platform() { other(); } } }
+      proptest! { fn holds(a in strategy()) { platform(); } }
+      struct Table;
+      impl Table { fn rows(&self) {} }
+      impl Perms { fn check(&self) {} }
+      fn open() -> Table { Table }
+      fn other() {}
+      fn strategy() {}
+      fn main() { TABLE.rows(); Perms::READ.check(); platform(); }
+    `,
+    edges: `
+      src/main.rs → open
+      platform@3 → other
+      src/main.rs → strategy
+      holds → platform@3 possible, platform@3 possible
+      main → Table.rows
+      main → Perms.check
+      main → platform@3 possible, platform@3 possible
+    `,
+  },
 });
