@@ -4,6 +4,7 @@ import type { LanguageDefinition } from "../../language.ts";
 import { KOTLIN_LEXIS } from "../../lexical/lexical-rules.ts";
 import { plainName } from "../../symbols/plain-name.ts";
 import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
+import { endEntries } from "./enum-entries.ts";
 import { rewriteWords } from "./words.ts";
 
 export const kotlin: LanguageDefinition = {
@@ -17,7 +18,7 @@ export const kotlin: LanguageDefinition = {
     queries: ["kotlin/kotlin"],
     readImports,
     loadCallFactsReader: async () => (await import("./call-facts/read-kotlin.ts")).readKotlin,
-    rewrite: (text) => rewriteWords(joinHeads(text)),
+    rewrite: (text) => rewriteWords(joinHeads(endEntries(text))),
     chunkNodes: ["property_declaration", "secondary_constructor", "anonymous_initializer"],
   },
 };
