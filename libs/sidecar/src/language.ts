@@ -6,6 +6,8 @@
  *
  *   @definition.<kind>   the node of a definition, with @name in the same pattern; <kind> is one of
  *                        SYMBOL_KINDS
+ *   @declaring.<kind>    a node in which `definitionsIn` finds definitions of <kind>, because their names or
+ *                        the blocks around them nest in ways that no pattern describes
  *   @body                optional, same pattern: where the signature ends; a body after the definition's
  *                        node belongs to it
  *   @scope               optional, same pattern: qualifies the name (`Server` in Go's `func (s *Server)
@@ -82,6 +84,13 @@ export interface QualifiedName {
   readonly scopes: readonly SyntaxNode[];
 }
 
+/** A definition inside a node captured as @declaring. */
+export interface InnerDefinition {
+  /** The node that the definition extends over; several names may share one. */
+  readonly node: SyntaxNode;
+  readonly name: SyntaxNode;
+}
+
 /** The qualifiers of names that have been computed so far for a file, keyed by node id. */
 export type ScopeMemo = Map<number, readonly SyntaxNode[]>;
 
@@ -121,6 +130,11 @@ export type CallFactsReader = (
 /** Which accesses of a property run code; `none` for a field. */
 export type Accessors = "none" | "get" | "set" | "both";
 
+/** A range of a file, and the code of the same length that the parser sees there. */
+export interface CodePart extends TextRange {
+  readonly code: string;
+}
+
 /** How a language with a grammar is read. */
 export interface GrammarSupport {
   /** File in `assets/grammars/`, without extension. */
@@ -139,6 +153,8 @@ export interface GrammarSupport {
    * qualifiers of other nodes of the file in `known`.
    */
   readonly readName?: (node: SyntaxNode, known: ScopeMemo) => QualifiedName | null;
+  /** The definitions inside a node captured as @declaring, in any order. Takes time linear in the node. */
+  readonly definitionsIn?: (node: SyntaxNode) => readonly InnerDefinition[];
   /**
    * Whether consecutive functions with the same name are clauses of one function (Haskell's equations and the
    * signature above them). Default false.
@@ -247,8 +263,16 @@ export interface GrammarSupport {
    * with spaces, so that offsets stay valid.
    */
   readonly embedded?: (text: string) => readonly TextRange[];
-  /** With `embedded`: ranges of expressions in a part of the other text, sorted by start. */
+  /**
+   * With `embedded`: ranges of expressions in a part of the other text, sorted by start. At least one
+   * character must precede and follow each.
+   */
   readonly templateExpressions?: (text: string, part: TextRange) => readonly TextRange[];
+  /**
+   * With `templateExpressions`: code that the parser should see for definitions in the other text, given its
+   * parts, sorted by start.
+   */
+  readonly templateDefinitions?: (text: string, parts: readonly TextRange[]) => readonly CodePart[];
   /**
    * Parts of a text that its parser cannot handle and that can be left out, sorted by start, not overlapping.
    * They are replaced with spaces, so that offsets stay valid (macros around Rust's items, between words of

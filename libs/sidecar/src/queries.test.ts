@@ -53,6 +53,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   "variable.default",
   "variable.rest",
   ...SYMBOL_KINDS.map((kind) => `definition.${kind}`),
+  ...SYMBOL_KINDS.map((kind) => `declaring.${kind}`),
   ...REFERENCE_KINDS.map((kind) => `reference.${kind}`),
 ]);
 

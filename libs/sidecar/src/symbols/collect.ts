@@ -28,7 +28,7 @@ import {
   typesOf,
   variableFact,
 } from "./holders.ts";
-import type { Way } from "../syntax/query/captures.ts";
+import type { Capture, Way } from "../syntax/query/captures.ts";
 import type { Match, TreeQuery } from "../syntax/query/tree-query.ts";
 import { plainName } from "./plain-name.ts";
 import { buildSymbols } from "./symbols.ts";
@@ -103,7 +103,7 @@ export function collectFacts({ path, text, lines, tree, query, support }: Collec
   const readName: NameReader = (node) => support.readName?.(node, known) ?? null;
   const typeIn = ({ start, end }: TextRange): string =>
     (support.readType ?? String)(text.slice(qualifiedStart(text, start), end));
-  const captured = capturesOf(matches, { readName, text, typeIn });
+  const captured = capturesOf(matches, { support, readName, text, typeIn });
   const { definitions, leading, quiet, comments, docstrings } = captured;
   const { symbols, symbolNamedAt, isCut } = buildSymbols({
     path,
@@ -209,6 +209,7 @@ function referencesOf(
 }
 
 interface CaptureContext extends Pick<CallContext, "readName" | "text"> {
+  readonly support: GrammarSupport;
   readonly typeIn: TypeReader;
 }
 
@@ -239,8 +240,11 @@ function capturesOf(matches: readonly Match[], context: CaptureContext): Capture
 const referenceKinds = new Set<string>(REFERENCE_KINDS);
 
 /** Adds a match to the group of its first capture with a known name. */
-function sort(match: Match, captured: Captured, { readName, text, typeIn }: CaptureContext): void {
+function sort(match: Match, captured: Captured, context: CaptureContext): void {
+  const { support, readName, text, typeIn } = context;
   for (const { name, node } of match.captures) {
+    if (name.startsWith("declaring."))
+      return void captured.definitions.push(...innerDefinitions(match, { name, node }, support));
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
       const named = parts.get("name");
@@ -305,6 +309,25 @@ function delegatedCalls(
     type: null,
     args: args.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex })),
     within: within(head.startIndex),
+  }));
+}
+
+/** The definitions inside a node; none if the language cannot read it. */
+function innerDefinitions(
+  { pattern }: Match,
+  { name: capture, node: around }: Capture,
+  { definitionsIn }: GrammarSupport,
+): Definition[] {
+  // Queries only use SYMBOL_KINDS; a test over all queries checks this.
+  const kind = capture.slice("declaring.".length) as SymbolKind;
+  return (definitionsIn?.(around) ?? []).map(({ node, name }) => ({
+    kind,
+    pattern,
+    node,
+    nameNode: name,
+    name: null,
+    body: null,
+    scopes: [],
   }));
 }
 

@@ -38,11 +38,7 @@
   (#any-of? @_owner "exports" "module.exports")) @definition.variable))
 
 ; Other variables only count at the top level of a module.
-(program (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
-(program (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable)
-(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable))
-(program (export_statement (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable))
-(program (export_statement (lexical_declaration (variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern value: (identifier) @name)]))) @definition.variable))
+(program) @declaring.variable
 
 ; Calls
 

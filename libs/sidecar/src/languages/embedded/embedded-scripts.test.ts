@@ -49,6 +49,8 @@ checkLanguage("App.vue", {
     `,
     outline: `
       variable prerender 2-2
+      variable name 6-6
+      variable doubled 7-7
       function add 8-8
     `,
     imports: "5: import ./Child.svelte {default as Child}",

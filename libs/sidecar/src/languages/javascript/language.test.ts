@@ -81,6 +81,52 @@ checkLanguage("src/store.js", {
       1: stop/0 in third
     `,
   },
+  "the names that a pattern binds are variables, but not those it takes out of a module": {
+    path: "src/store.cjs",
+    source: `
+      const { alpha, beta: { gamma = {}, ...rest }, [key()]: delta, "e-f": eta } = load();
+      let [first, [second] = [], , ...others] = list, third = 1;
+      var { a: [{ deep = function inner() {} }] } = load();
+      const { join, resolve: full = 1 } = require("path"), { named } = require("./a").part;
+      const { lazy } = await import("./b");
+      const [one] = require("./list"), whole = require("./whole");
+      if (alpha) { const { local } = load(); }
+      function run({ given }) { const { own } = load(); }
+      ({ alpha } = load());
+      export { alpha };
+    `,
+    outline: `
+      variable alpha 1-1
+      variable gamma 1-1
+      variable rest 1-1
+      variable delta 1-1
+      variable eta 1-1
+      variable first 2-2
+      variable second 2-2
+      variable others 2-2
+      variable third 2-2
+      variable deep 3-3
+      variable one 6-6
+      variable whole 6-6
+      function run 8-8
+    `,
+  },
+  "exported patterns": {
+    path: "src/handlers.mjs",
+    source: `
+      export const { GET, POST: post = none } = make();
+      export let [store, setStore = none] = makeStore();
+      export const { join, sep = "/" } = require("path");
+    `,
+    outline: `
+      variable GET 1-1
+      variable post 1-1
+      variable store 2-2
+      variable setStore 2-2
+      variable join 3-3
+      variable sep 3-3
+    `,
+  },
   "a declaration over several lines is divided among its names": {
     source: `
       const one = {

@@ -2,6 +2,7 @@
 import type { LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
+import { variablesIn } from "../ecma/variables.ts";
 import { listedWordsAsNames, usingAsName } from "../ecma/words.ts";
 
 export const javascript: LanguageDefinition = {
@@ -17,6 +18,7 @@ export const javascript: LanguageDefinition = {
     wrappers: ["export_statement"],
     constructors: ["constructor"],
     readImports: readEcmaImports,
+    definitionsIn: variablesIn,
     rewrite: (text) => usingAsName(listedWordsAsNames(text)),
     loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,
     chunkNodes: ["field_definition"],

@@ -54,6 +54,70 @@ checkLanguage("src/global.ts", {
         property Window.zip 12-12
     `,
   },
+  "patterns in modules and namespaces, with types and without values": {
+    source: `
+      const { one, two: [three] = [] }: Parts = parts as Parts;
+      export declare const { four, five }: Parts;
+      namespace Codes {
+        export const [six, seven = 1]: number[] = [];
+        const { eight, ...rest } = parts!;
+      }
+      declare global {
+        var { nine }: Parts;
+      }
+      class Store {
+        static { const { local } = parts; this.ready = () => local; }
+      }
+    `,
+    outline: `
+      variable one 1-1
+      variable three 1-1
+      variable four 2-2
+      variable five 2-2
+      namespace Codes 3-6
+        variable Codes.six 4-4
+        variable Codes.seven 4-4
+        variable Codes.eight 5-5
+        variable Codes.rest 5-5
+      variable nine 8-8
+      class Store 10-12
+        method Store.ready 11-11
+    `,
+  },
+  "parameters with a modifier are fields of the class, optional or not": {
+    source: `
+      export class Engine extends Base {
+        constructor(
+          plain: number,
+          public opts?: Options,
+          protected readonly size?: number,
+          readonly limit?: number,
+          override key: string = "k",
+          private override readonly name?: string,
+          @Inject(TOKEN) private store?: Store,
+          @Optional() @Self() readonly parent: Engine | null = null,
+          other?: readonly string[],
+        ) { super(key); }
+        run(maybe?: number) {}
+      }
+      export default class { constructor(private only?: string) {} }
+    `,
+    outline: `
+      class Engine 1-14
+        constructor Engine.constructor 2-12
+          field Engine.opts 4-4
+          field Engine.size 5-5
+          field Engine.limit 6-6
+          field Engine.key 7-7
+          field Engine.name 8-8
+          field Engine.store 9-9
+          field Engine.parent 10-10
+        method Engine.run 13-13
+      class default 15-15
+        constructor default.constructor 15-15
+          field default.only 15-15
+    `,
+  },
   "properties by any name, but what stands for many": {
     source: `
       interface Headers {

@@ -2,6 +2,7 @@
 import type { GrammarSupport, LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
+import { variablesIn } from "../ecma/variables.ts";
 import { hiddenTypeWords, usingAsName } from "../ecma/words.ts";
 
 /** Settings shared by TypeScript and the languages that embed it. */
@@ -10,6 +11,7 @@ export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   wrappers: ["export_statement", "ambient_declaration"],
   constructors: ["constructor"],
   readImports: readEcmaImports,
+  definitionsIn: variablesIn,
   rewrite: usingAsName,
   hidden: hiddenTypeWords,
   loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,

@@ -18,26 +18,13 @@
 (public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
 ; `constructor(private readonly store: Store)` declares a field.
-(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+(required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name) @definition.field
+(optional_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name) @definition.field
 
-; Variables that are only declared, and variables of namespaces
-(program (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable))
-(program (export_statement (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)))
-(internal_module body: (statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
-]))
-(module body: (statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
-]))
-(ambient_declaration (statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (variable_declaration (variable_declarator name: (identifier) @name)) @definition.variable
-  (export_statement [(lexical_declaration (variable_declarator name: (identifier) @name)) (variable_declaration (variable_declarator name: (identifier) @name))] @definition.variable)
-]))
+; Variables of namespaces
+(internal_module body: (statement_block) @declaring.variable)
+(module body: (statement_block) @declaring.variable)
+(ambient_declaration (statement_block) @declaring.variable)
 
 ; Calls
 

@@ -1,6 +1,7 @@
 /** Reads the initial values of variables. */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { ExprId } from "../../../call-facts/facts.ts";
+import { MODULE_VALUE } from "../variables.ts";
 import type { EcmaReader, GivenName } from "./ecma-reader.ts";
 
 /** The value of a variable, field or default export. */
@@ -19,9 +20,8 @@ export function readGiven(node: SyntaxNode | null | undefined, name: GivenName, 
 export function standsForItself(node: SyntaxNode, { flow, text }: EcmaReader): boolean {
   const around = flow.kindOf(flow.current);
   return (
-    around !== "function" && !TAKEN_IN.test(text.slice(node.startIndex, node.startIndex + MAX_WORD_CHARS))
+    around !== "function" && !MODULE_VALUE.test(text.slice(node.startIndex, node.startIndex + MAX_WORD_CHARS))
   );
 }
 
-const TAKEN_IN = /^(?:require\b|await import\b)/;
 const MAX_WORD_CHARS = 15;
