@@ -3,6 +3,7 @@ import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 import type { ImportFact, ImportedName } from "../../facts.ts";
 import type { LanguageDefinition } from "../../language.ts";
 import { PYTHON_LEXIS } from "../../lexical/lexical-rules.ts";
+import { variablesIn } from "./variables.ts";
 
 export const python: LanguageDefinition = {
   id: "python",
@@ -17,6 +18,7 @@ export const python: LanguageDefinition = {
     wrappers: ["decorated_definition"],
     constructors: ["__init__"],
     readImports,
+    definitionsIn: variablesIn,
     loadCallFactsReader: async () => (await import("./call-facts/read-python.ts")).readPython,
   },
 };

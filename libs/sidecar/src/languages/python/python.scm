@@ -1,22 +1,8 @@
 (class_definition name: (identifier) @name body: (_) @body) @definition.class
 (function_definition name: (identifier) @name body: (_) @body) @definition.function
-(type_alias_statement left: (type . (identifier) @name)) @definition.type
-(module (expression_statement (assignment left: (identifier) @name) @definition.variable))
-(module (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable))
-(module (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.variable))
-(class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.field)))
-(class_definition body: (block (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.field)))
-(class_definition body: (block (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.field)))
-
-; A variable in a condition or a failed import is still a variable of the module; variables in loops are not.
-(module (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
-(module (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))]))
-(module (with_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
-(module [(if_statement [(block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])
-  (try_statement [(block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])])
-(module [(if_statement [(block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])
-  (try_statement [(block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])) (_ (block (try_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.variable)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))])))])])
-(class_definition body: (block (if_statement [(block (expression_statement (assignment left: (identifier) @name) @definition.field)) (_ (block (expression_statement (assignment left: (identifier) @name) @definition.field)))])))
+(type_alias_statement left: (type . [(identifier) @name (generic_type . (identifier) @name)])) @definition.type
+(module) @declaring.variable
+(class_definition body: (block) @declaring.field)
 
 (call function: (identifier) @call.name arguments: (_) @call.arguments) @call
 (call function: (attribute object: (_) @call.receiver attribute: (identifier) @call.name) arguments: (_) @call.arguments) @call
