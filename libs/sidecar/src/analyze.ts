@@ -119,7 +119,7 @@ function parseEmbedded(
   scripts: readonly TextRange[],
 ): Tree | null {
   const tree = support.templateExpressions
-    ? grammar.parse(visibleText(templateCode(text, scripts, support.templateExpressions), support))
+    ? grammar.parse(visibleText(templateCode(text, scripts, support), support))
     : null;
   if (tree && !tree.rootNode.hasError) return tree;
   tree?.delete();

@@ -9,8 +9,8 @@ import { vue } from "../vue/language.ts";
 const LANGUAGES = { vue, svelte, astro };
 
 function codeOf(language: keyof typeof LANGUAGES, text: string): string {
-  const { embedded, templateExpressions } = LANGUAGES[language].grammar as Required<GrammarSupport>;
-  return templateCode(text, embedded(text), templateExpressions);
+  const support = LANGUAGES[language].grammar as Required<GrammarSupport>;
+  return templateCode(text, support.embedded(text), support);
 }
 
 /** Statements of the template, ignoring blanks between them. */
@@ -50,7 +50,19 @@ test("Svelte: what stands in braces, and in the blocks of its own", () => {
       "{#each h() as item, i (item.id)}{/each}{#await j() then k}{/await}{@html l()}{@const m = " +
         "n()}{@debug o}{#snippet p(q)}{/snippet}{@render r(1)}",
     ),
-  ).toEqual(["[h()]", "[j()]", "[l()]", "[n()]", "[r(1)]"]);
+  ).toEqual(["[h()]", "[j()]", "[l()]", "[n()]", "function p(q){}", "[r(1)]"]);
+});
+
+test("Svelte: snippets are functions in a block for the element around them", () => {
+  expect(codeOf("svelte", "{#snippet a(b)}{b}{/snippet}{@render a(1)}")).toBe(
+    ";function a(b){[b]}                ;[a(1)]",
+  );
+  expect(codeOf("svelte", "<A><B/>{#snippet a(b)}<i>{b}</i>{/snippet}</A>{@render a(1)}")).toBe(
+    ";{     ;function a(b){  ;[b]    }         }          ;[a(1)]",
+  );
+  expect(codeOf("svelte", "{#snippet a()}{/snippet}{/snippet}{#snippet b()}<p>")).toBe(
+    `;function a(){}${" ".repeat(36)}`,
+  );
 });
 
 test("Astro: what stands in braces, and of those with elements the ones inside", () => {
@@ -101,6 +113,9 @@ test("every sign and line of any text stays where it is, or is blank or a sign a
     "---\n",
     "<p>",
     "{#each ",
+    "{#snippet a(b)}",
+    "{/snippet}",
+    "</p>",
     " as c",
     "é😀",
     ";",
@@ -113,10 +128,12 @@ test("every sign and line of any text stays where it is, or is blank or a sign a
       fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
       (language, text) => {
         const code = codeOf(language, text);
+        const functions = text.replaceAll("{#snippet", ";function");
         expect(code.length).toBe(text.length);
         for (let at = 0; at < text.length; at++) {
           const isLineEnd = text[at] === "\n" || text[at] === "\r";
-          expect(code[at] === text[at] || (!isLineEnd && /[ ;[\]]/.test(code[at] as string))).toBe(true);
+          const isKept = code[at] === text[at] || code[at] === functions[at];
+          expect(isKept || (!isLineEnd && /[ ;[\]{}]/.test(code[at] as string))).toBe(true);
         }
       },
     ),
@@ -139,6 +156,11 @@ test("texts that open and never close take no longer than others", { timeout: 60
     "<style>",
     " :x  =  ",
     "{a\\",
+    "{#snippet a()}",
+    "{/snippet}",
+    "<p>{#snippet a()}",
+    "<p></q>",
+    "<p></p>{#snippet a()}{/snippet}",
   ]) {
     const text = piece.repeat(Math.ceil(400_000 / piece.length));
     for (const language of Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])

@@ -4,40 +4,61 @@
  */
 import { blank } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
+import type { CodePart, GrammarSupport } from "../../language.ts";
 import { templateParts } from "./template-expressions.ts";
+
+type TemplateReaders = Pick<GrammarSupport, "templateExpressions" | "templateDefinitions">;
+
+/** Code at its original offset, and what is put around it if there is room. */
+interface Item extends CodePart {
+  readonly open: string;
+  readonly close: string;
+}
 
 /**
  * Everything else is blank. Unless it is a statement, an expression becomes the item of an array, where any
  * expression is valid; the characters around it provide the space.
  *
  * @param scripts sorted by start
- * @param expressionsIn finds expressions, sorted by start, in a part of the text outside scripts; at least
- *   one character must precede and follow each
  */
 export function templateCode(
   text: string,
   scripts: readonly TextRange[],
-  expressionsIn: (text: string, part: TextRange) => readonly TextRange[],
+  { templateExpressions, templateDefinitions }: TemplateReaders,
 ): string {
   const outside = templateParts(text).flatMap((part) => without(part, scripts));
+  const expressions = outside.flatMap((part) => templateExpressions?.(text, part) ?? []);
   const items = [
-    ...scripts.map((range) => ({ ...range, isScript: true })),
-    ...outside.flatMap((part) => expressionsIn(text, part).map((range) => ({ ...range, isScript: false }))),
+    ...scripts.map((range): Item => ({ ...codeAt(range, text), open: ";", close: ";" })),
+    ...expressions
+      .map((range) => expressionItem(codeAt(range, text)))
+      .filter(({ code }) => code.trim() !== ""),
+    ...(templateDefinitions?.(text, outside) ?? []).map((part): Item => ({ ...part, open: "", close: "" })),
   ];
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end, isScript } of items.sort((left, right) => left.start - right.start)) {
-    const code = text.slice(start, end);
-    if (start < at || (!isScript && code.trim() === "")) continue;
-    const isStatement = !isScript && /;|^\s*(?:if|for|while|const|let|var|return)\b/.test(code);
+  for (const { start, end, code, open, close } of items.sort((left, right) => left.start - right.start)) {
+    if (start < at) continue;
     // A line end also ends the statement before it.
     const hasRoom = /[^\r\n]/.test(text.charAt(end));
-    const [open, close] = isScript || isStatement || !hasRoom ? [";", ";"] : [";[", "]"];
-    parts.push(opened(blank(text.slice(at, start)), open), code, hasRoom ? close : "");
+    parts.push(
+      opened(blank(text.slice(at, start)), hasRoom || open === "" ? open : ";"),
+      code,
+      hasRoom ? close : "",
+    );
     at = hasRoom ? end + close.length : end;
   }
   parts.push(blank(text.slice(at)));
   return parts.join("");
+}
+
+function codeAt({ start, end }: TextRange, text: string): CodePart {
+  return { start, end, code: text.slice(start, end) };
+}
+
+function expressionItem(part: CodePart): Item {
+  const isStatement = /;|^\s*(?:if|for|while|const|let|var|return)\b/.test(part.code);
+  return { ...part, open: isStatement ? ";" : ";[", close: isStatement ? ";" : "]" };
 }
 
 /** A blank that ends in a prefix of code, as much of it as fits into the last line. */

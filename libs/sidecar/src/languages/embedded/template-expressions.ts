@@ -70,8 +70,8 @@ export function astroExpressions(text: string, part: TextRange): TextRange[] {
   });
 }
 
-/** Ranges between outermost braces; braces in quotes don't count. */
-function braces(text: string, { start, end }: TextRange): TextRange[] {
+/** Ranges between outermost braces, sorted by start; braces in quotes don't count. */
+export function braces(text: string, { start, end }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   let open = 0;
   for (

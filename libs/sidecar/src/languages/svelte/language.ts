@@ -3,6 +3,8 @@ import type { LanguageDefinition } from "../../language.ts";
 import { COMPONENT_LEXIS } from "../../lexical/lexical-rules.ts";
 import { scriptRanges } from "../embedded/embedded-scripts.ts";
 import { svelteExpressions } from "../embedded/template-expressions.ts";
+import { svelteVariables } from "./reactive.ts";
+import { snippetCode } from "./snippets.ts";
 import { ecmaSupport } from "../typescript/language.ts";
 
 export const svelte: LanguageDefinition = {
@@ -13,7 +15,9 @@ export const svelte: LanguageDefinition = {
   grammar: {
     ...ecmaSupport,
     wasm: "typescript",
+    definitionsIn: svelteVariables,
     embedded: scriptRanges,
     templateExpressions: svelteExpressions,
+    templateDefinitions: snippetCode,
   },
 };

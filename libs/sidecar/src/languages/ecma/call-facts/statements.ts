@@ -15,20 +15,34 @@ function readDeclaration(node: SyntaxNode, ecma: EcmaReader, kind: string): Expr
 }
 
 function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void {
-  const { flow } = ecma;
   const [target, ...rest] = ecma.parts(node);
   if (!target) return;
   const annotation = rest[0]?.type === "type_annotation" ? rest[0] : undefined;
   const initialiser = rest.at(-1) === annotation ? undefined : rest.at(-1);
-  const type = ecma.type(annotation);
+  readVariable({ target, initialiser, type: ecma.type(annotation) }, ecma, (name, value) =>
+    ecma.names.bind(declareVariable(name, kind, ecma), value),
+  );
+}
+
+/** A declared name or pattern. */
+interface DeclaredVariable {
+  readonly target: SyntaxNode;
+  readonly initialiser: SyntaxNode | undefined;
+  readonly type: ExprId;
+}
+
+function readVariable(
+  { target, initialiser, type }: DeclaredVariable,
+  ecma: EcmaReader,
+  bind: (name: string, value: ExprId) => void,
+): void {
+  const { flow } = ecma;
   const isTyped = type !== flow.unknown();
-  const bind = (name: string, value: ExprId): void =>
-    ecma.names.bind(declareVariable(name, kind, ecma), value);
   if (target.type !== "identifier") {
     const value = ecma.read(initialiser);
     const isGiven = initialiser !== undefined && standsForItself(initialiser, ecma);
     const part = (name: string, of: ExprId, nameStart: number): ExprId =>
-      isGiven ? flow.variable({ name, nameStart, startLine: node.startRow + 1 }, () => of) : of;
+      isGiven ? flow.variable({ name, nameStart, startLine: target.startRow + 1 }, () => of) : of;
     assignPattern(
       target,
       isTyped ? flow.either([flow.instance(type), value]) : value,
@@ -42,6 +56,21 @@ function readDeclarator(node: SyntaxNode, ecma: EcmaReader, kind: string): void 
   const value = readGiven(initialiser, { name, nameStart: target.startIndex }, ecma);
   // A variable without a value is declared too, because it hides an outer one.
   if (initialiser || !isTyped) bind(name, value);
+}
+
+/** Svelte's `$: name = value` declares a variable, unless another statement does. */
+function readLabeled(node: SyntaxNode, ecma: EcmaReader): ExprId {
+  const [label, body] = ecma.parts(node);
+  let inner = body && ecma.parts(body)[0];
+  while (inner?.type === "parenthesized_expression") inner = ecma.parts(inner)[0];
+  if (!label || ecma.textOf(label) !== "$" || inner?.type !== "assignment_expression")
+    return ecma.readChildren(node);
+  const [target, initialiser] = ecma.parts(inner);
+  if (target)
+    readVariable({ target, initialiser, type: ecma.flow.unknown() }, ecma, (name, value) =>
+      ecma.names.assign(name, value),
+    );
+  return ecma.flow.unknown();
 }
 
 /** `for (const x of xs)`, `for await`, `for (const key in object)`. */
@@ -122,6 +151,7 @@ export const statementReaders: EcmaNodeReaders = {
   break_statement: null,
   continue_statement: null,
   statement_identifier: null,
+  labeled_statement: readLabeled,
   lexical_declaration: (node, ecma) => readDeclaration(node, ecma, "lexical_declaration"),
   variable_declaration: (node, ecma) => readDeclaration(node, ecma, "variable_declaration"),
   for_in_statement: readForIn,
