@@ -43,12 +43,25 @@ const CASES = {
       function run 1-1
     `,
   },
-  "a value is none": {
+  "a value, too, with what is in it": {
     source: `
-      export default { run: 1 };
+      export default defineComponent({
+        methods: { open() {} },
+      });
     `,
     outline: `
+      variable default 1-3
+        method default.open 2-2
     `,
+    calls: `
+      1: defineComponent/1 in default
+    `,
+  },
+  "a name that is exported stands for itself": {
+    source: `
+      export default settings.dark;
+    `,
+    outline: "",
   },
 } as const;
 

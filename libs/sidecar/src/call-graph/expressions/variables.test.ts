@@ -34,7 +34,7 @@ checkEdges({
       export function Main() { return <Start />; }
     `,
     edges: `
-      Main → mapState possible, Page possible
+      Main → default, mapState possible, Page possible
       Page → Counter, Counter.Counter possible
       Counter.Counter → Box
     `,

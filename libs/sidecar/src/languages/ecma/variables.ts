@@ -6,20 +6,49 @@ import type { SyntaxNode } from "../../syntax/tree/syntax-tree.ts";
 const WRAPPERS: ReadonlySet<string> = new Set(["export_statement", "ambient_declaration"]);
 const DECLARATIONS: ReadonlySet<string> = new Set(["lexical_declaration", "variable_declaration"]);
 
+/** Statements, and parts of them, in which `var` declares a variable of the module; loops are left out. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  "if_statement",
+  "else_clause",
+  "try_statement",
+  "catch_clause",
+  "finally_clause",
+  "switch_statement",
+  "switch_body",
+  "switch_case",
+  "switch_default",
+  "labeled_statement",
+  "statement_block",
+]);
+
 /**
- * Variables of the statements of a module or block, in the order of the text. Those in blocks inside it are
- * local. `const { join } = require("path")` imports names instead, unless it exports them as well.
+ * Variables of a module or namespace, given its statements, in no particular order. Of the blocks inside,
+ * only those of `var` count. `const { join } = require("path")` imports names instead, unless it exports them
+ * as well.
  */
 export function variablesIn(block: SyntaxNode): InnerDefinition[] {
-  return block.namedChildren.flatMap((statement) => {
+  const found: InnerDefinition[] = [];
+  const inner: SyntaxNode[] = [];
+  for (const statement of block.namedChildren) {
     const declaration = unwrapped(statement);
-    if (!declaration || !DECLARATIONS.has(declaration.type)) return [];
-    const isExported = statement.id !== declaration.id;
-    return declaration.namedChildren
-      .filter((declarator) => isExported || !importsNames(declarator))
-      .flatMap((declarator) => declaredNames(declarator))
-      .map((name) => ({ node: declaration, name }));
-  });
+    if (!declaration) continue;
+    if (DECLARATIONS.has(declaration.type))
+      addNames(found, declaration, statement.id === declaration.id ? "own" : "exported");
+    else if (BLOCKS.has(declaration.type)) inner.push(declaration);
+  }
+  for (let part = inner.pop(); part; part = inner.pop())
+    for (const child of part.namedChildren) {
+      const { type } = child;
+      if (type === "variable_declaration") addNames(found, child, "own");
+      else if (BLOCKS.has(type)) inner.push(child);
+    }
+  return found;
+}
+
+function addNames(found: InnerDefinition[], declaration: SyntaxNode, visibility: "own" | "exported"): void {
+  for (const declarator of declaration.namedChildren)
+    if (visibility === "exported" || !importsNames(declarator))
+      for (const name of declaredNames(declarator)) found.push({ node: declaration, name });
 }
 
 /** Begins a value that is another module, or a part of one. */

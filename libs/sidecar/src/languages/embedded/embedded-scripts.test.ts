@@ -23,14 +23,15 @@ checkLanguage("App.vue", {
     outline: `
       variable count 7-7
       function go 8-8
-      method reset 11-11
+      variable default 11-11
+        method default.reset 11-11
     `,
     docs: "count | Clicks so far.",
     imports: "5: import vue {ref}",
     calls: `
       7: ref/1 in count
       8: emit/1 in go
-      11: this . go/0 in reset
+      11: this . go/0 in default.reset
     `,
   },
   "module and instance script of a Svelte component": {

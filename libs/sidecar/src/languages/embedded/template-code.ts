@@ -29,7 +29,7 @@ export function templateCode(
   const outside = templateParts(text).flatMap((part) => without(part, scripts));
   const expressions = outside.flatMap((part) => templateExpressions?.(text, part) ?? []);
   const items = [
-    ...scripts.map((range): Item => ({ ...codeAt(range, text), open: ";", close: ";" })),
+    ...scripts.map((range): Item => ({ ...codeAt(range, text), open: ";", close: "" })),
     ...expressions
       .map((range) => expressionItem(codeAt(range, text)))
       .filter(({ code }) => code.trim() !== ""),
@@ -41,11 +41,8 @@ export function templateCode(
     if (start < at) continue;
     // A line end also ends the statement before it.
     const hasRoom = /[^\r\n]/.test(text.charAt(end));
-    parts.push(
-      opened(blank(text.slice(at, start)), hasRoom || open === "" ? open : ";"),
-      code,
-      hasRoom ? close : "",
-    );
+    const gap = blank(text.slice(at, start));
+    parts.push(opened(gap, hasRoom || open === "" ? open : ";"), code, hasRoom ? close : "");
     at = hasRoom ? end + close.length : end;
   }
   parts.push(blank(text.slice(at)));
@@ -61,11 +58,15 @@ function expressionItem(part: CodePart): Item {
   return { ...part, open: isStatement ? ";" : ";[", close: isStatement ? ";" : "]" };
 }
 
-/** A blank that ends in a prefix of code, as much of it as fits into the last line. */
+/**
+ * A blank that ends in a prefix of code, as much of it as fits into the last line. If the sign that ends the
+ * statement before does not fit there, it is at the beginning.
+ */
 function opened(gap: string, signs: string): string {
   const room = gap.length - 1 - Math.max(gap.lastIndexOf("\n"), gap.lastIndexOf("\r"));
   const shown = signs.slice(Math.max(0, signs.length - room));
-  return `${gap.slice(0, gap.length - shown.length)}${shown}`;
+  const filled = `${gap.slice(0, gap.length - shown.length)}${shown}`;
+  return shown !== signs && filled.startsWith(" ") ? `;${filled.slice(1)}` : filled;
 }
 
 /** The parts of a range outside other ranges, which must be sorted by start. */

@@ -61,6 +61,62 @@ checkLanguage("src/store.js", {
       function onError 11-11
     `,
   },
+  "functions and classes under keys, in quotes and in prototypes": {
+    source: `
+      exports["a-b"] = function () {};
+      Store.prototype["get"] = () => 1;
+      Store["of"] = function () {};
+      Store.prototype = { set() {}, has: () => true, [Symbol.iterator]: function* () {}, plain: 1 };
+      Store.Inner = class { open() {} };
+      module.exports = class { close() {} };
+      exports["limit"] = 3;
+      const table = { 404: () => 1, ["b"]: function () {}, Page: class { render() {} }, Own: class Named {} };
+    `,
+    outline: `
+      function a-b 1-1
+      method Store.get 2-2
+      method Store.of 3-3
+      method Store.set 4-4
+      method Store.has 4-4
+      method Store.[Symbol.iterator] 4-4
+      class Store.Inner 5-5
+        method Store.Inner.open 5-5
+      class module.exports 6-6
+        method module.exports.close 6-6
+      variable limit 7-7
+      variable table 8-8
+        method table.404 8-8
+        method table.["b"] 8-8
+        class table.Page 8-8
+          method table.Page.render 8-8
+        class table.Named 8-8
+    `,
+  },
+  "var declares a variable of the module in conditions, not in loops and functions": {
+    source: `
+      if (a) { var b = 1; let c = 2; } else if (d) var e, f = 3; else { { var g = 4; } }
+      try { var h = 5; } catch { var i = 6; } finally { var { j, ...k } = l; }
+      switch (a) { case 1: var m = 7; default: var n = 8; }
+      label: { var o = 9; }
+      for (var p of q) { var r = 10; }
+      (function () { if (a) { var s = 11; } })();
+      function run() { if (a) { var t = 12; } }
+    `,
+    outline: `
+      variable b 1-1
+      variable e 1-1
+      variable f 1-1
+      variable g 1-1
+      variable h 2-2
+      variable i 2-2
+      variable j 2-2
+      variable k 2-2
+      variable m 3-3
+      variable n 3-3
+      variable o 4-4
+      function run 7-7
+    `,
+  },
   "variables count at the top of a module, each for itself": {
     source: `
       const first = 1, second = () => go(), third = stop();

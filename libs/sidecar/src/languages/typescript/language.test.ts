@@ -118,6 +118,23 @@ checkLanguage("src/global.ts", {
           field default.only 15-15
     `,
   },
+  "members of enumerations, modules without a body, and generators in fields": {
+    source: `
+      enum Kind { "a-b", "c" = 1, Plain, ["d"] = 2 }
+      declare module "shorthand";
+      class Store { each = function* () { yield 1; } }
+    `,
+    outline: `
+      enum Kind 1-1
+        enum_member Kind.a-b 1-1
+        enum_member Kind.c 1-1
+        enum_member Kind.Plain 1-1
+        enum_member Kind.["d"] 1-1
+      namespace shorthand 2-2
+      class Store 3-3
+        method Store.each 3-3
+    `,
+  },
   "properties by any name, but what stands for many": {
     source: `
       interface Headers {

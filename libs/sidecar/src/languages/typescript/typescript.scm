@@ -6,16 +6,17 @@
 (interface_declaration name: (_) @name body: (_) @body) @definition.interface
 (type_alias_declaration name: (_) @name) @definition.type
 (enum_declaration name: (_) @name body: (_) @body) @definition.enum
-(enum_body [(property_identifier) @name (enum_assignment name: (_) @name)] @definition.enum_member)
+(enum_body [(property_identifier) @name (string) @name (enum_assignment name: (_) @name)] @definition.enum_member)
 (internal_module name: (_) @name body: (_) @body) @definition.namespace
 (module name: (_) @name body: (_) @body) @definition.namespace
+(module name: (string) @name !body) @definition.namespace
 (function_signature name: (identifier) @name) @definition.function
 (abstract_method_signature name: (_) @name) @definition.method
 (method_signature name: (_) @name) @definition.method
 (property_signature name: [(property_identifier) (string) (number)] @name) @definition.property
 ; With a question mark or modifier, the grammar takes `[key in keyof T]: …` for a property.
 (property_signature name: (computed_property_name) @name (#not-match? @name "^\\[\\s*[\\w$]+\\s+in\\s")) @definition.property
-(public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+(public_field_definition name: (_) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
 (public_field_definition name: (_) @name) @definition.field
 ; `constructor(private readonly store: Store)` declares a field.
 (required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name) @definition.field

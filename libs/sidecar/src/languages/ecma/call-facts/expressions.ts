@@ -139,11 +139,18 @@ function readAssignment(node: SyntaxNode, ecma: EcmaReader): ExprId {
 }
 
 function nameOfTarget(target: SyntaxNode): SyntaxNode | null {
-  return target.type === "identifier"
-    ? target
-    : target.type === "member_expression"
-      ? target.childForFieldName("property")
-      : null;
+  switch (target.type) {
+    case "identifier":
+      return target;
+    case "member_expression":
+      return target.childForFieldName("property");
+    case "subscript_expression": {
+      const index = target.childForFieldName("index");
+      return index?.type === "string" ? index : null;
+    }
+    default:
+      return null;
+  }
 }
 
 /** `a ||= b` assigns like `=`; the result of `a += b` is not callable. */
