@@ -3,7 +3,7 @@ import type { LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
 import { variablesIn } from "../ecma/variables.ts";
-import { listedWordsAsNames, usingAsName } from "../ecma/words.ts";
+import { hiddenWords, listedWordsAsNames, wordsAsNames } from "../ecma/words.ts";
 
 export const javascript: LanguageDefinition = {
   id: "javascript",
@@ -19,7 +19,8 @@ export const javascript: LanguageDefinition = {
     constructors: ["constructor"],
     readImports: readEcmaImports,
     definitionsIn: variablesIn,
-    rewrite: (text) => usingAsName(listedWordsAsNames(text)),
+    rewrite: (text) => wordsAsNames(listedWordsAsNames(text)),
+    hidden: hiddenWords,
     loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,
     chunkNodes: ["field_definition"],
   },

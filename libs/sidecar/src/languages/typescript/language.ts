@@ -3,7 +3,8 @@ import type { GrammarSupport, LanguageDefinition } from "../../language.ts";
 import { ECMA_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readEcmaImports } from "../ecma/imports.ts";
 import { variablesIn } from "../ecma/variables.ts";
-import { hiddenTypeWords, usingAsName } from "../ecma/words.ts";
+import { hiddenTypeWords, wordsAsNames } from "../ecma/words.ts";
+import { endSignatures } from "./signatures.ts";
 
 /** Settings shared by TypeScript and the languages that embed it. */
 export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
@@ -12,7 +13,7 @@ export const ecmaSupport: Omit<GrammarSupport, "wasm"> = {
   constructors: ["constructor"],
   readImports: readEcmaImports,
   definitionsIn: variablesIn,
-  rewrite: usingAsName,
+  rewrite: (text) => endSignatures(wordsAsNames(text)),
   hidden: hiddenTypeWords,
   loadCallFactsReader: async () => (await import("../ecma/call-facts/read-ecma.ts")).readEcma,
 };
@@ -31,5 +32,10 @@ export const tsx: LanguageDefinition = {
   aliases: [],
   extensions: [".tsx"],
   lexicalRules: ECMA_LEXIS,
-  grammar: { ...ecmaSupport, wasm: "tsx", queries: [...ecmaSupport.queries, "ecma/jsx"] },
+  grammar: {
+    ...ecmaSupport,
+    wasm: "tsx",
+    rewrite: wordsAsNames,
+    queries: [...ecmaSupport.queries, "ecma/jsx"],
+  },
 };
