@@ -4,8 +4,13 @@ import type { ExprId } from "../../../call-facts/facts.ts";
 import { type EcmaReader, positionOf } from "./ecma-reader.ts";
 import { readIndexed, readKeyed } from "./keys.ts";
 
-/** Handles a name in a pattern. */
-export type PutName = (name: string, value: ExprId, nameStart: number) => void;
+/**
+ * Handles a name in a pattern.
+ *
+ * @param value includes the default that the pattern has for the name
+ * @param part the value without that default
+ */
+export type PutName = (name: string, value: ExprId, nameStart: number, part: ExprId) => void;
 
 /** Assigns a value to a target, which may be a pattern: each name and member in it gets its part. */
 export function assignPattern(
@@ -19,7 +24,7 @@ export function assignPattern(
     case "identifier":
     case "shorthand_property_identifier_pattern":
     case "undefined":
-      put(ecma.textOf(target), value, target.startIndex);
+      put(ecma.textOf(target), value, target.startIndex, value);
       return;
     case "object_pattern":
       for (const part of ecma.parts(target)) assignObjectPart(part, value, ecma, put);
@@ -84,7 +89,9 @@ function assignObjectPart(part: SyntaxNode, value: ExprId, ecma: EcmaReader, put
 
 function assignWithDefault(pattern: SyntaxNode, value: ExprId, ecma: EcmaReader, put: PutName): void {
   const [left, right] = ecma.parts(pattern);
-  assignPattern(left, ecma.flow.either([value, ecma.read(right)]), ecma, put);
+  assignPattern(left, ecma.flow.either([value, ecma.read(right)]), ecma, (name, either, nameStart, part) =>
+    put(name, either, nameStart, nameStart === left?.startIndex ? value : part),
+  );
 }
 
 /** Positions are counted by commas, because `[, a]` skips one. */

@@ -216,6 +216,7 @@ checkCallFacts("src/values.tsx", {
         b = c
         d = ?
         e = #1 given (a R | call()).e
+        g = #2 given (a R | call()).f.g
         g = ((a R | call()).f.g | h)
         rest = (a R | call())
         i = #4 given k["0"]

@@ -41,14 +41,16 @@ function readVariable(
   if (target.type !== "identifier") {
     const value = ecma.read(initialiser);
     const isGiven = initialiser !== undefined && standsForItself(initialiser, ecma);
-    const part = (name: string, of: ExprId, nameStart: number): ExprId =>
-      isGiven ? flow.variable({ name, nameStart, startLine: target.startRow + 1 }, () => of) : of;
-    assignPattern(
-      target,
-      isTyped ? flow.either([flow.instance(type), value]) : value,
-      ecma,
-      (name, of, nameStart) => bind(name, part(name, of, nameStart)),
-    );
+    const whole = isTyped ? flow.either([flow.instance(type), value]) : value;
+    assignPattern(target, whole, ecma, (name, of, nameStart, part) => {
+      const startLine = target.startRow + 1;
+      if (isGiven)
+        bind(
+          name,
+          flow.variable({ name, nameStart, startLine }, () => part),
+        );
+      if (!isGiven || of !== part) bind(name, of);
+    });
     return;
   }
   const name = ecma.textOf(target);
