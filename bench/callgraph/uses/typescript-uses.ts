@@ -37,7 +37,7 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
     const path = pathOf(declaration.getSourceFile());
     // A type on the same line may declare a property of that name, which our index has.
     const isLocal =
-      ts.isBindingElement(declaration) ||
+      (ts.isBindingElement(declaration) && !isOfModule(declaration)) ||
       (ts.isParameter(declaration) && (flags & ts.SymbolFlags.Property) === 0);
     if (!name || !wanted.has(path) || name === node || isLocal) return [];
     return [
@@ -71,6 +71,15 @@ export function typescriptUses(root: string, files: readonly string[]): KnownUse
     visit(source);
   }
   return uses;
+}
+
+/** Whether the pattern around a name declares variables of a module or namespace. */
+function isOfModule(name: ts.BindingElement): boolean {
+  const statement = ts.walkUpBindingElementsAndPatterns(name).parent.parent;
+  return (
+    ts.isVariableStatement(statement) &&
+    (ts.isSourceFile(statement.parent) || ts.isModuleBlock(statement.parent))
+  );
 }
 
 /**
