@@ -1,0 +1,44 @@
+/** For each language, its file names, its target, and the program that lists its declarations. */
+import type { OracleAnswer } from "../declaration.ts";
+import { answerBy, installed, programPath } from "./programs.ts";
+import { typescriptDeclarations } from "./typescript.ts";
+
+export interface Question {
+  /** Folder of the project; absolute. */
+  readonly root: string;
+  /** Files of the language, relative to the root. */
+  readonly files: readonly string[];
+  /** Folder for input files of programs. */
+  readonly temporary: string;
+  /** Folder with parsers that are not part of this repository; see install.sh. */
+  readonly home: string;
+  progress(line: string): void;
+}
+
+export interface Oracle {
+  readonly isSource: (path: string) => boolean;
+  /** The recall that an outline should have. */
+  readonly target: number;
+  ask(question: Question): Promise<OracleAnswer>;
+}
+
+export const ORACLES = {
+  typescript: {
+    isSource: (path) => /\.[cm]?tsx?$/.test(path),
+    target: 0.99,
+    ask: async ({ root, files }) => typescriptDeclarations(root, files),
+  },
+  javascript: {
+    isSource: (path) => /\.(?:[cm]?js|jsx)$/.test(path) && !path.endsWith(".min.js"),
+    target: 0.99,
+    ask: async ({ root, files }) => typescriptDeclarations(root, files),
+  },
+  python: {
+    isSource: (path) => /\.pyi?$/.test(path),
+    target: 0.99,
+    ask: async ({ root, files, home }) =>
+      answerBy([installed(home, "python/bin/python"), "-B", programPath("python_outline.py"), root], files),
+  },
+} as const satisfies Readonly<Record<string, Oracle>>;
+
+export type OracleLanguage = keyof typeof ORACLES;
