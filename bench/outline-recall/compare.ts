@@ -86,7 +86,9 @@ export function compareFile(
     const at = matches.has(declaration) ? -1 : candidates.findIndex(isSuitable);
     if (at !== -1) matches.set(declaration, ...(candidates.splice(at, 1) as [OutlineSymbol]));
   };
-  const inOrder = [...declarations].sort((left, right) => Number(left.optional) - Number(right.optional));
+  const inOrder = [...declarations].sort(
+    (left, right) => Number(left.optional === true) - Number(right.optional === true),
+  );
   for (const one of inOrder) match(one, (symbol) => declarationKind(symbol.kind) === one.kind);
   for (const one of inOrder) match(one, () => true);
 

@@ -32,6 +32,7 @@ export interface RecallOptions extends Omit<Question, "root" | "files"> {
 /** Groups of misses, and of symbols that are no declarations, that are listed for each language. */
 const GROUPS = 20;
 const EXTRA_GROUPS = 10;
+const FILES = 10;
 /** Larger files are generated; an index leaves them out. */
 const MAX_FILE_BYTES = 1_000_000;
 
@@ -141,6 +142,11 @@ function notesOf(language: OracleLanguage, own: readonly Compared[], count: numb
   return [
     `\n${language}: most frequent misses, with how many are in files that our parser has errors in`,
     ...groupLines(missed, GROUPS),
+    `${language}: files with most misses`,
+    ...groupLines(
+      missed.map((difference) => ({ ...difference, group: difference.file })),
+      FILES,
+    ),
     `${language}: most frequent symbols that are no declarations, by kind`,
     ...groupLines(extra, EXTRA_GROUPS),
     ...Array.from({ length: Math.min(count, missed.length) }, (_, at) => {

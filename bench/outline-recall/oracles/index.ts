@@ -1,4 +1,6 @@
 /** For each language, its file names, its target, and the program that lists its declarations. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { OracleAnswer } from "../declaration.ts";
 import { answerBy, installed, programPath } from "./programs.ts";
 import { typescriptDeclarations } from "./typescript.ts";
@@ -39,6 +41,38 @@ export const ORACLES = {
     ask: async ({ root, files, home }) =>
       answerBy([installed(home, "python/bin/python"), "-B", programPath("python_outline.py"), root], files),
   },
+  rust: {
+    isSource: (path) => path.endsWith(".rs"),
+    target: 0.99,
+    ask: async ({ root, files, home }) =>
+      answerBy([installed(home, "rust/release/outline-oracle"), root], files),
+  },
+  c: {
+    isSource: (path) => /\.[ch]$/.test(path),
+    target: 0.97,
+    ask: async (question) => clangAnswer("c", question),
+  },
+  cpp: {
+    isSource: (path) => /\.(?:cc|cpp|cxx|h|hh|hpp|hxx|inc|ipp|inl)$/.test(path),
+    target: 0.97,
+    ask: async (question) => clangAnswer("cpp", question),
+  },
+  kotlin: {
+    isSource: (path) => path.endsWith(".kt"),
+    target: 0.99,
+    ask: async ({ root, files, home }) =>
+      answerBy(
+        ["java", "-cp", `${installed(home, "kotlin")}/*`, programPath("KotlinOutline.java"), root],
+        files,
+      ),
+  },
 } as const satisfies Readonly<Record<string, Oracle>>;
 
 export type OracleLanguage = keyof typeof ORACLES;
+
+function clangAnswer(language: "c" | "cpp", { root, files, home, temporary }: Question): OracleAnswer {
+  const list = join(temporary, `${language}-files`);
+  writeFileSync(list, files.join("\n"));
+  const python = installed(home, "python/bin/python");
+  return answerBy([python, "-B", programPath("clang_outline.py"), root, language, list], []);
+}
