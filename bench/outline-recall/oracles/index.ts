@@ -66,6 +66,38 @@ export const ORACLES = {
         files,
       ),
   },
+  go: {
+    isSource: (path) => path.endsWith(".go"),
+    target: 0.99,
+    ask: async ({ root, files }) => answerBy(["go", "run", programPath("go_outline.go"), root], files),
+  },
+  java: {
+    isSource: (path) => path.endsWith(".java"),
+    target: 0.99,
+    ask: async ({ root, files }) =>
+      answerBy(
+        [
+          "java",
+          "--add-exports",
+          "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED",
+          programPath("JavaOutline.java"),
+          root,
+        ],
+        files,
+      ),
+  },
+  php: {
+    isSource: (path) => path.endsWith(".php"),
+    target: 0.99,
+    ask: async ({ root, files, home }) =>
+      answerBy(["php", programPath("php_outline.php"), installed(home, "php/lib"), root], files),
+  },
+  elixir: {
+    isSource: (path) => /\.exs?$/.test(path),
+    target: 0.97,
+    ask: async ({ root, files }) =>
+      answerBy(["elixir", programPath("elixir_outline.exs"), root], files, { LC_ALL: "C.UTF-8" }),
+  },
 } as const satisfies Readonly<Record<string, Oracle>>;
 
 export type OracleLanguage = keyof typeof ORACLES;

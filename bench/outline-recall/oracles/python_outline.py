@@ -31,6 +31,8 @@ def declarations(file: str, tree: ast.Module):
                 yield declared(file, node.name.id, "type", node.name.lineno, "type alias")
             else:
                 if place != "function":
+                    for name, line in conditional(node):
+                        yield declared(file, name, "field" if place == "class" else "variable", line, "other binding", True)
                     for name, line, shape in variables(node):
                         kind = "field" if place == "class" else "variable"
                         yield declared(file, name, kind, line, shape, optional or name in bound)
@@ -51,6 +53,16 @@ def blocks(node: ast.stmt):
             yield getattr(node, name)
     for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
         yield part.body
+
+
+def conditional(node: ast.stmt):
+    """Names that `with … as` and `:=` bind, which may be listed."""
+    for item in getattr(node, "items", ()):
+        if item.optional_vars:
+            yield from ((each.id, each.lineno) for each in ast.walk(item.optional_vars) if isinstance(each, ast.Name))
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.expr):
+            yield from ((each.target.id, each.target.lineno) for each in ast.walk(part) if isinstance(each, ast.NamedExpr))
 
 
 def variables(node: ast.stmt):

@@ -67,6 +67,15 @@ describe("declarations of TypeScript", () => {
     ],
     ["import a = require('a'); import b from 'b'; export { b as c }; export = d;"],
     ["label: for (;;) {}"],
+    [
+      "const { a } = require('a'); const { b } = await import('b'); const c = require('c');",
+      "variable a?",
+      "variable b?",
+      "variable c",
+    ],
+    ["export default { a() {} };", "variable default?", "method a"],
+    ["if (a) { var b = 1; }", "variable b?"],
+    ["A.B = class {}; exports['c'] = 1;", "type B?", "variable c?"],
   ])("%s", (text, ...expected) => {
     expect(declared(text)).toEqual(expected.map((each) => `1 ${each}`));
   });

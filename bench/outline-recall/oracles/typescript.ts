@@ -130,15 +130,36 @@ function variables({ name, initializer, parent }: ts.VariableDeclaration, isLoca
     return listed(name, "function", `variable with a function${within(isLocal)}`);
   if (ts.isIdentifier(name) && initializer && ts.isClassExpression(initializer))
     return listed(name, "type", `variable with a class${within(isLocal)}`);
+  if (isLocal || !ts.isVariableStatement(parent.parent)) return [];
   const around = parent.parent.parent;
-  const isTop =
-    ts.isVariableStatement(parent.parent) && (ts.isSourceFile(around) || ts.isModuleBlock(around));
-  if (!isTop) return [];
-  if (ts.isIdentifier(name)) return listed(name, "variable", "variable");
+  const isTop = ts.isSourceFile(around) || ts.isModuleBlock(around);
+  if (!isTop && parent.flags & ts.NodeFlags.BlockScoped) return [];
+  if (ts.isIdentifier(name)) return listed(name, "variable", "variable", !isTop);
+  const isImport = isImported(initializer) && ts.isObjectBindingPattern(name) && !isExported(parent.parent);
   const pattern = ts.isArrayBindingPattern(name) ? "array" : "object";
   return boundNames(name).flatMap((element) =>
-    listed(element.name, "variable", `variable in an ${pattern} pattern${elementForm(element, name)}`),
+    listed(
+      element.name,
+      "variable",
+      `variable in an ${pattern} pattern${elementForm(element, name)}`,
+      !isTop || isImport,
+    ),
   );
+}
+
+/** `require("m")` and `await import("m")`, whose names are imports. */
+function isImported(value: ts.Expression | undefined): boolean {
+  const call = value && ts.isAwaitExpression(value) ? value.expression : value;
+  if (!call || !ts.isCallExpression(call)) return false;
+  const { expression } = call;
+  return (
+    expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(expression) && expression.text === "require")
+  );
+}
+
+function isExported({ modifiers }: ts.VariableStatement): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }
 
 function elementForm(element: ts.BindingElement, pattern: ts.BindingPattern): string {
@@ -186,6 +207,8 @@ function typeMember(node: ts.TypeElement, isType: boolean): Found[] {
 }
 
 function literalMember(node: ts.Node, isLocal: boolean): Found[] {
+  if (ts.isPropertyAssignment(node) && ts.isClassExpression(node.initializer))
+    return optional(node.name, "type", "key with a class");
   if (ts.isPropertyAssignment(node))
     return isFunctionValue(node.initializer)
       ? listed(node.name, "method", "key with a function", isLocal)
@@ -200,7 +223,11 @@ function defaultExport(node: ts.ExportAssignment, source: ts.SourceFile): Found[
   const { expression, isExportEquals } = node;
   if (isExportEquals) return [];
   const keyword = node.getChildren(source).find(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
-  return isFunctionValue(expression) ? listed(keyword, "function", "default export without a name") : [];
+  if (isFunctionValue(expression)) return listed(keyword, "function", "default export without a name");
+  if (ts.isClassExpression(expression)) return optional(keyword, "type", "default export without a name");
+  return ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression)
+    ? []
+    : optional(keyword, "variable", "default export of a value");
 }
 
 /** `exports.a = …` at the top level, and functions that are assigned to members. */
@@ -209,7 +236,10 @@ function assignment({ left, right, operatorToken, parent }: ts.BinaryExpression,
   const isFunction = isFunctionValue(right);
   if (ts.isIdentifier(left))
     return isFunction ? optional(left, "function", "function assigned to a name") : [];
+  if (ts.isElementAccessExpression(left))
+    return optional(left.argumentExpression, isFunction ? "function" : "variable", "assignment to a member");
   if (!ts.isPropertyAccessExpression(left)) return [];
+  if (ts.isClassExpression(right)) return optional(left.name, "type", "class assigned to a member");
   const owner = left.expression.getText();
   const isExport = owner === "exports" || owner === "module.exports";
   const isTop = ts.isExpressionStatement(parent) && ts.isSourceFile(parent.parent);
