@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OracleAnswer } from "../declaration.ts";
+import { svelteDeclarations, vueDeclarations } from "./components.ts";
 import { answerBy, installed, programPath } from "./programs.ts";
 import { typescriptDeclarations } from "./typescript.ts";
 
@@ -98,6 +99,27 @@ export const ORACLES = {
     ask: async ({ root, files }) =>
       answerBy(["elixir", programPath("elixir_outline.exs"), root], files, { LC_ALL: "C.UTF-8" }),
   },
+  ruby: {
+    isSource: (path) => /\.(?:rb|rake|gemspec|ru)$/.test(path),
+    target: 0.99,
+    ask: async ({ root, files, home }) => {
+      const prism = installed(home, "npm/node_modules/@ruby/prism/src/index.js");
+      return answerBy(["node", "--no-warnings", programPath("ruby_outline.mjs"), prism, root], files);
+    },
+  },
+  scala: {
+    isSource: (path) => /\.scala$/.test(path),
+    target: 0.97,
+    ask: async ({ root, files, home }) => {
+      const classes = `${installed(home, "scala")}/*:${installed(home, "scala")}`;
+      return answerBy(
+        ["java", "-Xss64m", "-Dfile.encoding=UTF-8", "-cp", classes, "ScalaOutline", root],
+        files,
+      );
+    },
+  },
+  vue: { isSource: (path) => path.endsWith(".vue"), target: 0.97, ask: vueDeclarations },
+  svelte: { isSource: (path) => path.endsWith(".svelte"), target: 0.97, ask: svelteDeclarations },
 } as const satisfies Readonly<Record<string, Oracle>>;
 
 export type OracleLanguage = keyof typeof ORACLES;
