@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OracleAnswer } from "../declaration.ts";
 import { svelteDeclarations, vueDeclarations } from "./components.ts";
+import { labelledDeclarations } from "./labels.ts";
 import { answerBy, installed, programPath } from "./programs.ts";
 import { typescriptDeclarations } from "./typescript.ts";
 
@@ -108,7 +109,7 @@ export const ORACLES = {
     },
   },
   scala: {
-    isSource: (path) => /\.scala$/.test(path),
+    isSource: (path) => path.endsWith(".scala"),
     target: 0.97,
     ask: async ({ root, files, home }) => {
       const classes = `${installed(home, "scala")}/*:${installed(home, "scala")}`;
@@ -120,6 +121,21 @@ export const ORACLES = {
   },
   vue: { isSource: (path) => path.endsWith(".vue"), target: 0.97, ask: vueDeclarations },
   svelte: { isSource: (path) => path.endsWith(".svelte"), target: 0.97, ask: svelteDeclarations },
+  swift: {
+    isSource: (path) => path.endsWith(".swift"),
+    target: 0.97,
+    ask: async ({ root }) => labelledDeclarations("swift", root),
+  },
+  dart: {
+    isSource: (path) => path.endsWith(".dart"),
+    target: 0.97,
+    ask: async ({ root }) => labelledDeclarations("dart", root),
+  },
+  csharp: {
+    isSource: (path) => path.endsWith(".cs"),
+    target: 0.99,
+    ask: async ({ root }) => labelledDeclarations("csharp", root),
+  },
 } as const satisfies Readonly<Record<string, Oracle>>;
 
 export type OracleLanguage = keyof typeof ORACLES;
