@@ -13,12 +13,20 @@
 (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @scope)) name: (_) @name body: (_)? @body) @definition.method
 (interface_type (method_elem name: (_) @name) @definition.method)
 
-; Fields of named types; those of a test's table are not symbols.
-(type_spec type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
-(field_declaration name: (_) type: (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)) (#not-eq? @name "_"))
+; Fields of named types; those of a test's table are not symbols. A field may hold structs of its own.
+(type_spec type: [
+  (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field))
+  (_ (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
+  (_ (_ (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field))))
+] (#not-eq? @name "_"))
+(field_declaration name: (_) type: [
+  (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field))
+  (_ (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field)))
+  (_ (_ (struct_type (field_declaration_list (field_declaration name: (_) @name) @definition.field))))
+] (#not-eq? @name "_"))
 
 ; A function literal assigned to a name is a function of that name.
-(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (_) @body) .))) @definition.function)
+(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (_) @body) .))) @definition.function (#not-eq? @name "_"))
 (short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . (func_literal body: (_) @body) .)) @definition.function
 
 ; Other constants and variables only count at the top level of a file.

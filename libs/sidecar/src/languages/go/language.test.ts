@@ -52,6 +52,35 @@ checkLanguage("server/server.go", {
       15: type Server
     `,
   },
+  "structs in fields hold fields, behind pointers and in lists and maps too": {
+    source: `
+      package server
+
+      type Server struct {
+      	Limits *struct {
+      		Routes []struct{ Path string }
+      		Hosts  map[string]*struct{ Port int }
+      	}
+      	Check func(options struct{ strict bool }) error
+      }
+      type Rules []struct{ Name string }
+
+      var _ = func() {}
+      var tests = []struct{ name string }{}
+    `,
+    outline: `
+      struct Server 3-9
+        field Server.Limits 4-7
+          field Server.Limits.Routes 5-5
+            field Server.Limits.Routes.Path 5-5
+          field Server.Limits.Hosts 6-6
+            field Server.Limits.Hosts.Port 6-6
+        field Server.Check 8-8
+      type Rules 10-10
+        field Rules.Name 10-10
+      variable tests 13-13
+    `,
+  },
   "functions, and methods under their receiver": {
     source: `
       package server
