@@ -21,7 +21,12 @@
 ; Attributes: those that declare something, those that belong to what follows, and constants
 (unary_operator operator: "@" operand: (call target: (identifier) @_attribute (arguments . (binary_operator left: [(identifier) @name (call target: (identifier) @name)])))
   (#any-of? @_attribute "type" "typep" "opaque")) @definition.type
-(unary_operator operator: "@" operand: (call target: (identifier) @_attribute (arguments . (binary_operator left: (call target: (identifier) @name))))
+; `name(a) :: result`, and the same with `when a: type` behind it
+(unary_operator operator: "@" operand: (call target: (identifier) @_attribute (arguments . (binary_operator left: [
+    (identifier) @name
+    (call target: (identifier) @name)
+    (binary_operator left: [(identifier) @name (call target: (identifier) @name)])
+  ])))
   (#any-of? @_attribute "callback" "macrocallback")) @definition.function
 (unary_operator operator: "@" operand: (call target: (identifier) @_attribute) (#any-of? @_attribute "type" "typep" "opaque" "callback" "macrocallback" "moduledoc" "behaviour" "derive" "enforce_keys" "moduletag")) @quiet
 (unary_operator operator: "@" operand: (call target: (identifier) @_attribute) (#any-of? @_attribute "doc" "typedoc" "spec" "impl" "deprecated" "dialyzer" "tag")) @leading

@@ -1,6 +1,23 @@
 import { checkLanguage } from "../testing/check.ts";
 
 checkLanguage("lib/store.ex", {
+  "callbacks, with and without parameters and conditions": {
+    source: `
+      defmodule Behaviour do
+        @callback init :: any
+        @callback run(a) :: b when a: term, b: term
+        @callback name :: a when a: term
+        @macrocallback expand(a) :: b
+      end
+    `,
+    outline: `
+      module Behaviour 1-6
+        function Behaviour.init 2-2
+        function Behaviour.run 3-3
+        function Behaviour.name 4-4
+        function Behaviour.expand 5-5
+    `,
+  },
   "modules, functions and what documents them": {
     source: `
       defmodule My.Store do
