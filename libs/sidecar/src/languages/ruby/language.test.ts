@@ -1,6 +1,28 @@
 import { checkLanguage } from "../testing/check.ts";
 
 checkLanguage("lib/storage.rb", {
+  "methods that a method defines": {
+    source: `
+      class Engine
+        attr :size
+        def extended
+          define_method(:inherited) { |type| super(type) }
+          define_method(:run) do |task|
+            task.call
+          end
+          def self.stop; end
+        end
+      end
+    `,
+    outline: `
+      class Engine 1-10
+        property Engine.size 2-2
+        method Engine.extended 3-9
+          method Engine.extended.inherited 4-4
+          method Engine.extended.run 5-7
+          method Engine.extended.stop 8-8
+    `,
+  },
   "methods of a class, by its name": {
     source: `
       class Cache
@@ -146,7 +168,7 @@ checkLanguage("lib/storage.rb", {
       Post.active | scope :active, -> { where(active: true) }
       Post.name | alias_method :name, :title
       Post.text | alias text body
-      Post.dynamic | define_method(:dynamic) { |x| go(x) }
+      Post.dynamic | define_method(:dynamic)
       Post.Point | Point = Struct.new(:x, :y)
       Post.Point.distance | def distance
       Post.Missing | Missing = Class.new(StandardError)

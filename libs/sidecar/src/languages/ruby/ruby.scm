@@ -10,14 +10,16 @@
 (program (method name: (_) @name body: (_) @body) @definition.function)
 (method name: (_) @name !body "end" @body) @definition.method
 (method name: (_) @name body: (_) @body) @definition.method
+(singleton_method object: (constant) @scope name: (_) @name !body "end" @body) @definition.method
 (singleton_method object: (constant) @scope name: (_) @name body: (_)? @body) @definition.method
+(singleton_method name: (_) @name !body "end" @body) @definition.method
 (singleton_method name: (_) @name body: (_)? @body) @definition.method
 (alias name: (_) @name) @definition.method
-(call !receiver method: (identifier) @_define arguments: (argument_list . [(simple_symbol) (string)] @name) (#any-of? @_define "define_method" "alias_method" "scope")) @definition.method
+(call !receiver method: (identifier) @_define arguments: (argument_list . [(simple_symbol) (string)] @name) block: (_)? @body (#any-of? @_define "define_method" "alias_method" "scope")) @definition.method
 
 ; Attributes and constants
 (call !receiver method: (identifier) @_attribute arguments: (argument_list [(simple_symbol) (string)] @name)
-  (#any-of? @_attribute "attr_reader" "attr_writer" "attr_accessor" "cattr_accessor" "mattr_accessor" "class_attribute")) @definition.property
+  (#any-of? @_attribute "attr" "attr_reader" "attr_writer" "attr_accessor" "cattr_accessor" "mattr_accessor" "class_attribute")) @definition.property
 (call !receiver method: (identifier) @_association arguments: (argument_list . (simple_symbol) @name)
   (#any-of? @_association "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "attribute")) @definition.property
 (assignment left: [(constant) @name (scope_resolution !scope name: (_) @name) (scope_resolution scope: (_) @scope name: (_) @name) (left_assignment_list (constant) @name)]) @definition.constant
