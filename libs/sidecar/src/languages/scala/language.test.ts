@@ -1,6 +1,22 @@
 import { checkLanguage } from "../testing/check.ts";
 
 checkLanguage("src/Store.scala", {
+  "a type behind a self type that is an object's": {
+    source: `
+      private[net] trait Platform { self: Server.type =>
+        sealed trait Key[A] {
+          def value: A
+        }
+        def run = 1
+      }
+    `,
+    outline: `
+      trait Platform 1-6
+        trait Platform.Key 2-4
+          method Platform.Key.value 3-3
+        method Platform.run 5-5
+    `,
+  },
   "classes with parameters, types, values and methods": {
     source: `
       package com.acme

@@ -36,7 +36,7 @@ export const scala: LanguageDefinition = {
       "capture_pattern",
       "access_qualifier",
     ]),
-    rewrite: bodiesBehindHeads,
+    rewrite: (text) => namedSelfTypes(bodiesBehindHeads(text)),
     readType,
     readImports,
     takeImports,
@@ -53,6 +53,18 @@ const BODY_BELOW = /\b((?:extends|with)[ \t]+[\w.[\], ]{1,200}(?:\([^()\n]{0,200
  */
 function bodiesBehindHeads(text: string): string {
   return text.replace(BODY_BELOW, "$1{$2");
+}
+
+const SELF_TYPE = /\{(?:[ \t]*\r?\n)?[ \t]*\w{1,100}[ \t]*:[ \t]*[\w.]{1,200}\.type(?=[ \t]*=>)/g;
+
+/**
+ * Removes `.type` from `trait Companion { self: Server.type =>`, which the grammar does not know as a self
+ * type: it would take what follows for a result type.
+ */
+function namedSelfTypes(text: string): string {
+  return text.includes(".type")
+    ? text.replace(SELF_TYPE, (head) => head.slice(0, -".type".length) + " ".repeat(".type".length))
+    : text;
 }
 
 /**
