@@ -298,7 +298,9 @@ describe("reading on", () => {
     expect((await satori(["outline", "src/retry.ts:3"])).stdout).toBe(
       "class RetryQueue  2-10  Schedules failed jobs again.\n  field waiting  3-3\n",
     );
-    expect((await satori(["why", "src/retry.ts:2-10"])).stdout).toBe("src/retry.ts: indexed\n");
+    expect((await satori(["why", "src/retry.ts:2-10"])).stdout).toBe(
+      "src/retry.ts: indexed, without syntax errors\n",
+    );
     // Of a line that is not there nothing is told but that.
     expect(await satori(["callers", "src/retry.ts:11111"])).toMatchObject({
       code: 1,
@@ -373,9 +375,9 @@ describe("reading on", () => {
       'dist/bundle.js: not indexed\n  ignored by "dist/" (.gitignore, line 1)\n  the rule matches ' +
         "the folder dist; nothing below it is indexed\n",
     );
-    expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed\n");
+    expect(await why("src/retry.ts")).toBe("src/retry.ts: indexed, without syntax errors\n");
     expect(await why("tests/client.ts")).toBe(
-      "tests/client.ts: indexed\n  searches rank it lower: test_folder × 0.3, tool_written × 0.5\n",
+      "tests/client.ts: indexed, without syntax errors\n  searches rank it lower: test_folder × 0.3, tool_written × 0.5\n",
     );
     expect(await why("src/blob.ts")).toBe("src/blob.ts: not indexed: it is binary\n");
     writeFile(`${root}/kubeconfig`, "users: []\n");
@@ -386,14 +388,14 @@ describe("reading on", () => {
     );
     symlinkSync(`${root}/.gitignore`, `${root}/src/.gitignore`);
     expect(await why("src/retry.ts")).toBe(
-      "src/retry.ts: indexed\n  note: src/.gitignore is a symbolic link, which git does not follow: " +
+      "src/retry.ts: indexed, without syntax errors\n  note: src/.gitignore is a symbolic link, which git does not follow: " +
         "its rules are not applied.\n",
     );
     expect(await why("src/none.ts")).toMatch(/would be indexed\n.*no such file or folder/);
     // From a folder below, paths are as they are typed there.
     const whyFrom = async (folder: string, path: string) =>
       (await satori(["why", path], { cwd: `${root}/${folder}` })).stdout;
-    expect(await whyFrom("src", "retry.ts")).toMatch(/^retry\.ts: indexed\n/);
+    expect(await whyFrom("src", "retry.ts")).toMatch(/^retry\.ts: indexed, without syntax errors\n/);
     expect(await whyFrom("src", "../dist/bundle.js")).toBe(
       '../dist/bundle.js: not indexed\n  ignored by "dist/" (../.gitignore, line 1)\n  the rule ' +
         "matches the folder ../dist; nothing below it is indexed\n",

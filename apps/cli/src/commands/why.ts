@@ -41,7 +41,7 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
     found === "link"
       ? { ignored: false, isReached: true, rule: null, secret: null, ignoredFolder: null, problems: [] }
       : await localOf(session, "why").engine.why(path, root);
-  const { isIndexed, ...parsing } = await inIndex(session, { root, file });
+  const { isIndexed, parsing } = await inIndex(session, { root, file });
   const setbacks =
     isIndexed === true && found === "file" ? await setbacksIn(session, { root, file }, stats) : [];
   const isLeftOut = isIndexed === false && found === "file" && !verdict.ignored;
@@ -63,7 +63,7 @@ async function explain(session: Session, { root, file }: Asked): Promise<Explana
     ignoredFolder: verdict.ignoredFolder,
     problems: verdict.problems,
     isIndexed,
-    ...parsing,
+    parsing,
     cause,
     leadsTo: found === "link" ? (await import("@satori/engine")).linkTarget(root, file) : null,
     setbacks,
@@ -99,17 +99,21 @@ function foundAs(stats: Stats | Dirent | null): Explanation["found"] {
 async function inIndex(
   { call }: Session,
   { root, file }: Asked,
-): Promise<Pick<Explanation, "isIndexed" | "isUnparsed" | "isPartlyParsed">> {
-  const parsedWhole = { isUnparsed: false, isPartlyParsed: false };
-  if (file === "") return { isIndexed: null, ...parsedWhole };
+): Promise<Pick<Explanation, "isIndexed" | "parsing">> {
+  if (file === "") return { isIndexed: null, parsing: null };
   const { status, warnings = [] } = await call("file_outline", { path: root, file, limitSymbols: 1 });
   if (status === "ok" || status === "unsupported")
     return {
       isIndexed: true,
-      isUnparsed: warnings.includes("SYMBOL_METADATA_MISSING"),
-      isPartlyParsed: warnings.includes("FILE_HAS_SYNTAX_ERRORS"),
+      parsing: warnings.includes("SYMBOL_METADATA_MISSING")
+        ? "given_up"
+        : warnings.includes("FILE_HAS_SYNTAX_ERRORS")
+          ? "in_part"
+          : status === "ok"
+            ? "whole"
+            : null,
     };
-  return { isIndexed: status === "not_found" ? false : null, ...parsedWhole };
+  return { isIndexed: status === "not_found" ? false : null, parsing: null };
 }
 
 /** What sets a file back in searches; empty if it cannot be read. */

@@ -15,10 +15,8 @@ export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "
   readonly isIndexed: boolean | null;
   /** Where a link leads; null if it is not one. */
   readonly leadsTo: LinkTarget | null;
-  /** Whether it is indexed as plain text because its parser gave up. */
-  readonly isUnparsed: boolean;
-  /** Whether its parser did not understand all of it. */
-  readonly isPartlyParsed: boolean;
+  /** How much of an indexed file its parser understood; null if it has no outline, or is not indexed. */
+  readonly parsing: "whole" | "in_part" | "given_up" | null;
   /** Why a file that no rule ignores is skipped; null if that does not apply or is unknown. */
   readonly cause: SkipCause | null;
   /** Classes that set an indexed file back in searches, with their factors. */
@@ -36,6 +34,11 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
   invalid_name: "its name is not UTF-8, or equals another one after Unicode normalization",
   special: "it is not a regular file",
   link: "symbolic links are not followed",
+};
+const PARSED: { readonly [Parsing in NonNullable<Explanation["parsing"]>]: string } = {
+  whole: "indexed, without syntax errors",
+  in_part: "indexed, but parsed in part: declarations near its syntax errors may be missing",
+  given_up: "indexed as plain text: its parser gave up, so its declarations and calls are unknown",
 };
 const LISTS: Readonly<Record<string, string>> = {
   builtin: "rules that cannot be overridden",
@@ -84,16 +87,11 @@ function folderName(shown: string, absolute: string): string {
   return /^\.\.?(?:[\\/]\.\.)*$/.test(shown) ? printableLine(absolute) : shown;
 }
 
-function verdictOf({ found, ignored, isIndexed, isUnparsed, isPartlyParsed, cause }: Explanation): string {
+function verdictOf({ found, ignored, isIndexed, parsing, cause }: Explanation): string {
   if (ignored) return "not indexed";
   if (found === "link") return "not indexed: symbolic links are not followed";
   if (found === "special") return `not indexed: ${CAUSES.special}`;
-  if (isIndexed === true)
-    return isUnparsed
-      ? "indexed as plain text: its parser gave up, so its declarations and calls are unknown"
-      : isPartlyParsed
-        ? "indexed, but parsed in part: declarations near its syntax errors may be missing"
-        : "indexed";
+  if (isIndexed === true) return parsing === null ? "indexed" : PARSED[parsing];
   if (cause) return `not indexed: ${CAUSES[cause]}`;
   if (found === "folder") return "a folder whose files are indexed";
   if (found === "absent" || isIndexed === null) return "would be indexed";

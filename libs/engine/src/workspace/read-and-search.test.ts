@@ -45,6 +45,24 @@ test("both roots are searched, docs first, then by path and line", async () => {
   });
 });
 
+test.each<[object, readonly RegExp[]]>([
+  [
+    { include_globs: ["SRC/"] },
+    [/^docs: None of the 2 files/, /^code: None of .* `include_globs: \["src\/"\]` matches 2/],
+  ],
+  [
+    { query: "retry|queue" },
+    [/^It was searched as plain text; as a regular expression .* 5 matching lines\.$/],
+  ],
+  [{ query: "absent", include_globs: ["src/"] }, [/^docs: None of/, /^No match in 2 files\.$/]],
+  [{ query: "absent[", include_globs: ["*.ts"] }, [/^docs: None of/, /^No match in 2 files\.$/]],
+])("a search without matches says why: %j", async (args, expected) => {
+  await using workspace = openWorkspace(TREE);
+  const { result } = await workspace.ask("workspace_search", { query: "retry", ...args });
+  expect(result.total).toBe(0);
+  expect(result.notes).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+});
+
 describe("what narrows a search:", () => {
   it.each<[object, readonly string[]]>([
     [{ repo: "docs" }, ["docs:guide.md:1", "docs:guide.md:3", "docs:sub/more.md:1"]],

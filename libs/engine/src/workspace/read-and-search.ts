@@ -11,12 +11,21 @@ import { detectLanguage } from "@satori/sidecar";
 import { encodingNote } from "../contents/decode.ts";
 import { requireShown } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import {
+  type SearchedFolder,
+  explainEmptyFolders,
+  explainNoMatches,
+  passingFiles,
+} from "../files/empty-answer.ts";
 import { cutLines, load, notesOf } from "../files/reading.ts";
-import { pathScope } from "../scope/path-scope.ts";
+import { appliedFilters } from "../scope/no-files.ts";
+import { type PathScope, pathScope } from "../scope/path-scope.ts";
 import { compareLocations, takeTurns } from "./order.ts";
 import { resolvePath } from "./resolved-path.ts";
-import { openWorkspaceRoots, repoOf, searchedRoots } from "./roots.ts";
-import type { TextSearcher } from "./text.ts";
+import { type SearchedRoot, openWorkspaceRoots, repoOf, searchedRoots } from "./roots.ts";
+import type { TextRequest, TextSearcher } from "./text.ts";
+import { entriesOf } from "./tree.ts";
 
 /**
  * Answers one `workspace_search` request. Takes matches from the roots in turn; sorts them by repo, path,
@@ -47,13 +56,69 @@ export async function workspaceSearch(
     maxResults,
   ).sort((left, right) => compareLocations(left, right) || left.line - right.line);
   const total = found.reduce((sum, each) => sum + each.total, 0);
-  const notes = found.flatMap((each) => each.notes);
   const truncated = found.some(({ isCut }) => isCut) || total > matches.length;
+  const notes = [
+    ...(total > 0 || truncated ? [] : await explainNothing(context, { roots, asked, searchRoot, call })),
+    ...found.flatMap((each) => each.notes),
+  ];
   return workspaceAnswer(
     { matches, total, ...(notes.length > 0 ? { notes } : {}) },
     { repo: repoOf(roots), truncated },
     call.elapsedMs(),
   );
+}
+
+interface EmptySearch {
+  readonly roots: readonly SearchedRoot[];
+  readonly asked: TextRequest & { readonly scope: PathScope };
+  readonly searchRoot: TextSearcher;
+  readonly call: CallContext;
+}
+
+/** Why nothing was found: the filter that leaves no file, or another way of searching that finds something. */
+async function explainNothing(
+  context: EngineContext,
+  { roots, asked, searchRoot, call }: EmptySearch,
+): Promise<readonly string[]> {
+  const { scope } = asked;
+  const folders = scope.isOpen
+    ? []
+    : await unlessRefused(Promise.all(roots.map((root) => filteredRoot(context, root, scope, call))));
+  if (folders === null) return [];
+  const empty = explainEmptyFolders(folders);
+  if (folders.length > 0 && empty.warnings.length > 0) return empty.notes;
+  const files = scope.isOpen ? null : folders.reduce((sum, folder) => sum + passingFiles(folder), 0);
+  const { notes } = await explainNoMatches(files, asked, async (other) => {
+    const search = roots.map((root) => searchRoot(root, { ...asked, ...other, maxResults: 1 }, call));
+    const found = await unlessRefused(Promise.all(search));
+    return found && found.reduce((sum, each) => sum + each.total, 0);
+  });
+  return [...empty.notes, ...notes];
+}
+
+/** Null if an expression is invalid, or the files cannot be listed before the deadline. */
+async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EngineError && ["INVALID_ARGUMENTS", "DEADLINE_REACHED"].includes(error.code))
+      return null;
+    throw error;
+  }
+}
+
+async function filteredRoot(
+  context: EngineContext,
+  root: SearchedRoot,
+  scope: PathScope,
+  { deadline }: CallContext,
+): Promise<SearchedFolder> {
+  const { entries } = await entriesOf(context, { root, enters: () => true, deadline });
+  return {
+    prefix: `${root.repo}: `,
+    paths: entries.filter(({ kind }) => kind === "file").map(({ path }) => path),
+    filters: { ...appliedFilters(scope.effective), base: root.path },
+  };
 }
 
 // `workspace_read`: lines of a file in the workspace roots. Uses the same code as `read_file`.
