@@ -75,7 +75,7 @@ interface EmptySearch {
   readonly call: CallContext;
 }
 
-/** Why nothing was found: the filter that leaves no file, or another way of searching that finds something. */
+/** Why nothing was found: the filter that leaves no file, or another way of searching that finds it. */
 async function explainNothing(
   context: EngineContext,
   { roots, asked, searchRoot, call }: EmptySearch,

@@ -103,15 +103,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     ...echo,
     freshnessDecision: parts.freshness.decision,
     confidence: confidenceScore.confidence,
-    // A part of a word is no token of the index, but results that must contain it do.
-    unknownTerms:
-      isAllRequired(parts.query) && grouping.groups.length > 0
-        ? []
-        : unknownWords(
-            question.text,
-            candidates.frequencies,
-            grouping.groups.map(({ passage }) => passage.text),
-          ),
+    unknownTerms: unknownTermsOf(parts),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: {
       files: snapshot.files.count,
@@ -144,6 +136,13 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     { ...about, results: fitted.results },
     parts.call.elapsedMs(),
   );
+}
+
+/** A part of a word is no token of the index, but results that must contain it do. */
+function unknownTermsOf({ query, question, candidates, grouping: { groups } }: AnswerParts): string[] {
+  if (isAllRequired(query) && groups.length > 0) return [];
+  const shown = groups.map(({ passage }) => passage.text);
+  return unknownWords(question.text, candidates.frequencies, shown);
 }
 
 /** Says in which of the files shown the encoding is a guess; null if in none. */
