@@ -1,6 +1,25 @@
 import { checkLanguage } from "../testing/check.ts";
 
 checkLanguage("Sources/Store.swift", {
+  "empty tuples as statements": {
+    source: `
+      func read(_ part: Part) {
+        switch part {
+        case .body(buffer: _):
+          ()
+        default:
+          ()
+        }
+        part.finish.map { _ in () }
+      }
+      func after() {}
+    `,
+    outline: `
+      function read 1-9
+      function after 10-10
+    `,
+    diagnostics: "",
+  },
   "classes with properties, initializers, methods and nested types": {
     source: `
       @available(iOS 13, *)

@@ -120,6 +120,15 @@ const PREVIEW_INSIDE = /#Preview(?=[ \t]*[({])(?<=(?:^[ \t]{1,200}|\{[ \t]{0,200
  */
 const MACRO_VALUE = /#(?=(?:_sourceLocation|isolation)\b)/g;
 
-/** `promise.succeed(())`, `.failed((), error)`, `return ()`; in an enum's `case done(())` it is a type. */
-const EMPTY_TUPLE =
-  /\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})|\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\))/gm;
+/**
+ * `promise.succeed(())`, `.failed((), error)`, `return ()`, and `()` as a statement: on a line of its own, or
+ * behind `in`. In an enum's `case done(())` it is a type.
+ */
+const EMPTY_TUPLE = new RegExp(
+  [
+    String.raw`\(\)(?=[),])(?<=\b\w+\(\(\))(?<!\bcase[ \t]+[A-Za-z_][^\n.]{0,200})`,
+    String.raw`\(\)(?=[ \t]*$)(?<=\breturn[ \t]+\(\)|^[ \t]{0,200}\(\))`,
+    String.raw`\(\)(?=[ \t]*\})(?<=\bin[ \t]\(\))`,
+  ].join("|"),
+  "gm",
+);
