@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
-import { type Declaration, type LineRange, type OracleAnswer } from "../declaration.ts";
+import { type Declaration, type LineRange, type OracleAnswer, plainName } from "../declaration.ts";
 import { installed } from "./programs.ts";
 import { declarationsIn } from "./typescript.ts";
 
@@ -127,24 +127,51 @@ export async function svelteDeclarations(question: Question): Promise<OracleAnsw
   });
 }
 
+/** Snippets, and what expressions of the template declare, which may be listed. */
 function snippetsIn(file: string, text: string, fragment: SvelteNode): Declaration[] {
   const found: Declaration[] = [];
   const waiting: unknown[] = [fragment];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  while (waiting.length > 0) {
+    const next = waiting.pop();
     if (typeof next !== "object" || next === null) continue;
     const node = next as SvelteNode;
-    const name = node.type === "SnippetBlock" ? (node["expression"] as SvelteNode) : null;
-    if (name)
+    const own = templateDeclaration(node);
+    if (own)
       found.push({
+        ...own.declaration,
         file,
-        name: text.slice(name.start, name.end),
-        kind: "function",
-        line: text.slice(0, name.start).split("\n").length,
-        shape: "snippet",
+        name: plainName(text.slice(own.name.start, own.name.end)),
+        line: text.slice(0, own.name.start).split("\n").length,
       });
     waiting.push(...Object.values(node));
   }
   return found;
+}
+
+type TemplateDeclaration = Pick<Declaration, "kind" | "shape" | "optional">;
+
+function templateDeclaration(
+  node: SvelteNode,
+): { readonly name: SvelteNode; readonly declaration: TemplateDeclaration } | null {
+  switch (node.type) {
+    case "SnippetBlock":
+      return {
+        name: node["expression"] as SvelteNode,
+        declaration: { kind: "function", shape: "snippet" },
+      };
+    case "Property":
+      return {
+        name: node["key"] as SvelteNode,
+        declaration: { kind: "method", shape: "key in a template", optional: true },
+      };
+    case "VariableDeclarator":
+      return {
+        name: node["id"] as SvelteNode,
+        declaration: { kind: "variable", shape: "variable of a template", optional: true },
+      };
+    default:
+      return null;
+  }
 }
 
 /** Variables that `$: name = …` declares; those with a declaration of their own may be listed again. */
