@@ -64,7 +64,7 @@ function declarationsOf(
 }
 
 /** The text with everything outside of a range replaced by spaces, so that lines stay the same. */
-function blanked(text: string, start: number, end: number): string {
+export function blanked(text: string, start: number, end: number): string {
   const blank = (part: string): string => part.replaceAll(/[^\n]/g, " ");
   return blank(text.slice(0, start)) + text.slice(start, end) + blank(text.slice(end));
 }
@@ -175,7 +175,7 @@ function templateDeclaration(
 }
 
 /** Variables that `$: name = …` declares; those with a declaration of their own may be listed again. */
-function reactiveIn(file: string, script: string): Declaration[] {
+export function reactiveIn(file: string, script: string): Declaration[] {
   const source = ts.createSourceFile("a.ts", script, ts.ScriptTarget.ESNext, true);
   const declared = new Set(declarationsIn("a.ts", script)?.map(({ name }) => name));
   return source.statements.flatMap((statement): Declaration[] => {
