@@ -4,8 +4,9 @@
 #
 #   install.sh DIR [LANGUAGE …]
 #
-# Needs npm, and per language: python (python3, 3.12 or later reads all syntax), rust (cargo), kotlin and scala
-# (mvn, JDK 17). Go, Java, Ruby and Elixir need their own programs only: go, java, ruby, elixir.
+# Needs npm (ruby, svelte, vue), python3 (python, c, cpp; 3.12 or later reads all syntax), cargo (rust), mvn and
+# JDK 17 (kotlin, scala). The oracles of Go, Java and Elixir only need the programs go, java and elixir. PHP's
+# needs php, and the package nikic/php-parser 5 unpacked into DIR/php. Swift, Dart and C# have labels instead.
 set -eu
 home=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
@@ -45,7 +46,7 @@ case $wanted in *" scala "*)
   ;;
 esac
 
-case $wanted in *" npm "* | *" php "* | *" ruby "* | *" svelte "* | *" vue "*)
-  npm install --prefix "$home/npm" --no-audit --no-fund --ignore-scripts --no-save svelte@5 @vue/compiler-sfc@3 php-parser@3 @ruby/prism@1
+case $wanted in *" npm "* | *" ruby "* | *" svelte "* | *" vue "*)
+  npm install --prefix "$home/npm" --no-audit --no-fund --ignore-scripts --no-save svelte@5 @vue/compiler-sfc@3 @ruby/prism@1
   ;;
 esac
