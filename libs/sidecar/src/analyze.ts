@@ -111,18 +111,23 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
 }
 
 /**
- * Parses the scripts and the calls in the template between them; the scripts alone if the template's
- * expressions are not valid code of the language.
+ * Parses the scripts, and the expressions and definitions in the template between them. If these are not
+ * valid code of the language, its definitions alone; if that fails, too, the scripts alone.
  */
 function parseEmbedded(
   { text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">,
   scripts: readonly TextRange[],
 ): Tree | null {
-  const tree = support.templateExpressions
-    ? grammar.parse(visibleText(templateCode(text, scripts, support), support))
-    : null;
-  if (tree && !tree.rootNode.hasError) return tree;
-  tree?.delete();
+  const { templateExpressions, templateDefinitions } = support;
+  const readers = [
+    ...(templateExpressions ? [{ templateExpressions, templateDefinitions }] : []),
+    ...(templateDefinitions ? [{ templateDefinitions }] : []),
+  ];
+  for (const reader of readers) {
+    const tree = grammar.parse(visibleText(templateCode(text, scripts, reader), support));
+    if (tree && !tree.rootNode.hasError) return tree;
+    tree?.delete();
+  }
   return grammar.parse(visibleText(keepRanges(text, scripts), support));
 }
 

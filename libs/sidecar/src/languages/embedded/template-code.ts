@@ -7,7 +7,11 @@ import type { TextRange } from "../../facts.ts";
 import type { CodePart, GrammarSupport } from "../../language.ts";
 import { templateParts } from "./template-expressions.ts";
 
-type TemplateReaders = Pick<GrammarSupport, "templateExpressions" | "templateDefinitions">;
+/** What finds code in a template. */
+interface TemplateReaders {
+  readonly templateExpressions?: GrammarSupport["templateExpressions"];
+  readonly templateDefinitions?: GrammarSupport["templateDefinitions"];
+}
 
 /** Code at its original offset, and what is put around it if there is room. */
 interface Item extends CodePart {

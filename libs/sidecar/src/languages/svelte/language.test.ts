@@ -89,4 +89,19 @@ checkLanguage("src/List.svelte", {
       14: inner/0 in header
     `,
   },
+  "snippets of a template whose expressions cannot be read": {
+    source: `
+      <script>
+        let { rows } = $props();
+      </script>
+      {#snippet row(item)}
+        <li>{item.name +}</li>
+      {/snippet}
+      {#each rows as item}{@render row(item)}{/each}
+    `,
+    outline: `
+      variable rows 2-2
+      function row 4-6
+    `,
+  },
 });
