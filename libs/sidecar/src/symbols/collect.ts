@@ -244,7 +244,7 @@ function sort(match: Match, captured: Captured, context: CaptureContext): void {
   const { support, readName, text, typeIn } = context;
   for (const { name, node } of match.captures) {
     if (name.startsWith("declaring."))
-      return void captured.definitions.push(...innerDefinitions(match, { name, node }, support));
+      return addInnerDefinitions(captured.definitions, match, { name, node }, support);
     if (name.startsWith("definition.")) {
       const parts = capturesByName(match.captures);
       const named = parts.get("name");
@@ -312,23 +312,17 @@ function delegatedCalls(
   }));
 }
 
-/** The definitions inside a node; none if the language cannot read it. */
-function innerDefinitions(
+/** Adds the definitions inside a captured node. */
+function addInnerDefinitions(
+  definitions: Definition[],
   { pattern }: Match,
   { name: capture, node: around }: Capture,
   { definitionsIn }: GrammarSupport,
-): Definition[] {
+): void {
   // Queries only use SYMBOL_KINDS; a test over all queries checks this.
   const kind = capture.slice("declaring.".length) as SymbolKind;
-  return (definitionsIn?.(around) ?? []).map(({ node, name }) => ({
-    kind,
-    pattern,
-    node,
-    nameNode: name,
-    name: null,
-    body: null,
-    scopes: [],
-  }));
+  for (const { node, name: nameNode } of definitionsIn?.(around) ?? [])
+    definitions.push({ kind, pattern, node, nameNode, name: null, body: null, scopes: [] });
 }
 
 function capturesByName(captures: Way): Map<string, SyntaxNode> {

@@ -88,17 +88,22 @@ export function namesIn(pattern: SyntaxNode): SyntaxNode[] {
       case "object_pattern":
       case "array_pattern":
       case "rest_pattern":
-        open.push(...node.namedChildren.reverse());
+        for (const part of node.namedChildren.reverse()) open.push(part);
         break;
       case "pair_pattern":
-        open.push(...node.childrenForFieldName("value"));
+        addField(open, node, "value");
         break;
       case "assignment_pattern":
       case "object_assignment_pattern":
-        open.push(...node.childrenForFieldName("left"));
+        addField(open, node, "left");
         break;
       default:
     }
   }
   return names;
+}
+
+function addField(nodes: SyntaxNode[], node: SyntaxNode, field: string): void {
+  const child = node.childForFieldName(field);
+  if (child) nodes.push(child);
 }

@@ -26,51 +26,44 @@ const BLOCKS: ReadonlySet<string> = new Set([
  */
 export function variablesIn(body: SyntaxNode): InnerDefinition[] {
   const found: InnerDefinition[] = [];
-  const open = [...body.namedChildren];
+  const open = [body];
   for (let node = open.pop(); node; node = open.pop()) {
     const { type } = node;
-    if (type === "expression_statement") found.push(...assignedIn(node));
-    else if (BLOCKS.has(type)) {
-      open.push(...node.namedChildren);
-      const condition = node.childForFieldName("condition");
-      if (condition) found.push(...assignedByCondition(condition));
-    } else if (type === "with_clause") found.push(...enteredIn(node));
+    if (type === "expression_statement") addAssigned(found, node);
+    else if (type === "with_clause") addEntered(found, node);
+    else if (node === body || BLOCKS.has(type)) {
+      for (const part of node.namedChildren) open.push(part);
+      addFromCondition(found, node);
+    }
   }
   return found;
 }
 
 /** `a = b, *c = …` */
-function assignedIn(statement: SyntaxNode): InnerDefinition[] {
-  const found: InnerDefinition[] = [];
+function addAssigned(found: InnerDefinition[], statement: SyntaxNode): void {
   const first = statement.firstNamedChild;
-  if (!first) return found;
+  if (!first) return;
   let assignment: SyntaxNode | null = first;
   while (assignment?.type === "assignment") {
-    const target = assignment.childForFieldName("left");
-    if (target) found.push(...namesIn(target).map((name) => ({ node: first, name })));
+    addNames(found, first, assignment.childForFieldName("left"));
     assignment = assignment.childForFieldName("right");
   }
-  return found;
 }
 
 /** `with open(path) as file, lock() as (a, b):` */
-function enteredIn(clause: SyntaxNode): InnerDefinition[] {
-  return clause.descendantsOfType("as_pattern").flatMap((item) => {
-    const target = item.childForFieldName("alias");
-    return target ? namesIn(target).map((name) => ({ node: item, name })) : [];
-  });
+function addEntered(found: InnerDefinition[], clause: SyntaxNode): void {
+  for (const item of clause.descendantsOfType("as_pattern"))
+    addNames(found, item, item.childForFieldName("alias"));
 }
 
-/** Names assigned by `:=`, except those of lambdas. */
-function assignedByCondition(condition: SyntaxNode): InnerDefinition[] {
-  const found: InnerDefinition[] = [];
-  const open = [condition];
+/** Names that a condition of a statement assigns by `:=`, except those of lambdas. */
+function addFromCondition(found: InnerDefinition[], statement: SyntaxNode): void {
+  const condition = statement.childForFieldName("condition");
+  const open = condition ? [condition] : [];
   for (let node = open.pop(); node; node = open.pop()) {
-    const name = node.type === "named_expression" ? node.childForFieldName("name") : null;
-    if (name) found.push({ node, name });
-    if (node.type !== "lambda") open.push(...node.namedChildren);
+    if (node.type === "named_expression") addNames(found, node, node.childForFieldName("name"));
+    if (node.type !== "lambda") for (const part of node.namedChildren) open.push(part);
   }
-  return found;
 }
 
 /** Nodes around the names of a target. */
@@ -86,13 +79,11 @@ const PATTERNS: ReadonlySet<string> = new Set([
   "parenthesized_expression",
 ]);
 
-/** The plain names in an assignment target; members and elements (`a.b`, `a[0]`) are none. */
-function namesIn(target: SyntaxNode): SyntaxNode[] {
-  const names: SyntaxNode[] = [];
-  const open = [target];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === "identifier") names.push(node);
-    else if (PATTERNS.has(node.type)) open.push(...node.namedChildren);
+/** Adds the plain names in a target; members and elements (`a.b`, `a[0]`) are none. */
+function addNames(found: InnerDefinition[], node: SyntaxNode, target: SyntaxNode | null): void {
+  const open = target ? [target] : [];
+  for (let part = open.pop(); part; part = open.pop()) {
+    if (part.type === "identifier") found.push({ node, name: part });
+    else if (PATTERNS.has(part.type)) for (const inner of part.namedChildren) open.push(inner);
   }
-  return names;
 }
