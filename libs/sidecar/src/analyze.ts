@@ -13,7 +13,9 @@ import type { CallFactsReader, GrammarSupport, LanguageDefinition } from "./lang
 import { detectLanguage, UNKNOWN_LANGUAGE } from "./languages/detect-language.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
-import { collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
+import { type Collected, collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
+import { isDamaged } from "./recovery/damage.ts";
+import { repairedTree } from "./recovery/repaired-tree.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
 import { hasKeys, keySymbols } from "./symbols/keys/key-symbols.ts";
@@ -72,21 +74,34 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     syntax = grammar.read(tree, text);
-    const { facts, symbolNamedAt, holders, diagnostics } = collectFacts({
-      path,
-      text,
-      lines,
-      tree: syntax,
-      query: grammar.query(support.callsByName ? "full" : detail),
-      support,
-    });
+    const collect = (from: SyntaxTree): Collected =>
+      collectFacts({
+        path,
+        text,
+        lines,
+        tree: from,
+        query: grammar.query(support.callsByName ? "full" : detail),
+        support,
+      });
+    const original = collect(syntax);
+    const hasError = syntax.hasError;
+    const repaired =
+      seen && isDamaged(syntax)
+        ? repairedTree({ text, seen: seen.text, opening: support.opening ?? "", grammar }, original, collect)
+        : null;
+    if (repaired) {
+      grammar.recycle(syntax);
+      tree.delete();
+      ({ tree, syntax } = repaired);
+    }
+    const { facts, symbolNamedAt, holders, diagnostics } = repaired?.collected ?? original;
     const chunkNodes = new Set(support.chunkNodes);
     const headers = headersOf(facts.symbols, facts.comments, lines);
     const chunks = embedded
       ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, headers, ranges: embedded })
       : chunkTree(syntax.root, lines, chunkNodes, headers);
     // Some grammars require at least one statement: an empty file is no syntax error.
-    if (syntax.hasError && !isBlankRange(text, 0, text.length))
+    if (hasError && !isBlankRange(text, 0, text.length))
       diagnostics.unshift({
         kind: "syntax_error",
         message: "The file has syntax errors; facts around them may be missing.",

@@ -31,6 +31,11 @@ export interface SymbolFact {
   readonly signature: string | null;
   /** First line of the doc comment or docstring; null if there is none. */
   readonly doc: string | null;
+  /**
+   * Whether it was only found after lines around it that do not parse were left out. What encloses it may be
+   * missing.
+   */
+  readonly isRecovered?: boolean;
 }
 
 /** A name that is used as a type, a base or a value. */

@@ -284,6 +284,8 @@ export interface GrammarSupport {
    * {` with a function's head). Symbols keep the original names.
    */
   readonly rewrite?: (text: string) => string;
+  /** Text that a part of a file needs before it to be code of the language (`<?php`). Default none. */
+  readonly opening?: string;
   /** Types of nodes, besides those of definitions, that start a chunk of their own. */
   readonly chunkNodes?: readonly string[];
 }

@@ -53,6 +53,19 @@ export const SIDECAR_LIMITS = {
   nesting: 800,
   /** Comparisons of a node with a node of a query pattern. Files of 1 MiB need two million at most. */
   querySteps: 50_000_000,
+  /** A file is worth repairing if this much of it could not be parsed, whichever is less. */
+  damagedChars: 300,
+  damagedShare: 0.1,
+  /**
+   * Characters that the repair of a file may parse: for each character of the file, for short files, and the
+   * cost of starting a parse. Mistakes in real files take three to five for each character.
+   */
+  repairChars: 6,
+  repairCharsAtLeast: 20_000,
+  repairCharsEach: 100,
+  /** How deep the repair descends, and how many members it tries to see whether what surrounds them is sound. */
+  repairDepth: 8,
+  repairSamples: 3,
   signatureChars: 240,
   docChars: 200,
   receiverChars: 80,

@@ -12,6 +12,7 @@ export const php: LanguageDefinition = {
   lexicalRules: PHP_LEXIS,
   grammar: {
     wasm: "php",
+    opening: "<?php\n",
     queries: ["php/php"],
     constructors: ["__construct"],
     readImports,

@@ -264,7 +264,8 @@ checkLanguage("lib/storage.rb", {
     outline: `
       class First 1-3
         method First.a 2-2
-      method last 7-8
+      class Broken 4-6
+      function last 7-8
     `,
     diagnostics: "syntax_error",
   },

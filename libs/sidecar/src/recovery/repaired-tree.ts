@@ -1,0 +1,87 @@
+/** Parses a file without the lines that do not parse, if more of it is understood this way. */
+import type { Tree } from "web-tree-sitter";
+import { hideRanges } from "../blank.ts";
+import type { TextRange } from "../facts.ts";
+import type { LoadedGrammar } from "../grammar.ts";
+import type { Collected } from "../symbols/collect.ts";
+import type { SyntaxTree } from "../syntax/tree/syntax-tree.ts";
+import { brokenRanges, isConflictMarker } from "./repair.ts";
+
+export interface DamagedFile {
+  readonly text: string;
+  /** The text as the parser saw it, of the same length. */
+  readonly seen: string;
+  /** Text that each part of the file needs before it; may be empty. */
+  readonly opening: string;
+  readonly grammar: Pick<LoadedGrammar, "parse" | "read" | "recycle">;
+}
+
+export interface RepairedTree {
+  readonly tree: Tree;
+  readonly syntax: SyntaxTree;
+  readonly collected: Collected;
+}
+
+/**
+ * The tree of a damaged file without its mistakes, and what is collected from it; symbols that were not found
+ * before are marked. Null if that is no better. The caller owns the trees.
+ *
+ * @param original what was collected from the damaged tree
+ */
+export function repairedTree(
+  { text, seen, opening, grammar }: DamagedFile,
+  original: Collected,
+  collect: (tree: SyntaxTree) => Collected,
+): RepairedTree | null {
+  const parses = (part: string): boolean => {
+    const tree = grammar.parse(part);
+    const isSound = tree !== null && !tree.rootNode.hasError;
+    tree?.delete();
+    return isSound;
+  };
+  const hidden = brokenRanges({ text: seen, opening, parses });
+  if (hidden.length === 0) return null;
+  const tree = grammar.parse(hideRanges(seen, hidden));
+  if (!tree) return null;
+  const syntax = grammar.read(tree, text);
+  const collected = collect(syntax);
+  const lines = hidden.filter(({ start }) => !isConflictMarker(seen, start));
+  if (lines.length === 0 || isBetter(collected, original, lines))
+    return { tree, syntax, collected: withRecovered(collected, original) };
+  grammar.recycle(syntax);
+  tree.delete();
+  return null;
+}
+
+/**
+ * Whether a repaired file says more: more symbols are found, or found in another symbol, than are lost with the
+ * lines that are hidden. Others that are gone were none: without the repair, local variables look like those of
+ * the file.
+ */
+function isBetter(repaired: Collected, original: Collected, hidden: readonly TextRange[]): boolean {
+  let gained = 0;
+  for (const [nameStart, at] of repaired.symbolNamedAt) {
+    const before = original.symbolNamedAt.get(nameStart);
+    const label = before === undefined ? null : original.facts.symbols[before]?.label;
+    if (label !== repaired.facts.symbols[at]?.label) gained++;
+  }
+  let lost = 0;
+  let range = 0;
+  for (const nameStart of [...original.symbolNamedAt.keys()].sort((left, right) => left - right)) {
+    while ((hidden[range]?.end ?? nameStart + 1) <= nameStart) range++;
+    if ((hidden[range]?.start ?? nameStart + 1) <= nameStart) lost++;
+  }
+  return gained > lost;
+}
+
+/** Marks symbols that were not found before the repair. */
+function withRecovered(repaired: Collected, original: Collected): Collected {
+  const recovered = new Set<number>();
+  for (const [nameStart, symbol] of repaired.symbolNamedAt)
+    if (!original.symbolNamedAt.has(nameStart)) recovered.add(symbol);
+  if (recovered.size === 0) return repaired;
+  const symbols = repaired.facts.symbols.map((symbol, at) =>
+    recovered.has(at) ? { ...symbol, isRecovered: true } : symbol,
+  );
+  return { ...repaired, facts: { ...repaired.facts, symbols } };
+}
