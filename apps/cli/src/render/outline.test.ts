@@ -102,3 +102,9 @@ test("what an outline leaves out is told with a way to see it that there is", ()
   ]);
   expect(notes({ ...tooLarge, message: `${tooLarge.message} ${keys}` })).toHaveLength(2);
 });
+
+test("a symbol that was found after a syntax error says so", () => {
+  expect(renderOutline([{ ...symbol("f", "function", 1, 2), recovered: true }], plain, null)).toEqual([
+    "function f  1-2  (after a syntax error)",
+  ]);
+});

@@ -17,7 +17,7 @@ export function renderOutline(
     const parent = symbol.parent === null ? undefined : byId.get(symbol.parent);
     const indent = INDENT.repeat(depthOf(symbol, byId));
     const name = printableLine(nameWithin(symbol, parent));
-    const place = linesOf(symbol.span);
+    const place = linesOf(symbol.span) + (symbol.recovered === true ? RECOVERED : "");
     const doc = symbol.doc === null ? "" : `${INDENT}${printableLine(symbol.doc)}`;
     const used = displayWidth(`${indent}${symbol.kind} ${name}  ${place}`);
     return (
@@ -26,6 +26,9 @@ export function renderOutline(
     );
   });
 }
+
+/** Follows the lines of a symbol that was found after a mistake. */
+const RECOVERED = "  (after a syntax error)";
 
 /** Notes about what an outline leaves out, and how to see it. @param file quoted for a shell */
 export function outlineNotes(

@@ -19,6 +19,11 @@ export interface OutlineSymbol {
   readonly signature: string | null;
   /** First line of the doc comment; null if there is none, or it was omitted likewise. */
   readonly doc: string | null;
+  /**
+   * True if the symbol was found only after lines that do not parse were left out. Its span and parent may
+   * be wrong.
+   */
+  readonly recovered?: boolean;
 }
 
 /** Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions. */

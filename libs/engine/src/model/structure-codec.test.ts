@@ -44,6 +44,15 @@ describe("structure codec", () => {
     ).toContain("Pool.size");
   });
 
+  it("keeps which symbols were found after a mistake", async () => {
+    const { symbols } = await analyze(
+      "a.kt",
+      "class A {\n  fun one() {\n    @@@ ???\n  }\n}\nfun two() = 2\n",
+    );
+    expect(symbols.some((symbol) => symbol.isRecovered)).toBe(true);
+    expect(decodeSymbols(encodeSymbols(symbols), "a.kt")).toEqual(symbols);
+  });
+
   it("knows files without chunks and symbols", () => {
     expect(decodeChunks(encodeChunks([]), "")).toEqual([]);
     expect(decodeSymbols(encodeSymbols([]), "a")).toEqual([]);

@@ -7,7 +7,7 @@ import { crc32 } from "node:zlib";
 import { SYMBOL_KINDS, type SymbolKind } from "@satori/contracts";
 import { type ChunkFact, LineIndex, type SymbolFact, SymbolIds, compress, decompress } from "@satori/sidecar";
 
-/** Columns of equal length, one entry per symbol. Ascending numbers are stored as differences. */
+/** Columns with one entry per symbol, except the last. Ascending numbers are stored as differences. */
 interface Columns {
   readonly kinds: readonly number[];
   readonly names: readonly string[];
@@ -24,6 +24,8 @@ interface Columns {
   readonly nameLines: readonly number[];
   readonly signatures: readonly (string | null)[];
   readonly docs: readonly (string | null)[];
+  /** Indexes of the symbols that were found after a mistake was left out; the only shorter column. */
+  readonly recovered: readonly number[];
 }
 
 /** No name starts with this character. */
@@ -95,6 +97,7 @@ export function encodeSymbols(symbols: readonly SymbolFact[]): Uint8Array {
     nameLines: symbols.map(({ startLine, nameLine }) => nameLine - startLine),
     signatures: symbols.map(({ signature }) => signature),
     docs: symbols.map(({ doc }) => doc),
+    recovered: symbols.flatMap(({ isRecovered }, at) => (isRecovered === true ? [at] : [])),
   };
   return compress(JSON.stringify(Object.values(columns)));
 }
@@ -118,6 +121,7 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
     nameLines,
     signatures,
     docs,
+    recovered,
   ] = JSON.parse(decompress(bytes).toString("utf8")) as [
     number[],
     string[],
@@ -130,7 +134,9 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
     number[],
     (string | null)[],
     (string | null)[],
+    number[],
   ];
+  const isRecovered = new Set(recovered);
   const ids = new SymbolIds(path);
   const symbols: SymbolFact[] = [];
   let start = 0;
@@ -157,6 +163,7 @@ export function decodeSymbols(bytes: Uint8Array, path: string): SymbolFact[] {
       nameLine: startLine + (nameLines[at] as number),
       signature: signatures[at] ?? null,
       doc: docs[at] ?? null,
+      ...(isRecovered.has(at) ? { isRecovered: true } : {}),
     });
   }
   return symbols;

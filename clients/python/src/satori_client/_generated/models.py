@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts cadffcd3c27c3867e505341399857b40, text 905663790838d684d077d187cd43d7b6.
+# Of contracts 4105d0b2153cbcfddcc4232ba96111fc, text 1a4fe9a6a4268bbeb4d0aaa17a035ee1.
 # ruff: noqa
 
 from __future__ import annotations
@@ -931,6 +931,8 @@ class OutlineSymbol(Model):
     """The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to limit the outline's size."""
     doc: str | None
     """First line of the doc comment; null if there is none, or it was omitted likewise."""
+    recovered: bool | None = None
+    """True if the symbol was found only after lines that do not parse were left out. Its span and parent may be wrong."""
 
 
 class ReadFileError(Model):

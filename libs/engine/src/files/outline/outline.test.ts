@@ -80,3 +80,13 @@ it("gives what a symbol is, in the order of the contract", () => {
     ["doc", null],
   ]);
 });
+
+it("says which symbols were found after a mistake", () => {
+  const symbols = symbolsOf("a 1-1, b 2-2").map((symbol) =>
+    symbol.name === "b" ? { ...symbol, isRecovered: true } : symbol,
+  );
+  expect(outlineOf(symbols, { limit: 100 }).outline.symbols.map(({ recovered }) => recovered)).toEqual([
+    undefined,
+    true,
+  ]);
+});

@@ -79,7 +79,7 @@ export function firstSymbols(
 }
 
 function outlineSymbol(
-  { id, label, kind, startLine, endLine, parent, signature, doc }: SymbolFact,
+  { id, label, kind, startLine, endLine, parent, signature, doc, isRecovered }: SymbolFact,
   all: readonly SymbolFact[],
 ): OutlineSymbol {
   return {
@@ -90,6 +90,7 @@ function outlineSymbol(
     parent: all[parent]?.id ?? null,
     signature,
     doc,
+    ...(isRecovered === true ? { recovered: true } : {}),
   };
 }
 
