@@ -60,9 +60,11 @@ export const SIDECAR_LIMITS = {
    * Characters that the repair of a file may parse: for each character of the file, for short files, and the
    * cost of starting a parse. Mistakes in real files take three to five for each character.
    */
-  repairChars: 6,
+  repairChars: 8,
   repairCharsAtLeast: 20_000,
   repairCharsEach: 100,
+  /** A longer unit is not tried together with its neighbours. */
+  repairPairChars: 2_000,
   /** How deep the repair descends, and how many members it tries to see whether what surrounds them is sound. */
   repairDepth: 8,
   repairSamples: 3,

@@ -110,7 +110,7 @@ class Repair {
     const unit = units[at] as LineSpan;
     if (this.remaining < 0 || this.hidden.has(unit.first)) return;
     // Units may belong together: a return type on a line of its own.
-    for (const pair of [at - 1, at])
+    for (const pair of this.isSmall(unit) ? [at - 1, at] : [])
       if (
         pair >= 0 &&
         pair + 1 < units.length &&
@@ -129,6 +129,10 @@ class Repair {
     this.hide(head);
     if (tail) this.hide(tail);
     this.declarations(body, context);
+  }
+
+  private isSmall({ first, last }: LineSpan): boolean {
+    return this.lines.endOf(last) - this.lines.startOf(first) <= SIDECAR_LIMITS.repairPairChars;
   }
 
   /** Hides lines that close too much, or a line without indentation in the middle of a unit. */

@@ -277,4 +277,25 @@ checkLanguage("src/Stream.kt", {
         method A.f 5-5
     `,
   },
+  "fields of properties, names that start like an operator, and strings with dollar signs": {
+    source: `
+      class Model {
+          val state: StateFlow<State>
+              field = MutableStateFlow(State())
+          fun read() {
+              val in1 = open()
+              in1.close()
+              in1.skip(1)
+              log($$"C$private fun f", $$"""a""")
+          }
+          fun later() = 1
+      }
+    `,
+    outline: `
+      class Model 1-11
+        property Model.state 2-3
+        method Model.read 4-9
+        method Model.later 10-10
+    `,
+  },
 });

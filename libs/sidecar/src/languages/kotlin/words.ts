@@ -7,8 +7,20 @@ import { blank } from "../../blank.ts";
 /** Applies all rewrites of this file, in the order in which they depend on each other. */
 export function rewriteWords(text: string): string {
   return guardsAsConditions(
-    withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(text))))),
+    withoutContexts(endsInLines(oneAnnotationEach(modifiersAsModifiers(wordsAsNames(plainFields(text)))))),
   );
+}
+
+/** A field of another type than its property, on the line after it. */
+const FIELD =
+  /^([ \t]*(?:[a-z]+[ \t]+){0,6}va[lr][ \t]+[\w`]+[ \t]*:[^=\n]{1,300}\r?\n[ \t]*)field(?=[ \t]*=[^=])/gm;
+
+/**
+ * Turns fields of properties into getters (`field = a` → `get() = a`), and strings that contain dollar signs
+ * into plain ones (`$$"a"` → `  "a"`).
+ */
+function plainFields(text: string): string {
+  return text.replace(FIELD, "$1get()").replace(/\${2,8}(?=")/g, blank);
 }
 
 /** Text in parentheses, with two nested levels. */
@@ -37,12 +49,15 @@ const ACCESSOR_AS_NAME = new RegExp(
   "gm",
 );
 
+/** Names at whose start the grammar sees an operator, even on a new line: `in1.close()`. */
+const OPERATOR_AS_NAME = /\b(?:in|is|as)(?=\d)/g;
+
 /**
  * Any other name of the same length works, also in strings and comments, because names are read from the
  * original text.
  */
 function wordsAsNames(text: string): string {
-  return [MODIFIER_AS_NAME, DYNAMIC_AS_NAME, ACCESSOR_AS_NAME].reduce(
+  return [MODIFIER_AS_NAME, DYNAMIC_AS_NAME, ACCESSOR_AS_NAME, OPERATOR_AS_NAME].reduce(
     (changed, words) => changed.replace(words, (word) => `_${word.slice(1)}`),
     text,
   );
