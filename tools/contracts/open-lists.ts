@@ -8,4 +8,6 @@ export const OPEN_LISTS: ReadonlySet<string> = new Set([
   "SymbolKind",
   "SkipCause",
   "CallGraphHintReason",
+  "LanguageCallKind",
+  "Via",
 ]);

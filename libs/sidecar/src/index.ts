@@ -44,7 +44,6 @@ export {
 } from "./call-graph/edges/call-sites.ts";
 export { exportedAs } from "./call-graph/facts-project.ts";
 export { functionsOfType } from "./call-graph/members/pointed.ts";
-export type { Via } from "./call-graph/edges/via.ts";
 export { type AnalyzedFile, factsProject } from "./call-graph/facts-project.ts";
 export { definitionsOf } from "./call-graph/dispatch/implementations.ts";
 export { calledBy } from "./call-graph/expressions/called-by.ts";

@@ -2,7 +2,7 @@
  * Small facts about the names of a language that its grammar does not tell: sets, flags and patterns, without
  * code. `languages/profiles.ts` has the table.
  */
-import type { LanguageCallKind, SymbolKind } from "@satori/contracts";
+import type { LanguageCallKind, RegistrationVia, SymbolKind } from "@satori/contracts";
 import type { ScopeKind } from "./call-facts/facts.ts";
 
 /** Methods that a language calls by itself. A definition must fit every condition that is set. */
@@ -27,11 +27,40 @@ export function languageCall(
   return { kind, names: new Set(names.split(" ")), ...conditions };
 }
 
+/** A library's function that is given functions of the codebase, to call them. */
+export interface RegisteringCall {
+  /** Null if it is none unless its first argument is a text. */
+  readonly via: RegistrationVia | null;
+  /** If its first argument is a text: `get("/users", list)`. */
+  readonly viaText: RegistrationVia;
+}
+
+interface RegisteringOptions {
+  /** What calls are whose first argument is no text. Default: the same. */
+  readonly withoutText?: RegistrationVia | null;
+}
+
+/**
+ * Registering calls for some names, separated by blanks. A name may stand for anything that a library calls
+ * so: functions of the codebase with that name are never meant.
+ */
+export function registering(
+  via: RegistrationVia,
+  names: string,
+  { withoutText = via }: RegisteringOptions = {},
+): readonly (readonly [name: string, call: RegisteringCall])[] {
+  return names.split(" ").map((name) => [name, { via: withoutText, viaText: via }]);
+}
+
 export interface LanguageProfile {
   /** Methods that are called without being named: by operators, loops, subscripts, built-in functions. */
   readonly implicitMethods: ReadonlySet<string>;
   /** Methods that the language calls without a call that names them, whether these are followed or not. */
   readonly languageCalls: readonly LanguageCallRule[];
+  /** Functions of libraries that are given functions of the codebase, by their names. */
+  readonly registeringCalls: ReadonlyMap<string, RegisteringCall>;
+  /** Methods that libraries call on objects of a class that is registered. */
+  readonly handlerMethods: ReadonlySet<string>;
   /** Names that the language's libraries use so often that a single definition of one says nothing. */
   readonly commonNames: ReadonlySet<string>;
   /** Methods of literals, except those that are too common to say anything. */
@@ -67,6 +96,8 @@ export interface LanguageProfile {
 export const DEFAULT_PROFILE: LanguageProfile = {
   implicitMethods: new Set(),
   languageCalls: [],
+  registeringCalls: new Map(),
+  handlerMethods: new Set(),
   commonNames: new Set(),
   literalMethods: new Set(),
   importStatement: null,

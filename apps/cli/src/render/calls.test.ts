@@ -41,6 +41,18 @@ describe("a tree of calls", () => {
     );
   });
 
+  test("says as what code outside the codebase is given a function", () => {
+    const graph = callGraphOf({
+      symbol: "home",
+      nodes: ["urls.py:1 urls.py", "views.py:3 home"],
+      calls: ['urls.py > home [possible] 4: path("", home)'],
+    });
+    const edges = graph.edges.map((edge): CallGraphEdge => ({ ...edge, via: "route" }));
+    expect(renderCalls({ ...graph, edges }, "callers", plainView)).toContain(
+      '└─ top level  urls.py:1  possible  for a route\n      4  path("", home)\n',
+    );
+  });
+
   test("says of a type how many call or use it, and of what is not called how many use it", () => {
     const graph = callGraphOf({
       symbol: "Depot",

@@ -9,6 +9,7 @@ import {
   type CallTree,
   type Growth,
   LIMITS,
+  type RegistrationVia,
   callTrees,
   counted,
   describeLanguageCalls,
@@ -32,6 +33,13 @@ const WORDS: { readonly [Sure in Confidence]: string | null } = {
   resolved: null,
   possible: "possible",
   name_match: "matched by name",
+};
+/** Words for calls by code outside the codebase that is given the function. */
+const GIVEN_AS: { readonly [Rule in RegistrationVia]: string } = {
+  dependency: "as a dependency",
+  event: "for an event",
+  route: "for a route",
+  task: "as a task",
 };
 const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
 const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
@@ -74,7 +82,7 @@ function definitionLine(
   root: string,
   { cwd, style, columns }: View,
 ): string {
-  const words = [WORDS[surest(calls)], drawn && DRAWN[drawn]].filter((word) => word !== null);
+  const words = [WORDS[surest(calls)], givenAs(calls), drawn && DRAWN[drawn]].filter((word) => word !== null);
   const marks = words.map((word) => `${GAP}${word}`).join("");
   const name = printableLine(nameOf(node));
   const place = `${printableLine(shownPath(cwd, join(root, node.file)))}:${node.span.startLine}`;
@@ -108,6 +116,12 @@ function bareLines(
   if (branches.length > 0 || !hasNoRoom(answer)) return [];
   const text = `${STEM.last}${nounOf(answer, growth)}s, if any, are beyond the limit`;
   return [style.warning(columns === null ? text : truncate(text, columns))];
+}
+
+/** How code outside is given the function, if that is so for all its calls. */
+function givenAs(calls: readonly CallGraphEdge[]): string | null {
+  const words = new Set(calls.map(({ via }) => (via in GIVEN_AS ? GIVEN_AS[via as RegistrationVia] : null)));
+  return words.size === 1 ? ([...words][0] ?? null) : null;
 }
 
 function surest(calls: readonly CallGraphEdge[]): Confidence {

@@ -2,6 +2,7 @@ import { type Direction } from "./core-inputs.ts";
 import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
 import type { LanguageCalls } from "../language-calls.ts";
+import type { Via } from "../via.ts";
 import type { CallOf } from "./call-of.ts";
 
 export interface CallGraphNode {
@@ -20,8 +21,8 @@ export interface CallGraphEdge {
   /** use: of something that is not called: a type, a variable, a field. */
   readonly kind: "call" | "use";
   readonly confidence: "resolved" | "possible" | "name_match";
-  /** The rule that resolved it. */
-  readonly via: string;
+  /** The rule that found it. */
+  readonly via: Via;
   readonly site: {
     readonly file: string;
     /** @asType integer */ readonly line: number;

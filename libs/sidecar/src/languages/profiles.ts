@@ -2,9 +2,12 @@
 import { DEFAULT_PROFILE, type LanguageProfile } from "../language-profile.ts";
 import { BASH_CALLS } from "./bash/language-calls.ts";
 import { C_CALLS } from "./c/language-calls.ts";
+import { C_REGISTERING } from "./c-family/registering-calls.ts";
 import { CPP_CALLS } from "./cpp/language-calls.ts";
 import { ELIXIR_CALLS } from "./elixir/language-calls.ts";
 import { GO_CALLS } from "./go/language-calls.ts";
+import { GO_REGISTERING } from "./go/registering-calls.ts";
+import { JAVA_REGISTERING } from "./java/registering-calls.ts";
 import { HASKELL_CALLS } from "./haskell/language-calls.ts";
 import { KOTLIN_CALLS } from "./kotlin/language-calls.ts";
 import { POWERSHELL_CALLS } from "./powershell/language-calls.ts";
@@ -24,7 +27,11 @@ import { scalaProfile } from "./scala/profile.ts";
 
 const TYPES = ["class", "interface"] as const;
 /** Conditional compilation may define anything twice. */
-const C_FAMILY: Partial<LanguageProfile> = { definedAgain: "all", unnamedTypes: TYPES };
+const C_FAMILY: Partial<LanguageProfile> = {
+  definedAgain: "all",
+  unnamedTypes: TYPES,
+  registeringCalls: C_REGISTERING,
+};
 
 const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
   Object.entries({
@@ -41,10 +48,10 @@ const PROFILES: ReadonlyMap<string, LanguageProfile> = new Map(
       importStatement: /^\s*(?:alias|import|require)\s+[A-Z]/,
       hasSymbols: true,
     },
-    go: { languageCalls: GO_CALLS, unnamedTypes: TYPES },
+    go: { languageCalls: GO_CALLS, registeringCalls: GO_REGISTERING, unnamedTypes: TYPES },
     haskell: { languageCalls: HASKELL_CALLS, classesAreInterfaces: true },
     java: javaProfile,
-    kotlin: { languageCalls: KOTLIN_CALLS },
+    kotlin: { languageCalls: KOTLIN_CALLS, registeringCalls: JAVA_REGISTERING },
     lua: luaProfile,
     php: phpProfile,
     powershell: { languageCalls: POWERSHELL_CALLS },

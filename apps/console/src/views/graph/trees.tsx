@@ -5,6 +5,7 @@ import {
   type CallTree,
   type Growth,
   callTrees,
+  type RegistrationVia,
   printable,
 } from "@satori/contracts";
 import { Link } from "../../parts/link.tsx";
@@ -109,6 +110,9 @@ function Node({
   );
 }
 
+/** Rules for functions that are given to code outside the codebase, which calls them. */
+const REGISTRATIONS: ReadonlySet<string> = new Set<RegistrationVia>(["dependency", "event", "route", "task"]);
+
 function Site({
   edge: { kind, confidence, via, site },
   root,
@@ -131,6 +135,7 @@ function Site({
         title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}
       >
         {words(confidence)}
+        {REGISTRATIONS.has(via) ? `: ${words(via)}` : ""}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 4105d0b2153cbcfddcc4232ba96111fc, text 1a4fe9a6a4268bbeb4d0aaa17a035ee1.
+# Of contracts e6b36a029e8b78db2c3a814d4b31c936, text 63583bc09730f8beff581446581830da.
 # ruff: noqa
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class IndexingProgress(Model):
     phase: str | None
 
 
-LanguageCallKind = TypeAliasType("LanguageCallKind", Literal["access", "call", "conversion", "destructuring", "hook", "iteration", "lifetime", "literal", "operator", "start", "subscript"])
+LanguageCallKind = TypeAliasType("LanguageCallKind", Literal["access", "call", "conversion", "destructuring", "hook", "iteration", "lifetime", "literal", "operator", "start", "subscript"] | str)
 """What makes a language call a method that no call names. `access`: a member is read, stored or missing; `call`: an object is called like a function; `conversion`: to text, a number, a truth value or another type, also by built-in functions; `destructuring`: an object is taken apart, also by patterns; `hook`: other events of the language and its library, such as awaiting or serialization; `iteration`: a loop; `lifetime`: an object is created, copied, closed or destroyed; `literal`: a literal, initializer or interpolation; `operator`: an operator or comparison; `start`: the program starts; `subscript`: an index or key."""
 
 
@@ -356,6 +356,10 @@ class UploadNotice(Model):
     secrets: ExcludedSecrets
 
 
+Via = TypeAliasType("Via", Literal["class", "constructor", "dependency", "event", "flow", "implementation", "import", "module", "package", "route", "scope", "super", "task", "this", "type", "unique_name"] | str)
+"""The rule that found an edge. Names: `scope`: a name of the file; `import`: of an imported module; `package`: of the file's package. Members: `this`: of the current object; `super`: of a base class; `type`: of an object of known type; `class`: of a named class; `module`: of a named module. `constructor`: a new object. `flow`: a function that reached the call as a value. `implementation`: a method that overrides or implements the called one. `unique_name`: the only definition of that name. No call names the function, but code outside the codebase is given it, to call it: `dependency`: to produce a value (`Depends(session)`); `route`: for requests to a path (`path("", index)`); `event`: when something happens (`signal.connect(f)`); `task`: later or in parallel (`Thread(target=run)`)."""
+
+
 WarningCode = TypeAliasType("WarningCode", Literal["CALL_GRAPH_NOTES_TRUNCATED", "CHANGED_FILES_UNKNOWN", "DEADLINE_REACHED", "EMBEDDING_INPUT_TRUNCATED", "FILES_SKIPPED", "FILE_HAS_INVALID_BYTES", "FILE_HAS_SYNTAX_ERRORS", "FILTER_MUST_UNSATISFIED", "IGNORE_POLICY_PROBE_FAILED", "INDEX_MAY_BE_BEHIND", "LAST_RUN_FAILED", "NO_CONFIDENT_MATCH", "NO_FILE_MATCHES", "OUTPUT_TRUNCATED", "PARTIAL_SCAN", "PREVIOUS_RUN", "REINDEX_PREFLIGHT_UNKNOWN", "REINDEX_UNNECESSARY_IGNORE_ONLY", "REMOTE_EMBEDDER_UPLOAD", "REPOS_SKIPPED", "RERANKER_FAILED", "SEMANTIC_SEARCH_UNAVAILABLE", "SESSION_UNKNOWN", "SYMBOL_METADATA_MISSING", "TEXT_SCAN_INCOMPLETE"] | str)
 
 
@@ -461,8 +465,8 @@ class CallGraphEdge(Model):
     kind: Literal["call", "use"]
     """use: of something that is not called: a type, a variable, a field."""
     confidence: Literal["resolved", "possible", "name_match"]
-    via: str
-    """The rule that resolved it."""
+    via: Via
+    """The rule that found it."""
     site: CallGraphEdgeSite
 
 

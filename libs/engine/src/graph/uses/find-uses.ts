@@ -2,7 +2,7 @@
  * Finds the uses of a symbol that is not called: a type, a variable, a field. The lexical index tells which
  * files contain the name, and call facts tell what the name refers to there; nothing else is stored for it.
  */
-import type { CallGraphEdge, SymbolKind } from "@satori/contracts";
+import type { CallGraphEdge, SymbolKind, Via } from "@satori/contracts";
 import {
   type FileId,
   type Resolution,
@@ -40,7 +40,7 @@ export interface Use {
   readonly from: ScopeRef;
   readonly to: SymbolMatch;
   readonly confidence: CallGraphEdge["confidence"];
-  readonly via: string;
+  readonly via: Via;
 }
 
 /** The result of a search for uses. */

@@ -1,4 +1,5 @@
 /** Resolves a call site: its targets, how certain they are, and the reason if they are unknown. */
+import type { Via } from "@satori/contracts";
 import { type AccessSite, type CallSite, NONE } from "../../call-facts/facts.ts";
 import { profileOf } from "../../languages/profiles.ts";
 import { alternativesAmong, putIntoOutside } from "../dispatch/alternatives.ts";
@@ -29,7 +30,7 @@ import { isAnyFunction } from "../types/declared.ts";
 import { isCommonName } from "./by-name/common-names.ts";
 import { type UnresolvedReason, byExtension, byName } from "./by-name/unique-name.ts";
 import { type Site, type ScopeRef, type Value, type Values, exprKey, scopeKey } from "../values.ts";
-import { type Via, viaOf } from "./via.ts";
+import { viaOf } from "./via.ts";
 
 /**
  * Confidence of an edge, highest first: `resolved` is certain, `possible` is one of several or reached by

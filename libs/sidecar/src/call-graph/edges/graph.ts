@@ -6,7 +6,7 @@ import type { UnresolvedSite } from "./callers.ts";
 import type { EscapingReference } from "./escaping-references.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
-import type { Via } from "./via.ts";
+import type { Via } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "../values.ts";
 
 /** A resolved call from one definition to another. */

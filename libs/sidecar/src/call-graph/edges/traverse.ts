@@ -5,11 +5,12 @@ import { namedAfter } from "../expressions/variables.ts";
 import type { FileId } from "../project.ts";
 import type { Resolution } from "../resolution.ts";
 import { otherParts } from "../types/parts.ts";
-import { scopeKey, type ScopeRef } from "../values.ts";
+import { isSameScope, scopeKey, type ScopeRef } from "../values.ts";
 import { type CallTarget, definitionAround, resolveSite } from "./call-sites.ts";
 import { type Callers, callersOf, type CallersOptions, type Ending, type Pause } from "./callers.ts";
 import { type EscapingReference, escapingReferences } from "./escaping-references.ts";
 import { type CallEdge, Graph, type Traversal } from "./graph.ts";
+import { type Registration, registrationsIn, registrationsOf } from "./registrations.ts";
 
 export interface TraversalOptions extends Ending {
   readonly direction: "callers" | "callees" | "both";
@@ -194,11 +195,44 @@ async function callerEdges(
   for (const file of remainingFiles) graph.remainingFiles.add(file);
   graph.filesOutside.set(scopeKey(ref), filesOutside);
   if (skippedNames.length > 0) graph.skippedNames.set(scopeKey(ref), { ref, names: skippedNames });
-  return callers.map(({ file, site, target }) => ({
+  const calls = callers.map(({ file, site, target }): CallEdge => ({
     from: definitionAround(resolution, { file, scope: site.scope }),
     to: ref,
     confidence: target.confidence,
     via: target.via,
+    file,
+    site,
+  }));
+  return [...calls, ...registeringEdges({ resolution, graph, ...options }, ref)];
+}
+
+/** Edges from the definitions that give a definition to code outside the codebase. */
+function registeringEdges(
+  {
+    resolution,
+    graph,
+    isAsked,
+    isEnd = () => false,
+  }: Pick<FollowingCallers, "resolution" | "graph" | "isAsked" | "isEnd">,
+  ref: ScopeRef,
+): readonly CallEdge[] {
+  try {
+    return registrationsOf(resolution, ref)
+      .filter(({ file }) => isAsked(file))
+      .flatMap((registration) => edgesOf(registration).filter(({ to }) => isSameScope(to, ref)));
+  } catch (error) {
+    if (!isEnd(error)) throw error;
+    graph.end();
+    return [];
+  }
+}
+
+function edgesOf({ from, targets, file, site }: Registration): readonly CallEdge[] {
+  return targets.map(({ file: defining, scope, confidence, via }): CallEdge => ({
+    from,
+    to: { file: defining, scope },
+    confidence,
+    via,
     file,
     site,
   }));
@@ -216,6 +250,8 @@ async function calleeEdges(
       if (due) await due;
       for (const edge of edgesAt({ resolution, graph }, ref, site)) edges.push(edge);
     }
+    for (const registration of registrationsIn(resolution, ref.file))
+      if (isSameScope(registration.from, ref)) edges.push(...edgesOf(registration));
   } catch (error) {
     if (!isEnd(error)) throw error;
     graph.end();

@@ -1,33 +1,8 @@
 /** The rule that resolved a callee. */
+import type { Via } from "@satori/contracts";
 import { resolveName } from "../expressions/names.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Site } from "../values.ts";
-
-/** The rule that resolved a callee. */
-export type Via =
-  /** A name of the file, of a module that it imports, or of its package. */
-  | "scope"
-  | "import"
-  | "package"
-  /**
-   * A method of the current object, of a base class, of an object of known type, of a named class, or of a
-   * named module.
-   */
-  | "this"
-  | "super"
-  | "type"
-  | "class"
-  | "module"
-  /** A new object. */
-  | "constructor"
-  /**
-   * A function that reached the call as a value: through a variable, an argument, a container or a result.
-   */
-  | "flow"
-  /** A method of a subtype that overrides or implements a declared one. */
-  | "implementation"
-  /** The only function of that name. */
-  | "unique_name";
 
 /** The rule that finds the values of a callee. */
 export function viaOf(resolution: Resolution, callee: Site): Via {

@@ -1,5 +1,5 @@
 /** What an occurrence of a name says about a definition. */
-import type { Via } from "../edges/via.ts";
+import type { Via } from "@satori/contracts";
 import type { Resolution } from "../resolution.ts";
 import type { Bound } from "./bound-name.ts";
 

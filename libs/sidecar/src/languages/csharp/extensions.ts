@@ -8,7 +8,7 @@ import { blank } from "../../blank.ts";
 export const EXTENSION_NAME = "ion";
 
 const EXTENSION =
-  /^([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*)\(((?:[^(){};]|\([^()]*\)){0,400})\)(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
+  /(?<=^|[{};])([ \t]*)extension((?:<[^<>(){}]*>)?[ \t]*)\(((?:[^(){};]|\([^()]*\)){0,400})\)(?=\s*(?:where\b[^{};]{0,400})?\{)/gm;
 
 /** Attributes and modifiers before the type of a receiver. */
 const BEFORE_TYPE = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:ref|in|out|readonly|scoped|params|this)\s+)*/;
@@ -17,8 +17,8 @@ const BEFORE_TYPE = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:ref|in|out|readonly|scoped|para
 const NAMED = /[\p{L}\p{N}_>)\]?*]\s+@?[\p{L}_][\p{L}\p{N}_]*\s*$/u;
 
 /**
- * Turns blocks into classes: the receiver becomes the parameter of a primary constructor, and one that is only
- * a type (`extension(Box)`) the base type. All offsets stay.
+ * Turns blocks into classes: the receiver becomes the parameter of a primary constructor, and one that is
+ * only a type (`extension(Box)`) the base type. All offsets stay.
  */
 export function extensionsAsClasses(text: string): string {
   // In a class of that name, it is a constructor.

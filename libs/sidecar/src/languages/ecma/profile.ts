@@ -1,6 +1,7 @@
 /** What names of JavaScript and TypeScript say beyond their grammars. */
 import type { LanguageProfile } from "../../language-profile.ts";
 import { ECMA_CALLS } from "./language-calls.ts";
+import { ECMA_REGISTERING } from "./registering-calls.ts";
 
 /** Methods of texts, numbers, lists and objects. */
 const LITERAL_METHODS =
@@ -16,6 +17,7 @@ export const ECMA_LANGUAGES = ["typescript", "tsx", "javascript", "vue", "svelte
 
 export const ecmaProfile: Partial<LanguageProfile> = {
   languageCalls: ECMA_CALLS,
+  registeringCalls: ECMA_REGISTERING,
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement:
     /^\s*(?:import\b(?!\s*[(.])|export\s+(?:type\s+)?[{*]|(?:const|let|var)\s[^=]*=\s*require\b)/,

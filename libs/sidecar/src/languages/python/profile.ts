@@ -1,6 +1,7 @@
 /** What Python's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
 import { PYTHON_CALLS } from "./language-calls.ts";
+import { PYTHON_HANDLERS, PYTHON_REGISTERING } from "./registering-calls.ts";
 
 /** Built-in functions that call a method of their first argument. */
 export const METHOD_OF_FUNCTION: ReadonlyMap<string, string> = new Map(
@@ -47,6 +48,8 @@ export const PYTHON_IMPLICIT: ReadonlySet<string> = new Set([
 
 export const pythonProfile: Partial<LanguageProfile> = {
   languageCalls: PYTHON_CALLS,
+  registeringCalls: PYTHON_REGISTERING,
+  handlerMethods: PYTHON_HANDLERS,
   implicitMethods: PYTHON_IMPLICIT,
   literalMethods: new Set(LITERAL_METHODS.split(" ")),
   importStatement: /^\s*(?:from\s+\S+\s+)?import\b/,

@@ -1,9 +1,11 @@
 /** What Rust's names say beyond its grammar. */
 import type { LanguageProfile } from "../../language-profile.ts";
 import { RUST_CALLS } from "./language-calls.ts";
+import { RUST_REGISTERING } from "./registering-calls.ts";
 
 export const rustProfile: Partial<LanguageProfile> = {
   languageCalls: RUST_CALLS,
+  registeringCalls: RUST_REGISTERING,
   commonNames: new Set([
     "as_mut",
     "as_ref",

@@ -1,6 +1,6 @@
 /** The meaning of a name read from an object, by the types that the object may have. */
 import { NONE } from "../../../call-facts/facts.ts";
-import type { Via } from "../../edges/via.ts";
+import type { Via } from "@satori/contracts";
 import { isDeclared } from "../../members/own-member.ts";
 import type { Resolution } from "../../resolution.ts";
 import { lineageOf, typesAbove } from "../../types/lineage.ts";

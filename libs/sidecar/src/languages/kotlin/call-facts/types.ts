@@ -65,8 +65,8 @@ export interface ExtendedType {
 }
 
 /**
- * The type that an extension extends: the bound of a type parameter, or the class of a companion, whose members
- * are members of the class.
+ * The type that an extension extends: the bound of a type parameter, or the class of a companion, whose
+ * members are members of the class.
  *
  * @param declaration the function or property, with its type parameters and their constraints
  */

@@ -7,7 +7,7 @@ import { PYTHON_IMPLICIT } from "../profile.ts";
 import { applyDecorators, type Decorators, readDecorators } from "./decorators.ts";
 import type { PythonNames } from "./names.ts";
 import { nameAt } from "./paths.ts";
-import { readType } from "./types.ts";
+import { readAnnotatedType, readType } from "./types.ts";
 
 export const definitionReaders: NodeReaders<PythonNames> = {
   function_definition: (node, tree) => define(node, [], tree),
@@ -274,18 +274,18 @@ function readDeclared(node: SyntaxNode, tree: TreeReader<PythonNames>): Paramete
   const [second, third] = rest;
   const typeNode = second?.type === "type" ? second : undefined;
   const value = typeNode ? third : second;
+  const { type, about } = typeNode ? readAnnotatedType(typeNode, tree) : { type: NONE, about: NONE };
   return {
     name: own.name,
     kind: own.kind,
-    type: typeNode ? collected(own, typeNode, tree) : NONE,
-    default: value ? tree.read(value) : NONE,
+    type: typeNode ? collected(own, type, tree) : NONE,
+    // What an annotation calls provides the value, as a default does.
+    default: value ? tree.read(value) : about,
   };
 }
 
 /** `*args: T` is a tuple of T, `**options: T` a dictionary of T. */
-function collected({ kind }: Parameter, typeNode: SyntaxNode, tree: TreeReader<PythonNames>): number {
-  const { flow } = tree;
-  const type = readType(typeNode, tree);
+function collected({ kind }: Parameter, type: ExprId, { flow }: TreeReader<PythonNames>): ExprId {
   if (kind === "rest") return flow.generic(flow.name("tuple"), [type]);
   return kind === "keywords" ? flow.generic(flow.name("dict"), [flow.builtin("str"), type]) : type;
 }

@@ -5,7 +5,7 @@
  */
 import type { SyntaxNode } from "../../../syntax/tree/syntax-tree.ts";
 import type { CallFactsBuilder } from "../../../call-facts/builder.ts";
-import type { ExprId } from "../../../call-facts/facts.ts";
+import { type ExprId, NONE } from "../../../call-facts/facts.ts";
 import { SIDECAR_LIMITS } from "../../../limits.ts";
 import type { TreeReader } from "../../../call-facts/reading/tree-reader.ts";
 import type { PythonNames } from "./names.ts";
@@ -37,6 +37,32 @@ export function readType(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprI
   return tree.descend(node, typeReader);
 }
 
+/** A type, and the first call in its annotations (`Annotated[Session, Depends(open)]`). */
+export interface AnnotatedType {
+  readonly type: ExprId;
+  /** `NONE` if there is none. */
+  readonly about: ExprId;
+}
+
+/** Reads the declared type of a parameter. */
+export function readAnnotatedType(node: SyntaxNode, tree: TreeReader<PythonNames>): AnnotatedType {
+  const inner = node.type === "type" ? (tree.children(node)[0] ?? node) : node;
+  const [head, ...rest] = /^(?:generic_type|subscript)$/.test(inner.type) ? tree.children(inner) : [];
+  if (!head || !/^(?:\w+\.)*Annotated$/.test(tree.textOf(head)))
+    return { type: readType(node, tree), about: NONE };
+  const [type, ...others] = argumentsIn(rest, tree);
+  const read = type ? readType(type, tree) : tree.flow.unknown();
+  const abouts = others.map((other) => {
+    const [own = other] = other.type === "type" ? tree.children(other) : [other];
+    return { isCall: own.type === "call", value: tree.read(own) };
+  });
+  return { type: read, about: abouts.find(({ isCall }) => isCall)?.value ?? NONE };
+}
+
+function argumentsIn(nodes: readonly SyntaxNode[], tree: TreeReader<PythonNames>): readonly SyntaxNode[] {
+  return nodes.flatMap((child) => (child.type === "type_parameter" ? tree.children(child) : [child]));
+}
+
 function typeReader(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
   const { flow } = tree;
   const text = tree.textOf(node);
@@ -57,13 +83,7 @@ function typeReader(node: SyntaxNode, tree: TreeReader<PythonNames>): ExprId {
     case "generic_type":
     case "subscript": {
       const [head, ...rest] = tree.children(node);
-      return head
-        ? readGeneric(
-            head,
-            rest.flatMap((child) => (child.type === "type_parameter" ? tree.children(child) : [child])),
-            tree,
-          )
-        : flow.unknown();
+      return head ? readGeneric(head, argumentsIn(rest, tree), tree) : flow.unknown();
     }
     default:
       return tree.read(node);

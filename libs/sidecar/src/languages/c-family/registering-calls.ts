@@ -1,0 +1,13 @@
+/** Functions of C's and C++'s libraries that are given functions of the codebase, to call them. */
+import { registering, type RegisteringCall } from "../../language-profile.ts";
+
+export const C_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([
+  ...registering(
+    "event",
+    "at_quick_exit atexit connect on_exit set_new_handler set_terminate signal sigaction",
+  ),
+  ...registering(
+    "task",
+    "_beginthread _beginthreadex CreateThread async jthread kthread_run pthread_create thread thrd_create",
+  ),
+]);
