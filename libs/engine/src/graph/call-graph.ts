@@ -3,7 +3,7 @@
  * does not cover. The table of contents of this folder.
  */
 import { type CallGraphInput, type CallGraphOutput, isFunctionKind, LIMITS } from "@satori/contracts";
-import { Evaluator, isSymbolId, traverse } from "@satori/sidecar";
+import { Evaluator, isSymbolId, type ScopeRef, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
@@ -114,7 +114,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   );
   if (roots.kind === "not_found") return notFound(question);
   if (roots.kind === "unsupported") return unsupported(question, roots);
-  if (roots.kind === "uncallable") return usesOf(question, roots.found, []);
+  if (roots.kind === "uncallable") return usesOf(question, { found: roots.found, namesakes: [], refs: [] });
   const { refs, symbols, namesakes } = roots;
   const isAsked = (file: number): boolean =>
     isWithin(snapshot.files.paths[file] as string, boundsOf(question));
@@ -137,7 +137,7 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
     !symbols.some(({ kind }) => isFunctionKind(kind)) &&
     (roots.uncalled || mayHaveUses)
   )
-    return usesOf(question, [first, ...others], namesakes);
+    return usesOf(question, { found: [first, ...others], namesakes, refs });
   const isUsed = mayHaveUses && !traversal.isEnded && refs.every((ref) => isType(resolution, ref));
   const uses = isUsed
     ? await findUses(snapshot, resolution, symbols, { enough: limit, isAsked, ...endingOf(asked) })
@@ -148,25 +148,27 @@ async function answer(snapshot: Snapshot, asked: CallGraphRequest): Promise<Call
   return answerCalls(question, roots, { traversal, uses });
 }
 
-async function usesOf(
-  question: GraphQuestion,
-  found: readonly [SymbolMatch, ...SymbolMatch[]],
-  namesakes: readonly SymbolMatch[],
-): Promise<CallGraphOutput> {
+/** Definitions that are not called. */
+interface UsedDefinitions {
+  readonly found: readonly [SymbolMatch, ...SymbolMatch[]];
+  /** Functions of that name, which were not requested. */
+  readonly namesakes: readonly SymbolMatch[];
+  /** The scopes of the definitions that have one. */
+  readonly refs: readonly ScopeRef[];
+}
+
+async function usesOf(question: GraphQuestion, definitions: UsedDefinitions): Promise<CallGraphOutput> {
+  const { found } = definitions;
   const mayHaveUses = question.echo.direction !== "callees" && found.some(mayBeUsed);
-  return mayHaveUses ? answerUses(question, found, namesakes) : uncalled(question, found[0]);
+  return mayHaveUses ? answerUses(question, definitions) : uncalled(question, found[0]);
 }
 
 // Builds the answer of `call_graph` about a symbol that is not called: where it is used.
 
-/**
- * @param found at least one symbol; sorted by file, start line, label, id
- * @param namesakes functions of that name, which were not requested
- */
+/** `found` has at least one symbol; sorted by file, start line, label, id. */
 async function answerUses(
   question: GraphQuestion,
-  found: readonly SymbolMatch[],
-  namesakes: readonly SymbolMatch[],
+  { found, namesakes, refs }: UsedDefinitions,
 ): Promise<CallGraphOutput> {
   const { snapshot, resolution, call, echo, name } = question;
   const symbols = found.slice(0, Math.ceil(echo.limit / 2));
@@ -218,8 +220,7 @@ async function answerUses(
       ...(await notesOf(snapshot, "named", elsewhere)),
       ...(await notesOf(snapshot, "unresolved_use", uses.open)),
     ],
-    // Accesses of properties are among the uses; other calls by the language are not.
-    languageCalls: await languageCallsIn(snapshot, resolution, { symbols, refs: [] }),
+    languageCalls: await languageCallsIn(snapshot, resolution, { symbols, refs }),
     message: (coverage) => usesSummary(name, { ...counts, coverage }),
   });
 }

@@ -14,6 +14,8 @@ it("says how the language calls a definition by itself, and whether such calls a
     //- box.cs
     class Box {
       public int this[int at] { get { return at; } }
+      public int Size { get { return 1; } }
+      public int Plain;
     }
     //- src/lib.rs
     impl Drop for Guard {
@@ -38,6 +40,9 @@ it("says how the language calls a definition by itself, and whether such calls a
   expect(await callsOf("V.size")).toEqual(["python access some"]);
   expect(await callsOf("V.plain")).toEqual([]);
   expect(await callsOf("Box.this")).toEqual(["csharp subscript none"]);
+  // Accesses of a property with code call it, whether the answer shows calls or uses.
+  expect(await callsOf("Box.Size")).toEqual(["csharp access some"]);
+  expect(await callsOf("Box.Plain")).toEqual([]);
   expect(await callsOf("Guard.drop")).toEqual(["rust lifetime none"]);
   expect(await callsOf("Other.+")).toEqual(["ruby operator some"]);
   expect(await tree.call("call_graph", { path: tree.root, symbol: "V.__add__" })).toMatchObject({

@@ -39,8 +39,9 @@ export const RUST_CALLS: readonly LanguageCallRule[] = [
   languageCall("call", "call call_mut call_once", of("Fn FnMut FnOnce")),
   languageCall(
     "hook",
-    "poll report branch from_output from_residual write_str write_char",
-    of("Future FromResidual Stream Termination Try Write"),
+    "branch cause deserialize from_output from_residual poll poll_next report serialize source write_char " +
+      "write_str",
+    of("Deserialize Error FromResidual Future Serialize Stream Termination Try Write"),
   ),
   languageCall("start", "main", { type: /^$/ }),
   // Procedural macros, tests, handlers and exported symbols run where the attribute says.
