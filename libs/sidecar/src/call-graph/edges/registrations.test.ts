@@ -41,13 +41,15 @@ annotated → Pages dependency
     `
 //- app/__init__.py
 //- app/urls.py
-from django.urls import include, path, re_path
+from django.contrib.auth.decorators import login_required
+from django.urls import include, path, re_path as pattern
 from . import views
 from .views import Page, home as start
 urlpatterns = [
     path("", start),
     path("page/", Page.as_view()),
-    re_path(r"^other$", views.other),
+    pattern(r"^other$", views.other),
+    path("safe/", login_required(Page.as_view())),
     path("more/", views.Page.as_view(template_name="x")),
     path("rest/", include("rest.urls")),
 ]
@@ -69,6 +71,7 @@ app.add_url_rule("/", view_func=home)
 app/urls.py → home route
 app/urls.py → Page route, get route
 app/urls.py → other route
+app/urls.py → Page route, get route
 app/urls.py → Page route, get route
 app/views.py → saved event
 app/views.py → home route
@@ -92,6 +95,7 @@ function handler(req, res) {}
 function guard() {}
 app.get("/x", guard, handler);
 app.get("setting");
+app.post("/y", { handler, schema: {} });
 window.addEventListener("load", handler);
 setTimeout(handler, 10);
 _.get(app, handler);
@@ -116,6 +120,7 @@ go → run task
 start → run task
 start → run event
 b.js → guard route, handler route
+b.js → handler route
 b.js → handler event
 b.js → handler task
 main → serve route

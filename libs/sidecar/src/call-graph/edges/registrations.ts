@@ -3,6 +3,7 @@
  * `path("", index)`, `Thread(target=run)`, `@app.get("/")`. No call names them.
  */
 import type { RegistrationVia } from "@satori/contracts";
+import { importedName } from "../../call-facts/call-name.ts";
 import { type CallSite, type ExprId, NONE } from "../../call-facts/facts.ts";
 import type { RegisteringCall } from "../../language-profile.ts";
 import { profileOf } from "../../languages/profiles.ts";
@@ -78,10 +79,19 @@ interface SiteIn {
   readonly site: CallSite;
 }
 
-/** The name of the called function; for a decorator with arguments, that of the decorator. */
-function registeringName(index: FileIndex, { name, expr }: CallSite): string {
-  const callee = index.operand(expr, 1);
-  return name === "" && index.op(callee) === "call" ? (index.siteOf(callee)?.name ?? "") : name;
+/**
+ * The name of the called function, as its module exports it; for a decorator with arguments, that of the
+ * decorator.
+ */
+function registeringName(index: FileIndex, site: CallSite): string {
+  const callee = index.operand(site.expr, 1);
+  const called = site.name === "" && index.op(callee) === "call" ? index.siteOf(callee) : site;
+  if (!called || index.op(index.operand(called.expr, 1)) !== "name") return called?.name ?? "";
+  const bound = index.bindings(index.binder(called.scope, called.name), called.name);
+  const imported = bound.find(({ value }) => index.op(value) === "import")?.value;
+  const name =
+    imported === undefined ? "" : importedName(index.string(imported, 1), index.string(imported, 2));
+  return name === "" || name === "default" ? called.name : name;
 }
 
 function targetsAt(
@@ -122,18 +132,60 @@ function isOutside(resolution: Resolution, { file, index, site }: SiteIn): boole
     .some((other) => resolution.project.language(other) === language);
 }
 
+/** Levels of literals and calls around a function that is given: `login_required(Page.as_view())`. */
+const MAX_LEVELS = 3;
+/** Values in the literals and calls of one argument. */
+const MAX_INNER = 100;
+
 /** What code outside can call of an argument: functions, classes with their handlers, callable objects. */
 function registeredBy(resolution: Resolution, argument: Site, via: RegistrationVia): readonly ScopeRef[] {
   const index = resolution.index(argument.file);
-  const op = index?.op(argument.expr);
-  if (!index || op === "text" || op === "builtin" || op === "unknown") return [];
+  if (!index) return [];
+  const found: ScopeRef[] = [];
+  let level: readonly ExprId[] = [argument.expr];
+  for (let at = 0; at < MAX_LEVELS && level.length > 0; at++) {
+    const inner: ExprId[] = [];
+    for (const expr of level) {
+      const refs = valuesGiven(resolution, index, { ...argument, expr }, via);
+      for (const ref of refs) found.push(ref);
+      if (refs.length === 0 && inner.length < MAX_INNER) inner.push(...partsOf(index, expr));
+    }
+    level = inner;
+  }
+  return found;
+}
+
+/** Values in a literal, and arguments of a call. */
+function partsOf(index: FileIndex, expr: ExprId): readonly ExprId[] {
+  switch (index.op(expr)) {
+    case "record":
+      return index.entries(expr, 1).map(({ value }) => value);
+    case "list":
+      return index.items(expr, 1);
+    case "call":
+      return index.entries(expr, 2).map(({ value }) => value);
+    default:
+      return [];
+  }
+}
+
+function valuesGiven(
+  resolution: Resolution,
+  index: FileIndex,
+  argument: Site,
+  via: RegistrationVia,
+): readonly ScopeRef[] {
+  const op = index.op(argument.expr);
+  if (op === "text" || op === "builtin" || op === "unknown" || op === "record" || op === "list") return [];
   const view = op === "call" ? viewIn(index, argument) : null;
   if (view) return classesWithHandlers(resolution, resolution.evaluate(view));
   return resolution.evaluate(argument).flatMap((value): readonly ScopeRef[] => {
     switch (value.kind) {
       case "function":
-      case "instance":
         return scopesCalled(resolution, value, argument).scopes;
+      // The result of a call is no object that is called, as a rule: `submit(work, Options())`.
+      case "instance":
+        return op === "call" ? [] : scopesCalled(resolution, value, argument).scopes;
       case "class":
         return via === "route"
           ? classesWithHandlers(resolution, [value])

@@ -2,10 +2,11 @@
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const PYTHON_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([
-  ...registering("dependency", "Depends Provide Security"),
+  ...registering("dependency", "Depends Provide Security fixture"),
   ...registering(
     "route",
-    "WebSocketRoute Route add_api_route add_api_websocket_route add_delete add_get add_head add_patch " +
+    "Application WebSocketRoute Route add_api_route add_api_websocket_route add_delete " +
+      "add_get add_head add_patch " +
       "add_post add_put add_resource add_route add_url_rule add_view add_websocket_route api_route path " +
       "re_path route url websocket websocket_route",
   ),
