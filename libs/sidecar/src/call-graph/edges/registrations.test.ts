@@ -19,7 +19,7 @@ class Checker:
 checker = Checker()
 app = FastAPI()
 router = APIRouter(dependencies=[Depends(checker)])
-@app.get("/items")
+@app.get("/items", dependencies=[Depends(user)])
 def items(db=Depends(session), who=Security(user, scopes=["a"])): pass
 def annotated(db: Annotated[object, Depends(session)], pages: Pages = Depends(Pages)): pass
 def plain(db=make(session)): pass
@@ -31,6 +31,7 @@ class Pages: pass
     `
 main.py → __call__ dependency
 main.py → items route
+main.py → user dependency
 items → session dependency
 items → user dependency
 annotated → session dependency

@@ -141,6 +141,7 @@ const MAX_INNER = 100;
 function registeredBy(resolution: Resolution, argument: Site, via: RegistrationVia): readonly ScopeRef[] {
   const index = resolution.index(argument.file);
   if (!index) return [];
+  const { registeringCalls } = profileOf(resolution.project.language(argument.file));
   const found: ScopeRef[] = [];
   let level: readonly ExprId[] = [argument.expr];
   for (let at = 0; at < MAX_LEVELS && level.length > 0; at++) {
@@ -148,22 +149,31 @@ function registeredBy(resolution: Resolution, argument: Site, via: RegistrationV
     for (const expr of level) {
       const refs = valuesGiven(resolution, index, { ...argument, expr }, via);
       for (const ref of refs) found.push(ref);
-      if (refs.length === 0 && inner.length < MAX_INNER) inner.push(...partsOf(index, expr));
+      if (refs.length === 0 && inner.length < MAX_INNER)
+        inner.push(...partsOf(index, expr, registeringCalls));
     }
     level = inner;
   }
   return found;
 }
 
-/** Values in a literal, and arguments of a call. */
-function partsOf(index: FileIndex, expr: ExprId): readonly ExprId[] {
+/** Values in a literal, and arguments of a call that is no registration of its own. */
+function partsOf(
+  index: FileIndex,
+  expr: ExprId,
+  registeringCalls: ReadonlyMap<string, RegisteringCall>,
+): readonly ExprId[] {
   switch (index.op(expr)) {
     case "record":
       return index.entries(expr, 1).map(({ value }) => value);
     case "list":
       return index.items(expr, 1);
-    case "call":
-      return index.entries(expr, 2).map(({ value }) => value);
+    case "call": {
+      const site = index.siteOf(expr);
+      return site && registeringCalls.has(registeringName(index, site))
+        ? []
+        : index.entries(expr, 2).map(({ value }) => value);
+    }
     default:
       return [];
   }
