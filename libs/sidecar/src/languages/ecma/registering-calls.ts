@@ -6,6 +6,11 @@ export const ECMA_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([
     withoutText: null,
   }),
   ...registering("route", "All Delete Get Head MessagePattern Options Patch Post Put use"),
+  // Hooks of React and Vue.
+  ...registering(
+    "event",
+    "onBeforeMount onBeforeUnmount onMounted onUnmounted onUpdated useEffect useLayoutEffect watchEffect",
+  ),
   ...registering("event", "EventPattern HostListener OnEvent SubscribeMessage"),
   ...registering("task", "Cron Interval Process Timeout"),
   ...registering(
