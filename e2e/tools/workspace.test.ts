@@ -270,7 +270,12 @@ describe("smart_search", () => {
       const { result } = await ask("smart_search", { query: "where are parcels announced" });
       expect(result).toMatchObject({
         route: { kind: "natural_language" },
-        notes: [expect.stringContaining("docs has no index"), expect.stringContaining("code has no index")],
+        notes: [
+          expect.stringContaining("docs has no index"),
+          expect.stringContaining("1 behind symbolic links (leak.md)"),
+          expect.stringContaining("code has no index"),
+          expect.stringContaining("1 behind symbolic links (leak)"),
+        ],
       });
       expect(result.items.every(({ found_by }) => found_by === "text")).toBe(true);
       for (const { tool, args } of result.index_calls ?? [])
