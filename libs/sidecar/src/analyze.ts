@@ -11,6 +11,8 @@ import type { ChunkFact, Diagnostic, FileFacts, SymbolFact, TextRange } from "./
 import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import type { CallFactsReader, GrammarSupport, LanguageDefinition } from "./language.ts";
 import { detectLanguage, UNKNOWN_LANGUAGE } from "./languages/detect-language.ts";
+import { withHeadings } from "./languages/notebook/analyze-notebook.ts";
+import { codeLanguageOf, isKernelCode, notebookCells, withoutMagics } from "./languages/notebook/cells.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { type Collected, collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
@@ -34,6 +36,7 @@ import type { SyntaxNode, SyntaxTree } from "./syntax/tree/syntax-tree.ts";
  */
 export async function analyze(path: string, text: string, detail: Detail = "full"): Promise<FileFacts> {
   const language = detectLanguage(path, text);
+  if (language?.text === "notebook") return analyzeNotebook(path, text, language);
   if (!language?.grammar) return analyzeText(path, text, language, []);
   let grammar: LoadedGrammar;
   try {
@@ -42,6 +45,28 @@ export async function analyze(path: string, text: string, detail: Detail = "full
     return analyzeText(path, text, language, [{ kind: "grammar_missing", message: String(error) }]);
   }
   return analyzeTree({ path, text, language, support: language.grammar, grammar, detail });
+}
+
+/** Parses the code cells together, if the kernel's language has a grammar. */
+async function analyzeNotebook(path: string, text: string, language: LanguageDefinition): Promise<FileFacts> {
+  const cells = notebookCells(text);
+  const plain = analyzeText(path, text, language, []);
+  const support = codeLanguageOf(cells)?.grammar;
+  if (!support) return plain;
+  // A range ends on its last line, not at the start of the next one.
+  const ranges = cells
+    .filter((cell) => isKernelCode(text, cell))
+    .map(({ start, end }) => ({ start, end: end - 1 }));
+  const ofCells = { ...support, embedded: () => ranges, rewrite: withoutMagics };
+  try {
+    const grammar = await loadGrammar(support);
+    const facts = analyzeTree({ path, text, language, support: ofCells, grammar, detail: "outline" });
+    return facts.diagnostics.some(({ kind }) => kind !== "syntax_error")
+      ? facts
+      : withHeadings(facts, plain.symbols);
+  } catch {
+    return plain;
+  }
 }
 
 /** Same as `analyze`, but without a parser: for files that are known to crash theirs. */

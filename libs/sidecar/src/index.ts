@@ -1,5 +1,6 @@
 /** Public API of the sidecar: reading source text, and resolving calls and uses from what was read. */
 export { analyze, analyzePlain } from "./analyze.ts";
+export { isNotebookPath, notebookText } from "./languages/notebook/cells.ts";
 export { compress, decompress, seal, unseal } from "./compress.ts";
 export { declaresLines } from "./symbols/declared/declared-lines.ts";
 export { hasKeys, omittedKeys } from "./symbols/keys/key-symbols.ts";

@@ -5,7 +5,8 @@ import { type CallOf, LIMITS, type ReadFileInput, SETTINGS, type WarningCode } f
 import { detectLanguage } from "@satori/sidecar";
 import type { Target } from "../codebase/home/registry.ts";
 import { readRegularFile } from "../contents/confine.ts";
-import { type FileEncoding, decode, encodingNote } from "../contents/decode.ts";
+import { type FileEncoding, encodingNote } from "../contents/decode.ts";
+import { notebookNote, textOfFile } from "../contents/file-text.ts";
 import { requireShown } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -56,7 +57,8 @@ export function load(
   { path, realPath }: Pick<RequestedFile, "path" | "realPath">,
   roots: readonly string[],
 ): LoadedText {
-  const decoded = decode(
+  const decoded = textOfFile(
+    realPath,
     readRegularFile(path, realPath, (opened) => void requireShown(reading, path, opened, roots)),
   );
   if (decoded.kind === "text") return decoded;
@@ -129,12 +131,17 @@ export function notesOf({ content, endLine, totalLines, isLineCut, missedLine }:
  * @param outlineWarnings of the outline that accompanies the lines
  */
 export function cutOf(
-  { warnings, behind }: Pick<Reading, "warnings" | "behind">,
+  { warnings, behind, target }: Pick<Reading, "warnings" | "behind" | "target">,
   { encoding, ...lines }: SelectedLines & Pick<LoadedText, "encoding">,
   next: CallOf<"read_file">,
   outlineWarnings: readonly WarningCode[],
 ): { warnings: readonly WarningCode[]; message?: string; hints?: object } {
-  const notes = [...notesOf(lines), encodingNote(encoding), behind.doubt].filter((note) => note !== null);
+  const notes = [
+    ...notesOf(lines),
+    encodingNote(encoding),
+    notebookNote(target.realPath),
+    behind.doubt,
+  ].filter((note) => note !== null);
   return {
     warnings: [
       ...warnings,

@@ -10,6 +10,7 @@ import {
   type TextMatch,
   buildEnvelope,
 } from "@satori/contracts";
+import { isNotebookPath } from "@satori/sidecar";
 import { realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
@@ -292,6 +293,7 @@ function answerOf(
     ...cutNotes({ found, unbegun, isOfSeveral }, call),
     unsearchedNote(unsearched),
     guessedNote(guessed),
+    matches.some(({ path }) => isNotebookPath(path)) ? NOTEBOOK_LINES : null,
   ].filter((note) => note !== null);
   return buildEnvelope(
     "search_text",
@@ -305,6 +307,8 @@ function answerOf(
     call.elapsedMs(),
   );
 }
+
+const NOTEBOOK_LINES = "Lines of notebooks are those of their cells, as read_file shows them.";
 
 function cutNotes({ found, unbegun, isOfSeveral }: Searched, { deadline }: CallContext): string[] {
   const cuts = found.flatMap(({ cut, area: { place } }) =>

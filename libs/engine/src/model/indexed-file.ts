@@ -17,6 +17,7 @@ export interface PreparedFile {
   readonly kind: "indexed";
   readonly path: string;
   readonly language: string;
+  /** Size of the file; of a notebook, of its text. */
   readonly sizeBytes: number;
   /** First 16 bytes of the SHA-256 of the file's bytes, in hex. */
   readonly hash: string;

@@ -10,10 +10,11 @@ import {
   encodeCallFacts,
   type FileFacts,
   hasKeys,
+  isNotebookPath,
   type SymbolFact,
   type TextRange,
 } from "@satori/sidecar";
-import { decode } from "../contents/decode.ts";
+import { textOfFile } from "../contents/file-text.ts";
 import { classifyFile } from "../lexical/content-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { MAX_WORD_CHARS, stem, tokenize, wordsOf } from "../lexical/tokens.ts";
@@ -30,7 +31,7 @@ export async function prepareFile(
   mode: "parsed" | "plain",
 ): Promise<FileOutcome> {
   const hash = contentHash(bytes);
-  const decoded = decode(bytes);
+  const decoded = textOfFile(path, bytes);
   if (decoded.kind !== "text")
     return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash };
   const { text, encoding } = decoded;
@@ -42,7 +43,7 @@ export async function prepareFile(
     kind: "indexed",
     path,
     language: facts.language,
-    sizeBytes: bytes.length,
+    sizeBytes: isNotebookPath(path) ? Buffer.byteLength(text) : bytes.length,
     hash,
     lineCount: facts.lineCount,
     encoding,

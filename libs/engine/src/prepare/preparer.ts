@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
+import { maxBytesOf } from "../contents/file-text.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
@@ -41,7 +42,11 @@ export async function prepareTask(
     if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);
     if (task.known && task.known.hash === contentHash(bytes)) return { kind: "same", path: task.path };
-    return await prepareFile(task.path, bytes, mode);
+    const outcome = await prepareFile(task.path, bytes, mode);
+    // A notebook may be larger than its text, but not the text.
+    return outcome.kind === "indexed" && outcome.sizeBytes > maxFileBytes
+      ? { kind: "skipped", path: task.path, cause: "too_large", hash: outcome.hash }
+      : outcome;
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
@@ -68,8 +73,9 @@ export function hashFile(root: string, diskPath: string, maxFileBytes: number): 
 function readRegularFile(
   root: string,
   diskPath: string,
-  maxFileBytes: number,
+  maxTextBytes: number,
 ): Buffer | "special" | "too_large" | "elsewhere" {
+  const maxFileBytes = maxBytesOf(diskPath, maxTextBytes);
   const descriptor = openAsItIs(join(root, diskPath));
   try {
     if (!isOpenedIn(root, diskPath, descriptor)) return "elsewhere";

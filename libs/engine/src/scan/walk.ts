@@ -4,6 +4,7 @@
  * evaluated, nothing is allocated. Symbolic links are never followed, so there are no loops and no way out of
  * the root.
  */
+import { maxBytesOf } from "../contents/file-text.ts";
 import { parentOf } from "../model/paths.ts";
 import { type Dirent, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -390,7 +391,7 @@ class FolderScanner {
     this.stats[slot + 2] = stats.ino;
     this.stats[slot + 3] = stats.ctimeMs;
     if (!isIndexed) return this.noteChange(slot, was);
-    if (stats.size > this.input.maxFileBytes) this.kinds[at] = TOO_LARGE;
+    if (stats.size > maxBytesOf(name, this.input.maxFileBytes)) this.kinds[at] = TOO_LARGE;
     else if (this.kinds[at] === TOO_LARGE) this.kinds[at] = FILE_KIND;
     // An unreadable file is tried again in every scan: gaining access changes neither size nor time.
     const isSame =

@@ -5,9 +5,10 @@ import type { TextSearch } from "./types.ts";
 /**
  * Which files a run covers by encoding. `all` searches the bytes of files that are not UTF-8 as they are,
  * which is right if the query can only match ASCII. Otherwise, `unicode` omits these files, and each of the
- * other two kinds gets a run of its own, for which ripgrep converts the files to UTF-8.
+ * other two kinds gets a run of its own, for which ripgrep converts the files to UTF-8. `cells` is the run
+ * over the text of notebooks, which no other run covers.
  */
-export type Encodings = "all" | "unicode" | ConvertedEncoding;
+export type Encodings = "all" | "unicode" | ConvertedEncoding | "cells";
 
 export type ConvertedEncoding = "windows-1252" | "utf-8-lossy";
 
@@ -28,7 +29,7 @@ export function converterOf(encoding: FileEncoding): ConvertedEncoding | null {
 
 /** Whether a run covers files of an encoding. */
 export function covers(encodings: Encodings, encoding: FileEncoding): boolean {
-  return encodings === "all" || (converterOf(encoding) ?? "unicode") === encodings;
+  return encodings === "all" || encodings === "cells" || (converterOf(encoding) ?? "unicode") === encodings;
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   type Decoded,
   type FileEncoding,
   type TextEncoding,
-  decode,
   encodingOf,
   resemblesUtf16,
 } from "../contents/decode.ts";
+import { maxBytesOf, textOfFile } from "../contents/file-text.ts";
 import { linkTarget } from "../contents/links.ts";
 import { isOpenedIn, openAsItIs } from "../disk/opened-path.ts";
 import { compilePathFilter, compilePathPatterns } from "../ignore/path-matcher.ts";
@@ -70,7 +70,10 @@ export function fileJudge(search: TextSearch, policy: IgnorePolicy, maxFileBytes
     contentOf(diskPath) {
       const seen = seenIn(diskPath);
       if (!isEncoding(seen)) return null;
-      return { encoding: seen, text: () => textOf(decode(scratch.bytes.subarray(0, scratch.length))) };
+      return {
+        encoding: seen,
+        text: () => textOf(textOfFile(diskPath, scratch.bytes.subarray(0, scratch.length))),
+      };
     },
     seenIn,
     hidesFiles(link) {
@@ -137,7 +140,7 @@ function readInto(
 ): FileReading {
   return withFile(place, "unreadable", (file, sizeBytes) => {
     if (sizeBytes === null) return "special";
-    if (sizeBytes > maxFileBytes) return "too_large";
+    if (sizeBytes > maxBytesOf(place.diskPath, maxFileBytes)) return "too_large";
     if (scratch.bytes.length < sizeBytes) scratch.bytes = Buffer.allocUnsafe(2 * sizeBytes);
     // Most files that are not text show it at once.
     scratch.length = readSync(file, scratch.bytes, 0, Math.min(sizeBytes, BINARY_PROBE_BYTES), 0);

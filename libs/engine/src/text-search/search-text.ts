@@ -18,6 +18,7 @@ import { statsOf } from "../stats-of.ts";
 import { converterOf, mayMatchNonAscii } from "./encodings.ts";
 import { type EncodingSurvey, surveyEncodings } from "./encoding-survey.ts";
 import { type FirstMatches, walkOrder } from "./first-matches.ts";
+import { copyNotebooks } from "./notebook-copies.ts";
 import { fileJudge } from "./judge.ts";
 import {
   ListFolder,
@@ -147,7 +148,7 @@ class Searching {
     // May reject before it is awaited; a later await still gets the error.
     survey.catch(() => undefined);
     try {
-      const found = await this.foundBy(all, way, facts);
+      const found = await this.withNotebooks(await this.foundBy(all, way, facts), way);
       // If there are more matches than are counted, it does not matter which files have none.
       if (this.look.encodings === "all" && found.atLeast > 0) return this.answer(found);
       return this.answer(await this.withOthers(found, await survey, way));
@@ -175,6 +176,30 @@ class Searching {
       clearTimeout(headStart);
       await Promise.all([all.end(), sorted.end()]);
     }
+  }
+
+  /** Adds matches in the text of notebooks, of which ripgrep searches copies. */
+  private async withNotebooks(found: Found, { policy }: Way): Promise<Found> {
+    const notebooks = found.facts?.notebooks ?? [];
+    if (notebooks.length === 0 || found.cutBy !== null) return found;
+    const { copied, unsearched, isLate } = await copyNotebooks(notebooks, this.look, policy);
+    const root = this.look.lists.copies;
+    const look = {
+      ...this.look,
+      search: { ...this.look.search, root },
+      globs: [],
+      encodings: "cells",
+    } as const;
+    let { files } = found;
+    let cutBy: Found["cutBy"] = isLate ? "deadline" : null;
+    for (const starts of batchesOf(copied)) {
+      const way: Way = { kind: "is_told", ignored: [], policy };
+      const cells = await new TreeSearch({ ...look, starts }, { way, isSorted: false }).found;
+      found.first.absorb(cells.first);
+      files += cells.files;
+      cutBy ??= cells.cutBy;
+    }
+    return { ...found, files, cutBy, unsearched: [...found.unsearched, ...unsearched] };
   }
 
   /** Adds the files that ripgrep has to convert, and those that cannot be searched. */

@@ -1,7 +1,8 @@
 /** One run of ripgrep over a tree: which of the files that it reports count, and the first of them. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { isNotebookPath } from "@satori/sidecar";
 import type { FileEncoding } from "../contents/decode.ts";
 import type { Unsearched } from "../contents/unsearched.ts";
 import type { Deadline } from "../deadline.ts";
@@ -138,7 +139,7 @@ export class TreeSearch {
     const judge = fileJudge(search, policy, maxFileBytes);
     const nameless: string[] = [];
     const pathOf = (diskPath: string): string | null => {
-      if (!this.#isNeeded(diskPath)) return null;
+      if (!this.#isNeeded(diskPath) || isNotebookPath(diskPath) !== (encodings === "cells")) return null;
       const path = judge.pathOf(diskPath);
       if (path === null && judge.isNameless(diskPath)) nameless.push(diskPath);
       return path;
@@ -183,7 +184,7 @@ export class TreeSearch {
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
       ...tooLarge
         .map(relativeName)
-        .filter((path) => judge.isLargeText(path))
+        .filter((path) => !isNotebookPath(path) && judge.isLargeText(path))
         .map((path): Unsearched => ({ path, cause: "too_large" })),
     ].filter(({ path }) => isEntryOf(search.root, path));
     return { first: this.#first, unsearched, cutBy: this.#causeOf(cutBy), files: this.#files };
@@ -265,6 +266,20 @@ export class ListFolder implements Disposable {
     const path = join(this.folder, name);
     this.attempt(() => writePrivateFile(path, `${lines.join("\n")}\n`));
     return path;
+  }
+
+  /** A folder for copies of files; absolute, links resolved. */
+  get copies(): string {
+    return this.attempt(() => join(realpathSync(this.folder), "copies"));
+  }
+
+  /** Writes a copy of a file to `copies`. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
+  copy(diskPath: string, text: string): void {
+    const path = join(this.copies, diskPath);
+    this.attempt(() => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      writePrivateFile(path, text);
+    });
   }
 
   [Symbol.dispose](): void {

@@ -9,6 +9,7 @@ import {
 } from "@satori/contracts";
 import { detectLanguage } from "@satori/sidecar";
 import { encodingNote } from "../contents/decode.ts";
+import { notebookNote } from "../contents/file-text.ts";
 import { requireShown } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
@@ -142,7 +143,9 @@ export async function workspaceRead(
     endLine: input.end_line ?? Number.POSITIVE_INFINITY,
   });
   const { content, startLine, endLine, totalLines, isTruncated, hasMore } = lines;
-  const notes = [...notesOf(lines), encodingNote(encoding)].filter((note) => note !== null);
+  const notes = [...notesOf(lines), encodingNote(encoding), notebookNote(realPath)].filter(
+    (note) => note !== null,
+  );
   const result = {
     repo: root.repo,
     path,

@@ -2,6 +2,8 @@
  * Turns headings of Markdown, reStructuredText, AsciiDoc, Org and notebooks into symbols of kind `section`.
  * Each extends to the next heading of its level. Pure.
  */
+import { keepRanges } from "../blank.ts";
+import { notebookCells } from "../languages/notebook/cells.ts";
 import type { SymbolFact } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
 import { LineIndex } from "../syntax/chunk/lines.ts";
@@ -253,7 +255,8 @@ function cleanTitle(title: string): string {
     .slice(0, SIDECAR_LIMITS.nameChars);
 }
 
-// Extracts the text of a Jupyter notebook's Markdown cells, with the notebook's line numbers. Pure.
+// Extracts the text of a Jupyter notebook's Markdown cells, with the notebook's line numbers: from the text
+// of its cells, or from JSON that could not be read as a notebook. Pure.
 
 const CELL_TYPE = /^\s*"cell_type":\s*"(\w+)"/;
 const SOURCE = /^\s*"source":\s*(?:\[\s*$|")/;
@@ -265,6 +268,13 @@ const STRING = /^\s*(?:"source":\s*)?(".*"),?\s*$/;
  * yields its first line.
  */
 export function notebookProse(lines: LineIndex): LineIndex {
+  const cells = notebookCells(lines.text);
+  if (cells.length > 0) {
+    const ranges = cells
+      .filter(({ kind }) => kind === "markdown")
+      .map(({ sourceStart, end }) => ({ start: sourceStart, end }));
+    return new LineIndex(keepRanges(lines.text, ranges));
+  }
   const prose: string[] = [];
   let type = "";
   let isInside = false;

@@ -1,5 +1,5 @@
 /** Names what sets a file back in the ranking, for people who ask why. Pure. */
-import { decode } from "../../contents/decode.ts";
+import { textOfFile } from "../../contents/file-text.ts";
 import { classifyFile } from "../../lexical/content-class.ts";
 import { BIT, PATH_CLASSES, type PathClass } from "../../lexical/path-class.ts";
 import { priorFactor, TEST_CLASSES } from "./prior.ts";
@@ -19,7 +19,7 @@ export interface Setback {
  * @param bytes the file's content; files that are no text have none
  */
 export function setbacksOf(path: string, bytes: Buffer): Setback[] {
-  const decoded = decode(bytes);
+  const decoded = textOfFile(path, bytes);
   if (decoded.kind !== "text") return [];
   const bits = classifyFile(path, decoded.text);
   const [, ...furtherTests] = TEST_CLASSES.filter((name) => bits & BIT[name]);

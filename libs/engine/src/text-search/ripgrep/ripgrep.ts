@@ -105,6 +105,7 @@ function encodingArguments(encodings: Encodings): readonly string[] {
   switch (encodings) {
     case "all":
     case "unicode":
+    case "cells":
       return [];
     case "windows-1252":
       return ["--encoding=windows-1252"];

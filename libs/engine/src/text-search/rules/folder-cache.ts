@@ -5,6 +5,7 @@
  */
 import type { Dirent, Stats } from "node:fs";
 import { join } from "node:path";
+import { isNotebookPath } from "@satori/sidecar";
 import type { Deadline } from "../../deadline.ts";
 import { openFolder } from "../../disk/opened-folder.ts";
 import { ControlFileReader, NESTED_CONTROL_FILES, UNKNOWN } from "../../ignore/control-files.ts";
@@ -128,8 +129,9 @@ export interface FolderFacts {
   readonly closed: readonly string[];
   /** How many files are not ignored. */
   readonly fileCount: number;
-  /** Symbolic links that are not ignored, in the spelling of the disk. */
+  /** Symbolic links, and notebooks, that are not ignored; in the spelling of the disk. */
   readonly links: readonly string[];
+  readonly notebooks: readonly string[];
 }
 
 /** Folders and ignore files by path, with what `stat` said about them. */
@@ -204,6 +206,7 @@ class FolderWalk {
   readonly #leftOut = new Exclusions();
   readonly #closed: string[] = [];
   readonly #links: string[] = [];
+  readonly #notebooks: string[] = [];
   #fileCount = 0;
   #isWellRead = true;
   #isSettled = true;
@@ -235,6 +238,7 @@ class FolderWalk {
         closed: this.#closed,
         fileCount: this.#fileCount,
         links: this.#links,
+        notebooks: this.#notebooks,
       },
     };
   }
@@ -267,6 +271,7 @@ class FolderWalk {
       }
       this.#leftOut.keep(name, kind);
       if (entry.isFile()) this.#fileCount++;
+      if (entry.isFile() && isNotebookPath(name)) this.#notebooks.push(below);
       else if (entry.isSymbolicLink()) this.#links.push(below);
       if (kind === "directory")
         open.push({

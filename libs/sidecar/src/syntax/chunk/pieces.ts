@@ -122,15 +122,17 @@ export function toChunks(cut: readonly Piece[], lines: LineIndex, headers: Heade
  */
 function withWholeHeaders(pieces: readonly Piece[], headers: Headers, lines: LineIndex): Piece[] {
   const moved: Piece[] = [];
+  // Lines before the first piece belong to another part of the file.
+  const least = pieces[0]?.first ?? 1;
   for (const piece of pieces) {
     let first = piece.first;
     let isTooFar = false;
     for (
       let before = headers.get(first - 1);
-      before !== undefined && !isTooFar;
+      before !== undefined && first > least && !isTooFar;
       before = headers.get(first - 1)
     ) {
-      first = before;
+      first = Math.max(before, least);
       isTooFar = lines.startOf(piece.first) - lines.startOf(first) > SIDECAR_LIMITS.chunkChars;
     }
     if (first === piece.first || isTooFar) {
