@@ -40,12 +40,8 @@ const NOT_UTF8 = [
 /** A path has at most 4,096 bytes on Linux, and three times 32,767 on Windows. */
 const MAX_PATH_BYTES = 100_000;
 
-/** Surveys the files that a search covers. Throws as `searchText` does. Ends early if `stop` fires. */
-export async function surveyEncodings(
-  input: TreeSearchInput,
-  way: Way,
-  stop: AbortSignal,
-): Promise<EncodingSurvey> {
+/** Surveys the files that a search covers. Throws as `searchText` does. */
+export async function surveyEncodings(input: TreeSearchInput, way: Way): Promise<EncodingSurvey> {
   const { search, maxFileBytes, globs, starts, lists, commands, cpuSeconds, deadline } = input;
   const paths: string[] = [];
   const visit = {
@@ -64,11 +60,11 @@ export async function surveyEncodings(
     messageEnd: 0,
     onMessage: (path) => void paths.push(relativeName(path.toString())),
     onOutput: () => undefined,
-    stop: AbortSignal.any([stop, deadline.signal]),
+    stop: deadline.signal,
   });
   if (!deadline.isReached) throwIfAborted(deadline.signal);
   const judge = fileJudge(search, way.policy, maxFileBytes);
-  return judged(paths, { judge, deadline, stop, cutBy: causeOfCut(end, deadline) });
+  return judged(paths, { judge, deadline, cutBy: causeOfCut(end, deadline) });
 }
 
 /** A run whose deadline passes while it waits for a slot has found nothing. */
@@ -92,13 +88,12 @@ function causeOfCut({ cutBy }: Pick<RipgrepEnd, "cutBy">, deadline: Deadline): E
 interface Judging {
   readonly judge: FileJudge;
   readonly deadline: Deadline;
-  readonly stop: AbortSignal;
   readonly cutBy: EncodingSurvey["cutBy"];
 }
 
 async function judged(
   diskPaths: readonly string[],
-  { judge, deadline, stop, cutBy }: Judging,
+  { judge, deadline, cutBy }: Judging,
 ): Promise<EncodingSurvey> {
   const toConvert = new Map<ConvertedEncoding, string[]>([
     ["windows-1252", []],
@@ -107,7 +102,6 @@ async function judged(
   const unsearched: Unsearched[] = [];
   try {
     for (const diskPath of diskPaths) {
-      if (stop.aborted) break;
       await deadline.pause();
       const path = judge.pathOf(diskPath);
       if (path === null) continue;

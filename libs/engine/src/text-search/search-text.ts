@@ -143,18 +143,15 @@ class Searching {
     const { way, look: all, facts } = await this.begun();
     // Without facts the deadline has passed, so there is nothing to wait for.
     if (facts === null) return this.answer({ ...(await all.found), facts, atLeast: 0, guessed: [] });
-    const ending = new AbortController();
-    const survey = surveyEncodings(this.look, way, ending.signal);
-    // May reject before it is awaited; a later await still gets the error.
-    survey.catch(() => undefined);
     try {
       const found = await this.withNotebooks(await this.foundBy(all, way, facts), way);
       // If there are more matches than are counted, it does not matter which files have none.
       if (this.look.encodings === "all" && found.atLeast > 0) return this.answer(found);
-      return this.answer(await this.withOthers(found, await survey, way));
+      // Not at the same time as the search: each ripgrep uses all processors.
+      const survey = await surveyEncodings(this.look, way);
+      return this.answer(await this.withOthers(found, survey, way));
     } finally {
-      ending.abort();
-      await Promise.all([all.end(), survey.catch(() => undefined)]);
+      await all.end();
     }
   }
 
