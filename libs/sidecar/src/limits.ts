@@ -65,7 +65,7 @@ export const SIDECAR_LIMITS = {
   repairCharsEach: 100,
   /** A longer unit is not tried together with its neighbours. */
   repairPairChars: 2_000,
-  /** How deep the repair descends, and how many members it tries to see whether what surrounds them is sound. */
+  /** How deep the repair descends, and how many members it tries before it gives up what surrounds them. */
   repairDepth: 8,
   repairSamples: 3,
   signatureChars: 240,

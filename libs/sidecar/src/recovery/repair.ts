@@ -1,8 +1,8 @@
 /**
  * Finds what to hide from a parser so that it understands the rest of a file with a mistake. Parsers recover
- * from most mistakes, but one that unbalances brackets or quotes can cost everything after it. Here, each unit
- * of the file (a function, a class, a statement) is parsed alone, and those that fail are divided further, down
- * to the lines that do not parse. Pure, apart from the parser it is given.
+ * from most mistakes, but one that unbalances brackets or quotes can cost everything after it. Here, each
+ * unit of the file (a function, a class, a statement) is parsed alone, and those that fail are divided
+ * further, down to the lines that do not parse. Pure, apart from the parser it is given.
  */
 import { hideRanges } from "../blank.ts";
 import type { TextRange } from "../facts.ts";
@@ -20,8 +20,8 @@ export interface RepairInput {
 }
 
 /**
- * Ranges of whole lines to hide, sorted by start, not overlapping; empty if no mistake is found. Parses at most
- * `SIDECAR_LIMITS.repairChars` for each character of the text.
+ * Ranges of whole lines to hide, sorted by start, not overlapping; empty if no mistake is found. Parses at
+ * most `SIDECAR_LIMITS.repairChars` for each character of the text.
  */
 export function brokenRanges(input: RepairInput): TextRange[] {
   const markers = conflictMarkers(input.text);
@@ -159,7 +159,7 @@ class Repair {
     return DECLARATION.test(head) || /[{:]\s*$|\bdo\s*$/.test(head);
   }
 
-  /** Whether the head and the tail of a unit are sound: they parse alone or around one of the first members. */
+  /** Whether head and tail of a unit are sound: they parse alone, or around one of the first members. */
   private isSoundAround(body: LineSpan, inner: Context): boolean {
     if (this.check(inner.head + inner.tail)) return true;
     return this.layout

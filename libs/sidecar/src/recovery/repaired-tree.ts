@@ -54,9 +54,9 @@ export function repairedTree(
 }
 
 /**
- * Whether a repaired file says more: more symbols are found, or found in another symbol, than are lost with the
- * lines that are hidden. Others that are gone were none: without the repair, local variables look like those of
- * the file.
+ * Whether a repaired file says more: more symbols are found, or found in another symbol, than are lost with
+ * the lines that are hidden. Others that are gone were none: without the repair, local variables look like
+ * those of the file.
  */
 function isBetter(repaired: Collected, original: Collected, hidden: readonly TextRange[]): boolean {
   let gained = 0;

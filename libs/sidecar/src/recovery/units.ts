@@ -1,6 +1,7 @@
 /**
- * Divides code into units by its layout: a line and the deeper lines after it, up to the line that closes them.
- * Works for all languages whose code is indented, also where brackets or quotes are out of balance. Pure.
+ * Divides code into units by its layout: a line and the deeper lines after it, up to the line that closes
+ * them. Works for all languages whose code is indented, also where brackets or quotes are out of balance.
+ * Pure.
  */
 import type { LineIndex } from "../syntax/chunk/lines.ts";
 

@@ -50,7 +50,7 @@ function closingsOf(code: string): Map<number, number> {
 
 type Closings = ReadonlyMap<number, number>;
 
-/** Offset of the brace that opens the body of an enum, after its constructor and interfaces; null without one. */
+/** Offset of the brace that opens an enum's body, after its constructor and interfaces; null without one. */
 function bodyStart(code: string, nameEnd: number, closings: Closings): number | null {
   for (let at = nameEnd; at < Math.min(code.length, nameEnd + MAX_HEAD); at++) {
     const sign = code[at];

@@ -1,9 +1,9 @@
 /**
- * Finds calls of macros that stand for the items in their brackets (`lazy_static! { … }`, `cfg_if! { … }`). With
- * the macros themselves hidden, the parser reads the items, which would otherwise be plain tokens. Pure.
+ * Finds calls of macros that stand for the items in their brackets (`lazy_static! { … }`, `cfg_if! { … }`).
+ * With the macros themselves hidden, the parser reads the items, which would otherwise be plain tokens. Pure.
  *
- * Any macro counts if it is called where an item is expected and contains nothing but items; so do the arms of
- * `cfg_if!`. In functions, where `quote! { fn f() {} }` would count as well, only macros that are known to
+ * Any macro counts if it is called where an item is expected and contains nothing but items; so do the arms
+ * of `cfg_if!`. In functions, where `quote! { fn f() {} }` would count as well, only macros that are known to
  * switch code on do.
  */
 import type { TextRange } from "../../facts.ts";
@@ -27,8 +27,8 @@ const BLOCKS: ReadonlySet<string> = new Set("fn struct enum union trait impl mod
 const CONTAINERS: ReadonlySet<string> = new Set("trait impl mod extern".split(" "));
 
 /**
- * Ranges to hide, sorted by start: heads of the macros up to their opening bracket, their closing brackets, and
- * heads and ends of arms.
+ * Ranges to hide, sorted by start: heads of the macros up to their opening bracket, their closing brackets,
+ * and heads and ends of arms.
  */
 export function itemMacros(text: string): TextRange[] {
   if (!LIKELY.test(text)) return [];

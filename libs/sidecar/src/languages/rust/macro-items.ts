@@ -1,6 +1,6 @@
 /**
- * Rewrites items that only exist in the brackets of macros into Rust of the same length. Names stay where they
- * are, because they are read from the original text. Pure.
+ * Rewrites items that only exist in the brackets of macros into Rust of the same length. Names stay where
+ * they are, because they are read from the original text. Pure.
  *
  *   static ref TABLE: Table = open();               →  static     TABLE: Table = open();
  *   struct Perms: u32 { const READ = 1; }           →  enum   Perms      {       READ = 1, }

@@ -45,8 +45,8 @@ const ITEM_MACRO = /(\w+)!/;
 const STRATEGY_CALL = /(?<![\w.:!])[a-z_]\w*(?=\()/g;
 
 /**
- * Records calls of macros around items, such as `cfg_net! { … }`, whose brackets are hidden from the parser, and
- * calls in the strategies of parameters, which are hidden as well.
+ * Records calls of macros around items, such as `cfg_net! { … }`, whose brackets are hidden from the parser,
+ * and calls in the strategies of parameters, which are hidden as well.
  *
  * @param hidden sorted by start
  */
