@@ -109,7 +109,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
         support,
       });
     const original = collect(syntax);
-    const hasError = syntax.hasError;
+    const hasError = syntax.hasError || support.lacksMacros?.(path, text) === true;
     const repaired =
       seen && isDamaged(syntax)
         ? repairedTree({ text, seen: seen.text, opening: support.opening ?? "", grammar }, original, collect)

@@ -284,6 +284,11 @@ export interface GrammarSupport {
    * {` with a function's head). Symbols keep the original names.
    */
   readonly rewrite?: (text: string) => string;
+  /**
+   * Whether a file is no valid code as it is, although its parser accepts what remains without the hidden
+   * parts: it uses macros that nothing defines.
+   */
+  readonly lacksMacros?: (path: string, text: string) => boolean;
   /** Text that a part of a file needs before it to be code of the language (`<?php`). Default none. */
   readonly opening?: string;
   /** Types of nodes, besides those of definitions, that start a chunk of their own. */

@@ -75,7 +75,7 @@ describe("names, types, values and calls are not", () => {
 });
 
 test("they are no symbols, and calls of what they annotate are found", async () => {
-  const text = `
+  const text = `#include <linux/init.h>
 static int __init my_init(void)
 {
 	return probe();

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { analyze } from "../../analyze.ts";
 import { hideRanges } from "../../blank.ts";
-import { hiddenBranches } from "./hidden.ts";
+import { hiddenBranches, lacksMacros } from "./hidden.ts";
 
 async function outline(path: string, text: string): Promise<readonly string[]> {
   const { symbols, diagnostics } = await analyze(path, text);
@@ -88,4 +88,17 @@ test("pointers to members are called by their names", async () => {
     "field A.method_ 4-4",
     "field A.x 5-5",
   ]);
+});
+
+describe("lacksMacros", () => {
+  it.each<[string, string, boolean]>([
+    ["drv.c", "static int __init start(void) { return 0; }\n", true],
+    ["drv.cpp", "static int __init start(void) { return 0; }\n", true],
+    ["drv.h", "static int __init start(void) { return 0; }\n", false],
+    ["drv.c", "#include <linux/init.h>\nstatic int __init start(void) { return 0; }\n", false],
+    ["drv.c", "#define __init\nstatic int __init start(void) { return 0; }\n", false],
+    ["api.c", "MY_API int start(void) { return 0; }\n", false],
+    ["plain.c", "static int start(void) { return 0; } /* #include */\n", false],
+    ["said.c", '// static int __init f(void);\nconst char *s = "int __init f";\n', false],
+  ])("%s: %j: %s", (path, text, expected) => expect(lacksMacros(path, text)).toBe(expected));
 });

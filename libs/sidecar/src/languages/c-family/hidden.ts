@@ -14,6 +14,18 @@ export function hiddenParts(text: string): TextRange[] {
   return annotations.length === 0 ? known : [...known, ...annotations].sort(byPosition);
 }
 
+/** Files that others include, which may define macros first. */
+const INCLUDED = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|ixx|tcc|tpp)$/i;
+/** Directives that define a macro, or may bring a definition. */
+const MAY_DEFINE = /^[ \t]*#[ \t]*(?:define|import|include)/m;
+
+/** Whether a source file uses annotations such as `__init`, but neither defines nor includes anything. */
+export function lacksMacros(path: string, text: string): boolean {
+  if (INCLUDED.test(path) || MAY_DEFINE.test(text)) return false;
+  const code = codeOf(text);
+  return hiddenAnnotations(code).some(({ start }) => code[start] === "_");
+}
+
 function byPosition(left: TextRange, right: TextRange): number {
   return left.start - right.start || left.end - right.end;
 }

@@ -31,7 +31,7 @@ test.each([
 });
 
 test("what such macros declare is a symbol, and what they are given is read", async () => {
-  const text = `
+  const text = `#include <linux/syscalls.h>
 static DEFINE_MUTEX(lock);
 static DEFINE_PER_CPU(int, count);
 DECLARE_WORK(work, run);

@@ -3,7 +3,7 @@ import type { LanguageDefinition } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
 import { plainMacroCalls } from "../c-family/macro-calls.ts";
-import { hiddenParts } from "../c-family/hidden.ts";
+import { hiddenParts, lacksMacros } from "../c-family/hidden.ts";
 import { typesAsNames } from "../c-family/macros.ts";
 
 export const c: LanguageDefinition = {
@@ -21,5 +21,6 @@ export const c: LanguageDefinition = {
     loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readC,
     rewrite: (text) => plainMacroCalls(typesAsNames(text)),
     hidden: hiddenParts,
+    lacksMacros,
   },
 };

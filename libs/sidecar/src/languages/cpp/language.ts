@@ -3,7 +3,7 @@ import { type LanguageDefinition, TYPE_NAME } from "../../language.ts";
 import { C_LEXIS } from "../../lexical/lexical-rules.ts";
 import { readDeclarator, readIncludes } from "../c-family/declarators.ts";
 import { plainMacroCalls } from "../c-family/macro-calls.ts";
-import { hiddenParts } from "../c-family/hidden.ts";
+import { hiddenParts, lacksMacros } from "../c-family/hidden.ts";
 import { typesAsNames } from "../c-family/macros.ts";
 
 export const cpp: LanguageDefinition = {
@@ -38,6 +38,7 @@ export const cpp: LanguageDefinition = {
     loadCallFactsReader: async () => (await import("../c-family/call-facts/read-c-family.ts")).readCpp,
     rewrite: (text) => plainMemberPointers(plainMacroCalls(typesAsNames(text))),
     hidden: hiddenParts,
+    lacksMacros,
   },
 };
 
