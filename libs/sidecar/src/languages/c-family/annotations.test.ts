@@ -23,6 +23,7 @@ describe("annotations between, before and after the words of a declaration are h
     ["static __always_inline __alloc_size(1) void *f(int a) {", "static void *f(int a) {"],
     ["void *__f(int a) __assume_f_alignment __alloc_size(1);", "void *__f(int a) ;"],
     ["int __printf(1, 2) f(const char *a, ...);", "int f(const char *a, ...);"],
+    ["static void printflike(3, 4)\nf(char *a, ...);", "static void f(char *a, ...);"],
     ["__visible __printf(1, 2) int f(int a);", "int f(int a);"],
     ["asmlinkage __visible void __init f(void)", "void f(void)"],
     ["long f(char __user *a, size_t b)", "long f(char *a, size_t b)"],

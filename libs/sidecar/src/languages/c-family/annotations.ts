@@ -10,13 +10,13 @@ import { closingAfter, openingBefore, type Token, tokenAfter, tokenBefore } from
 
 /** Names that compilers and their headers reserve, and macros in capitals. */
 const CANDIDATE =
-  /\b(?:_{1,4}[a-z]\w*|[A-Z][A-Z\d_]{2,}|asmlinkage|no(?:inline|trace|instr|kprobe_inline)\w*|fastcall)\b/g;
+  /\b(?:_{1,4}[a-z]\w*|[A-Z][A-Z\d_]{2,}|asmlinkage|no(?:inline|trace|instr|kprobe_inline)\w*|fastcall|(?:printf|scanf)like)\b/g;
 
 /** Annotations of the Linux kernel, of BSD and of the C library. */
 const KNOWN =
   /^(?:__(?:(?:dev|cpu|mem|net_)?(?:init|exit)(?:data|const)?|ref(?:data|const)?|init(?:data|const)?_(?:memblock|or_module|or_livepatch|refok)|user|kernel|iomem|percpu|rcu|force|private|nocast|bitwise|safe|must_check|maybe_unused|always_unused|always_inline|attribute_const__|read_mostly|ro_after_init|cacheline_\w+|page_aligned_\w+|packed|used|weak|cold|hot|pure2?|malloc|visible|deprecated|noreturn|noclone|naked|nosavedata|flatten|gnu_inline|kprobes|sched|lockfunc|(?:soft)?irq_entry|cpuidle|latent_entropy|(?:no_)?randomize_layout|no_(?:sanitize|kasan|kcsan|kmsan|stack_protector|profile)\w*|no(?:scs|cfi|endbr|string|dead)|designated_init|dead2|wur|bpf_kfunc|ksym|kptr|unused)|____cacheline_\w+|asmlinkage|notrace|noinstr|noinline\w*|nokprobe_inline|__THROW|__BEGIN_DECLS|__END_DECLS)$/;
 const KNOWN_WITH_ARGUMENTS =
-  /^__(?:printf|scanf|section|aligned|assume_aligned|alloc_size|realloc_size|acquires|releases|must_hold|cond_acquires|counted_by\w*|copy|alias|error|mode|cleanup|compiletime_(?:error|warning)|printflike|scanflike|nonnull|no_sanitize|format_arg|malloc|deprecated|cacheline_aligned\w*)$/;
+  /^(?:printflike|scanflike)$|^__(?:printf|scanf|section|aligned|assume_aligned|alloc_size|realloc_size|acquires|releases|must_hold|cond_acquires|counted_by\w*|copy|alias|error|mode|cleanup|compiletime_(?:error|warning)|printflike|scanflike|nonnull|no_sanitize|format_arg|malloc|deprecated|cacheline_aligned\w*)$/;
 
 /** Reserved names that are types, or that the grammars know. */
 const NO_ANNOTATION =
