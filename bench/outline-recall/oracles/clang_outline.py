@@ -111,7 +111,7 @@ class Outline:
         if kind in TYPES:
             return ("type", TYPES[kind], False) if cursor.is_definition() else None
         if kind in ALIASES:
-            return None if is_local else ("type", ALIASES[kind], False)
+            return "type", ALIASES[kind], False
         if kind == Kind.ENUM_CONSTANT_DECL:
             return "enum member", "enumerator", False
         if kind == Kind.FIELD_DECL:
@@ -128,6 +128,8 @@ class Outline:
             if owner in CLASSES:
                 return "field", "static member", False
             return "variable", "variable" if cursor.is_definition() else "variable declaration", False
+        if kind == Kind.UNEXPOSED_DECL and cursor.spelling and not is_local:
+            return "variable", "variable template", True
         if kind == Kind.NAMESPACE:
             return "module", "namespace", False
         if kind == CONCEPT:
@@ -150,7 +152,8 @@ class Outline:
 
     def print_one(self, cursor, here: dict[str, list[list[int]]], kind: str, shape: str, optional: bool) -> None:
         name = self.name(cursor)
-        if not name or "(" in name:
+        # Nameless types are called `(unnamed struct at …)`.
+        if not name or name.startswith("(") or " at /" in name:
             return
         place = self.units.declared(cursor) if name == cursor.spelling else self.units.written(cursor.location, name)
         if not place:
