@@ -62,7 +62,7 @@ const ARGUMENTS = new RegExp(
 const ASK_BY_ID = / To select (?:it|one), pass its symbolId[^.]*\./;
 
 /** What such a call would find is in a sentence of its own. */
-const MAKE_CALL = / make the call in `hints\.\w+` if present,|; if `hints\.\w+` is present, as it proposes/;
+const MAKE_CALL = / make the call in `hints\.\w+` if present,|, or use those in `hints\.\w+` if present/;
 
 /**
  * Rewrites a sentence for people.
@@ -86,8 +86,8 @@ export function forPeople(sentence: string, folder: string | null = null): strin
       .replaceAll("`regex: true`", "--regex")
       .replaceAll("`regex: false`", "without --regex")
       .replaceAll("`case_sensitive: false`", "without --case-sensitive")
-      .replace(/`(include_globs|paths): (\[.*?\])`/g, (_, name: string, list: string) =>
-        patternsForPeople(name, list),
+      .replace(/`(include_globs|paths): (\[.*?\])`/g, (sentence, name: string, list: string) =>
+        patternsForPeople(sentence, name, list),
       )
       .replaceAll("the session's root", "the working directory")
       .replaceAll('direction "callers"', "satori callers")
@@ -98,10 +98,20 @@ export function forPeople(sentence: string, folder: string | null = null): strin
 }
 
 /** Patterns of a corrected argument, as the command line takes them. */
-function patternsForPeople(argument: string, list: string): string {
-  // The list is one that an answer has written as JSON.
-  const patterns = (JSON.parse(list) as readonly string[]).map(shellWord);
+function patternsForPeople(sentence: string, argument: string, list: string): string {
+  const patterns = patternsIn(list)?.map(shellWord);
+  // A name or text that the user wrote may look the same.
+  if (patterns === undefined) return sentence;
   return argument === "paths" ? patterns.join(" ") : patterns.map((one) => `--include ${one}`).join(" ");
+}
+
+function patternsIn(list: string): readonly string[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(list);
+    return Array.isArray(parsed) && parsed.every((item) => typeof item === "string") ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One line for an answer that is not ok. */

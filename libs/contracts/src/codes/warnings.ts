@@ -74,9 +74,9 @@ export const WARNINGS = {
   },
   NO_FILE_MATCHES: {
     meaning:
-      "The patterns, languages or folder of the call leave no file to search, so that nothing could be " +
+      "The patterns, languages or folder of the call leave no file to search, so nothing could be " +
       "found; the message says which of them.",
-    nextStep: "Correct the arguments; if `hints.retry` is present, as it proposes.",
+    nextStep: "Correct the arguments, or use those in `hints.retry` if present.",
   },
   OUTPUT_TRUNCATED: {
     meaning: "The answer was truncated at a limit.",
@@ -135,8 +135,8 @@ export const WARNINGS = {
   },
   TEXT_SCAN_INCOMPLETE: {
     meaning:
-      "The required text was looked for in a part of the index only, whose size the message gives: more " +
-      "chunks may contain it.",
+      "The required text was looked for in only part of the index; the message says how much. More chunks " +
+      "may contain it.",
     nextStep: "Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -43,7 +43,7 @@ describe("search_text", () => {
     ],
     [
       { query: "alpha", languages: ["python"] },
-      /^None of the 3 files is written in python; most are in /,
+      /^None of the 3 files is written in python; most common: /,
       ["NO_FILE_MATCHES"],
       undefined,
     ],
@@ -55,20 +55,20 @@ describe("search_text", () => {
     ],
     [
       { query: "no.*pe" },
-      /as a regular expression \(`regex: true`\) it has no match either\.$/,
+      /as a regular expression \(`regex: true`\), it has no match either\.$/,
       undefined,
       undefined,
     ],
     [{ query: "alpha\\(b(" }, /^No match in 3 files\.$/, undefined, undefined],
     [
       { query: "beta (see)", regex: true },
-      /as plain text \(`regex: false`\) it has 1 matching line\.$/,
+      /as plain text \(`regex: false`\), it has 1 matching line\.$/,
       undefined,
       { args: { regex: false }, matches: 1 },
     ],
     [
       { query: "Alpha", case_sensitive: true },
-      /in any case \(`case_sensitive: false`\) it has 2 matching lines\.$/,
+      /ignoring case \(`case_sensitive: false`\), it has 2 matching lines\.$/,
       undefined,
       { args: { case_sensitive: false }, matches: 2 },
     ],
@@ -93,7 +93,12 @@ describe("list_paths", () => {
       ["NO_FILE_MATCHES"],
       { args: { include_globs: ["*.ts"] }, files: 1 },
     ],
-    [{ exclude_globs: ["*"] }, /^All 3 files match \*, which is excluded\.$/, ["NO_FILE_MATCHES"], undefined],
+    [
+      { exclude_globs: ["*"] },
+      /^The exclude patterns \(\*\) match all 3 files\.$/,
+      ["NO_FILE_MATCHES"],
+      undefined,
+    ],
     [{ languages: ["rust"] }, /^None of the 3 files is written in rust/, ["NO_FILE_MATCHES"], undefined],
   ])("%j", async (args, message, warnings, retry) => {
     await using place = openTree(TREE);

@@ -8,6 +8,7 @@ import { type AppliedFilters, type NoFiles, explainNoFiles } from "../scope/no-f
 import { languageOf } from "../scope/path-scope.ts";
 import { compilePathFilter } from "../ignore/path-matcher.ts";
 import { isLikelyRegex } from "../text-search/likely-regex.ts";
+import { MAX_COUNTED } from "../text-search/search-text.ts";
 
 /** What an answer without results says. */
 export interface EmptyAnswer {
@@ -50,7 +51,10 @@ export interface SearchedText {
   readonly isCaseSensitive: boolean;
 }
 
-/** Number of matching lines if a text is searched in another way; null if that is unknown. */
+/**
+ * Number of matching lines if a text is searched in another way, a lower bound above `MAX_COUNTED`; null if
+ * that is unknown.
+ */
 export type CountMatches = (text: SearchedText) => Promise<number | null>;
 
 /**
@@ -64,12 +68,15 @@ export async function explainNoMatches(
   countMatches: CountMatches,
 ): Promise<EmptyAnswer> {
   const notes = searchedFiles === null ? [] : [`No match in ${counted(searchedFiles, "file")}.`];
-  for (const { other, said, name, args } of waysOf(text)) {
+  for (const { other, searched, name, args } of waysOf(text)) {
     const matches = await countMatches(other);
     if (matches === null) continue;
-    const outcome = matches === 0 ? "has no match either" : `has ${counted(matches, "matching line")}`;
-    notes.push(`${said}; ${name} it ${outcome}.`);
-    if (matches > 0) return { notes, warnings: [], retry: { args, matches } };
+    if (matches > 0) {
+      const number = matches > MAX_COUNTED ? `more than ${MAX_COUNTED}` : `${matches}`;
+      notes.push(`${searched}; ${name}, it has ${number} matching ${matches === 1 ? "line" : "lines"}.`);
+      return { notes, warnings: [], retry: { args, matches } };
+    }
+    if (args.regex === true) notes.push(`${searched}; ${name}, it has no match either.`);
   }
   return { notes, warnings: [], retry: null };
 }
@@ -77,7 +84,7 @@ export async function explainNoMatches(
 interface OtherWay {
   readonly other: SearchedText;
   /** How it was searched for. */
-  readonly said: string;
+  readonly searched: string;
   /** The other way. */
   readonly name: string;
   readonly args: RetryHint["args"];
@@ -88,22 +95,22 @@ function waysOf(text: SearchedText): readonly OtherWay[] {
   if (!text.isRegex && isLikelyRegex(text.query))
     ways.push({
       other: { ...text, isRegex: true },
-      said: "It was searched as plain text",
+      searched: "It was searched as plain text",
       name: "as a regular expression (`regex: true`)",
       args: { regex: true },
     });
   if (text.isRegex && /[^\w\s]/.test(text.query))
     ways.push({
       other: { ...text, isRegex: false },
-      said: "It was searched as a regular expression",
+      searched: "It was searched as a regular expression",
       name: "as plain text (`regex: false`)",
       args: { regex: false },
     });
   if (text.isCaseSensitive)
     ways.push({
       other: { ...text, isCaseSensitive: false },
-      said: "Its case had to match",
-      name: "in any case (`case_sensitive: false`)",
+      searched: "The search was case-sensitive",
+      name: "ignoring case (`case_sensitive: false`)",
       args: { case_sensitive: false },
     });
   return ways;

@@ -38,7 +38,7 @@ import { cpuSecondsWithin } from "../bounded-child.ts";
 import { cutNote } from "../text-search/cut-note.ts";
 import { searchText } from "../text-search/search-text.ts";
 import { linkNote, linkOnPath } from "../contents/links.ts";
-import { guessedNote, unsearchedNote } from "../contents/unsearched.ts";
+import { guessedNote, type Unsearched, unsearchedNote } from "../contents/unsearched.ts";
 
 /**
  * Answers one `search_text` request, over one or several codebases; needs no index.
@@ -182,11 +182,18 @@ async function explainNothing(
     : null;
   const files = filtered ? filtered.reduce((sum, folder) => sum + passingFiles(folder), 0) : listed;
   const other = await explainNoMatches(
-    files === null ? null : Math.max(0, files - unsearched),
+    files === null ? null : Math.max(0, files - unreadTexts(found)),
     text,
     countMatches,
   );
   return { ...other, notes: [...(empty?.notes ?? []), ...other.notes] };
+}
+
+/** Causes of files that are listed, but not searched. */
+const LISTED_CAUSES: ReadonlySet<Unsearched["cause"]> = new Set(["too_large", "binary", "encoding"]);
+
+function unreadTexts(found: readonly Found[]): number {
+  return found.flatMap(({ unsearched }) => unsearched).filter(({ cause }) => LISTED_CAUSES.has(cause)).length;
 }
 
 /** Number of matching lines in all areas; null for an invalid expression, or if it takes too long. */

@@ -35,7 +35,7 @@ describe("patterns that match no file", () => {
 describe("other filters that leave no file", () => {
   it("languages", () => {
     expect(explain([], { languages: ["python"] })?.message).toBe(
-      "None of the 4 files is written in python; most are in typescript, markdown.",
+      "None of the 4 files is written in python; most common: typescript, markdown.",
     );
     expect(explain(["*.md"], { languages: ["typescript"] })?.message).toContain(
       "None of the 4 files in typescript matches *.md.",
@@ -44,11 +44,13 @@ describe("other filters that leave no file", () => {
 
   it("exclusions", () =>
     expect(explain(["src/"], { exclude: ["*.ts"] })?.message).toBe(
-      "All 3 files match *.ts, which is excluded.",
+      "The exclude patterns (*.ts) match all 3 files.",
     ));
 
   it("an empty folder", () =>
-    expect(explainNoFiles([], NONE)?.message).toBe("The ignore rules keep no file in the requested folder."));
+    expect(explainNoFiles([], NONE)?.message).toBe(
+      "The requested folder has no files besides those that the ignore rules exclude.",
+    ));
 
   it("none, if a file passes", () => {
     expect(explain([])).toBeNull();

@@ -46,12 +46,16 @@ export function appliedFilters(effective: ScopeFilters): Omit<AppliedFilters, "b
 export function explainNoFiles(paths: readonly string[], filters: AppliedFilters): NoFiles | null {
   const { include, field, base, exclude, languages } = filters;
   if (paths.length === 0)
-    return { message: "The ignore rules keep no file in the requested folder.", corrected: null };
-  const none = `None of the ${counted(paths.length, "file")}`;
+    return {
+      message: "The requested folder has no files besides those that the ignore rules exclude.",
+      corrected: null,
+    };
+  const none = paths.length === 1 ? "The only file is not" : `None of the ${paths.length} files is`;
+  const noneMatches = paths.length === 1 ? "The only file" : `None of the ${paths.length} files`;
   const written = paths.filter((path) => languages.length === 0 || languages.includes(languageOf(path)));
   if (written.length === 0)
     return {
-      message: `${none} is written in ${languages.join(" or ")}; most are in ${commonLanguages(paths)}.`,
+      message: `${none} written in ${languages.join(" or ")}; most common: ${commonLanguages(paths)}.`,
       corrected: null,
     };
   const included = include.length === 0 ? written : written.filter(compilePathPatterns(include));
@@ -62,8 +66,8 @@ export function explainNoFiles(paths: readonly string[], filters: AppliedFilters
       : "";
     return {
       message:
-        `${languages.length > 0 ? `${none} in ${languages.join(" or ")}` : none} matches ` +
-        `${include.join(" or ")}. Patterns are those of .gitignore, case-sensitive and relative ` +
+        `${noneMatches}${languages.length > 0 ? ` in ${languages.join(" or ")}` : ""} ` +
+        `${paths.length === 1 ? "does not match" : "matches"} ${include.join(" or ")}. Patterns are those of .gitignore, case-sensitive and relative ` +
         `to ${base}.${advice}`,
       corrected,
     };
@@ -71,7 +75,7 @@ export function explainNoFiles(paths: readonly string[], filters: AppliedFilters
   return included.some(compilePathFilter([], exclude))
     ? null
     : {
-        message: `All ${counted(included.length, "file")} match ${exclude.join(" or ")}, which is excluded.`,
+        message: `The exclude patterns (${exclude.join(", ")}) match ${included.length === 1 ? "the only file" : `all ${included.length} files`}.`,
         corrected: null,
       };
 }

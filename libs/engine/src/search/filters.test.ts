@@ -125,10 +125,10 @@ describe("must: that nothing holds", () => {
     const answer = await codebase.search("must:unobtainium request");
     expect(answer).toMatchObject({
       ...UNSATISFIED,
-      message: '"unobtainium" occurs in no path, symbol or text of the 4 files that were searched.',
+      message: 'None of the 4 files searched contains "unobtainium", in its path, symbols or text.',
     });
     expect((await codebase.search('must:"no such" must:thing request')).message).toMatch(
-      /^"no such" and "thing" occurs in one place in no path/,
+      /^None of the 4 files searched contains "no such" and "thing" in one chunk\.$/,
     );
   });
 
@@ -201,12 +201,23 @@ export class Tree {
     expect(answer).toMatchObject({
       results: [],
       warnings: ["FILTER_MUST_UNSATISFIED", "NO_CONFIDENT_MATCH"],
-      message: '"<=>" occurs in no path, symbol or text of the 153 files that were searched.',
+      message: 'None of the 153 files searched contains "<=>", in its path, symbols or text.',
     });
+  });
+
+  it("are not said to be missing if exclude: removes what contains them", async () => {
+    const answer = await wide.search("must:🚀 exclude:rocket process");
+    expect(answer).toMatchObject({
+      results: [],
+      message: '`exclude:` removes every chunk that contains "🚀".',
+    });
+    expect(answer.warnings ?? []).not.toContain("FILTER_MUST_UNSATISFIED");
   });
 
   it("are looked for only in the files that the filters allow", async () => {
     expect((await wide.search("path:src/zz.ts must:🚀 process")).results).toEqual([]);
-    expect((await wide.search("path:src/zz.ts must:🚀 process")).message).toContain("the 1 file that was");
+    expect((await wide.search("path:src/zz.ts must:🚀 process")).message).toMatch(
+      /^The only file searched does not contain/,
+    );
   });
 });

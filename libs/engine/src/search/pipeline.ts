@@ -15,7 +15,12 @@ import { PassageLoader } from "./present/passage-loader.ts";
 import { type Selection, selectPassages } from "./present/select.ts";
 import { scoreConfidence } from "./rank/confidence.ts";
 import { type Ranking, rankFiles } from "./rank/rank.ts";
-import { MAX_FILES_OF_SIGN, MAX_REQUIRED_FILES, NO_MATCH_RESULTS } from "./rank/ranking.ts";
+import {
+  MAX_FILES_OF_SIGN,
+  MAX_REQUIRED_FILES,
+  MAX_SCANNED_BYTES,
+  NO_MATCH_RESULTS,
+} from "./rank/ranking.ts";
 import { type RerankOutcome, rerankFiles } from "./rank/rerank.ts";
 import { type Candidates, type RetrievalInput, retrieveCandidates } from "./retrieve/candidates.ts";
 import { type ExactScan, type ExactScanInput, scanForTexts } from "./retrieve/exact-scan.ts";
@@ -35,13 +40,19 @@ export interface PipelineInput {
   readonly call: CallContext;
 }
 
+/** A scan for required texts, together with the ranked files that it did not have to read. */
+export interface RequiredScan extends ExactScan {
+  readonly searchedFiles: number;
+  readonly allFiles: number;
+}
+
 /** Everything that an answer is built from. */
 export interface SearchResult extends Omit<ParsedSearch, "vector" | "mustTokens">, Selection {
   readonly candidates: Candidates;
   readonly ranking: Ranking;
   readonly rerank: RerankOutcome;
   /** The scan of stored texts for those that results must contain; null if candidates were enough. */
-  readonly requiredScan: ExactScan | null;
+  readonly requiredScan: RequiredScan | null;
   /**
    * Best file among those that the filters left out, if that file answers with more confidence; otherwise
    * null.
@@ -62,7 +73,7 @@ export async function runPipeline(input: PipelineInput): Promise<SearchResult> {
   const requiredScan = await scanForRequired(search, first);
   const found =
     requiredScan && requiredScan.files.length > 0
-      ? await selectFrom(search, [...signs, ...requiredScan.files])
+      ? await widened(search, first, [...signs, ...requiredScan.files])
       : first;
   const { candidates, ranking, selection } = found;
   const result = { ...parsed, candidates, ranking, requiredScan };
@@ -133,6 +144,18 @@ async function selectFrom(search: ParsedInput, exactFiles: readonly number[]): P
   return { candidates, ranking, select, selection: await select(ranking) };
 }
 
+/** A second pass with more files; the first one if the deadline leaves it with more results. */
+async function widened(search: ParsedInput, first: Pass, exactFiles: readonly number[]): Promise<Pass> {
+  const shownBy = ({ selection }: Pass): number => selection.grouping.groups.length;
+  try {
+    const second = await selectFrom(search, exactFiles);
+    return shownBy(second) < shownBy(first) ? first : second;
+  } catch (error) {
+    if (isPastDeadline(error) && shownBy(first) > 0) return first;
+    throw error;
+  }
+}
+
 function retrievalOf(
   { input: { context, snapshot, call }, parsed: { question }, vector, mustTokens }: ParsedInput,
   exactFiles: readonly number[],
@@ -155,7 +178,12 @@ function retrievalOf(
 async function filesWithSigns(search: ParsedInput): Promise<readonly number[]> {
   const { signs } = search.parsed.question.wording;
   if (signs.length === 0) return [];
-  const { files } = await scan(search, { texts: signs, tokens: [], enough: MAX_FILES_OF_SIGN + 1 });
+  const { files } = await scan(search, {
+    texts: signs,
+    tokens: [],
+    enough: MAX_FILES_OF_SIGN + 1,
+    maxBytes: MAX_SCANNED_BYTES.signs,
+  });
   return files.length > MAX_FILES_OF_SIGN ? [] : files;
 }
 
@@ -166,26 +194,35 @@ async function filesWithSigns(search: ParsedInput): Promise<readonly number[]> {
 async function scanForRequired(
   search: ParsedInput,
   { candidates, selection }: Pass,
-): Promise<ExactScan | null> {
+): Promise<RequiredScan | null> {
   const { query, echo } = search.input;
   const { groups } = selection.grouping;
   const shown = groups.length + groups.reduce((sum, { alsoIn }) => sum + alsoIn.length, 0);
   if (query.must.length === 0 || shown >= echo.limit || selection.remainingFiles > 0) return null;
-  return scan(search, {
+  const scanned = await scan(search, {
     texts: query.must,
     tokens: search.mustTokens,
     skipped: new Set(candidates.candidateFiles),
     enough: MAX_REQUIRED_FILES,
+    maxBytes: MAX_SCANNED_BYTES.required,
   });
+  const ranked = candidates.candidateFiles.length;
+  return {
+    ...scanned,
+    searchedFiles: ranked + scanned.scannedFiles,
+    allFiles: ranked + scanned.wantedFiles,
+  };
 }
 
 function scan(
   { input: { snapshot, fileFilter, call } }: ParsedInput,
-  wanted: Pick<ExactScanInput, "texts" | "tokens" | "enough"> & Partial<Pick<ExactScanInput, "skipped">>,
+  wanted: Pick<ExactScanInput, "texts" | "tokens" | "enough" | "maxBytes"> &
+    Partial<Pick<ExactScanInput, "skipped">>,
 ): Promise<ExactScan> {
   const { allowed } = fileFilter;
-  const pause = (): Promise<void> | undefined => (call.deadline.check(), call.deadline.pause());
-  return scanForTexts({ snapshot, allowed, skipped: new Set(), pause, ...wanted });
+  const check = (): void => call.deadline.check();
+  const pause = (): Promise<void> | undefined => (check(), call.deadline.pause());
+  return scanForTexts({ snapshot, allowed, skipped: new Set(), pause, check, ...wanted });
 }
 
 type Ranked = Pick<SearchResult, "question" | "candidates" | "ranking">;

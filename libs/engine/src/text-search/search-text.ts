@@ -59,7 +59,7 @@ export interface TextSearchOptions {
 }
 
 /** Matches beyond this number are not counted: a query may match every line. */
-const MAX_COUNTED = 2_000;
+export const MAX_COUNTED = 2_000;
 const MAX_CPU_SECONDS = 3_600;
 /** A sorted run has usually found what is shown by then. */
 const HEAD_START_MS = 30;

@@ -59,7 +59,9 @@ export async function workspaceSearch(
   const total = found.reduce((sum, each) => sum + each.total, 0);
   const truncated = found.some(({ isCut }) => isCut) || total > matches.length;
   const notes = [
-    ...(total > 0 || truncated ? [] : await explainNothing(context, { roots, asked, searchRoot, call })),
+    ...(total > 0 || truncated || found.some(({ isUnfinished }) => isUnfinished)
+      ? []
+      : await explainNothing(context, { roots, asked, searchRoot, call })),
     ...found.flatMap((each) => each.notes),
   ];
   return workspaceAnswer(
@@ -92,7 +94,8 @@ async function explainNothing(
   const { notes } = await explainNoMatches(files, asked, async (other) => {
     const search = roots.map((root) => searchRoot(root, { ...asked, ...other, maxResults: 1 }, call));
     const found = await unlessRefused(Promise.all(search));
-    return found && found.reduce((sum, each) => sum + each.total, 0);
+    const total = (found ?? []).reduce((sum, each) => sum + each.total, 0);
+    return found === null || (total === 0 && found.some(({ isUnfinished }) => isUnfinished)) ? null : total;
   });
   return [...empty.notes, ...notes];
 }

@@ -29,6 +29,8 @@ export interface TextMatches {
   /** A lower bound if `isCut`. */
   readonly total: number;
   readonly isCut: boolean;
+  /** Whether the search ended before it had searched everything. */
+  readonly isUnfinished: boolean;
   readonly notes: readonly string[];
 }
 
@@ -79,6 +81,7 @@ export function textSearcher(context: EngineContext, folders: FolderCache): Text
       })),
       total: found.total,
       isCut: found.isTruncated,
+      isUnfinished: found.cut !== null,
       notes: [
         ...(found.cut === null ? [] : [`${root.repo}: ${cutNote(found.cut, deadline.name)}`]),
         ...notes.flatMap((note) => (note === null ? [] : [`${root.repo}: ${note}`])),

@@ -53,7 +53,7 @@ WARNINGS: dict[str, str] = {
     "INDEX_MAY_BE_BEHIND": "The index was not compared with the disk before the answer, or differs from it: recent changes may be missing; the message says why. Call again in a moment. If the warning persists, run `manage_index sync` and see why it fails.",
     "LAST_RUN_FAILED": "The last index run failed; the answer comes from the complete run before it. See the failure in `manage_index status`, then run `manage_index reindex`.",
     "NO_CONFIDENT_MATCH": "Nothing in the searched files is close to the question. Rephrase with words from the code, make the call in `hints.leftOut` if present, or check that this is the right codebase.",
-    "NO_FILE_MATCHES": "The patterns, languages or folder of the call leave no file to search, so that nothing could be found; the message says which of them. Correct the arguments; if `hints.retry` is present, as it proposes.",
+    "NO_FILE_MATCHES": "The patterns, languages or folder of the call leave no file to search, so nothing could be found; the message says which of them. Correct the arguments, or use those in `hints.retry` if present.",
     "OUTPUT_TRUNCATED": "The answer was truncated at a limit. Follow the hint that continues, if present, or ask for a smaller part.",
     "PARTIAL_SCAN": "Parts of the tree, or ignore files in it, could not be read, or are nested too deep; what the index had of them was kept. Run `satori why <path>` to see the cause and fix it; then call again or, for an index, run `manage_index sync`.",
     "PREVIOUS_RUN": "A rebuild is running; the answer comes from the complete run before it. Call again after the run for fresh results.",
@@ -65,7 +65,7 @@ WARNINGS: dict[str, str] = {
     "SEMANTIC_SEARCH_UNAVAILABLE": "The embedder failed: lexical and symbol results only. Check the embedder's configuration or connection, then call again.",
     "SESSION_UNKNOWN": "The call's session has expired or its `session_id` is unknown, so no session scope was applied. Call `set_scope` again.",
     "SYMBOL_METADATA_MISSING": "The parser gave up on a file, which is searched as plain text: its declarations and calls are missing or incomplete. Use `read_file`, or search for the name.",
-    "TEXT_SCAN_INCOMPLETE": "The required text was looked for in a part of the index only, whose size the message gives: more chunks may contain it. Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
+    "TEXT_SCAN_INCOMPLETE": "The required text was looked for in only part of the index; the message says how much. More chunks may contain it. Narrow the search with `path:` or `lang:`, or find the text with `search_text`.",
 }
 
 ERRORS: dict[str, str] = {

@@ -32,7 +32,9 @@ describe.each([
     expect(await ask("hidden_one")).toMatchObject({
       status: "not_found",
       warnings: ["FILE_HAS_SYNTAX_ERRORS"],
-      message: expect.stringContaining("broken.c has syntax errors and may define it unseen."),
+      message: expect.stringContaining(
+        "broken.c contains it and has syntax errors: a definition may not have been parsed.",
+      ),
     }));
 
   it("says where its text occurs, program code first", async () => {
@@ -40,12 +42,12 @@ describe.each([
     expect(answer).toMatchObject({
       status: "not_found",
       message: expect.stringContaining(
-        "The text hidden_field occurs at model.py:3, notes.md:1: not every kind of name is a symbol.",
+        "The text hidden_field occurs at model.py:3, notes.md:1; it may be a kind of name that outlines do not list.",
       ),
     });
     expect(answer).not.toHaveProperty("warnings");
     expect(await ask("hidden_word")).toMatchObject({
-      message: expect.stringContaining("occurs at notes.md:1, test/many_test.py:1:"),
+      message: expect.stringContaining("occurs at notes.md:1, test/many_test.py:1;"),
     });
   });
 
@@ -66,10 +68,12 @@ it("the outline of one file says the same of that file", async () => {
   expect(await exact("broken.c", "hidden_one")).toMatchObject({
     status: "not_found",
     warnings: ["FILE_HAS_SYNTAX_ERRORS"],
-    message: expect.stringContaining("broken.c has syntax errors and may define it unseen."),
+    message: expect.stringContaining(
+      "broken.c contains it and has syntax errors: a definition may not have been parsed.",
+    ),
   });
   expect(await exact("model.py", "Model.hidden_field")).toMatchObject({
-    message: expect.stringContaining("The text hidden_field occurs at model.py:3:"),
+    message: expect.stringContaining("The text hidden_field occurs at model.py:3;"),
   });
 });
 

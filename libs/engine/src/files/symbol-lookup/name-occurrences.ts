@@ -16,7 +16,7 @@ export interface NameOccurrences {
   readonly places: readonly string[];
   /** Whether there may be more. */
   readonly isCut: boolean;
-  /** Files with syntax errors that contain the name, ascending. */
+  /** Files with syntax errors that contain the name, program code first, then by path. */
   readonly partlyParsed: readonly string[];
 }
 
@@ -128,14 +128,16 @@ export function occurrenceNote(
   const sentences: string[] = [];
   if (places.length > 0 && about === "places")
     sentences.push(
-      `The text ${name} occurs at ${places.join(", ")}${isCut ? " and in more places" : ""}: not every kind ` +
-        "of name is a symbol.",
+      `The text ${name} occurs at ${places.join(", ")}${isCut ? " and in more places" : ""}; it may be a ` +
+        "kind of name that outlines do not list.",
     );
   const [first, ...others] = partlyParsed;
   if (first !== undefined)
     sentences.push(
-      `${others.length === 0 ? first : `${partlyParsed.length} files that contain it, including ${first},`} ` +
-        `${others.length === 0 ? "has" : "have"} syntax errors and may define it unseen.`,
+      others.length === 0
+        ? `${first} contains it and has syntax errors: a definition may not have been parsed.`
+        : `${isCut ? "At least " : ""}${partlyParsed.length} files that contain it, including ${first}, have ` +
+            "syntax errors: a definition may not have been parsed.",
     );
   return {
     note: sentences.length === 0 ? null : sentences.join(" "),

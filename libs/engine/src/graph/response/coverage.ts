@@ -2,7 +2,14 @@
  * What the call graph of a codebase does not cover: files without call facts, files with syntax errors,
  * unsupported languages, calls and uses that are not resolved.
  */
-import { type CallGraphCoverage, type CallGraphNote, LIMITS, type LanguageCalls } from "@satori/contracts";
+import {
+  type CallGraphCoverage,
+  type CallGraphNote,
+  LIMITS,
+  type LanguageCalls,
+  counted,
+  listed,
+} from "@satori/contracts";
 import { type FileId, TRUNCATED, languagesWithoutCalls, resolvesCalls } from "@satori/sidecar";
 import { unfollowedLinks } from "../../contents/unindexed.ts";
 import { compareText } from "../../model/paths.ts";
@@ -53,4 +60,24 @@ function firstPaths(snapshot: Snapshot, files: readonly FileId[]): readonly stri
     )
     .slice(0, LIMITS.callGraph.maxUncoveredFiles)
     .map(pathOf);
+}
+
+// Sentences about the coverage, each after a blank; empty if there is nothing to say.
+
+/** The files that may contain callers or users, if none is known. */
+export function describePartlyParsed(
+  { partlyParsedFiles, partlyParsed = [] }: CallGraphCoverage,
+  what: "call it" | "use it",
+): string {
+  return partlyParsedFiles === 0
+    ? ""
+    : ` ${counted(partlyParsedFiles, "file")} could be parsed only in part, and may ${what}: ` +
+        `${listed(partlyParsed, partlyParsedFiles)}.`;
+}
+
+/** Definitions may be where links lead. */
+export function describeLinks({ unfollowedLinks: links = 0 }: CallGraphCoverage): string {
+  return links === 0
+    ? ""
+    : ` ${counted(links, "symbolic link")} out of the codebase ${links === 1 ? "is" : "are"} not followed.`;
 }

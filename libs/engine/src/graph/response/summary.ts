@@ -1,5 +1,6 @@
 /** The message of an answer about calls. Pure. */
-import { type CallGraphCoverage, LIMITS, counted, describeLanguageCalls, listed } from "@satori/contracts";
+import { type CallGraphCoverage, LIMITS, counted, describeLanguageCalls } from "@satori/contracts";
+import { describeLinks, describePartlyParsed } from "./coverage.ts";
 
 /** The numbers and names that the message mentions. */
 export interface Counts {
@@ -48,7 +49,7 @@ export function summary(name: string, counts: Counts): string {
     describeOmissions(counts),
     describeCoverage(counts.coverage),
     describeByLanguage(counts),
-    describeUnread(counts),
+    counts.isCalled ? "" : describePartlyParsed(counts.coverage, "call it"),
     counts.calls + counts.uses === 0 ? describeLinks(counts.coverage) : "",
     describeNamesakes(counts.namesakes),
   ].join("");
@@ -151,22 +152,6 @@ function describeCoverage({ unresolvedSites, open }: CallGraphCoverage): string 
 function describeByLanguage({ coverage: { languageCalls = [] }, isCalled }: Counts): string {
   const described = describeLanguageCalls(languageCalls, isCalled ? "found" : "none");
   return described === "" ? "" : ` ${described}`;
-}
-
-/** Names the files that may contain further callers, if none is known. */
-function describeUnread({ coverage: { partlyParsedFiles, partlyParsed = [] }, isCalled }: Counts): string {
-  if (partlyParsedFiles === 0 || isCalled) return "";
-  return (
-    ` ${counted(partlyParsedFiles, "file")} could be parsed only in part, and may call it: ` +
-    `${listed(partlyParsed, partlyParsedFiles)}.`
-  );
-}
-
-/** Definitions may be where links lead. */
-function describeLinks({ unfollowedLinks: links = 0 }: CallGraphCoverage): string {
-  return links === 0
-    ? ""
-    : ` ${counted(links, "symbolic link")} out of the codebase ${links === 1 ? "is" : "are"} not followed.`;
 }
 
 function describeNamesakes(namesakes: Counts["namesakes"]): string {

@@ -1,5 +1,6 @@
 /** The message of an answer about uses. Pure. */
 import { type CallGraphCoverage, type SymbolKind, counted, describeLanguageCalls } from "@satori/contracts";
+import { describeLinks, describePartlyParsed } from "../response/coverage.ts";
 import type { SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 
 export interface UsesCounts {
@@ -37,9 +38,10 @@ export function usesSummary(
     deadline,
     narrowedTo,
     depth,
-    coverage: { unresolvedSites, languageCalls = [], open },
+    coverage,
   }: UsesCounts,
 ): string {
+  const { unresolvedSites, languageCalls = [], open } = coverage;
   const [kind, ...otherKinds] = new Set(asked.map((symbol) => symbol.kind));
   const what = kind !== undefined && otherKinds.length === 0 ? kindInWords(kind) : "not a function";
   const included =
@@ -71,13 +73,14 @@ export function usesSummary(
   );
   const named = elsewhere.length === 0 ? "" : ` Its name appears at ${elsewhere.join(", ")}.`;
   const byLanguage = describeLanguageCalls(languageCalls, uses === 0 ? "none" : "found");
+  const unread = uses > 0 ? "" : describePartlyParsed(coverage, "use it") + describeLinks(coverage);
   const [namesake] = namesakes;
   const others = namesake
     ? ` ${namesake.symbolLabel} has the same name but was not included: use the qualified name.`
     : "";
   return (
     `${several}${name} is ${what}, so uses are shown instead of calls. ` +
-    `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${further}${others}` +
+    `${found}.${rest}${unseen}${cut}${ended}${outside}${unknown}${named}${unread}${further}${others}` +
     (byLanguage === "" ? "" : ` ${byLanguage}`)
   );
 }

@@ -44,7 +44,7 @@ import type { DefinitionQuery } from "../parse/definition-query.ts";
 import { noiseHint } from "./noise.ts";
 import type { Passage } from "./passages.ts";
 import { previewOf, type Shown } from "./preview.ts";
-import { isAllRequired, isScanCut, whyNoText } from "./required-texts.ts";
+import { isAllRequired, isScanCut, isTextMissing, whyNoText } from "./required-texts.ts";
 import type { RootGitignore } from "./root-gitignore.ts";
 
 export interface AnswerParts extends SearchResult {
@@ -208,8 +208,7 @@ function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut:
   // so there is no warning.
   if (parts.isBoosted === "slow") warnings.push("CHANGED_FILES_UNKNOWN");
   if (parts.isQuestionCut) warnings.push("EMBEDDING_INPUT_TRUNCATED");
-  if (parts.query.must.length > 0 && parts.grouping.groups.length === 0)
-    warnings.push("FILTER_MUST_UNSATISFIED");
+  if (parts.query.must.length > 0 && isTextMissing(parts)) warnings.push("FILTER_MUST_UNSATISFIED");
   if (isScanCut(parts)) warnings.push("TEXT_SCAN_INCOMPLETE");
   if (confidenceScore.hasNoMatch) warnings.push("NO_CONFIDENT_MATCH");
   if (isCut) warnings.push("OUTPUT_TRUNCATED");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fakeSnapshot } from "../../testing/fakes/fake-snapshot.ts";
-import { type ExactScanInput, MAX_SCANNED_BYTES, scanForTexts } from "./exact-scan.ts";
+import { EngineError } from "../../errors.ts";
+import { type ExactScanInput, scanForTexts } from "./exact-scan.ts";
 
 const FILES = [
   { path: "a.ts", texts: ["one ??= two\n"] },
@@ -17,6 +18,8 @@ const scan = (input: Partial<ExactScanInput>) =>
     allowed: null,
     skipped: new Set(),
     enough: 100,
+    maxBytes: 1_000,
+    check: () => undefined,
     pause: () => undefined,
     ...input,
   });
@@ -40,23 +43,36 @@ describe("scanForTexts", () => {
 
   it("reads only what the filters allow and no other step has read", async () => {
     const found = await scan({ texts: ["??="], allowed: Uint8Array.of(1, 1, 0, 1), skipped: new Set([0]) });
-    expect(found).toEqual({ files: [1, 3], scannedFiles: 2, wantedFiles: 2 });
+    expect(found).toEqual({ files: [1, 3], scannedFiles: 2, wantedFiles: 2, stoppedBy: null });
   });
 
   it("begins with the files that have words of the texts, and ends when it has enough", async () => {
     const found = await scan({ texts: ["nothing"], tokens: ["noth"], enough: 1 });
-    expect(found).toEqual({ files: [2], scannedFiles: 1, wantedFiles: 4 });
+    expect(found).toEqual({ files: [2], scannedFiles: 1, wantedFiles: 4, stoppedBy: "enough" });
   });
 
-  it("ends at a number of bytes, whatever remains", async () => {
-    const snapshot = Object.assign(fakeSnapshot(FILES), {
-      utf8Text: () => ({ length: MAX_SCANNED_BYTES + 1, toString: () => "" }) as unknown as Buffer,
-    });
-    expect(await scan({ snapshot, texts: ["absent"] })).toEqual({
-      files: [],
+  it("ends at a number of bytes, and at the deadline, with what it has found", async () => {
+    expect(await scan({ texts: ["??="], maxBytes: 5 })).toEqual({
+      files: [0],
       scannedFiles: 1,
       wantedFiles: 4,
+      stoppedBy: "bytes",
     });
+    let pauses = 0;
+    const pause = (): undefined => {
+      if (++pauses > 2) throw new EngineError("DEADLINE_REACHED", "late");
+    };
+    expect(await scan({ texts: ["??="], pause })).toEqual({
+      files: [0, 1],
+      scannedFiles: 2,
+      wantedFiles: 4,
+      stoppedBy: "deadline",
+    });
+  });
+
+  it("finds texts in composed and decomposed form", async () => {
+    const snapshot = fakeSnapshot([{ path: "a.ts", texts: ["le café au lait\n".normalize("NFD")] }]);
+    expect((await scan({ snapshot, texts: ["CAFÉ au"] })).files).toEqual([0]);
   });
 
   it("lets other work run between files", async () => {
