@@ -12,7 +12,8 @@ import { type Detail, type LoadedGrammar, loadGrammar } from "./grammar.ts";
 import type { CallFactsReader, GrammarSupport, LanguageDefinition } from "./language.ts";
 import { detectLanguage, UNKNOWN_LANGUAGE } from "./languages/detect-language.ts";
 import { withHeadings } from "./languages/notebook/analyze-notebook.ts";
-import { codeLanguageOf, isKernelCode, notebookCells, withoutMagics } from "./languages/notebook/cells.ts";
+import { codeLanguageOf, isKernelCode, notebookCells } from "./languages/notebook/cells.ts";
+import { withoutMagics, withoutMarks } from "./languages/notebook/magics.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { type Collected, collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
@@ -57,7 +58,11 @@ async function analyzeNotebook(path: string, text: string, language: LanguageDef
   const ranges = cells
     .filter((cell) => isKernelCode(text, cell))
     .map(({ start, end }) => ({ start, end: end - 1 }));
-  const ofCells = { ...support, embedded: () => ranges, rewrite: withoutMagics };
+  const rewrite = (cellText: string): string => {
+    const code = support.isIPython === true ? withoutMagics(cellText) : withoutMarks(cellText);
+    return support.rewrite?.(code) ?? code;
+  };
+  const ofCells = { ...support, embedded: () => ranges, rewrite };
   try {
     const grammar = await loadGrammar(support);
     const facts = analyzeTree({ path, text, language, support: ofCells, grammar, detail: "outline" });

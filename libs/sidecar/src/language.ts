@@ -289,6 +289,8 @@ export interface GrammarSupport {
    * parts: it uses macros that nothing defines.
    */
   readonly lacksMacros?: (path: string, text: string) => boolean;
+  /** Whether notebooks of the language are those of IPython, with its magics. */
+  readonly isIPython?: boolean;
   /** Text that a part of a file needs before it to be code of the language (`<?php`). Default none. */
   readonly opening?: string;
   /** Types of nodes, besides those of definitions, that start a chunk of their own. */

@@ -104,14 +104,17 @@ function isPrintable(byte: number): boolean {
 function decodeNarrow(bytes: Buffer, encoding: FileEncoding): string {
   if (encoding === "windows-1252") return decodeWindows1252(bytes);
   if (encoding === "latin-1" || isAscii(bytes)) return bytes.toString("latin1");
-  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString("utf8", hasBom ? 3 : 0);
+  return bytes.toString("utf8", hasUtf8Bom(bytes) ? 3 : 0);
+}
+
+function hasUtf8Bom(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function narrowEncoding(bytes: Buffer): NarrowEncoding {
   if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return "binary";
   if (isUtf8(bytes)) return "utf-8";
-  return isMostlyUtf8(bytes) ? "utf-8-lossy" : singleByteEncoding(bytes);
+  return hasUtf8Bom(bytes) || isMostlyUtf8(bytes) ? "utf-8-lossy" : singleByteEncoding(bytes);
 }
 
 function wideEncoding(bytes: Buffer): WideEncoding | null {

@@ -23,8 +23,9 @@ export interface NotebookCell {
   readonly sourceStart: number;
 }
 
-const MARK = /^# %% \[([\w+#.-]{1,40})\] cell \d+$/gm;
-const STARTS_SO = /^# %% \[[\w+#.-]{1,40}\] cell 1\n/;
+/** The line in front of a cell. */
+export const MARK = /^# %% \[([\w+#.-]{1,40})\] cell \d+$/gm;
+const FIRST_MARK = /^# %% \[[\w+#.-]{1,40}\] cell 1\n/;
 
 export function isNotebookPath(path: string): boolean {
   return /\.ipynb$/i.test(path);
@@ -41,7 +42,7 @@ export function notebookText(json: string): string | null {
 
 /** The cells of a notebook's text, in their order; empty for any other text. */
 export function notebookCells(text: string): NotebookCell[] {
-  if (!STARTS_SO.test(text)) return [];
+  if (!FIRST_MARK.test(text)) return [];
   const marks = [...text.matchAll(MARK)];
   return marks.map(({ 0: mark, 1: kind = "", index: start }, at) => ({
     kind,
@@ -112,19 +113,8 @@ function levelOf(level: unknown): number {
   return typeof level === "number" && level >= 1 && level <= 6 ? Math.trunc(level) : 1;
 }
 
-// What is not code of the kernel's language: commands to the shell and to the kernel.
-
-const LINE_MAGIC = /^[ \t]*[%!?].*$|^[ \t]*[\w.]+\?{1,2}[ \t]*$/gm;
-const ASSIGNED_MAGIC = /^([ \t]*[\w, .]{1,200}=[ \t]*)([%!].*)$/gm;
 /** Cell magics after which the cell is code all the same. */
 const CODE_MAGIC = /^%%(?:time|timeit|capture|prun|debug)\b/;
-
-/** The text with such commands hidden, with the same length and line ends. */
-export function withoutMagics(text: string): string {
-  return text
-    .replaceAll(ASSIGNED_MAGIC, (_, head: string, magic: string) => `${head}0${" ".repeat(magic.length - 1)}`)
-    .replaceAll(LINE_MAGIC, (line) => " ".repeat(line.length));
-}
 
 /** Whether a cell is code of the kernel's language, rather than of another one by a cell magic. */
 export function isKernelCode(text: string, { kind, sourceStart, end }: NotebookCell): boolean {

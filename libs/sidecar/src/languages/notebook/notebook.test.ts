@@ -1,7 +1,8 @@
 /** Notebooks as the text of their cells. */
 import { expect, it } from "vitest";
 import { analyze } from "../../analyze.ts";
-import { notebookCells, notebookText, withoutMagics } from "./cells.ts";
+import { notebookCells, notebookText } from "./cells.ts";
+import { withoutMagics } from "./magics.ts";
 
 const PICTURE = "iVBOR".repeat(1_000);
 const python = { kernelspec: { display_name: "Python 3", language: "python" } };
@@ -152,6 +153,33 @@ it("hides commands that are no code, and keeps their place", () => {
   expect(withoutMagics(text)).toBe(
     `${" ".repeat(14)}\nx = 0   \n${" ".repeat(11)}\n${" ".repeat(4)}\na % b\nok = 1\n`,
   );
+});
+
+it("keeps lines that look like commands, but continue a statement", () => {
+  for (const text of [
+    'msg = ("a %s"\n    % x)\n',
+    "df = (df\n  .b(x\n     % 2))\n",
+    'text = """\n%time\n!ls\n"""\n',
+    "total = a \\\n  % b\n",
+  ])
+    expect(withoutMagics(text)).toBe(text);
+  // A cell that is unfinished ends with it.
+  expect(withoutMagics("f(\n# %% [python] cell 2\n%time g()\n")).toBe(
+    `f(\n${" ".repeat(20)}\n${" ".repeat(9)}\n`,
+  );
+});
+
+it.each([
+  ["javascript", "if (x &&\n    !y) { z() }", "function q() {}", ["q"]],
+  ["kotlin", "fun a() = 1", "class B", ["a", "B"]],
+  ["c++", "int a() { return 1; }", "class Q { int x; };", ["a", "Q", "Q.x"]],
+  ["rust", "fn a() {}", "struct B;", ["a", "B"]],
+  ["java", "class A {}", "class B {}", ["A", "B"]],
+  ["python", "def f(x):\n    return (x\n        % 2)", "class A:\n    def m(self): pass", ["f", "A", "A.m"]],
+])("its code in %s is parsed without the marks of its cells", async (language, one, other, labels) => {
+  const text = notebookText(notebook([code(one), code(other)], { kernelspec: { language } }));
+  const { symbols, diagnostics } = await analyze("a.ipynb", text ?? "");
+  expect([symbols.map(({ label }) => label), diagnostics]).toEqual([labels, []]);
 });
 
 it("of any other text has no cells", () => {

@@ -14,6 +14,7 @@ export const python: LanguageDefinition = {
   lexicalRules: PYTHON_LEXIS,
   grammar: {
     wasm: "python",
+    isIPython: true,
     queries: ["python/python"],
     wrappers: ["decorated_definition"],
     constructors: ["__init__"],
