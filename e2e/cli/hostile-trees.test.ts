@@ -109,7 +109,7 @@ describe("a line as long as a file", () => {
     const { stderr } = await satori(["grep", "nowhere"]);
     // Once, and in words of the command line.
     expect(stderr).toMatch(
-      /^Not searched: 1 larger than SATORI_MAX_FILE_BYTES \(src\/huge\.ts\)\. Use satori read for lines of a large file\./m,
+      /^No match in \d+ files?\. Not searched: 1 larger than SATORI_MAX_FILE_BYTES \(src\/huge\.ts\)\. Use satori read for lines of a large file\./m,
     );
     expect(stderr).not.toContain("FILES_SKIPPED");
     await expectGoodFound(satori);

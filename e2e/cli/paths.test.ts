@@ -279,7 +279,7 @@ describe("links", () => {
     });
     expect(await satori(["read", "out/secret.ts"])).toMatchObject({ code: 1, stdout: "" });
     expect((await satori(["why", "secret.ts"])).stdout).toBe(
-      "secret.ts: not indexed: symbolic links are not followed\n",
+      "secret.ts: not indexed: symbolic links are not followed\n  it leads out of the codebase\n",
     );
   });
 

@@ -278,7 +278,7 @@ describe("reading on", () => {
     expect(await satori(["read", "--symbol", "nobody"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^not found: .+ find symbols by words with satori search\.\n$/),
+      stderr: expect.stringMatching(/^not found: .+ Find symbols by words with satori search\.\n$/),
     });
   });
 
