@@ -10,6 +10,13 @@ test.each([
   ["name: string\n  // about (it)\n\n  <\n T>(): T", "name: string\n  // about (it)\n\n ;<\n T>(): T"],
   ["name: string // (a)\n  <T>(): T", "name: string // (a)\n ;<T>(): T"],
   ["name: string\n  /**\n   * A =\n   */\n  <T>(): T", "name: string\n  /**\n   * A =\n   */\n ;<T>(): T"],
+  ["a?: Map<A, B>\n  <T>(): T", "a?: Map<A, B>\n ;<T>(): T"],
+  ["a: (b: A) => void\n  <T>(): T", "a: (b: A) => void\n ;<T>(): T"],
+  ["a(b?: A): { c: C }\n  <T>(): T", "a(b?: A): { c: C }\n ;<T>(): T"],
+  ["a(b: A)\n  <T>(): T", "a(b: A)\n ;<T>(): T"],
+  ["a: {\n  b: B\n }[]\n  <T>(): T", "a: {\n  b: B\n }[]\n ;<T>(): T"],
+  ["a:\n  | A\n  | B\n  <T>(): T", "a:\n  | A\n  | B\n ;<T>(): T"],
+  ["a: A\n  <T extends { b: B; c: C }>(): T", "a: A\n ;<T extends { b: B; c: C }>(): T"],
 ])("a signature ends before the next: %j", (text, expected) => {
   expect(endSignatures(text)).toBe(expected);
 });
@@ -24,6 +31,15 @@ test.each([
   "call(a)\n  (b)",
   "value\n  < other",
   "name: string\n<T>(b: T): T",
+  "bar\n  <T>(b: T): void {}",
+  "static\n  <T>(b: T): void {}",
+  "const make = async\n  <T>(b: T) => b",
+  "make: async\n  <T>(b: T) => b",
+  "const y = list.map(f)\n  <T;",
+  "const y: A = list.map(f)\n  <T>(b)",
+  "y: list\n  < other,",
+  "y ? list(a) : b\n  <T>(c)",
+  "if (a)\n  <T>(b)",
 ])("nothing else does: %j", (text) => {
   expect(endSignatures(text)).toBe(text);
 });
@@ -42,7 +58,30 @@ test("declarations after such signatures are found", async () => {
   ]);
 });
 
+test("type parameters on a line of their own stay with their function", async () => {
+  const { symbols, diagnostics } = await analyze(
+    "src/own.ts",
+    "class A {\n  bar\n  <T>(x: T): void {}\n}\nexport const f = async\n  <T>(x: T) => {\n    go(x)\n  }\n" +
+      "const y = list.map(f)\n  <T;\n",
+  );
+  expect(diagnostics).toEqual([]);
+  expect(symbols.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+    "class A",
+    "method A.bar",
+    "function f",
+    "variable y",
+  ]);
+});
+
 test("long texts take linear time", { timeout: 30_000 }, () => {
-  for (const piece of ["\n  (", "\n  <T", "*/\n  <T", "): a\n (", `${" ".repeat(99)}\n  <T`])
+  for (const piece of [
+    "\n  (",
+    "\n  <T",
+    "*/\n  <T",
+    "): a\n (",
+    "\n  <T{}>",
+    "\n  <T{",
+    `${" ".repeat(99)}\n  <T`,
+  ])
     expect(endSignatures(piece.repeat(Math.ceil(1_000_000 / piece.length)))).not.toBe("");
 });

@@ -11,10 +11,14 @@
  */
 
 /** The blanks before a call signature; at least one, because a semicolon replaces it. */
-const INDENT = /^[ \t]*[ \t](?=\(|<[\w$\r\n])/gm;
-/** The end of a type or of a property's name. Behind a keyword or arrow, a type or function follows. */
+const INDENT = /^[ \t]*[ \t](?=\(|<[\w$\r\n](?:[^;{]|\{[^}]{0,200}\}){0,500}?>\s?\()/gm;
+/** The end of a type. Behind a keyword or arrow, a type or function follows. */
 const ENDED =
-  /[\w$>\])}"'`]$(?<!=>|\b(?:as|await|case|default|extends|implements|in|instanceof|is|keyof|new|of|return|satisfies|throw|typeof|yield))/;
+  /[\w$>\])}"'`]$(?<!=>|\b(?:as|async|await|case|default|extends|get|implements|in|instanceof|is|keyof|new|of|return|satisfies|set|static|throw|typeof|yield))/;
+/** A value or condition, which no signature has. */
+const VALUE = /=(?!>)|\?(?!\s*[:(])/;
+/** A type of a member, the last lines of one, or a method without one. A name alone may be a method's. */
+const MEMBER = /^[^(:]+:|\)\s*:|^\}[\s[\]>}|&]*$|^[|&](?![|&])|^(?!(?:for|if|while|with)\b)[\w$]+\??\(.*\)$/;
 /** The result type of a signature. */
 const RESULT = /\)\s*:[^(){}=?;:]*[\w$>\])"'`]$/;
 
@@ -25,11 +29,16 @@ export function endSignatures(text: string): string {
   for (const { 0: indent, index } of text.matchAll(INDENT)) {
     const end = index + indent.length;
     const before = codeBefore(text, index);
-    if (!(text[end] === "<" ? ENDED : RESULT).test(before)) continue;
+    if (!(text[end] === "<" ? isMember(before) : RESULT.test(before))) continue;
     parts.push(text.slice(at, end - 1), ";");
     at = end;
   }
   return at === 0 ? text : parts.join("") + text.slice(at);
+}
+
+/** Whether a line ends a member of a type that is no name alone. */
+function isMember(line: string): boolean {
+  return ENDED.test(line) && MEMBER.test(line) && !VALUE.test(line);
 }
 
 /** Longer comments are not looked through. */
