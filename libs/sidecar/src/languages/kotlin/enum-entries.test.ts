@@ -13,7 +13,12 @@ test.each([
   ["A { fun x() { go() } };", "A { fun x() { go() };};"],
   ["A {\n fun x() = 1 }", "A {\n fun x() = 1;}"],
   ["@B(1) A { fun x() = '}' }", "@B(1) A { fun x() = '}';}"],
-  ["A {fun x()=1}", "A            "],
+  ["A {fun x()=1}, B", "A {fun x()=1;},B"],
+  ["A {fun x()=1};\n  B", "A {fun x()=1;};\n B"],
+  ["A {fun x()=1},\r\n  B", "A {fun x()=1;},\r\n B"],
+  ["A {fun x()=1},B {fun x()=2 }", "A {         },B {fun x()=2;}"],
+  ["A {\n fun x()=1\n fun y() {\n go()\n }},B", "A {\n fun x()=1\n          \n     \n  },B"],
+  ["A {fun x()=1;fun y() =\n z},B", "A {fun x()=1;         \n  },B"],
 ])("entries %j end their members", (entries, expected) => {
   expect(endEntries(`enum class E(val a: Int) : I { ${entries} }`)).toBe(
     `enum class E(val a: Int) : I { ${expected} }`,
@@ -66,11 +71,29 @@ fun after() = 1
   ]);
 });
 
-test.each(["enum class E { A { x ", "enum class E(", "enum class E : ", "A { x }, "])(
-  "enums that go on and on (%j) hold nothing up",
-  (part) => {
-    // Quadratic time on this many would be minutes.
-    const text = `enum class A { ${part.repeat(30_000)}`;
-    expect(endEntries(text)).toHaveLength(text.length);
-  },
-);
+test.each([
+  ["X {\n  fun a() = 1\n  fun b() = 2}, Y { fun a() = 3 };\n}", ["X", "X.a", "X.b", "Y", "Y.a"]],
+  ["X {\n  fun a() = 1\n  fun b() = 2},\n  Y\n}", ["X", "X.a", "X.b", "Y"]],
+  ["X {\n  fun a() = 1\n  fun b() = 2}\n}", ["X", "X.a"]],
+  ["X {fun a() = 1},Y {fun b() = 2}}", ["X", "Y"]],
+])("members of entries are found without a blank before the brace: %j", async (entries, labels) => {
+  const outlined = await outline(`enum class E {\n  ${entries}\nfun after() = 1\n`);
+  expect(outlined.map((line) => line.split(" ")[1])).toEqual([
+    "E",
+    ...labels.map((of) => `E.${of}`),
+    "after",
+  ]);
+});
+
+test.each([
+  "enum class E { A { x ",
+  "enum class E(",
+  "enum class E : ",
+  "A { x }, ",
+  "A {x},",
+  "A {\n@a @a ",
+])("enums that go on and on (%j) hold nothing up", (part) => {
+  // Quadratic time on this many would be minutes.
+  const text = `enum class A { ${part.repeat(30_000)}`;
+  expect(endEntries(text)).toHaveLength(text.length);
+});

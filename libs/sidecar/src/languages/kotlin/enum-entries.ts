@@ -2,8 +2,9 @@
  * Ends the last members in bodies of enum entries, where they end on the line of the closing brace: Kotlin's
  * grammar expects a terminator there, and otherwise loses the rest of the file. Pure.
  *
- * `PLUS('+') { override fun run() = 1 },` becomes `PLUS('+') { override fun run() = 1;},`. A body without a
- * blank before its closing brace is hidden.
+ * `PLUS('+') { override fun run() = 1 },` becomes `PLUS('+') { override fun run() = 1;},`. Without a blank
+ * before the brace, one behind it makes room: `1}, ` becomes `1;},`. Without either, the last member is
+ * hidden.
  */
 import { hideRanges } from "../../blank.ts";
 import type { TextRange } from "../../facts.ts";
@@ -17,7 +18,7 @@ export function endEntries(text: string): string {
   if (!/\benum\s+class\b/.test(text)) return text;
   const code = codeOnly(text, KOTLIN_LEXIS);
   const closings = closingsOf(code);
-  const ends: TextRange[] = [];
+  const ends: Ending[] = [];
   const hidden: TextRange[] = [];
   let behind = 0;
   for (const { 0: head, index } of code.matchAll(ENUM)) {
@@ -27,12 +28,40 @@ export function endEntries(text: string): string {
     for (const body of entryBodies(code, { start: open, end: close }, closings)) {
       behind = body.end;
       if (!isOpenEnded(code, body)) continue;
-      if (code[body.end - 1] === " ") ends.push({ start: body.end - 1, end: body.end });
-      else hidden.push({ start: body.start, end: body.end + 1 });
+      const end = endingOf(text, body.end);
+      if (end) ends.push(end);
+      else hidden.push({ start: lastMember(code, body, closings), end: body.end });
     }
   }
   return hideRanges(withTerminators(text, ends), hidden);
 }
+
+/** A blank that a semicolon replaces. The text between them moves: from `start` to the blank before `end`. */
+type Ending = TextRange;
+
+/** Where a semicolon fits before a closing brace; null where no blank is near. */
+function endingOf(text: string, brace: number): Ending | null {
+  if (/[ \t]/.test(text[brace - 1] as string)) return { start: brace - 1, end: brace };
+  BRACE_AND_BLANK.lastIndex = brace;
+  const moved = BRACE_AND_BLANK.exec(text)?.[0];
+  return moved === undefined ? null : { start: brace, end: brace + moved.length };
+}
+
+const BRACE_AND_BLANK = /\}[,;]?[\r\n]*[ \t]/y;
+
+/** Start of the last member of a body, or of what follows its brace where no member is found. */
+function lastMember(code: string, { start, end }: TextRange, closings: Closings): number {
+  let last = start + 1;
+  for (let at = start + 1; at < end; at++) {
+    at = closings.get(at) ?? at;
+    if (!"\n;".includes(code[at] as string)) continue;
+    MEMBER.lastIndex = at + 1;
+    if (MEMBER.test(code)) last = at + 1;
+  }
+  return last;
+}
+
+const MEMBER = /[ \t]*(?:@?\w+[ \t]+){0,9}(?:class|fun|init|interface|object|typealias|val|var)\b/y;
 
 /** Offsets of closing brackets by those of their opening ones. */
 function closingsOf(code: string): Map<number, number> {
@@ -90,11 +119,11 @@ function isOpenEnded(code: string, { start, end }: TextRange): boolean {
   return at > start && !"\n;{".includes(code[at] as string);
 }
 
-function withTerminators(text: string, blanks: readonly TextRange[]): string {
+function withTerminators(text: string, ends: readonly Ending[]): string {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of blanks) {
-    parts.push(text.slice(from, start), ";");
+  for (const { start, end } of ends) {
+    parts.push(text.slice(from, start), ";", text.slice(start, end - 1));
     from = end;
   }
   return parts.join("") + text.slice(from);
