@@ -8,7 +8,8 @@
 ; A default export without a name is named by the keyword.
 (export_statement "default" @name value: [(function_expression !name body: (_) @body) (generator_function !name body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
-(export_statement "default" @name value: (_) @_value (#not-match? @_value "^[A-Za-z_$][\\w$.]*$")) @definition.variable
+; A name declares nothing new, neither alone nor with TypeScript's `!`, `as …` or `satisfies …`.
+(export_statement "default" @name value: (_) @_value (#not-match? @_value "^[A-Za-z_$][\\w$.!]*(?:\\s+(?:as|satisfies)\\s(?:[^?&|]|([&|])(?!\\1))*)?$")) @definition.variable
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
 ; `Store.prototype = { get() { … } }`
 (assignment_expression

@@ -24,6 +24,28 @@ checkLanguage("src/global.ts", {
       load.text | text: string
     `,
   },
+  "default exports of names": {
+    source: `
+      export default foo;
+      export default foo!;
+      export default foo.bar as Bar<A | B>;
+      export default foo! as unknown as (a: A) => B;
+      export default foo satisfies Bar;
+    `,
+    outline: "",
+  },
+  "default exports of values": {
+    source: `
+      export default foo as Bar || bar;
+      export default { a: 1 } satisfies Bar;
+      export default foo() as Bar;
+    `,
+    outline: `
+      variable default 1-1
+      variable default 2-2
+      variable default 3-3
+    `,
+  },
   "variables of namespaces and modules, not those of functions in them": {
     source: `
       namespace Codes {
