@@ -27,7 +27,7 @@ export function languageCall(
   return { kind, names: new Set(names.split(" ")), ...conditions };
 }
 
-/** A library's function that is given functions of the codebase, to call them. */
+/** A library function that takes a callback. */
 export interface RegisteringCall {
   /** Null if it is none unless its first argument is a text. */
   readonly via: RegistrationVia | null;
@@ -57,7 +57,7 @@ export interface LanguageProfile {
   readonly implicitMethods: ReadonlySet<string>;
   /** Methods that the language calls without a call that names them, whether these are followed or not. */
   readonly languageCalls: readonly LanguageCallRule[];
-  /** Functions of libraries that are given functions of the codebase, by their names. */
+  /** Library functions that take a callback, by their names. */
   readonly registeringCalls: ReadonlyMap<string, RegisteringCall>;
   /** Methods that libraries call on objects of a class that is registered. */
   readonly handlerMethods: ReadonlySet<string>;

@@ -290,8 +290,8 @@ function sort(match: Match, captured: Captured, context: CaptureContext): void {
 }
 
 /**
- * The calls of a definition that only names what it calls. Their place is the end of the function's head,
- * where no name begins.
+ * The calls of a definition that only names what it calls. They are placed at the end of the
+ * function's head, because no name starts there.
  */
 function delegatedCalls(
   node: SyntaxNode,

@@ -1,4 +1,4 @@
-/** Functions of C's and C++'s libraries that are given functions of the codebase, to call them. */
+/** Library functions of C and C++ that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const C_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

@@ -1,4 +1,4 @@
-/** Functions of C#'s libraries that are given functions of the codebase, to call them. */
+/** Library functions of C# that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const CSHARP_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

@@ -1,4 +1,4 @@
-/** Functions of JavaScript's libraries that are given functions of the codebase, to call them. */
+/** Library functions of JavaScript that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const ECMA_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

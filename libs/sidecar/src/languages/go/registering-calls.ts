@@ -1,4 +1,4 @@
-/** Functions of Go's libraries that are given functions of the codebase, to call them. */
+/** Library functions of Go that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const GO_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

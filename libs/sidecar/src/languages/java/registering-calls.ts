@@ -1,4 +1,4 @@
-/** Functions of Java's libraries that are given functions of the codebase, to call them. */
+/** Library functions of Java that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const JAVA_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

@@ -1,4 +1,4 @@
-/** Functions of Python's libraries that are given functions of the codebase, to call them. */
+/** Library functions of Python that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const PYTHON_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

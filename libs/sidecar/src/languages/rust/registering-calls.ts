@@ -1,4 +1,4 @@
-/** Functions of Rust's libraries that are given functions of the codebase, to call them. */
+/** Library functions of Rust that take a callback. */
 import { registering, type RegisteringCall } from "../../language-profile.ts";
 
 export const RUST_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map([

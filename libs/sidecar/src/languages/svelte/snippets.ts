@@ -69,7 +69,7 @@ function tagsOf(text: string, { start, end }: TextRange): Tag[] {
   }));
 }
 
-/** Follows the nesting of elements. Those that are never closed end with the element around them. */
+/** Follows the nesting of elements. An element that is never closed ends with the element around it. */
 class Elements {
   /** Blocks around snippets. */
   readonly blocks: CodePart[] = [];
