@@ -19,11 +19,22 @@ const INCLUDED = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|ixx|tcc|tpp)$/i;
 /** Directives that define a macro, or may bring a definition. */
 const MAY_DEFINE = /^[ \t]*#[ \t]*(?:define|import|include)/m;
 
-/** Whether a source file uses annotations such as `__init`, but neither defines nor includes anything. */
+/** Words of compilers, CUDA's included, that need no header. */
+const COMPILER_WORD =
+  /^_{1,2}(?:attribute(?:__)?|declspec|extension__|forceinline|pragma|interface|w64|s?ptr(?:32|64)?|uptr|pascal|regcall|thread|inline(?:__)?|far|near|interrupt|global__|device__|host__|shared__|constant__|managed__|launch_bounds__)$/;
+
+/**
+ * Whether a source file uses annotations such as `__init`, but neither defines nor includes anything.
+ * Annotations in capitals (`MY_API`) do not count: they are often given on the command line of the compiler,
+ * or come from the file that includes this one. Nor does what compilers know themselves (`__attribute__`).
+ */
 export function lacksMacros(path: string, text: string): boolean {
   if (INCLUDED.test(path) || MAY_DEFINE.test(text)) return false;
   const code = codeOf(text);
-  return hiddenAnnotations(code).some(({ start }) => code[start] === "_");
+  return hiddenAnnotations(code).some(({ start, end }) => {
+    const word = /^\w+/.exec(code.slice(start, end))?.[0] ?? "";
+    return word.startsWith("_") && !COMPILER_WORD.test(word);
+  });
 }
 
 function byPosition(left: TextRange, right: TextRange): number {
