@@ -54,6 +54,13 @@ test("items keep their offsets when they are rewritten", () => {
   );
 });
 
+test("flags that are added to a type of its own are constants with a type", () => {
+  const text = "impl P: u32 { const A = 1 << 2; const _ = !0; const B=3; const C = Self::A.bits(); }";
+  expect(plainItems(text)).toBe(
+    "impl P      { const A:!=1 << 2;               const B:!; const C:!=Self::A.bits(); }",
+  );
+});
+
 test.each([
   "m! { fn f() {} ",
   "m!(",

@@ -214,6 +214,32 @@ checkLanguage("src/lib.rs", {
       14: check/1 in adds
     `,
   },
+  "flags of a type that is defined elsewhere are its constants": {
+    source: `
+      struct Perms(u32);
+      bitflags! {
+          impl Perms: u32 {
+              /** Reads. */
+              const READ = 1;
+              const WRITE = Self::READ.bits() | 2;
+              const _ = !0;
+          }
+      }
+      bitflags! { impl Perms: u32 { const A = 1; const B=2; } }
+    `,
+    outline: `
+      struct Perms 1-1
+      impl Perms 3-8
+        constant Perms.READ 5-5
+        constant Perms.WRITE 6-6
+      impl Perms 10-10
+        constant Perms.A 10-10
+        constant Perms.B 10-10
+    `,
+    docs: "Perms.READ | Reads.",
+    references: "",
+    calls: "6: Self::READ . bits/0 in Perms.WRITE",
+  },
   "so they do where one brace closes several such macros": {
     source: `
       cfg_a! {

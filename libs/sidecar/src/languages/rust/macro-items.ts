@@ -4,6 +4,7 @@
  *
  *   static ref TABLE: Table = open();               →  static     TABLE: Table = open();
  *   struct Perms: u32 { const READ = 1; }           →  enum   Perms      {       READ = 1, }
+ *   impl Perms: u32 { const READ = 1; }             →  impl Perms      { const READ:!=1; }
  *   quick_error! { enum E { Io(e: Error) { … } } }  →  quick_error! { enum E { Io{e: Error}      , } }
  */
 import { blank } from "../../blank.ts";
@@ -13,7 +14,9 @@ import { RUST_LEXIS } from "../../lexical/lexical-rules.ts";
 /** `lazy_static!`: a static that is computed on first use. */
 const LAZY = /\bstatic(\s+)ref(?=\s+\w+\s*:)/g;
 /** `bitflags!`: a set of constants. */
-const FLAGS = /\b(?:struct|flags)\s+\w+\s*:\s*[\w:]+\s*\{/;
+const FLAGS = /\b(?:struct|flags|impl)\s+\w+\s*:\s*[\w:]+\s*\{/;
+/** A type that refers to nothing, and the sign before a value. */
+const TYPED = ":!=";
 const ERRORS = /\bquick_error!\s*\{/;
 
 /** No type parameters, which the grammar does not know. */
@@ -49,20 +52,44 @@ class Rewriting {
     return this.characters.join("");
   }
 
-  /** The constants of a set become variants, so that they are values of its type. Returns its end. */
+  /**
+   * The constants of a set become variants, so that they are values of its type; those that are added to a
+   * type of its own stay constants. Returns the end of the set.
+   */
   private flags(head: string, start: number): number {
     const end = this.closings.get(start + head.length - 1);
     if (end === undefined) return start;
     const type = /^\w+\s+\w+/.exec(head)?.[0].length ?? 0;
-    this.put(start, head.startsWith("struct") ? "enum  " : "enum ");
+    const isAdded = head.startsWith("impl");
+    if (!isAdded) this.put(start, head.startsWith("struct") ? "enum  " : "enum ");
     this.hide(start + type, start + head.length - 1);
     const body = this.code.slice(start + head.length, end);
     for (const { 0: constant, 1: name, index } of body.matchAll(/\bconst\s+(\w+)[^;{}]*;?/g)) {
       const at = start + head.length + index;
-      this.hide(at, name === "_" ? at + constant.length : at + "const".length);
-      if (name !== "_" && constant.endsWith(";")) this.put(at + constant.length - 1, ",");
+      if (name === "_") this.hide(at, at + constant.length);
+      else if (isAdded) this.typed(constant, at);
+      else this.variant(constant, at);
     }
     return end;
+  }
+
+  private variant(constant: string, at: number): void {
+    this.hide(at, at + "const".length);
+    if (constant.endsWith(";")) this.put(at + constant.length - 1, ",");
+  }
+
+  /** Gives a constant a type, between its name and its value or, without a space there, instead of it. */
+  private typed(constant: string, at: number): void {
+    const [head = "", name = "", sign = ""] = /^(const\s+\w+)([ \t]*=[ \t]*)/.exec(constant) ?? [];
+    if (sign === "") return;
+    const from = at + name.length;
+    if (sign.length >= TYPED.length) {
+      this.hide(from, at + head.length);
+      this.put(from, TYPED);
+    } else {
+      this.hide(from, at + constant.length - 1);
+      this.put(from, ":!");
+    }
   }
 
   /** Variants are separated by their bodies, which say how errors are shown. Returns the end of the enum. */
