@@ -17,7 +17,7 @@ import { withoutMagics, withoutMarks } from "./languages/notebook/magics.ts";
 import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { type Collected, collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
-import { isDamaged } from "./recovery/damage.ts";
+import { isDamaged, mistakesIn } from "./recovery/damage.ts";
 import { repairedTree } from "./recovery/repaired-tree.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
@@ -99,11 +99,17 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
   if (nestsDeeperThan(SIDECAR_LIMITS.nesting, text)) return analyzeText(path, text, language, [GIVEN_UP]);
   try {
     const embedded = support.embedded?.(text);
-    const seen = embedded ? null : seenText(text, support);
+    let seen = embedded ? null : seenText(text, support);
     tree = embedded ? parseEmbedded({ text, support, grammar }, embedded) : grammar.parse(seen?.text ?? text);
     if (!tree) return analyzeText(path, text, language, [GIVEN_UP]);
     const lines = new LineIndex(text);
     syntax = grammar.read(tree, text);
+    const again = seen && parsedAgain({ text, support, grammar }, seen, syntax);
+    if (again) {
+      grammar.recycle(syntax);
+      tree.delete();
+      ({ seen, tree, syntax } = again);
+    }
     const collect = (from: SyntaxTree): Collected =>
       collectFacts({
         path,
@@ -181,13 +187,33 @@ function visibleText(text: string, support: GrammarSupport): string {
 }
 
 /**
+ * Parses a file once more with parts that were hidden, if the parser failed at what is around them. Null if
+ * there are none. The caller owns the trees.
+ */
+function parsedAgain(
+  { text, support, grammar }: Pick<TreeInput, "text" | "support" | "grammar">,
+  { hidden }: SeenText,
+  first: SyntaxTree,
+): { seen: SeenText; tree: Tree; syntax: SyntaxTree } | null {
+  if (!support.hiddenDespite || hidden.length === 0 || !first.hasError) return null;
+  const known = support.rewrite?.(text) ?? text;
+  const ranges = support.hiddenDespite(known, mistakesIn(first));
+  if (ranges.length === hidden.length) return null;
+  const seen = { text: hideRanges(known, ranges), hidden: ranges };
+  const tree = grammar.parse(seen.text);
+  return tree && { seen, tree, syntax: grammar.read(tree, text) };
+}
+
+/**
  * The text as the parser sees it, with the same length and line ends, and the ranges that are hidden from it,
  * sorted by start.
  */
-function seenText(
-  text: string,
-  { rewrite, hidden }: GrammarSupport,
-): { readonly text: string; readonly hidden: readonly TextRange[] } {
+interface SeenText {
+  readonly text: string;
+  readonly hidden: readonly TextRange[];
+}
+
+function seenText(text: string, { rewrite, hidden }: GrammarSupport): SeenText {
   const known = rewrite?.(text) ?? text;
   const ranges = hidden?.(known) ?? [];
   return { text: hideRanges(known, ranges), hidden: ranges };

@@ -280,6 +280,12 @@ export interface GrammarSupport {
    */
   readonly hidden?: (text: string) => readonly TextRange[];
   /**
+   * The parts to hide instead where the parser fails without them, sorted by start, given the ranges that it
+   * failed at: those around what turns out to be no code of the language stay (macros with a syntax of their
+   * own). The file is then parsed once more.
+   */
+  readonly hiddenDespite?: (text: string, mistakes: readonly TextRange[]) => readonly TextRange[];
+  /**
    * Replaces words that the grammar does not know with others of the same length that it knows (`@test "a b"
    * {` with a function's head). Symbols keep the original names.
    */

@@ -1,6 +1,7 @@
-/** Says whether a syntax error costs more than the lines around it. Pure. */
+/** Says where a file could not be parsed, and whether that costs more than the lines around it. Pure. */
+import type { TextRange } from "../facts.ts";
 import { SIDECAR_LIMITS } from "../limits.ts";
-import { END, KIND, NODE_WORDS, START, type SyntaxTree, symbolOf } from "../syntax/tree/syntax-tree.ts";
+import { END, KIND, NEXT, NODE_WORDS, START, type SyntaxTree, symbolOf } from "../syntax/tree/syntax-tree.ts";
 
 /** Ends of blocks, which a parser invents where blocks are never closed. */
 const BLOCK_ENDS: ReadonlySet<string> = new Set(["}", "end"]);
@@ -25,6 +26,20 @@ export function isDamaged({ hasError, text, nodes, count, grammar }: SyntaxTree)
     if (chars >= mostChars || !isBalanced(text.slice(start, end))) return true;
   }
   return false;
+}
+
+/** What could not be parsed, and where the parser invented a token, from the end of the last; by start. */
+export function mistakesIn({ nodes, count }: SyntaxTree): TextRange[] {
+  const mistakes: TextRange[] = [];
+  let behind = 0;
+  for (let at = 1; at < count; at++) {
+    const start = nodes[at * NODE_WORDS + START] as number;
+    const end = nodes[at * NODE_WORDS + END] as number;
+    if (start === end) mistakes.push({ start: behind, end });
+    else if (symbolOf(nodes[at * NODE_WORDS + KIND] as number) === 0) mistakes.push({ start, end });
+    if (start < end && nodes[at * NODE_WORDS + NEXT] === at + 1) behind = end;
+  }
+  return mistakes;
 }
 
 /** Whether braces close in the order in which they open. */

@@ -47,6 +47,17 @@ describe("other macros are not", () => {
   });
 });
 
+test.each([
+  ["a! { struct A(4); } b! { struct B; }", "4", "a! { struct A(4); } struct B;"],
+  ["a! { b! { struct A(4); } fn f() {} }", "4", "b! { struct A(4); } fn f() {}"],
+  ["#[x] a! { struct A(4); }", "#[x] a! { struct", "#[x] a! { struct A(4); }"],
+  ["cfg_a! { struct A(4); }", "4", "struct A(4);"],
+])("the innermost macro that fails to parse is left: %j at %j", (text, mistake, expected) => {
+  const start = text.indexOf(mistake);
+  const ranges = itemMacros(text, [{ start, end: start + mistake.length }]);
+  expect(hideRanges(text, ranges).replace(/\s+/g, " ").trim()).toBe(expected);
+});
+
 test("items keep their offsets when they are rewritten", () => {
   const text = "static ref A: T = b();\nstruct P: u32 { const A = 1; const _ = 2; const B = 3; }";
   expect(plainItems(text)).toBe(

@@ -17,6 +17,8 @@ const LIKELY =
 /** Macros whose braces may contain statements, too. */
 const SWITCH =
   /^(?:(?!cfg_(?:if|match|select)$)cfg_\w+|feature|pin_project|thread_local|task_local|lazy_static)$/;
+/** Macros around items, whatever mistakes are in them. */
+const AROUND_ITEMS = /^(?:bitflags|proptest|quick_error|cfg_\w+)$/;
 const ARMS = /^cfg_(?:if|match|select)$/;
 
 const MODIFIERS: ReadonlySet<string> = new Set("pub unsafe async default auto safe gen crate".split(" "));
@@ -29,10 +31,12 @@ const CONTAINERS: ReadonlySet<string> = new Set("trait impl mod extern".split(" 
 /**
  * Ranges to hide, sorted by start: heads of the macros up to their opening bracket, their closing brackets,
  * and heads and ends of arms.
+ *
+ * @param mistakes where the parser failed with all of them hidden, sorted by start
  */
-export function itemMacros(text: string): TextRange[] {
+export function itemMacros(text: string, mistakes: readonly TextRange[] = []): TextRange[] {
   if (!LIKELY.test(text)) return [];
-  const finder = new ItemMacros();
+  const finder = new ItemMacros(mistakes);
   for (const { 0: token, index } of codeOnly(text, RUST_LEXIS).matchAll(TOKEN)) finder.take(token, index);
   return finder.finish();
 }
@@ -49,6 +53,10 @@ interface Frame {
   readonly rangesBefore: number | null;
   /** Whether it is hidden whatever it contains. */
   readonly isSwitch: boolean;
+  /** Whether it is a macro that may have a syntax of its own. */
+  readonly mayFail: boolean;
+  /** Mistakes in it, except in macros inside that are left because of them. */
+  mistakes: number;
   hasItems: boolean;
   hasOthers: boolean;
   /** Start of the current item, arm or strategy (`x in strategy`); -1 between them. */
@@ -60,14 +68,16 @@ interface Frame {
 function newFrame(
   content: Content,
   bracket: string,
-  macro: Partial<Pick<Frame, "rangesBefore" | "isSwitch">> = {},
+  macro: Partial<Pick<Frame, "rangesBefore" | "isSwitch" | "mayFail">> = {},
 ): Frame {
   return {
     content,
     bracket,
     rangesBefore: null,
     isSwitch: false,
+    mayFail: false,
     ...macro,
+    mistakes: 0,
     hasItems: false,
     hasOthers: false,
     start: -1,
@@ -85,8 +95,25 @@ class ItemMacros {
   /** Start of the path that ends with the last word, and its last name, if a macro's `!` follows it. */
   private pathStart = 0;
   private macro = "";
+  private readonly mistakes: readonly TextRange[];
+  /** Mistakes that started so far, and the end of the last one. */
+  private started = 0;
+  private mistakenUntil = 0;
+
+  constructor(mistakes: readonly TextRange[]) {
+    this.mistakes = mistakes;
+  }
 
   take(token: string, at: number): void {
+    for (
+      let next = this.mistakes[this.started];
+      next && next.start <= at;
+      next = this.mistakes[this.started]
+    ) {
+      this.started++;
+      this.top.mistakes++;
+      this.mistakenUntil = Math.max(this.mistakenUntil, next.end);
+    }
     if (CLOSING[token] !== undefined) this.open(token, at);
     else if (token === "}" || token === ")" || token === "]") this.close(token, at);
     else this.takePlain(token, at);
@@ -143,9 +170,11 @@ class ItemMacros {
   private enterMacro(name: string, bracket: string, at: number): void {
     const isArms = ARMS.test(name);
     const isSwitch = !isArms && SWITCH.test(name);
+    const mayFail = !isArms && !isSwitch && !AROUND_ITEMS.test(name);
     this.frames.push(
-      newFrame(isArms ? "arms" : "items", bracket, { rangesBefore: this.ranges.length, isSwitch }),
+      newFrame(isArms ? "arms" : "items", bracket, { rangesBefore: this.ranges.length, isSwitch, mayFail }),
     );
+    if (this.mistakenUntil > at) this.top.mistakes++;
     this.ranges.push({ start: this.pathStart, end: at + 1 });
   }
 
@@ -184,11 +213,13 @@ class ItemMacros {
     if (closed.bracket === "{") this.braces--;
     if (closed.content === "parameters" && at !== null) this.endStrategy(closed, at);
     const { top } = this;
+    const hasFailed = closed.mayFail && closed.mistakes > 0;
+    if (!hasFailed) top.mistakes += closed.mistakes;
     if (closed.rangesBefore === null) {
       if (closed.content === "items" && closed.hasOthers) top.hasOthers = true;
       return;
     }
-    const isHidden = closed.isSwitch || (closed.hasItems && !closed.hasOthers);
+    const isHidden = closed.isSwitch || (closed.hasItems && !closed.hasOthers && !hasFailed);
     const isArm = top.content === "arms";
     if (isHidden && at !== null) this.ranges.push({ start: at, end: at + 1 });
     if (isHidden) top.hasItems = true;

@@ -240,6 +240,44 @@ checkLanguage("src/lib.rs", {
     references: "",
     calls: "6: Self::READ . bits/0 in Perms.WRITE",
   },
+  "macros with a syntax of their own are left as they are": {
+    source: `
+      construct_uint! { pub struct U256(4); }
+      construct_fixed_hash! { pub struct H256(32); }
+      sol! { struct Foo { uint256 a; } }
+      construct_runtime! {
+          pub enum Runtime where Block = Block, { System: frame_system::{Pallet} }
+      }
+      decl_module! {
+          pub struct Module<T: Config> for enum Call where origin: T::Origin { fn deposit_event() = default; }
+      }
+      newtype_index! { pub struct X { DEBUG_FORMAT = "x", const A = 0 } }
+      consts! { pub const FOO = 0x1; }
+      quote!{ struct #name { x: u8 } }
+      #[doc = "U"]
+      construct_uint!(pub struct U512(8););
+      last! { pub const A: u8 = 1 }
+      lazy_static! { static ref TABLE: Vec<u8> = build(); }
+      cfg_if! { if #[cfg(unix)] { fn unix() {} } else { fn other() {} } }
+      bitflags! { struct Perms: u32 { const READ = 1; } }
+      m! { fn found() {} }
+      m! { n! { struct Own(4); } fn beside() {} }
+      cfg_rt! { uint! { struct Own(4); } fn around() {} }
+      fn main() {}
+    `,
+    outline: `
+      constant TABLE 16-16
+      function unix 17-17
+      function other 17-17
+      struct Perms 18-18
+        constant Perms.READ 18-18
+      function found 19-19
+      function beside 20-20
+      function around 21-21
+      function main 22-22
+    `,
+    diagnostics: "",
+  },
   "so they do where one brace closes several such macros": {
     source: `
       cfg_a! {

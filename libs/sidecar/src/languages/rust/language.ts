@@ -19,6 +19,7 @@ export const rust: LanguageDefinition = {
     loadCallFactsReader: async () => (await import("./call-facts/read-rust.ts")).readRust,
     rewrite: plainItems,
     hidden: itemMacros,
+    hiddenDespite: itemMacros,
     chunkNodes: ["foreign_mod_item", "const_item", "static_item"],
   },
 };
