@@ -18,9 +18,12 @@ const KNOWN =
 const KNOWN_WITH_ARGUMENTS =
   /^(?:printflike|scanflike)$|^__(?:printf|scanf|section|aligned|assume_aligned|alloc_size|realloc_size|acquires|releases|must_hold|cond_acquires|counted_by\w*|copy|alias|error|mode|cleanup|compiletime_(?:error|warning)|printflike|scanflike|nonnull|no_sanitize|format_arg|malloc|deprecated|cacheline_aligned\w*)$/;
 
+/** Calling conventions, which the grammars only know in definitions. */
+const CONVENTION = /^_{1,2}(?:cdecl|stdcall|fastcall|thiscall|vectorcall|clrcall|regcall|pascal)$/;
+
 /** Reserved names that are types, or that the grammars know. */
 const NO_ANNOTATION =
-  /^_(?:_?(?:u|s|le|be|int|uint|hc|virtio|m|fp|bf|float|Float)\d+\w*|\w+_t|_(?:wsum|sum16|poll_t|typeof\w*|auto_type|builtin_\w+|attribute|asm\w*|volatile\w*|const\w*|inline\w*|extension__|restrict\w*|declspec|cdecl|stdcall|fastcall|thiscall|vectorcall|clrcall|based|unaligned|thread|try|except|finally|leave|alignof\w*|label__|real__|imag__|complex__|signed\w*|func__))$/;
+  /^_(?:_?(?:u|s|le|be|int|uint|hc|virtio|m|fp|bf|float|Float)\d+\w*|\w+_t|_(?:wsum|sum16|poll_t|typeof\w*|auto_type|builtin_\w+|attribute|asm\w*|volatile\w*|const\w*|inline\w*|extension__|restrict\w*|declspec|based|unaligned|thread|try|except|finally|leave|alignof\w*|label__|real__|imag__|complex__|signed\w*|func__))$/;
 
 /**
  * Ranges to hide from the parser, sorted by start.
@@ -71,6 +74,7 @@ const MAX_GAP = 400;
 /** The range of an annotation that is recognized by its name; null if it is none. */
 function knownAnnotation(code: string, { name, start, end }: Candidate): TextRange | null {
   const next = tokenAfter(code, end);
+  if (CONVENTION.test(name)) return ENDS.has(next.text) ? null : { start, end };
   if (next.kind === "open") {
     const behind =
       KNOWN_WITH_ARGUMENTS.test(name) || name === ATTRIBUTE ? closingAfter(code, next.start) : null;
@@ -119,9 +123,11 @@ class UnknownAnnotations {
     const last = this.ranges.at(-1);
     if (last && candidate.start < last.end) return;
     const next = tokenAfter(this.code, candidate.end);
+    const before = this.before(candidate.start);
+    const isBeforePointer = next.kind === "open" && this.isType(before) && this.isFunctionPointer(next);
+    if (isBeforePointer) return void this.ranges.push({ start: candidate.start, end: candidate.end });
     const end = next.kind === "open" ? closingAfter(this.code, next.start) : candidate.end;
     if (end === null) return;
-    const before = this.before(candidate.start);
     const isAnnotation =
       next.kind === "open"
         ? this.isCallOfAnnotation(candidate, before, end)
@@ -224,6 +230,20 @@ class UnknownAnnotations {
   private isPointer(token: Token): boolean {
     const type = tokenBefore(this.code, token.start);
     return type.kind !== "other" && type.kind !== "end" && type.kind !== "statement";
+  }
+
+  /** Whether a token ends the type of a declaration: `int`, `a_t`, `void *`. */
+  private isType(token: Token): boolean {
+    if (token.kind === "pointer") return tokenBefore(this.code, token.start).kind === "builtin";
+    return token.kind === "builtin" || (token.kind === "name" && !this.isStatement(token));
+  }
+
+  /** Whether the declarator of a pointer to a function starts with a parenthesis: `(*name)(`. */
+  private isFunctionPointer(open: Token): boolean {
+    const sign = tokenAfter(this.code, open.end);
+    if (sign.text !== "*" || tokenAfter(this.code, sign.end).kind !== "name") return false;
+    const end = closingAfter(this.code, open.start);
+    return end !== null && tokenAfter(this.code, end).kind === "open";
   }
 
   /** Whether a closing parenthesis ends the parameters of a function with a type. */

@@ -106,6 +106,7 @@ describe("lacksMacros", () => {
     ["anon.c", "__extension__ struct s { int a; };\n__extension__ typedef long long ll;\n", false],
     ["fast.c", "static __forceinline int f(void) { return 1; }\n", false],
     ["kernel.cpp", "__global__ void add(int n) {}\n__device__ int twice(int n) { return n; }\n", false],
+    ["call.c", "int __stdcall f(void);\nint __cdecl (*g)(int);\n", false],
     ["both.c", "struct __attribute__((packed)) h { int a; };\nint __init f(void) { return 0; }\n", true],
     ["plain.c", "static int start(void) { return 0; } /* #include */\n", false],
     ["said.c", '// static int __init f(void);\nconst char *s = "int __init f";\n', false],

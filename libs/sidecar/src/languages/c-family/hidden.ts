@@ -21,7 +21,7 @@ const MAY_DEFINE = /^[ \t]*#[ \t]*(?:define|import|include)/m;
 
 /** Words of compilers, CUDA's included, that need no header. */
 const COMPILER_WORD =
-  /^_{1,2}(?:attribute(?:__)?|declspec|extension__|forceinline|pragma|interface|w64|s?ptr(?:32|64)?|uptr|pascal|regcall|thread|inline(?:__)?|far|near|interrupt|global__|device__|host__|shared__|constant__|managed__|launch_bounds__)$/;
+  /^_{1,2}(?:attribute(?:__)?|declspec|extension__|forceinline|pragma|interface|w64|s?ptr(?:32|64)?|uptr|pascal|(?:c|clr|std|fast|this|reg|vector)(?:call|decl)|thread|inline(?:__)?|far|near|interrupt|global__|device__|host__|shared__|constant__|managed__|launch_bounds__)$/;
 
 /**
  * Whether a source file uses annotations such as `__init`, but neither defines nor includes anything.
