@@ -19,11 +19,13 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   search_codebase: "satori search",
   file_outline: "satori outline",
   read_file: "satori read",
+  search_text: "satori grep",
+  list_paths: "satori paths",
   list_codebases: "satori list",
   'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
-const TOOL_CALLS = new RegExp(`(?<![\\w./-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
+const TOOL_CALLS = new RegExp(`(?<![\\w./"-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
 /**
  * Arguments whose option is not simply their name in kebab case, or that are operands; prefixed with the tool
  * if that decides.
