@@ -16,6 +16,7 @@ import { readSkipped, readStoredHistory } from "../whole-reads.ts";
 import { CallTables } from "./call-facts.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { StoredVectors } from "./stored-vectors.ts";
+import { StoredEncodings } from "./stored-encodings.ts";
 import { SymbolNames } from "./symbol-names.ts";
 
 export interface SnapshotTables {
@@ -31,6 +32,7 @@ export interface SnapshotTables {
   readonly calls: CallTables;
   /** Symbol names of this state. */
   readonly names: SymbolNames;
+  readonly encodings: StoredEncodings;
   /** Database id of each file, in the order of `files`. */
   readonly fileIds: readonly number[];
   readonly fileById: ReadonlyMap<number, number>;
@@ -82,6 +84,7 @@ export function loadTables(
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
     calls: kept?.calls ?? new CallTables(),
     names: new SymbolNames(version.generation),
+    encodings: new StoredEncodings(version.generation),
     sizes: Float64Array.from(sizes),
     positions,
     lexical: new LexicalTables(

@@ -17,7 +17,6 @@ import { SqliteCallFacts } from "./call-facts.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { readContent } from "../checked-blobs.ts";
 import { decoded } from "../corruption-error.ts";
-import { prepareFindFile, storedFileOf } from "../file-rows.ts";
 import { LexicalSearch, MatchedTokens } from "../lexical/lexical-search.ts";
 import { type SnapshotTables, StoredContent } from "./snapshot-tables.ts";
 import { VersionTables } from "../version-tables.ts";
@@ -156,12 +155,8 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   async encodings(files: readonly number[]): Promise<readonly string[]> {
-    const { generation } = this.tables;
-    const find = prepareFindFile(this.database, generation);
-    return files.map((file) => {
-      const path = this.files.paths[file] as string;
-      return storedFileOf(find.get(path), generation)?.encoding ?? "";
-    });
+    const { encodings, fileIds } = this.tables;
+    return files.map((file) => encodings.of(this.database, fileIds[file] as number));
   }
 
   [Symbol.dispose](): void {
