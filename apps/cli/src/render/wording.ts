@@ -25,7 +25,10 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
-const TOOL_CALLS = new RegExp(`(?<![\\w./"-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`, "g");
+const TOOL_CALLS = new RegExp(
+  `(?<![\\w./"-])(?:${Object.keys(COMMAND_OF).join("|")})(?![\\w/-]|\\.\\w)`,
+  "g",
+);
 /**
  * Arguments whose option is not simply their name in kebab case, or that are operands; prefixed with the tool
  * if that decides.
