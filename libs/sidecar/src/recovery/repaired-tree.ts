@@ -53,25 +53,32 @@ export function repairedTree(
   return null;
 }
 
+/** Kinds that local declarations of broken code may have by mistake. */
+const VALUES: ReadonlySet<string> = new Set(["variable", "constant", "field", "property"]);
+
 /**
  * Whether a repaired file says more: more symbols are found, or found in another symbol, than are lost with
- * the lines that are hidden. Others that are gone were none: without the repair, local variables look like
- * those of the file.
+ * the lines that are hidden, and no fewer functions and types. Variables that are gone elsewhere were none:
+ * without the repair, local variables look like those of the file; so those that are new prove nothing.
  */
 function isBetter(repaired: Collected, original: Collected, hidden: readonly TextRange[]): boolean {
-  let gained = 0;
+  const isValue = ({ facts }: Collected, at: number): boolean =>
+    VALUES.has(facts.symbols[at]?.kind ?? "variable");
+  let [gained, gainedCode] = [0, 0];
   for (const [nameStart, at] of repaired.symbolNamedAt) {
     const before = original.symbolNamedAt.get(nameStart);
     const label = before === undefined ? null : original.facts.symbols[before]?.label;
-    if (label !== repaired.facts.symbols[at]?.label) gained++;
+    if (label === repaired.facts.symbols[at]?.label) continue;
+    gained++;
+    if (before === undefined && !isValue(repaired, at)) gainedCode++;
   }
-  let lost = 0;
-  let range = 0;
-  for (const nameStart of [...original.symbolNamedAt.keys()].sort((left, right) => left - right)) {
+  let [lost, lostCode, range] = [0, 0, 0];
+  for (const [nameStart, at] of [...original.symbolNamedAt].sort(([left], [right]) => left - right)) {
     while ((hidden[range]?.end ?? nameStart + 1) <= nameStart) range++;
     if ((hidden[range]?.start ?? nameStart + 1) <= nameStart) lost++;
+    if (!repaired.symbolNamedAt.has(nameStart) && !isValue(original, at)) lostCode++;
   }
-  return gained > lost;
+  return gained > lost && gainedCode >= lostCode;
 }
 
 /** Marks symbols that were not found before the repair. */
