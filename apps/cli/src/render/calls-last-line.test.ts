@@ -93,7 +93,7 @@ describe("the last line", () => {
     );
   });
 
-  test("does not state that there are no callers of what the language calls by itself", () => {
+  test("does not claim that a function has no callers if the language itself calls it", () => {
     const languageCalls = [
       { language: "rust", kind: "lifetime", listed: "none" },
       { language: "rust", kind: "operator", listed: "some" },

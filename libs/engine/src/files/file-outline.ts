@@ -1,7 +1,6 @@
 /** `file_outline`: the symbols that a file declares, or exactly one of them. */
 import { type Staleness, UP_TO_DATE, doubting } from "../model/staleness.ts";
 import {
-  type CallOf,
   type FileOutlineInput,
   type FileOutlineOutput,
   LIMITS,
@@ -10,19 +9,24 @@ import {
   buildEnvelope,
 } from "@satori/contracts";
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
 import { type GateOpen, gate } from "../codebase/gate.ts";
-import { type Target, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
+import { type Target, realPathOf } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { DiskNames } from "../scan/disk-names.ts";
-import { isWithin, normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
 import { isSameText } from "../model/unicode-forms.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
-import type { FileTable, Snapshot } from "../store/store.ts";
-import { linkNote, linkOnPath } from "../contents/links.ts";
-import { CAUSE_WORDS } from "../contents/unsearched.ts";
+import type { Snapshot } from "../store/store.ts";
 import { type FittedOutline, fitOutline } from "./outline/fit-outline.ts";
-import { nearFiles } from "./symbol-lookup/near-files.ts";
+import {
+  type OutlineFinding,
+  type OutlineLines,
+  type NextWindow,
+  outlineCall,
+  readCall,
+} from "./outline/finding.ts";
+import { linkedFile, missingFile, skippedFile } from "./outline/absent-file.ts";
 import {
   firstSymbols,
   hasOutline,
@@ -32,7 +36,12 @@ import {
   outlineOf,
 } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
-import { hasName, occurrenceNote, occurrencesInFile } from "./symbol-lookup/name-occurrences.ts";
+import {
+  type OccurrenceNote,
+  hasName,
+  occurrenceNote,
+  occurrencesInFile,
+} from "./symbol-lookup/name-occurrences.ts";
 
 /** Brings the index up to date before an answer, and reports if that was not possible. */
 export type EnsureFresh = (target: Target, passed: GateOpen, call: CallContext) => Promise<Staleness>;
@@ -65,7 +74,7 @@ export async function fileOutline(
   });
   if (gated.kind === "closed") return gated.envelope;
   const envelope = (
-    { status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: Finding,
+    { status, message, outline = null, hasMore = false, isTruncated = false, hints = {} }: OutlineFinding,
     { behind = UP_TO_DATE, lines = {}, parsing = [], encoding }: About = {},
   ): FileOutlineOutput => {
     const warnings = [
@@ -109,13 +118,13 @@ async function findOutline(
   snapshot: Snapshot,
   { root, path, file, input, limit }: OutlineRequest,
   check: () => void,
-): Promise<Omit<About, "behind"> & { readonly finding: Finding }> {
+): Promise<Omit<About, "behind"> & { readonly finding: OutlineFinding }> {
   const { files } = snapshot;
   const at = snapshot.fileAt(file);
   if (at === -1) {
     const skipped = linkedFile(root, file, snapshot) ?? (await skippedFile(root, file, snapshot));
     return {
-      finding: skipped ?? missing({ root, file, files, folder: relativeTo(root, path) ?? "", check }),
+      finding: skipped ?? missingFile({ root, file, files, folder: relativeTo(root, path) ?? "", check }),
     };
   }
   const [content] = await snapshot.contents([at]);
@@ -148,7 +157,7 @@ async function findOutline(
 interface About {
   readonly behind?: Staleness;
   /** The requested lines, clamped to the file. */
-  readonly lines?: Lines;
+  readonly lines?: OutlineLines;
   /** Warnings about what the parser could not read. */
   readonly parsing?: readonly WarningCode[];
   /** Encoding of the indexed file. */
@@ -186,17 +195,6 @@ function writtenBelow(root: string, file: string): string | null {
     : file;
 }
 
-/** The part of an answer that does not repeat the request. */
-interface Finding {
-  readonly status: "ok" | "ambiguous" | "not_found" | "unsupported";
-  readonly message?: string | undefined;
-  readonly outline?: Outline | null;
-  readonly hasMore?: boolean;
-  /** Whether something was left out that the request did not exclude. */
-  readonly isTruncated?: boolean;
-  readonly hints?: object;
-}
-
 interface IndexedFile {
   readonly root: string;
   readonly file: string;
@@ -211,95 +209,7 @@ interface IndexedFile {
 
 /** Similar labels that an answer lists if no symbol matches. */
 const MAX_CLOSE = 5;
-/** Files that an answer lists of a folder. */
-const MAX_INSIDE = 12;
-
-/** The answer for a file that was skipped while indexing; null if the index does not list it as skipped. */
-async function skippedFile(root: string, file: string, snapshot: Snapshot): Promise<Finding | null> {
-  const skipped = (await snapshot.skipped()).find(({ path }) => path === file);
-  if (!skipped) return null;
-  const isText = skipped.cause === "too_large";
-  return {
-    status: "not_found",
-    message:
-      `${file} is not in the index: it is ` +
-      `${CAUSE_WORDS[skipped.cause]}.${isText ? " Use read_file to see its lines." : ""}`,
-    hints: isText ? readCall(root, file) : {},
-  };
-}
-
-/** The answer for a path that is a symbolic link or behind one; null for any other path. */
-function linkedFile(root: string, file: string, snapshot: Snapshot): Finding | null {
-  const linked = linkOnPath(root, file);
-  if (linked === null) return null;
-  const { target } = linked;
-  const at = target.kind === "inside" ? snapshot.fileAt(target.path) : -1;
-  return {
-    status: "not_found",
-    message: `Not in the index: ${linkNote(linked)}`,
-    hints: at === -1 ? {} : shownCall(root, snapshot.files, at),
-  };
-}
-
-/** The call that shows an indexed file. */
-function shownCall(root: string, { paths, languages }: FileTable, at: number): object {
-  const path = paths[at] as string;
-  return isOutlined(languages[at] ?? "text") ? outlineCall(root, path, {}) : readCall(root, path);
-}
-
-interface MissingFile {
-  readonly root: string;
-  readonly file: string;
-  readonly files: FileTable | null;
-  /** The requested folder, relative to the root. */
-  readonly folder: string;
-  readonly check: () => void;
-}
-
-function missing({ root, file, files, folder, check }: MissingFile): Finding {
-  const { paths = [] } = files ?? {};
-  const inside = paths.filter((path) => (check(), path !== file && isWithin(path, file)));
-  if (inside.length > 0)
-    return {
-      status: "not_found",
-      message:
-        `${file === "" ? "The root" : file} is a folder; pass one of its files: ` +
-        `${someOf(inside, file === "" ? 0 : file.length + 1, check)}.`,
-    };
-  const near = nearFiles(paths, file, folder, check);
-  const [only] = near;
-  const close = near.length === 0 ? "" : ` Similar: ${near.join(", ")}.`;
-  return {
-    status: "not_found",
-    message:
-      `${file} is not in the index: it does not exist, is ignored, or was ` +
-      `skipped${unresolvedIn(file)}.${close}`,
-    hints:
-      only !== undefined && files !== null && near.length === 1
-        ? shownCall(root, files, paths.indexOf(only))
-        : {},
-  };
-}
-
-/**
- * Lists the first paths of a folder: files directly in it, then those in its subfolders, since these are
- * many.
- *
- * @param from length of the folder's prefix, which is cut off each path
- */
-function someOf(paths: readonly string[], from: number, check: () => void): string {
-  const [direct, deeper]: [string[], string[]] = [[], []];
-  for (const path of paths) {
-    check();
-    const into = path.includes("/", from) ? deeper : direct;
-    if (into.length < MAX_INSIDE) into.push(path.slice(from));
-  }
-  const named = [...direct, ...deeper].slice(0, MAX_INSIDE);
-  const more = paths.length - named.length;
-  return `${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
-}
-
-function withoutOutline({ root, file, language, unparsed }: IndexedFile): Finding {
+function withoutOutline({ root, file, language, unparsed }: IndexedFile): OutlineFinding {
   const why = isOutlined(language) ? unparsed.note : null;
   return {
     status: "unsupported",
@@ -309,10 +219,11 @@ function withoutOutline({ root, file, language, unparsed }: IndexedFile): Findin
 }
 
 function exactly(
-  { root, file, text, symbols, language, hasSyntaxErrors, check }: IndexedFile,
+  indexed: IndexedFile,
   { symbolIdExact: id, symbolLabelExact: label }: FileOutlineInput,
   limit: number,
-): Finding {
+): OutlineFinding {
+  const { root, file, symbols, language, check } = indexed;
   const fitting = symbols.filter(
     (symbol) => (
       check(),
@@ -321,28 +232,13 @@ function exactly(
   );
   if (fitting.length === 0) {
     const close = id === undefined && label !== undefined ? closeLabels(symbols, label, check) : "";
-    const occurrences =
-      label === undefined ? null : occurrencesInFile(label, { file, text, hasSyntaxErrors, check });
-    const missing =
-      `${hasKeys(language) ? `The outline of ${file}, which omits some ${entriesOf(language)}, has no symbol` : `${file} has no symbol`} ` +
-      `${id ?? label ?? ""}.${close}`;
+    const has = hasKeys(language)
+      ? `The outline of ${file}, which omits some ${entriesOf(language)}, has`
+      : `${file} has`;
+    const missing = `${has} no symbol ${id ?? label ?? ""}.${close}`;
     return {
       status: "not_found",
-      message: occurrences
-        ? noting(
-            missing,
-            occurrenceNote(
-              label ?? "",
-              occurrences,
-              hasName(
-                symbols.map(({ label: symbolLabel }) => ({ symbolLabel })),
-                label ?? "",
-              )
-                ? "syntax errors"
-                : "places",
-            ),
-          )
-        : missing,
+      message: label === undefined ? missing : noting(missing, occurrenceNoteOf(indexed, label)),
       hints: outlineCall(root, file, {}),
     };
   }
@@ -355,6 +251,13 @@ function exactly(
         outline,
         hasMore: fitting.length > limit,
       };
+}
+
+/** Where the name occurs in the file, unless a symbol of the file has it in another class. */
+function occurrenceNoteOf({ symbols, ...opened }: IndexedFile, label: string): OccurrenceNote {
+  const labels = symbols.map((symbol) => symbol.label);
+  const about = hasName(labels, label) ? "syntax errors" : "places";
+  return occurrenceNote(label, occurrencesInFile(label, opened), about);
 }
 
 /**
@@ -370,7 +273,7 @@ function closeLabels(symbols: readonly SymbolFact[], label: string, check: () =>
   return close.length === 0 ? "" : ` Similar: ${close.join(", ")}.`;
 }
 
-function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): Finding {
+function outlined(indexed: IndexedFile, asked: FileOutlineInput, limit: number): OutlineFinding {
   const { root, file, symbols } = indexed;
   const finding = listed(indexed, asked, limit);
   const leftOut = omittedKeysUpTo(asked.end_line ?? Number.POSITIVE_INFINITY, indexed);
@@ -400,7 +303,7 @@ function listed(
   { root, file, symbols, text, check }: IndexedFile,
   asked: FileOutlineInput,
   limit: number,
-): Finding {
+): OutlineFinding {
   const { outline, hasMore } = outlineOf(symbols, {
     startLine: asked.start_line,
     endLine: asked.end_line,
@@ -457,23 +360,8 @@ function whatIsLeftOut(
   );
 }
 
-type Lines = Pick<FileOutlineInput, "start_line" | "end_line">;
-type Window = Pick<FileOutlineInput, "limitSymbols"> & Lines;
-
-function readCall(root: string, file: string): { readonly readFile: CallOf<"read_file"> } {
-  return { readFile: { tool: "read_file", args: { path: join(root, file) } } };
-}
-
-function outlineCall(
-  root: string,
-  file: string,
-  window: Window,
-): { readonly fileOutline: CallOf<"file_outline"> } {
-  return { fileOutline: { tool: "file_outline", args: { path: root, file, ...window } } };
-}
-
 /** The lines from the first omitted symbol on; null if that would show nothing new. */
-function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outline): Window | null {
+function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outline): NextWindow | null {
   const line = symbols[listed]?.span.startLine ?? 1;
   return line > (asked.start_line ?? 1) ? linesOf({ ...asked, start_line: line }) : null;
 }
@@ -482,7 +370,7 @@ function nextWindow(asked: FileOutlineInput, listed: number, { symbols }: Outlin
  * Arguments for more symbols: twice as many or, at the maximum, the lines from the last symbol on. Null if
  * that would show nothing new.
  */
-function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Outline): Window | null {
+function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Outline): NextWindow | null {
   const { maximum } = LIMITS.outline;
   if (limit < maximum) return { limitSymbols: Math.min(maximum, limit * 2), ...linesOf(asked) };
   const last = symbols.at(-1)?.span.startLine ?? 1;
@@ -492,14 +380,14 @@ function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Out
 }
 
 /** Clamps lines to the file: a line past the end means the last line. */
-function linesWithin(lineCount: number, asked: Lines): Lines {
+function linesWithin(lineCount: number, asked: OutlineLines): OutlineLines {
   const last = Math.max(1, lineCount);
   return linesOf(
     Object.fromEntries(Object.entries(linesOf(asked)).map(([name, line]) => [name, Math.min(line, last)])),
   );
 }
 
-function linesOf({ start_line, end_line }: Lines): Lines {
+function linesOf({ start_line, end_line }: OutlineLines): OutlineLines {
   return {
     ...(start_line === undefined ? {} : { start_line }),
     ...(end_line === undefined ? {} : { end_line }),

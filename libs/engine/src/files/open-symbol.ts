@@ -94,7 +94,12 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
   const occurrences = occurrenceNote(
     asked,
     await nameOccurrences(snapshot, asked, { folder, check }),
-    !hasName(near, asked) && changed === null ? "places" : "syntax errors",
+    !hasName(
+      near.map(({ symbolLabel }) => symbolLabel),
+      asked,
+    ) && changed === null
+      ? "places"
+      : "syntax errors",
   );
   const hints = {
     ...searchForName(echo.effectiveRoot, distinctivePart(asked)),

@@ -105,7 +105,13 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
   const occurrences = occurrenceNote(
     name,
     await nameOccurrences(snapshot, name, { folder: place, check }),
-    called === "" && !hasName(candidates, name) ? "places" : "syntax errors",
+    called === "" &&
+      !hasName(
+        candidates.map(({ symbolLabel }) => symbolLabel),
+        name,
+      )
+      ? "places"
+      : "syntax errors",
   );
   const where = symbolRef ? ` of ${symbolRef.file}` : folder === "" || isOne ? "" : ` below ${path}`;
   return withoutGraph(

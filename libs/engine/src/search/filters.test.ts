@@ -121,7 +121,7 @@ describe("operators", () => {
 describe("must: that nothing holds", () => {
   const UNSATISFIED = { results: [], confidence: "low", warnings: ["FILTER_MUST_UNSATISFIED"] };
 
-  it("is told with the number of files that were searched", async () => {
+  it("is reported with the number of files that were searched", async () => {
     const answer = await codebase.search("must:unobtainium request");
     expect(answer).toMatchObject({
       ...UNSATISFIED,

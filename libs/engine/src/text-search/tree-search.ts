@@ -244,7 +244,7 @@ function throwIfRefused(notices: readonly string[], query: string): void {
     );
 }
 
-/** Absolute path of the list of what is ignored; null if nothing is. */
+/** Absolute path of the list of ignored files and folders; null if there are none. */
 export function ignoreListOf(lists: ListFolder, { kind, ignored }: Way): string | null {
   return ignored.length === 0 ? null : lists.write(kind, ignored);
 }

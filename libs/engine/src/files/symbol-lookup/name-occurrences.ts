@@ -106,9 +106,9 @@ interface OpenedFile {
 }
 
 /** Whether a suggested symbol has that last name, in another class or file: then its occurrences say less. */
-export function hasName(suggested: readonly { readonly symbolLabel: string }[], asked: string): boolean {
+export function hasName(labels: readonly string[], asked: string): boolean {
   const name = LAST_NAME.exec(distinctivePart(asked))?.[0];
-  return suggested.some(({ symbolLabel }) => LAST_NAME.exec(symbolLabel)?.[0] === name);
+  return labels.some((label) => LAST_NAME.exec(label)?.[0] === name);
 }
 
 /** What an answer without the symbol says about them, and its warnings. */

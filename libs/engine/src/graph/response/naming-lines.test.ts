@@ -1,4 +1,4 @@
-/** The lines on which a function is handed on as a value. */
+/** Lines that pass a function on as a value. */
 import { expect, it } from "vitest";
 import { indexedTree } from "../../testing/codebase.ts";
 

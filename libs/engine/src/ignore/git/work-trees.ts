@@ -42,7 +42,7 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
  * @param path relative to the root
  */
 export function copiedWorkTree(root: string, path: string): string | null {
-  // Every folder of a tree is asked about, and opening a missing file takes ten times as long.
+  // Runs for every folder of a tree, and opening a missing file takes ten times as long.
   if (statsOf(join(root, path, ".git"))?.isFile() !== true) return null;
   const commonDir = repositoryOfWorkTree(join(root, path));
   const main = commonDir === null ? null : mainWorkTreeOf(commonDir);

@@ -113,8 +113,8 @@ export const MAX_FILES_OF_SIGN = 50;
  */
 export const MAX_REQUIRED_FILES = 200;
 /**
- * Most bytes of text that a scan reads: some two seconds for required texts. A limit in bytes gives the same
- * answer whenever the question is asked, unlike a deadline. Signs only affect the order of results.
+ * Most bytes of text that a scan reads: about two seconds for required texts. Unlike a deadline, a limit in
+ * bytes always gives the same answer. Signs only affect the order of results.
  */
 export const MAX_SCANNED_BYTES = { required: 256 * 1024 * 1024, signs: 64 * 1024 * 1024 } as const;
 

@@ -84,7 +84,7 @@ describe("names, types, values and calls are not", () => {
   });
 });
 
-test("they are no symbols, and calls of what they annotate are found", async () => {
+test("annotations are not symbols, and calls of annotated functions are found", async () => {
   const text = `#include <linux/init.h>
 static int __init my_init(void)
 {

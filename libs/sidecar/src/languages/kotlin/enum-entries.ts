@@ -49,7 +49,7 @@ function endingOf(text: string, brace: number): Ending | null {
 
 const BRACE_AND_BLANK = /\}[,;]?[\r\n]*[ \t]/y;
 
-/** Start of the last member of a body, or of what follows its brace where no member is found. */
+/** Start of the last member of a body; without any member, the position after its opening brace. */
 function lastMember(code: string, { start, end }: TextRange, closings: Closings): number {
   let last = start + 1;
   for (let at = start + 1; at < end; at++) {

@@ -11,7 +11,7 @@ export const PYTHON_REGISTERING: ReadonlyMap<string, RegisteringCall> = new Map(
       "re_path route url websocket websocket_route",
   ),
   ...registering("route", "delete get head options patch post put trace view", { withoutText: null }),
-  // Of a router; elsewhere of what happens at the end (`atexit.register`).
+  // Registers with a router; elsewhere, for an event (`atexit.register`).
   ...registering("route", "register", { withoutText: "event" }),
   ...registering(
     "event",
