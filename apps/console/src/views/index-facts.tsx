@@ -1,6 +1,7 @@
 /** What `manage_index status` reports about an index, as a table. */
 import type { ComponentChildren } from "preact";
 import type { ToolOutput } from "@satori/client";
+import { printable } from "@satori/contracts";
 import { ago, bytes, count, number, words } from "../wording.ts";
 
 type IndexFacts = NonNullable<Extract<ToolOutput<"manage_index">, { readonly status: "ok" }>["index"]>;
@@ -174,7 +175,7 @@ function LeftOutRow({
       <td>
         {examples.map((file) => (
           <div key={file}>
-            <code>{file}</code>
+            <code>{printable(file)}</code>
           </div>
         ))}
       </td>
