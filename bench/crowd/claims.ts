@@ -1,5 +1,14 @@
 /** What an answer claims about files: lines, symbols and their positions. Pure. */
-import type { FileOutlineOutput, Outline, ReadFileOutput, SearchCodebaseOk, Span } from "@satori/contracts";
+import {
+  type FileOutlineOutput,
+  type Outline,
+  type ReadFileOutput,
+  type SearchCodebaseOk,
+  type Span,
+  type WithArguments,
+  isChunkResult,
+  withArguments,
+} from "@satori/contracts";
 import type { Exchange } from "./exchange.ts";
 
 type Outlined = Extract<FileOutlineOutput, { status: "ok" }>;
@@ -31,12 +40,17 @@ export interface Claim {
 }
 
 /** Claims in the order of the answer; empty if it shows nothing of any file. */
-export function claimsOf({ tool, envelope }: Pick<Exchange, "tool" | "envelope">): readonly Claim[] {
+export function claimsOf({
+  tool,
+  args,
+  envelope,
+}: Pick<Exchange, "tool" | "args" | "envelope">): readonly Claim[] {
   // Every answer has been validated against its tool's schema.
   const answer = envelope as unknown;
   if (envelope.status === "ok" && tool === "search_codebase")
     return claimsOfSearch(answer as SearchCodebaseOk);
-  if (envelope.status === "ok" && tool === "file_outline") return claimsOfOutline(answer as Outlined);
+  if (envelope.status === "ok" && tool === "file_outline")
+    return claimsOfOutline(withArguments(args, answer as Outlined));
   if (envelope.status === "ok" && tool === "read_file") return claimsOfReading(answer as Read);
   if (envelope.status === "ambiguous" && tool === "read_file") {
     return (answer as Ambiguous).candidates.map(({ file, symbolLabel, span }) => ({
@@ -51,7 +65,7 @@ function claimsOfSearch({ results, warnings = [] }: SearchCodebaseOk): Claim[] {
   const isWhole = !warnings.includes("OUTPUT_TRUNCATED");
   return results.map((result) => {
     const { file, span, symbolLabel: label = null } = result;
-    if (result.kind === "chunk")
+    if (isChunkResult(result))
       return {
         file,
         span,
@@ -59,11 +73,17 @@ function claimsOfSearch({ results, warnings = [] }: SearchCodebaseOk): Claim[] {
         text: { content: result.content, startLine: span.startLine },
         isSpanOfText: isWhole,
       };
-    return { file, span, label, text: { content: result.preview, startLine: result.previewStartLine } };
+    const { preview, previewStartLine = span.startLine } = result;
+    return {
+      file,
+      span,
+      label,
+      ...(preview === undefined ? {} : { text: { content: preview, startLine: previewStartLine } }),
+    };
   });
 }
 
-function claimsOfOutline({ file, outline, hasMore, start_line, end_line }: Outlined): Claim[] {
+function claimsOfOutline({ file, outline, hasMore, start_line, end_line }: WithArguments<Outlined>): Claim[] {
   return [
     {
       file,
@@ -89,5 +109,5 @@ function claimsOfReading({ file, content, startLine, endLine, totalLines, symbol
 }
 
 function symbolsOf({ symbols }: Outline): SymbolClaim[] {
-  return symbols.map(({ symbolLabel, span, doc }) => ({ label: symbolLabel, span, doc }));
+  return symbols.map(({ symbolLabel, span, doc }) => ({ label: symbolLabel, span, doc: doc ?? null }));
 }

@@ -1,5 +1,5 @@
 /** One of many sessions: sets its scope, calls tools, and checks each answer against that scope. */
-import type { ToolName, ToolOutput } from "@satori/contracts";
+import { type ToolName, type ToolOutput, rootOf } from "@satori/contracts";
 import { type Random, below } from "../support/random.ts";
 import { FOLDERS, LANGUAGES, wordOf } from "./tree.ts";
 
@@ -57,7 +57,7 @@ export async function runSession(
         check(
           "list_paths",
           answer.items.map(({ path }) => path),
-          answer.effectiveRoot,
+          rootOf(answer),
         );
     } else if (turn === 1) {
       const answer = await ask("search_text", { query: "depotword", max_results: 50 });
@@ -65,7 +65,7 @@ export async function runSession(
         check(
           "search_text",
           answer.matches.map(({ path }) => path),
-          answer.effectiveRoot,
+          rootOf(answer),
         );
         if (answer.matches.some(({ text }) => !text.includes(wordOf(codebase))))
           onViolation(`${session}: search_text showed a line of another codebase`);
@@ -76,7 +76,7 @@ export async function runSession(
         check(
           "semantic_search",
           answer.findings.map(({ file }) => file),
-          answer.effectiveRoot,
+          rootOf(answer),
         );
     } else if (turn === 3) {
       const file = `${root}/${folder}`;
@@ -93,7 +93,7 @@ export async function runSession(
         check(
           "search_codebase",
           answer.results.map(({ file }) => file),
-          answer.effectiveRoot,
+          rootOf(answer),
         );
     }
   }

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { ToolInput } from "@satori/contracts";
+import { type ToolInput, isChunkResult } from "@satori/contracts";
 import type { Engine } from "@satori/engine";
 import type { MilvusServer } from "../../tools/milvus/server.ts";
 import { BenchmarkError } from "../support/failure.ts";
@@ -354,7 +354,7 @@ async function look(engine: Engine, place: { readonly root: string; readonly hom
       answer.status === "ok"
         ? answer.results
             .map((hit) =>
-              JSON.stringify([hit.file, hit.span, hit.kind === "chunk" ? hit.content : hit.preview]),
+              JSON.stringify([hit.file, hit.span, isChunkResult(hit) ? hit.content : hit.preview]),
             )
             .sort()
         : answer.status,

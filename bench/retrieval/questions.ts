@@ -1,7 +1,7 @@
 /** The development questions, and how benchmarks ask an engine: see `run.ts` for the folders. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SearchCodebaseOk, SearchScope } from "@satori/contracts";
+import { type SearchCodebaseOk, type SearchScope, rootOf } from "@satori/contracts";
 import { type Engine, callTool, openEngine, readConfig } from "@satori/engine";
 import { type HistoryReader, readHistory } from "../../libs/engine/src/git/read-history.ts";
 import { tokenize } from "../../libs/engine/src/lexical/tokens.ts";
@@ -124,8 +124,8 @@ export async function ask(
   const found = answer as SearchCodebaseOk;
   // The index of a whole repository also answers for its folders.
   check(
-    found.effectiveRoot === folder,
-    `${folder} is answered by the index of ${found.effectiveRoot}: give SATORI_BENCH_HOME a folder ` +
+    rootOf(found) === folder,
+    `${folder} is answered by the index of ${rootOf(found)}: give SATORI_BENCH_HOME a folder ` +
       "without that one",
   );
   return {

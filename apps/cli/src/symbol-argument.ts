@@ -55,13 +55,10 @@ function windowOf({ start, end }: Lines): { readonly start_line: number; readonl
   return { start_line: Math.max(1, start), end_line: Math.max(1, end ?? start) };
 }
 
-/**
- * The parts of an answer without a symbol that are shown: similar symbols, and the folder that their files
- * are relative to.
- */
-interface NotFound {
-  readonly candidates?: readonly { readonly file: string; readonly symbolLabel: string }[];
-  readonly effectiveRoot: string;
+/** Symbols similar to a name that none has, and the folder that their files are relative to. */
+interface SimilarSymbols {
+  readonly candidates?: readonly { readonly file: string; readonly symbolLabel: string }[] | undefined;
+  readonly root: string;
 }
 
 /**
@@ -70,13 +67,13 @@ interface NotFound {
  * @param ask returns the command for a symbol of a file, as typed from `cwd`, and what it does
  */
 export function aboutUnknownName(
-  { candidates: [first, ...others] = [], effectiveRoot }: NotFound,
+  { candidates: [first, ...others] = [], root }: SimilarSymbols,
   cwd: string,
   ask: (file: string, symbol: string) => string,
 ): string {
   if (!first) return "Find symbols by words with satori search.";
   return printableLine(
-    `${ask(shownPath(cwd, join(effectiveRoot, first.file)), first.symbolLabel)} ` +
+    `${ask(shownPath(cwd, join(root, first.file)), first.symbolLabel)} ` +
       `${others.length === 0 ? "it" : "the first"}.`,
   );
 }

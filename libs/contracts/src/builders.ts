@@ -12,6 +12,7 @@ import {
   type IndexingProgress,
   type NotIndexed,
   type NotReady,
+  type CodebasePath,
   type PathEcho,
   type RequiresReindex,
 } from "./envelope.ts";
@@ -89,7 +90,7 @@ export function amendEnvelope<Tool extends ToolName>(
 /** What a gate knows about the request. The answer repeats `echo`. */
 export interface GateContext<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
-  readonly echo: PathEcho;
+  readonly echo: CodebasePath;
   readonly durationMs: number;
   /** With `debug`: whether the completion marker exists. */
   readonly markerPresent?: boolean | undefined;

@@ -29,13 +29,29 @@ export interface EnvelopeHead<Tool extends EnvelopeToolName> {
   readonly meta: Meta;
 }
 
-/** The arguments repeated: paths absolute and normalized, defaults filled in. */
-export interface PathEcho {
-  /** The requested folder. */
+/** A folder or file, and the root of the codebase that covers it. */
+export interface CodebasePath {
+  /** Absolute, normalized. */
   readonly path: string;
-  /** The root of the codebase that covers `path`; files in the answer are relative to it. */
   readonly effectiveRoot: string;
 }
+
+/** The folder or file that an answer is about. */
+export interface PathEcho {
+  /** The requested folder or file: absolute, normalized. */
+  readonly path: string;
+  /**
+   * The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is
+   * `path`.
+   */
+  readonly effectiveRoot?: string;
+}
+
+/**
+ * Arguments that an answer repeats: only those whose value is neither the one that was sent nor, if none was
+ * sent, the documented default. Examples are a limit that was lowered and a file name that was normalized.
+ */
+export type UsedArguments<Arguments> = Partial<Arguments>;
 
 /** Progress of the active run; null while unknown. */
 export interface IndexingProgress {

@@ -84,7 +84,9 @@ export {
   type Meta,
   type NotIndexed,
   type NotReady,
+  type CodebasePath,
   type PathEcho,
+  type UsedArguments,
   type RequiresReindex,
 } from "./envelope.ts";
 export {
@@ -127,6 +129,7 @@ export {
 export {
   FILE_FILTERS,
   type CallGraphHint,
+  type CallGraphHintReason,
   type ChunkResult,
   type Confidence,
   type FileFilterName,
@@ -138,18 +141,23 @@ export {
   type SearchCodebaseOk,
   type SearchCodebaseOutput,
   type SearchCoverage,
+  type SearchArguments,
   type SearchEcho,
+  type SearchHit,
+  isChunkResult,
   type SearchHints,
   type StalenessBucket,
 } from "./tools/search-codebase.ts";
 export {
   type FileOutlineOutput,
   type Outline,
+  type OutlineArguments,
   type OutlineEcho,
   type OutlineSymbol,
 } from "./tools/file-outline.ts";
 export {
   type CallGraphCoverage,
+  type CallGraphArguments,
   type CallGraphEcho,
   type CallGraphEdge,
   type CallGraphHints,
@@ -158,8 +166,14 @@ export {
   type CallGraphOk,
   type CallGraphOutput,
 } from "./tools/call-graph.ts";
-export { type ReadFileEcho, type ReadFileOutput, type SymbolCandidate } from "./tools/read-file.ts";
+export {
+  type ReadFileArguments,
+  type ReadFileEcho,
+  type ReadFileOutput,
+  type SymbolCandidate,
+} from "./tools/read-file.ts";
 export type {
+  ListPathsArguments,
   ListPathsEcho,
   ListPathsInput,
   ListPathsOk,
@@ -167,6 +181,7 @@ export type {
   ListedPath,
 } from "./tools/list-paths.ts";
 export type {
+  SearchTextArguments,
   SearchTextEcho,
   SearchTextInput,
   SearchTextOk,
@@ -177,6 +192,7 @@ export type { SetScopeInput, SetScopeOk, SetScopeOutput } from "./tools/set-scop
 export type {
   Finding,
   SearchedCodebase,
+  SemanticSearchArguments,
   SemanticSearchEcho,
   SemanticSearchInput,
   SemanticSearchOk,
@@ -227,7 +243,14 @@ export {
   type WorkspaceNotes,
   type WorkspaceLocation,
 } from "./workspace.ts";
-export { outcomeOf, type Outcome } from "./outcome.ts";
+export { outcomeOf, rootOf, type Outcome } from "./outcome.ts";
+export {
+  ARGUMENT_DEFAULTS,
+  withArguments,
+  withoutKnownArguments,
+  type OmittedArguments,
+  type WithArguments,
+} from "./used-arguments.ts";
 export { type VisiblePart, codePointName, printable, visibleParts } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./presentation/call-trees.ts";
 export { describeUpload } from "./presentation/upload.ts";

@@ -1,6 +1,6 @@
 /** How a call ended, in one form for all tools. Pure. */
 import type { Status } from "./codes/statuses.ts";
-import type { Fault } from "./envelope.ts";
+import type { Fault, PathEcho } from "./envelope.ts";
 import type { ToolName } from "./tool-names.ts";
 import type { ToolOutput } from "./tools/index.ts";
 
@@ -8,10 +8,23 @@ export interface Outcome {
   readonly status: Status;
   /** Null unless the status is `error`. */
   readonly error: Fault | null;
-  /** Root of the codebase that the answer is about, if it names one. */
+  /**
+   * Root of the codebase that the answer is about: its `effectiveRoot`, else its `path`. Undefined if it has
+   * neither.
+   */
   readonly effectiveRoot: string | undefined;
   /** Wall time of the call, if the answer reports it. */
   readonly durationMs: number | undefined;
+}
+
+/**
+ * Root of the codebase that an envelope is about, to which its files are relative: absent fields mean that it
+ * is `path`. Undefined for several codebases, and for an answer without a path.
+ */
+export function rootOf(answer: PathEcho): string;
+export function rootOf(answer: object): string | undefined;
+export function rootOf({ effectiveRoot, path }: Partial<PathEcho>): string | undefined {
+  return effectiveRoot ?? path;
 }
 
 export function outcomeOf(answer: ToolOutput<ToolName>): Outcome {
@@ -22,7 +35,7 @@ export function outcomeOf(answer: ToolOutput<ToolName>): Outcome {
   return {
     status: answer.status,
     error: answer.status === "error" ? answer.error : null,
-    effectiveRoot: "effectiveRoot" in answer ? answer.effectiveRoot : undefined,
+    effectiveRoot: rootOf(answer),
     durationMs: answer.meta.durationMs,
   };
 }

@@ -61,7 +61,10 @@ export interface EffectiveScope extends RepoScope {}
 export interface SearchedScope {
   /** The requested folder; absent if there are `repos`. */
   readonly path?: string;
-  /** The root of the codebase that covers `path`; files in the answer are relative to it. */
+  /**
+   * The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is
+   * `path`.
+   */
   readonly effectiveRoot?: string;
   /** Roots of the codebases, if there are several; files in the answer are relative to their own root. */
   readonly repos?: readonly string[];

@@ -13,6 +13,7 @@ import {
   type ToolName,
   type ToolOutput,
   validateInput,
+  withoutKnownArguments,
 } from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import type { CallContext } from "./engine-context.ts";
@@ -97,12 +98,13 @@ async function answer<Tool extends ToolName>(
   }
   const session = sessionFor(tool, validation.value, call);
   const fields = call.session && session ? { session: session.id } : {};
-  return amendEnvelope(
+  const made = amendEnvelope(
     await withSession(session, () =>
       withLogFields(fields, () => attempt(engine, tool, validation.value, call)),
     ),
     amendmentsOf(engine, tool, session),
   );
+  return withoutKnownArguments<Tool>(validation.value, made);
 }
 
 async function attempt<Tool extends ToolName>(

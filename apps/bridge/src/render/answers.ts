@@ -6,6 +6,7 @@ import {
   type Span,
   type ToolOutput,
   counted,
+  isChunkResult,
 } from "@satori/contracts";
 
 /** The answer in one line. */
@@ -69,10 +70,10 @@ function codebaseLine({ path, state, files }: CodebaseEntry): string {
 type SearchResult = Extract<ToolOutput<"search_codebase">, { status: "ok" }>["results"][number];
 
 function resultLines(result: SearchResult): string[] {
-  const text = result.kind === "group" ? result.preview : result.content;
+  const text = isChunkResult(result) ? result.content : result.preview;
   return [
     `${result.file}:${range(result.span)} ${result.symbolLabel ?? ""}`,
-    ...text.split("\n").map((line) => `  ${line}`),
+    ...(text === undefined ? [] : text.split("\n").map((line) => `  ${line}`)),
   ];
 }
 

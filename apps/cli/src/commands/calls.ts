@@ -1,6 +1,6 @@
 /** The commands `callers` and `callees`: the call graph of one symbol, in either direction. */
 import { existsSync } from "node:fs";
-import type { CallGraphOutput, Growth } from "@satori/contracts";
+import { type CallGraphOutput, type Growth, rootOf, withArguments } from "@satori/contracts";
 import { aboutUnknownName, readSymbolArgument } from "../symbol-argument.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import {
@@ -64,6 +64,11 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
   };
 }
 
+interface Reply {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly envelope: CallGraphOutput;
+}
+
 async function runCalls(
   context: CommandContext,
   direction: Growth,
@@ -80,19 +85,25 @@ async function runCalls(
     depth: numberOrText(options["depth"]),
     limit: numberOrText(options["limit"]),
   });
-  const ask = (asked: Readonly<Record<string, unknown>>): Promise<CallGraphOutput> =>
-    callWithIndex(context, session, { tool: "call_graph", args: { ...asked, ...bounds }, root: indexable });
+  const ask = async (asked: Readonly<Record<string, unknown>>): Promise<Reply> => {
+    const args = { ...asked, ...bounds };
+    return {
+      args,
+      envelope: await callWithIndex(context, session, { tool: "call_graph", args, root: indexable }),
+    };
+  };
   const folder = context.globals.path === undefined ? root : realPathOr(session.folder);
   const [first = { path: folder, symbol: operand }, ...others] = callGraphArguments;
-  let envelope = await ask(first);
+  let reply = await ask(first);
   // The innermost symbol on a line may not be callable, but a symbol around it may be.
   for (const other of others) {
-    if (envelope.status !== "unsupported") break;
-    envelope = await ask(other);
+    if (reply.envelope.status !== "unsupported") break;
+    reply = await ask(other);
   }
+  const { envelope } = reply;
   return {
     envelope,
-    text: textOf(context, session.cwd, direction, envelope),
+    text: textOf(context, session.cwd, direction, reply),
     told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"],
     notes: notesOf(envelope, { direction, operand, session }),
   };
@@ -107,10 +118,14 @@ function textOf(
   { terminal: { out }, globals }: CommandContext,
   cwd: string,
   direction: Growth,
-  envelope: CallGraphOutput,
+  { args, envelope }: Reply,
 ): string {
   if (envelope.status !== "ok" || globals.json) return "";
-  return renderCalls(envelope, direction, { cwd, style: out.style, columns: out.columns() });
+  return renderCalls(withArguments(args, envelope), direction, {
+    cwd,
+    style: out.style,
+    columns: out.columns(),
+  });
 }
 
 interface Asked {
@@ -137,7 +152,7 @@ function notesOf(
       local && kindAt(path) === "file"
         ? aboutFile
         : aboutUnknownName(
-            envelope,
+            { candidates: envelope.candidates, root: rootOf(envelope) },
             cwd,
             (place, symbol) => `Use satori ${direction} ${shellWord(`${place}:${symbol}`)} for`,
           ),

@@ -1,6 +1,6 @@
 /** The command `grep`: exact text, line by line. */
 import { join } from "node:path";
-import { LIMITS, type SearchTextOk } from "@satori/contracts";
+import { LIMITS, type SearchTextOk, rootOf } from "@satori/contracts";
 import { readGrepPaths } from "../grep-paths.ts";
 import { readContextOptions, readTextArgument } from "../text-argument.ts";
 import { shownPath } from "../codebase.ts";
@@ -113,14 +113,14 @@ function textOf(
   options: CommandOptions,
 ): string {
   const shown = (path: string): string =>
-    shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path));
+    shownPath(session.cwd, join(rootOf(envelope) ?? session.folder, path));
   if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, out.style).join("\n");
   if (options["count"] === true) return renderCounts(envelope.matches, shown, out.style).join("\n");
   return renderMatches(within(envelope.matches, readContextOptions(options)), shown, out.style).join("\n");
 }
 
 function notesOf(
-  { matches, warnings = [], message, effectiveRoot }: SearchTextOk,
+  { matches, warnings = [], message, path, effectiveRoot = path }: SearchTextOk,
   { folder }: Session,
   options: CommandOptions,
 ): string[] {

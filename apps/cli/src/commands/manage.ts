@@ -1,5 +1,5 @@
 /** The commands `status`, `list`, `sync` and `clear`. */
-import type { ManageIndexOutput } from "@satori/contracts";
+import { type ManageIndexOutput, rootOf } from "@satori/contracts";
 import { linkStats } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
 import { renderList, renderSkipped } from "../render/status.ts";
@@ -27,14 +27,15 @@ export const status: CommandSpec = {
 };
 
 /** What to do about problems that the status reports. */
-function nextSteps({ status, warnings = [], effectiveRoot }: ManageIndexOutput): string[] {
+function nextSteps(answer: ManageIndexOutput): string[] {
+  const { status, warnings = [] } = answer;
   if (status !== "ok") return [];
   return [
     ...(warnings.includes("LAST_RUN_FAILED")
       ? [
           forPeople(
             "the index from before the failed run answers; run `manage_index reindex` to try again",
-            effectiveRoot ?? null,
+            rootOf(answer) ?? null,
           ),
         ]
       : []),
@@ -108,6 +109,6 @@ async function manage(
 function withMessage(envelope: ManageIndexOutput): Answer {
   return {
     envelope,
-    text: envelope.status === "ok" ? forPeople(envelope.message, envelope.effectiveRoot ?? null) : "",
+    text: envelope.status === "ok" ? forPeople(envelope.message, rootOf(envelope) ?? null) : "",
   };
 }

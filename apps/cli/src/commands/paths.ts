@@ -1,6 +1,6 @@
 /** The command `paths`: files of a folder, without ignored ones. */
 import { join } from "node:path";
-import { LIMITS } from "@satori/contracts";
+import { LIMITS, rootOf } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
 import {
   type Answer,
@@ -111,7 +111,7 @@ export const paths: CommandSpec = {
     if (envelope.status !== "ok") return { envelope, text: "" };
     const text = envelope.items
       .map(({ path }) =>
-        printableLine(shownPath(session.cwd, join(envelope.effectiveRoot ?? session.folder, path))),
+        printableLine(shownPath(session.cwd, join(rootOf(envelope) ?? session.folder, path))),
       )
       .join("\n");
     const hidden = envelope.total - envelope.items.length;
@@ -130,7 +130,7 @@ export const paths: CommandSpec = {
           ? envelope.total === 0
             ? ["No file."]
             : []
-          : [forPeople(envelope.message, envelope.effectiveRoot ?? session.folder)]),
+          : [forPeople(envelope.message, rootOf(envelope) ?? session.folder)]),
       ],
     };
   },

@@ -1,5 +1,5 @@
 /** The command `read`: a file, lines of it, or one symbol. */
-import type { ReadFileOutput, WarningCode } from "@satori/contracts";
+import { type ReadFileOutput, type WarningCode, rootOf } from "@satori/contracts";
 import { aboutUnknownName, splitAtFile } from "../symbol-argument.ts";
 import { locateInCodebase, shownPath } from "../codebase.ts";
 import {
@@ -101,7 +101,7 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
   if (envelope.status === "not_found")
     return [
       aboutUnknownName(
-        envelope,
+        { candidates: envelope.candidates, root: rootOf(envelope) },
         cwd,
         (file, symbol) => `Use satori read ${shellWord(file)} --symbol ${shellWord(symbol)} to open`,
       ),

@@ -1,6 +1,6 @@
 /** The command `search`: puts a question to a codebase. */
 import { resolve } from "node:path";
-import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOk } from "@satori/contracts";
+import { GROUP_BY, LIMITS, SEARCH_SCOPES, withArguments } from "@satori/contracts";
 import { kindAt, requireFolder } from "../codebase.ts";
 import {
   type Answer,
@@ -11,7 +11,7 @@ import {
   named,
   numberOrText,
 } from "../command.ts";
-import { renderSearch, searchNotes } from "../render/search.ts";
+import { type CompleteSearch, renderSearch, searchNotes } from "../render/search.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
 import { printable, printableLine } from "../terminal/printable.ts";
@@ -76,12 +76,13 @@ async function runSearch(
   const root = options["index"] === false ? null : session.codebase();
   const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
   if (envelope.status !== "ok") return { envelope, text: "" };
-  const text = context.globals.json ? "" : textFor(context, session, envelope);
+  const complete = withArguments(args, envelope);
+  const text = context.globals.json ? "" : textFor(context, session, complete);
   return {
     envelope,
     text,
     told: ["OUTPUT_TRUNCATED"],
-    notes: [...searchNotes(envelope), ...folderNotes(words, session)],
+    notes: [...searchNotes(complete), ...folderNotes(words, session)],
   };
 }
 
@@ -119,7 +120,7 @@ export function questionOf(words: readonly string[]): string {
 /** A value that is still quoted does not match. */
 const OPERATOR_WITH_BLANKS = /^(-?path:|must:|exclude:)(?!["'])(.*\s.*)$/s;
 
-function textFor({ terminal }: CommandContext, session: Session, envelope: SearchCodebaseOk): string {
+function textFor({ terminal }: CommandContext, session: Session, envelope: CompleteSearch): string {
   const text = renderSearch(envelope, {
     cwd: session.cwd,
     style: terminal.out.style,

@@ -10,6 +10,7 @@ import {
   type Growth,
   LIMITS,
   type RegistrationVia,
+  type WithArguments,
   callTrees,
   counted,
   describeLanguageCalls,
@@ -21,6 +22,9 @@ import { shellWord } from "../words.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
 import type { View } from "./view.ts";
+
+/** A call graph with the arguments that its answer omits. */
+type CompleteGraph = WithArguments<CallGraphOk>;
 
 const GAP = "  ";
 const BRANCH = { between: "├─ ", last: "└─ " } as const;
@@ -45,7 +49,7 @@ const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
 const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
 
 /** Trees separated by empty lines, then a summary of the answer as a whole. */
-export function renderCalls(answer: CallGraphOk, growth: Growth, view: View): string {
+export function renderCalls(answer: CompleteGraph, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
   const drawn = trees.map((tree) =>
     [
@@ -109,7 +113,7 @@ function callLines({ calls }: CallTree, lead: string, { style, columns }: View):
 /** Marks trees without calls if the answer was cut, since their calls may merely not have fitted. */
 function bareLines(
   { branches }: CallTree,
-  answer: CallGraphOk,
+  answer: CompleteGraph,
   growth: Growth,
   { style, columns }: View,
 ): string[] {
@@ -135,7 +139,7 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
 }
 
 /** What was found, what may be missing, and what an empty answer means. */
-function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
+function summaryOf(answer: CompleteGraph, growth: Growth, trees: readonly CallTree[], view: View): string {
   return [
     sentencesOf(answer, growth, trees, view),
     ...partLines(answer, growth, view),
@@ -144,7 +148,7 @@ function summaryOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree
   ].join("\n");
 }
 
-function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTree[], view: View): string {
+function sentencesOf(answer: CompleteGraph, growth: Growth, trees: readonly CallTree[], view: View): string {
   const sentences = [
     fittingOf(answer, trees),
     foundOf(answer, growth),
@@ -161,14 +165,14 @@ function sentencesOf(answer: CallGraphOk, growth: Growth, trees: readonly CallTr
 /**
  * How many definitions match. If there are more than are drawn, only the answer's own message tells how many.
  */
-function fittingOf({ message = "" }: CallGraphOk, trees: readonly CallTree[]): string {
+function fittingOf({ message = "" }: CompleteGraph, trees: readonly CallTree[]): string {
   const [, all, which] =
     /^(\d+) definitions are called .+?, (of which [^;]+); pass a symbolRef/s.exec(message) ?? [];
   if (all !== undefined) return `${all} definitions match, ${which}.`;
   return trees.length > 1 ? `${trees.length} definitions match.` : "";
 }
 
-function foundOf(answer: CallGraphOk, growth: Growth): string {
+function foundOf(answer: CompleteGraph, growth: Growth): string {
   const { edges, depth, coverage, hints } = answer;
   const noun = nounOf(answer, growth);
   if (edges.length > 0) {
@@ -194,15 +198,15 @@ function foundOf(answer: CallGraphOk, growth: Growth): string {
     : "No callees found: it calls nothing that the indexed code defines.";
 }
 
-function nounOf(answer: CallGraphOk, growth: Growth): string {
+function nounOf(answer: CompleteGraph, growth: Growth): string {
   return isOfUses(answer) ? "user" : growth === "callers" ? "caller" : "callee";
 }
 
-function isCut({ warnings = [] }: CallGraphOk): boolean {
+function isCut({ warnings = [] }: CompleteGraph): boolean {
   return warnings.includes("OUTPUT_TRUNCATED");
 }
 
-function hasNoRoom(answer: CallGraphOk): boolean {
+function hasNoRoom(answer: CompleteGraph): boolean {
   return isCut(answer) && answer.nodes.length >= answer.limit;
 }
 
@@ -210,12 +214,12 @@ function hasNoRoom(answer: CallGraphOk): boolean {
  * Whether the answer was cut for lack of room or of steps. If everything known fitted, names that were not
  * searched get lines of their own.
  */
-function isFull(answer: CallGraphOk): boolean {
+function isFull(answer: CompleteGraph): boolean {
   return hasNoRoom(answer) || (isCut(answer) && !answer.notes.some(isLeftOut));
 }
 
 /** How much is missing, which only the answer's message says, and how to see it. */
-function cutOf(answer: CallGraphOk): string {
+function cutOf(answer: CompleteGraph): string {
   if (!isFull(answer)) return "";
   const { message = "", hints = {}, limit, depth } = answer;
   const left = message.match(BEYOND) ?? [];
@@ -238,7 +242,7 @@ const BEYOND =
   /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|The name is too common)[^.]*\./g;
 
 /** Names whose callers were not searched. */
-function notLookedFor({ notes }: CallGraphOk): string[] {
+function notLookedFor({ notes }: CompleteGraph): string[] {
   const leftOut = notes.filter(isLeftOut);
   const shown = leftOut.slice(0, MAX_OPEN_LINES).map(({ detail }) => `${GAP}${printableLine(detail)}`);
   return shown.length === 0
@@ -258,11 +262,11 @@ function isLeftOut({ type }: CallGraphNote): boolean {
 
 /** Commands that continue: about one definition, or below each path that contains what was left out. */
 function partLines(
-  { warnings = [], hints = {}, limit }: CallGraphOk,
+  { warnings = [], hints = {}, limit }: CompleteGraph,
   growth: Growth,
   { cwd }: View,
 ): string[] {
-  const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as Partial<CallGraphEcho>;
+  const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as CallGraphEcho;
   if (!warnings.includes("OUTPUT_TRUNCATED") || !symbolRef || next !== limit) return [];
   const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
   const paths = hints.paths ?? [];
@@ -280,14 +284,14 @@ function partLines(
   ];
 }
 
-function elsewhereOf(answer: CallGraphOk, { cwd }: View): string {
+function elsewhereOf(answer: CompleteGraph, { cwd }: View): string {
   const { path, hints = {} } = answer;
   return hints.everywhere
     ? `${isOfUses(answer) ? "Uses" : "Calls"} outside ${printableLine(shownPath(cwd, path))} are not included.`
     : "";
 }
 
-function unresolvedOf(answer: CallGraphOk): string {
+function unresolvedOf(answer: CompleteGraph): string {
   const { unresolvedSites: sites } = answer.coverage;
   if (sites === 0) return "";
   return isOfUses(answer)
@@ -297,7 +301,7 @@ function unresolvedOf(answer: CallGraphOk): string {
 
 /** Which calls the language makes by itself, so that they may be missing. */
 function byLanguageOf(
-  { edges, roots, coverage: { languageCalls = [] } }: CallGraphOk,
+  { edges, roots, coverage: { languageCalls = [] } }: CompleteGraph,
   growth: Growth,
 ): string {
   return growth === "callers"
@@ -306,7 +310,7 @@ function byLanguageOf(
 }
 
 /** Whether the symbol is used but not called: there are no calls of it, and it is not a function. */
-function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
+function isOfUses({ nodes, edges, roots }: CompleteGraph): boolean {
   return (
     edges.every(({ kind }) => kind === "use") &&
     !nodes.some((node) => roots.includes(node.symbolId) && isFunctionKind(node.kind))
@@ -315,7 +319,7 @@ function isOfUses({ nodes, edges, roots }: CallGraphOk): boolean {
 
 /** The first lines that may contain further calls. */
 function openLines(
-  { effectiveRoot, coverage: { open, unresolvedSites } }: CallGraphOk,
+  { effectiveRoot, coverage: { open, unresolvedSites } }: CompleteGraph,
   view: View,
 ): string[] {
   const shown = (type: string): string[] =>
@@ -356,7 +360,7 @@ function openLine(
   return `${style.file(place)}${GAP}${style.quiet(columns === null ? code : truncate(code, Math.max(0, columns - displayWidth(place) - GAP.length)))}`;
 }
 
-function uncoveredOf({ effectiveRoot, coverage }: CallGraphOk, { cwd }: View): string {
+function uncoveredOf({ effectiveRoot, coverage }: CompleteGraph, { cwd }: View): string {
   const {
     unparsedFiles,
     partlyParsedFiles,
@@ -387,7 +391,7 @@ function uncoveredOf({ effectiveRoot, coverage }: CallGraphOk, { cwd }: View): s
 }
 
 /** Names of the namesakes, for further requests. */
-function namesakesOf({ namesakes = [] }: CallGraphOk): string {
+function namesakesOf({ namesakes = [] }: CompleteGraph): string {
   const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
   return names.length === 0 ? "" : `Not included, though of the same name: ${names.join(", ")}.`;
 }

@@ -1,5 +1,11 @@
 /** Renders an outline as an indented tree. Pure. */
-import { type FileOutlineOutput, LIMITS, type OutlineSymbol, type SymbolCandidate } from "@satori/contracts";
+import {
+  type FileOutlineOutput,
+  LIMITS,
+  type OutlineSymbol,
+  type SymbolCandidate,
+  type WithArguments,
+} from "@satori/contracts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Style } from "../terminal/style.ts";
 import { displayWidth, truncate } from "../terminal/width.ts";
@@ -14,11 +20,11 @@ export function renderOutline(
 ): string[] {
   const byId = new Map(symbols.map((symbol) => [symbol.symbolId, symbol]));
   return symbols.map((symbol) => {
-    const parent = symbol.parent === null ? undefined : byId.get(symbol.parent);
+    const parent = symbol.parent === undefined ? undefined : byId.get(symbol.parent);
     const indent = INDENT.repeat(depthOf(symbol, byId));
     const name = printableLine(nameWithin(symbol, parent));
     const place = linesOf(symbol.span) + (symbol.recovered === true ? RECOVERED : "");
-    const doc = symbol.doc === null ? "" : `${INDENT}${printableLine(symbol.doc)}`;
+    const doc = symbol.doc === undefined ? "" : `${INDENT}${printableLine(symbol.doc)}`;
     const used = displayWidth(`${indent}${symbol.kind} ${name}  ${place}`);
     return (
       `${indent}${style.quiet(symbol.kind)} ${style.symbol(name)}  ` +
@@ -39,7 +45,7 @@ export function outlineNotes(
     warnings = [],
     message = "",
     hints = {},
-  }: Extract<FileOutlineOutput, { hasMore: boolean }>,
+  }: WithArguments<Extract<FileOutlineOutput, { hasMore: boolean }>>,
   file: string,
 ): string[] {
   const { maximum } = LIMITS.outline;
@@ -84,7 +90,7 @@ export function renderCandidates(candidates: readonly SymbolCandidate[], style: 
 
 /** Terminates, because parents come before their children. */
 function depthOf({ parent }: OutlineSymbol, byId: ReadonlyMap<string, OutlineSymbol>): number {
-  const above = parent === null ? undefined : byId.get(parent);
+  const above = parent === undefined ? undefined : byId.get(parent);
   return above ? depthOf(above, byId) + 1 : 0;
 }
 

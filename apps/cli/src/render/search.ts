@@ -1,13 +1,14 @@
 /** Renders search results for people. Pure. */
 import { join } from "node:path";
 import {
-  type ChunkResult,
   firstMatch,
-  type GroupResult,
   highlight,
   linesNamed,
   questionPattern,
+  isChunkResult,
   type SearchCodebaseOk,
+  type SearchHit,
+  type WithArguments,
   wordsIn,
 } from "@satori/contracts";
 import { shownPath } from "../codebase.ts";
@@ -16,6 +17,9 @@ import { displayWidth, padStart, truncate } from "../terminal/width.ts";
 import type { View } from "./view.ts";
 import { forPeople } from "./wording.ts";
 
+/** A search with the arguments that its answer omits. */
+export type CompleteSearch = WithArguments<SearchCodebaseOk>;
+
 const TAB = "  ";
 const MIN_NUMBER_COLUMNS = 5;
 const MOST_COPIES_SHOWN = 3;
@@ -23,11 +27,12 @@ const MOST_COPIES_SHOWN = 3;
 const LEAST_SHOWN = 12;
 
 /** Results in their order, separated by empty lines. */
-export function renderSearch(envelope: SearchCodebaseOk, view: View): string {
+export function renderSearch(envelope: CompleteSearch, view: View): string {
   const pattern = questionPattern(envelope.query);
   const wanted = { pattern, lines: linesNamed(envelope.query) };
   const blocks = envelope.results.map((result) => {
-    const lines = excerpt(printable(textOf(result)), firstLineOf(result), wanted);
+    const text = textOf(result);
+    const lines = text === undefined ? [] : excerpt(printable(text), firstLineOf(result), wanted);
     return [
       heading(result, envelope.effectiveRoot, view),
       ...alsoIn(result, envelope.effectiveRoot, view),
@@ -51,7 +56,7 @@ export function searchNotes({
   maxTokens,
   warnings = [],
   hints,
-}: SearchCodebaseOk): string[] {
+}: CompleteSearch): string[] {
   const notes: string[] = [];
   if (results.length === 0)
     notes.push(
@@ -85,11 +90,7 @@ export function searchNotes({
   return notes;
 }
 
-function heading(
-  { file, span, symbolLabel }: ChunkResult | GroupResult,
-  root: string,
-  { cwd, style }: View,
-): string {
+function heading({ file, span, symbolLabel }: SearchHit, root: string, { cwd, style }: View): string {
   const place = style.file(
     `${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`,
   );
@@ -97,7 +98,7 @@ function heading(
 }
 
 /** One line with the other files that have the same passage; none if there is no other. */
-function alsoIn({ alsoIn: files = [] }: ChunkResult | GroupResult, root: string, view: View): string[] {
+function alsoIn({ alsoIn: files = [] }: SearchHit, root: string, view: View): string[] {
   if (files.length === 0) return [];
   const shown = files
     .slice(0, MOST_COPIES_SHOWN)
@@ -129,12 +130,13 @@ function fitting(line: string, columns: number, pattern: RegExp | null): string 
     : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);
 }
 
-function textOf(result: ChunkResult | GroupResult): string {
-  return result.kind === "chunk" ? result.content : result.preview;
+/** Undefined for a result without a preview. */
+function textOf(result: SearchHit): string | undefined {
+  return isChunkResult(result) ? result.content : result.preview;
 }
 
-function firstLineOf(result: ChunkResult | GroupResult): number {
-  return result.kind === "chunk" ? result.span.startLine : result.previewStartLine;
+function firstLineOf(result: SearchHit): number {
+  return (isChunkResult(result) ? undefined : result.previewStartLine) ?? result.span.startLine;
 }
 
 // Selects the few lines of a result that people see, with their line numbers. Pure.

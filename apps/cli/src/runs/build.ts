@@ -6,6 +6,7 @@ import {
   counted,
   describeUpload,
   failure,
+  rootOf,
 } from "@satori/contracts";
 import type { CommandContext } from "../command.ts";
 import type { BuildArgs, Session } from "../session.ts";
@@ -59,12 +60,19 @@ function rebuiltByOthers(
   const isRebuild = action === "reindex" || force === true;
   if (!isRebuild || Object.keys(settings).length > 0 || state.status !== "ok" || state.index?.lastFailure)
     return null;
-  const { path, effectiveRoot, message, humanText, warnings, index, meta } = state;
-  const said = `Another process has just rebuilt the index of ${effectiveRoot}, so nothing was done.`;
+  const { path, message, humanText, warnings, index, meta } = state;
+  const said = `Another process has just rebuilt the index of ${rootOf(state)}, so nothing was done.`;
   return buildEnvelope(
     "manage_index",
     { status: "ok", message: `${said} ${message}`, warnings },
-    { action, path, effectiveRoot, humanText: `${said}\n${humanText}`, runId: null, index },
+    {
+      action,
+      path,
+      effectiveRoot: state.effectiveRoot,
+      humanText: `${said}\n${humanText}`,
+      runId: null,
+      index,
+    },
     meta.durationMs,
   );
 }
@@ -101,16 +109,16 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
   const index = "index" in final ? final.index : undefined;
   const failed = index?.lastFailure;
   if (failed?.runId !== runId) return final;
-  const { effectiveRoot = args.path } = final;
+  const root = rootOf(final) ?? args.path;
   const state = stateAfter(final);
   const isCancelled = failed.code === "CANCELLED";
   const message = isCancelled
-    ? `${effectiveRoot}: ${state}`
-    : `Indexing of ${effectiveRoot} failed: ${failed.message}; ${state}`;
+    ? `${root}: ${state}`
+    : `Indexing of ${root} failed: ${failed.message}; ${state}`;
   const echo = {
     action: args.action,
     path: final.path ?? args.path,
-    effectiveRoot,
+    effectiveRoot: final.effectiveRoot,
     humanText: message,
     index,
   };

@@ -1,4 +1,5 @@
 /** The outcome of the last change to an index, until it is dismissed. */
+import { rootOf } from "@satori/contracts";
 import { type Outcome, outcome } from "../actions.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { callLabel, words } from "../wording.ts";
@@ -36,14 +37,15 @@ function lookOf(told: Outcome): "good" | "doubtful" | "bad" {
 function Told({ told }: { readonly told: Outcome }) {
   if (told.kind === "working") return <>in progress…</>;
   if (told.kind === "failed") return <>{told.message}</>;
-  const { status, message = "", hints, effectiveRoot = "" } = anyAnswer(told.answer);
+  const answer = anyAnswer(told.answer);
+  const { status, message = "", hints } = answer;
   const calls = status === "ok" ? [] : callsIn(hints);
   return (
     <>
       {status === "ok" ? "" : `${words(status)}. `}
       {message}{" "}
       {calls.map((call) => (
-        <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />
+        <Proposal key={JSON.stringify(call)} call={call} root={rootOf(answer) ?? ""} />
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 /** An answer that is not `ok`, in the server's words, with the calls that it proposes. */
-import { ERRORS } from "@satori/contracts";
+import { ERRORS, rootOf } from "@satori/contracts";
 import type { AnyAnswer } from "../connection/any-answer.ts";
 import { words } from "../wording.ts";
 import { callsIn } from "./calls-in.ts";
@@ -8,7 +8,7 @@ import { Proposal } from "./proposal.tsx";
 import { Warnings } from "./warnings.tsx";
 
 export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
-  const { status, message, hints, effectiveRoot = "", error, indexing, warnings } = answer;
+  const { status, message, hints, error, indexing, warnings } = answer;
   return (
     <section class={`unanswered ${status === "error" ? "bad" : ""}`}>
       {/* Screen readers announce only what does not change every second. */}
@@ -31,7 +31,7 @@ export function Unanswered({ answer }: { readonly answer: AnyAnswer }) {
       <Warnings codes={warnings} />
       <p class="actions">
         {callsIn(hints).map((call) => (
-          <Proposal key={JSON.stringify(call)} call={call} root={effectiveRoot} />
+          <Proposal key={JSON.stringify(call)} call={call} root={rootOf(answer) ?? ""} />
         ))}
       </p>
     </section>

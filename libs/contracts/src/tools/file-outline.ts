@@ -1,5 +1,5 @@
 import { type ResolveMode } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { CallOf } from "./call-of.ts";
 
@@ -10,15 +10,15 @@ export interface OutlineSymbol {
   readonly symbolLabel: string;
   readonly kind: SymbolKind;
   readonly span: Span;
-  /** Id of the enclosing symbol. */
-  readonly parent: string | null;
+  /** Id of the enclosing symbol; absent at the top level. */
+  readonly parent?: string;
   /**
-   * The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to
+   * The declaration without its body, on one line; absent if it adds nothing to the label, or was omitted to
    * limit the outline's size.
    */
-  readonly signature: string | null;
-  /** First line of the doc comment; null if there is none, or it was omitted likewise. */
-  readonly doc: string | null;
+  readonly signature?: string;
+  /** First line of the doc comment; absent if there is none, or it was omitted likewise. */
+  readonly doc?: string;
   /**
    * True if the symbol was found only after lines that do not parse were left out. Its span and parent may
    * be wrong.
@@ -31,7 +31,11 @@ export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
 
-export interface OutlineEcho extends PathEcho {
+export interface OutlineEcho extends PathEcho, UsedArguments<OutlineArguments> {}
+
+/** The arguments of an outline, with defaults filled in. */
+export interface OutlineArguments {
+  /** Relative to the effective root. */
   readonly file: string;
   /** @asType integer */
   readonly limitSymbols: number;
@@ -43,7 +47,10 @@ export interface OutlineEcho extends PathEcho {
 }
 
 interface OutlineAnswer extends EnvelopeHead<"file_outline">, OutlineEcho {
-  /** Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file. */
+  /**
+   * Encoding in which the file was read, as in `read_file`. Absent if it is UTF-8, or if the index does not
+   * have the file.
+   */
   readonly encoding?: string;
   readonly hints?: { readonly fileOutline?: CallOf<"file_outline">; readonly readFile?: CallOf<"read_file"> };
   /**

@@ -1,4 +1,4 @@
-import type { EnvelopeHead, Failure } from "../envelope.ts";
+import type { EnvelopeHead, Failure, UsedArguments } from "../envelope.ts";
 import type {
   EffectiveScope,
   FileToolHints,
@@ -26,10 +26,14 @@ export interface ListPathsInput extends ScopeFilters, SessionArgument {
   readonly max_results?: number;
 }
 
-export interface ListPathsEcho extends SearchedScope {
+export interface ListPathsEcho extends SearchedScope, UsedArguments<ListPathsArguments> {
+  readonly scope: EffectiveScope;
+}
+
+/** The arguments of a listing, with defaults filled in. */
+export interface ListPathsArguments {
   /** @asType integer */
   readonly max_results: number;
-  readonly scope: EffectiveScope;
 }
 
 export interface ListedPath {

@@ -1,10 +1,13 @@
 import { type ReadMode } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { CallOf } from "./call-of.ts";
 import type { Outline } from "./file-outline.ts";
 
-export interface ReadFileEcho extends PathEcho {
+export interface ReadFileEcho extends PathEcho, UsedArguments<ReadFileArguments> {}
+
+/** The arguments of a read, with defaults filled in. */
+export interface ReadFileArguments {
   readonly mode: ReadMode;
   readonly open_symbol?: string;
 }
@@ -31,10 +34,11 @@ export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   /** @asType integer */
   readonly totalLines: number;
   readonly truncated: boolean;
-  /** utf-8, utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252. */
-  readonly encoding: string;
+  /** utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252; absent: utf-8. */
+  readonly encoding?: string;
   readonly language: string;
-  readonly symbol?: SymbolCandidate;
+  /** With `open_symbol`: the symbol, which is in `file`. */
+  readonly symbol?: Omit<SymbolCandidate, "file">;
   /** annotated: status of the outline. */
   readonly outlineStatus?: "ok" | "not_indexed" | "requires_reindex" | "not_found" | "unsupported" | "stale";
   readonly outline?: Outline | null;

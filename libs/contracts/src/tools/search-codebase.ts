@@ -1,5 +1,5 @@
 import { type RankingMode, type GroupBy, type ResultMode, type SearchScope } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolRef } from "../location.ts";
 import type { EffectiveScope } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
@@ -36,12 +36,10 @@ interface ResultBase {
   /** Relative to the effective root. */
   readonly file: string;
   readonly span: Span;
-  readonly language: string;
-  /** Higher is better; comparable within one answer only. */
-  readonly score: number;
-  /** ISO 8601. */
-  readonly indexedAt: string;
-  readonly stalenessBucket: StalenessBucket;
+  /** ISO 8601; absent if `stalenessBucket` is. */
+  readonly indexedAt?: string;
+  /** Age of what the index has of the file; absent if fresh. */
+  readonly stalenessBucket?: Exclude<StalenessBucket, "fresh">;
   /**
    * Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most
    * ten. Absent if there is none among the files that were read for this answer. The result is the main
@@ -52,8 +50,11 @@ interface ResultBase {
 
 export interface ChunkResult extends ResultBase {
   readonly kind: "chunk";
+  readonly language: string;
   /** The chunk's text. */
   readonly content: string;
+  /** Higher is better; comparable within one answer only. */
+  readonly score: number;
   readonly symbolId?: string;
   readonly symbolLabel?: string;
 }
@@ -64,29 +65,44 @@ export interface ChunkResult extends ResultBase {
  */
 export type CallGraphHintReason = "no_symbol" | "unsupported_language" | "unparsed_file" | "not_callable";
 
-/** Supported: `call_graph` takes the `symbolRef` as it is. */
+/** `call_graph` takes the `symbolRef` as it is; without one, it does not apply. */
 export type CallGraphHint =
-  | { readonly supported: true; readonly symbolRef: SymbolRef }
+  | { readonly symbolRef: Pick<SymbolRef, "file" | "symbolId"> }
   | { readonly supported: false; readonly reason: CallGraphHintReason };
 
+/** A result of `resultMode: "grouped"`: unlike a `ChunkResult`, it has no `kind`. */
 export interface GroupResult extends ResultBase {
-  readonly kind: "group";
-  /** Id of the group; stable for the same index. */
-  readonly groupId: string;
-  readonly symbolId: string | null;
-  readonly symbolLabel: string | null;
-  /** Number of chunks of the same symbol or file in this group, including itself. @asType integer */
-  readonly collapsedChunkCount: number;
-  /** Consecutive lines within `span` that show why this is a result. */
-  readonly preview: string;
-  /** First line of `preview`. @asType integer */
-  readonly previewStartLine: number;
+  /** Absent if the passage has no symbol. */
+  readonly symbolLabel?: string;
+  /**
+   * Consecutive lines within `span` that show why this is a result. Absent from the third result on if
+   * nothing in the index is close to the question (`NO_CONFIDENT_MATCH`).
+   */
+  readonly preview?: string;
+  /** First line of `preview`, if it is not the first of `span`. @asType integer */
+  readonly previewStartLine?: number;
   readonly callGraphHint: CallGraphHint;
-  /** Calls that show the passage if the call graph does not apply; with the outline if the file has one. */
+  /** The call that shows the passage, if the call graph does not apply. */
   readonly navigationFallback?: {
     readonly readFile: CallOf<"read_file">;
-    readonly fileOutline?: CallOf<"file_outline">;
   };
+  /** Number of chunks of the same symbol or file in this group, if more than one. @asType integer */
+  readonly collapsedChunkCount?: number;
+  /** With `debug`: id of the group; stable for the same index. */
+  readonly groupId?: string;
+  /** With `debug`. */
+  readonly language?: string;
+  /** With `debug`: higher is better; comparable within one answer only. */
+  readonly score?: number;
+}
+
+export type SearchHit = ChunkResult | GroupResult;
+
+/** Whether a result is a whole chunk, as `resultMode: "raw"` returns them. */
+export function isChunkResult<Result extends object>(
+  result: Result,
+): result is Extract<Result, { readonly content: string }> {
+  return "content" in result;
 }
 
 /** Most of the first results are tests, fixtures, docs or generated code: how to reduce them. */
@@ -168,7 +184,13 @@ export interface CorrectedTerm {
   readonly meant: readonly string[];
 }
 
-export interface SearchEcho extends PathEcho {
+export interface SearchEcho extends PathEcho, UsedArguments<SearchArguments> {
+  /** Session filters that applied: those that the query did not override. */
+  readonly sessionScope?: EffectiveScope;
+}
+
+/** The arguments of a search, with defaults filled in. */
+export interface SearchArguments {
   readonly query: string;
   readonly scope: SearchScope;
   readonly resultMode: ResultMode;
@@ -178,8 +200,6 @@ export interface SearchEcho extends PathEcho {
   readonly limit: number;
   /** @asType integer */
   readonly maxTokens?: number;
-  /** Session filters that applied: those that the query did not override. */
-  readonly sessionScope?: EffectiveScope;
 }
 
 export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, SearchEcho {
@@ -194,7 +214,7 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   readonly correctedTerms?: readonly CorrectedTerm[];
   readonly coverage: SearchCoverage;
   /** Score descending, then file, start line, symbol label (none last), symbol id. */
-  readonly results: readonly (ChunkResult | GroupResult)[];
+  readonly results: readonly SearchHit[];
 }
 
 /** @discriminator status */

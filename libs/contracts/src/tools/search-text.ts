@@ -1,4 +1,4 @@
-import type { EnvelopeHead, Failure } from "../envelope.ts";
+import type { EnvelopeHead, Failure, UsedArguments } from "../envelope.ts";
 import type {
   EffectiveScope,
   FileToolHints,
@@ -58,7 +58,12 @@ export interface SearchTextInput extends ScopeFilters, SessionArgument {
   readonly max_results?: number;
 }
 
-export interface SearchTextEcho extends SearchedScope {
+export interface SearchTextEcho extends SearchedScope, UsedArguments<SearchTextArguments> {
+  readonly scope: EffectiveScope;
+}
+
+/** The arguments of a search for text, with defaults filled in. */
+export interface SearchTextArguments {
   readonly query: string;
   readonly regex: boolean;
   readonly case_sensitive: boolean;
@@ -67,7 +72,6 @@ export interface SearchTextEcho extends SearchedScope {
   readonly context_lines: number;
   /** @asType integer */
   readonly max_results: number;
-  readonly scope: EffectiveScope;
 }
 
 export interface TextMatch {

@@ -1,4 +1,4 @@
-import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
 import type { Status } from "../codes/statuses.ts";
 import type { EffectiveScope, RepoScope, SearchedScope, SessionArgument } from "../scope.ts";
 import type { ChunkResult, Confidence, FreshnessDecision } from "./search-codebase.ts";
@@ -28,7 +28,10 @@ export interface SemanticSearchInput extends RepoScope, SessionArgument {
   readonly limit?: number;
 }
 
-export interface SemanticSearchEcho {
+export type SemanticSearchEcho = UsedArguments<SemanticSearchArguments>;
+
+/** The arguments of a semantic search, with defaults filled in. */
+export interface SemanticSearchArguments {
   readonly query: string;
   /** @asType integer */
   readonly limit: number;

@@ -4,7 +4,7 @@
  */
 import {
   type EnvelopeToolName,
-  type PathEcho,
+  type CodebasePath,
   type ToolOutput,
   type WarningCode,
   notIndexed,
@@ -39,7 +39,7 @@ export interface GateOptions<Tool extends EnvelopeToolName> {
   readonly view: CodebaseView;
   readonly tool: Tool;
   /** Arguments of the call that the answer repeats. */
-  readonly echo: PathEcho;
+  readonly echo: CodebasePath;
   readonly call: CallContext;
   readonly isDebug: boolean;
   /** Whether the previous run answers while a run is active. */

@@ -32,7 +32,7 @@ import {
   hasOutline,
   isOutlined,
   omittedKeysUpTo,
-  outlineBytes,
+  outlineLimits,
   outlineOf,
 } from "./outline/outline.ts";
 import { type Unparsed, noting, unparsedWithin } from "./outline/unparsed.ts";
@@ -311,25 +311,18 @@ function listed(
     check,
   });
   // An explicit `limitSymbols` returns that many symbols, whatever their size in bytes.
-  const fitted = fitOutline(
-    outline.symbols,
-    asked.limitSymbols === undefined ? outlineBytes(text) : Number.POSITIVE_INFINITY,
-    check,
-  );
-  if (fitted.isThinned) {
-    const isLarge = outlineBytes(text) === LIMITS.answerMaxBytes;
-    const next = isLarge && fitted.isCut ? nextWindow(asked, fitted.symbols.length, outline) : null;
-    const hints = {
-      ...outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }),
-      ...readCall(root, file),
-    };
+  const limits = asked.limitSymbols === undefined ? outlineLimits(text) : undefined;
+  const fitted = fitOutline(outline.symbols, limits, check);
+  if (fitted.isThinned || fitted.isCut) {
+    const isLarge = limits?.maxBytes === LIMITS.answerMaxBytes;
+    const next = isLarge && fitted.cutAt !== null ? nextWindow(asked, fitted.cutAt, outline) : null;
     return {
       status: "ok",
-      message: whatIsLeftOut(file, fitted, { listed: outline, hasMore, isLarge }),
+      message: whatIsOmitted(fitted, { listed: outline, hasMore, isLarge }),
       outline: { symbols: fitted.symbols },
       hasMore: hasMore || fitted.isCut,
       isTruncated: true,
-      hints,
+      hints: outlineCall(root, file, next ?? { limitSymbols: limit, ...linesOf(asked) }),
     };
   }
   const next = hasMore ? windowWithMore(asked, limit, outline) : null;
@@ -337,27 +330,19 @@ function listed(
 }
 
 /** @param about the outline before it was made to fit, and whether the file has more symbols than that */
-function whatIsLeftOut(
-  file: string,
-  { symbols, isCut }: FittedOutline,
+function whatIsOmitted(
+  { symbols, isCut, cutAt }: FittedOutline,
   about: { readonly listed: Outline; readonly hasMore: boolean; readonly isLarge: boolean },
 ): string {
-  const {
-    listed: {
-      symbols: { length },
-    },
-    hasMore,
-    isLarge,
-  } = about;
-  const shown = isCut
-    ? `${symbols.length} of ${hasMore ? "more than " : ""}${length} symbols are listed`
-    : "some signatures or docs are omitted";
-  const size = isLarge ? `have more than ${LIMITS.answerMaxBytes} bytes` : "be larger than the file";
-  return (
-    `The complete outline of ${file} would ${size}: ${shown}. ` +
-    `${isLarge ? "Request its lines in parts" : "Read the file"}, or pass limitSymbols to get ` +
-    `${hasMore ? "more" : "all"}.`
-  );
+  const { listed, hasMore, isLarge } = about;
+  const all = `${hasMore ? "more than " : ""}${listed.symbols.length}`;
+  const omitted = !isCut
+    ? "Some signatures or docs are omitted"
+    : cutAt === null
+      ? `${symbols.length} of ${all} symbols are listed, without fields and other data inside of them`
+      : `${symbols.length} of ${all} symbols are listed`;
+  const parts = isLarge && cutAt !== null ? "request the file's lines in parts, or " : "";
+  return `${omitted}, to keep the outline short; ${parts}pass limitSymbols to get ${hasMore ? "more" : "all"}.`;
 }
 
 /** The lines from the first omitted symbol on; null if that would show nothing new. */

@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   LIMITS,
-  type SearchedScope,
-  type SearchTextEcho,
+  type SearchTextArguments,
   type SearchTextInput,
   type SearchTextOutput,
   type TextMatch,
@@ -137,7 +136,7 @@ function areaOfSearch(
 async function searchAreas(
   areas: readonly PlacedArea[],
   search: SearchArea,
-  echo: Pick<SearchTextEcho, "max_results">,
+  echo: Pick<SearchTextArguments, "max_results">,
   { deadline }: CallContext,
 ): Promise<Omit<Searched, "isOfSeveral">> {
   const found: Found[] = [];
@@ -259,7 +258,7 @@ async function filteredFolders({
 function answerOf(
   { found, unbegun, isOfSeveral }: Searched,
   nothing: EmptyAnswer | null,
-  echo: Omit<SearchTextEcho, keyof SearchedScope>,
+  echo: SearchTextArguments,
   call: CallContext,
 ): SearchTextOutput {
   const matches = found

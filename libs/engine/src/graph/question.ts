@@ -1,6 +1,6 @@
 /** A `call_graph` request, as far as it is known before any call is followed. */
 import type { Staleness } from "../model/staleness.ts";
-import type { CallGraphEcho, CallGraphInput } from "@satori/contracts";
+import type { CallGraphArguments, CallGraphInput, CodebasePath } from "@satori/contracts";
 import type { Resolution } from "@satori/sidecar";
 import type { GateOpen } from "../codebase/gate.ts";
 import type { Target } from "../codebase/home/registry.ts";
@@ -8,12 +8,15 @@ import { isPastDeadline } from "../deadline.ts";
 import type { CallContext } from "../engine-context.ts";
 import type { Snapshot } from "../store/store.ts";
 
+/** The arguments of a request, with defaults filled in. */
+export type UsedCallGraphArguments = CallGraphArguments & CodebasePath;
+
 /** A request that has passed the gate. */
 export interface CallGraphRequest {
   readonly target: Target;
   readonly input: CallGraphInput;
   readonly call: CallContext;
-  readonly echo: CallGraphEcho;
+  readonly echo: UsedCallGraphArguments;
   readonly gated: GateOpen;
   readonly behind: Staleness;
   /** The requested symbol, as the caller wrote it. */

@@ -2,12 +2,12 @@
  * Searches one snapshot in four stages: parse → retrieve → rank → present. Then `suggest` looks for a file
  * that the filters left out. The same snapshot and query always give the same result.
  */
-import type { SearchEcho } from "@satori/contracts";
 import { isPastDeadline } from "../deadline.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { throwIfAborted } from "../errors.ts";
 import type { Changed } from "../git/changed-files.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
+import type { UsedSearchArguments } from "./used-arguments.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type ParsedSearch, parse } from "./parse/parse.ts";
 import type { QuestionVector } from "./parse/question-vector.ts";
@@ -34,7 +34,7 @@ export interface PipelineInput {
   readonly query: ParsedQuery;
   readonly embedding: QuestionVector;
   readonly fileFilter: FileFilter;
-  readonly echo: SearchEcho;
+  readonly echo: UsedSearchArguments;
   /** Starts before the search, because git may take longer than the search does. Never rejects. */
   readonly changed: Promise<Changed>;
   readonly call: CallContext;

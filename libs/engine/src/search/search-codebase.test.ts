@@ -1,7 +1,13 @@
 /** Searches from call to envelope, over a small codebase with the built-in embedder. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ChunkResult, GroupResult, SearchCodebaseInput, SearchCodebaseOk } from "@satori/contracts";
+import {
+  type ChunkResult,
+  type GroupResult,
+  type SearchCodebaseInput,
+  type SearchCodebaseOk,
+  isChunkResult,
+} from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree, openTree } from "../testing/codebase.ts";
 import { estimateJsonTokens } from "./present/budget.ts";
@@ -14,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => codebase[Symbol.asyncDispose]());
 
 const groups = ({ results }: SearchCodebaseOk): GroupResult[] =>
-  results.filter((result) => result.kind === "group");
-const chunks = ({ results }: SearchCodebaseOk): ChunkResult[] =>
-  results.filter((result) => result.kind === "chunk");
+  results.filter((result): result is GroupResult => !isChunkResult(result));
+const chunks = ({ results }: SearchCodebaseOk): ChunkResult[] => results.filter(isChunkResult);
 
 describe("finds", () => {
   it.each([

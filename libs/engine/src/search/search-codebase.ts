@@ -28,6 +28,7 @@ import type { RootGitignore, RootGitignores } from "./present/root-gitignore.ts"
 import { EXACT_MATCH, scoreConfidence } from "./rank/confidence.ts";
 import { PACES } from "./rank/ranking.ts";
 import { paceOf } from "./rank/rerank.ts";
+import type { UsedSearchArguments } from "./used-arguments.ts";
 import {
   type ScopedQuery,
   filterFiles,
@@ -185,7 +186,11 @@ async function indexStateOf({ codebase }: Target): Promise<string> {
   return `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
 }
 
-function echoOf(input: SearchCodebaseInput, { path, codebase }: Target, maxLimit: number): SearchEcho {
+function echoOf(
+  input: SearchCodebaseInput,
+  { path, codebase }: Target,
+  maxLimit: number,
+): UsedSearchArguments {
   return {
     path,
     effectiveRoot: codebase.root,

@@ -12,6 +12,8 @@ import {
   type SemanticSearchInput,
   type SemanticSearchOutput,
   type WarningCode,
+  isChunkResult,
+  rootOf,
 } from "@satori/contracts";
 import { recordingCorruption } from "../codebase/corruption.ts";
 import { gate } from "../codebase/gate.ts";
@@ -232,11 +234,11 @@ function isAnswered(searched: Searched): searched is Answered {
  * codebases").
  */
 function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
-  if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunk));
+  if (!isOfSeveral) return answered.flatMap(({ envelope }) => envelope.results.filter(isChunkResult));
   const weighted = answered.flatMap(({ envelope, confidenceScore }) =>
-    envelope.results.filter(isChunk).map((result): Finding & { readonly repo: string } => ({
+    envelope.results.filter(isChunkResult).map((result): Finding & { readonly repo: string } => ({
       ...result,
-      repo: envelope.effectiveRoot,
+      repo: rootOf(envelope),
       score: Math.round(result.score * confidenceScore ** 2 * 1e6) / 1e6,
     })),
   );
@@ -247,12 +249,6 @@ function fuse(answered: readonly Answered[], isOfSeveral: boolean): Finding[] {
       compareText(left.file, right.file) ||
       left.span.startLine - right.span.startLine,
   );
-}
-
-function isChunk(
-  result: SearchCodebaseOk["results"][number],
-): result is Extract<typeof result, { readonly kind: "chunk" }> {
-  return result.kind === "chunk";
 }
 
 function describe({ target, envelope }: Searched): SearchedCodebase {

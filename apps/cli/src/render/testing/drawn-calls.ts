@@ -1,5 +1,5 @@
 /** Call graphs written as short texts, and their drawings, for tests. */
-import type { CallGraphEdge, CallGraphOk, Growth } from "@satori/contracts";
+import { type CallGraphEdge, type CallGraphOk, type Growth, withArguments } from "@satori/contracts";
 import { createStyle } from "../../terminal/style.ts";
 import { renderCalls } from "../calls.ts";
 
@@ -77,4 +77,4 @@ export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph
 
 export const plainView = { cwd: "/code", style: createStyle(false), columns: null };
 export const drawCalls = (growth: Growth, graph: DrawnGraph, columns: number | null = null): string =>
-  renderCalls(callGraphOf(graph), growth, { ...plainView, columns });
+  renderCalls(withArguments({}, callGraphOf(graph)), growth, { ...plainView, columns });

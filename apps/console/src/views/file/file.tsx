@@ -1,5 +1,5 @@
 /** A file with its outline. */
-import { printable } from "@satori/contracts";
+import { printable, rootOf } from "@satori/contracts";
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { anyAnswer } from "../../connection/any-answer.ts";
@@ -25,7 +25,7 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
   const opened = at.symbol !== null && state.kind === "read" ? state.last : null;
   // A symbol that was opened by name becomes a span of its file, so that its surroundings can be seen and
   // linked to.
-  useEffect(() => void (opened && replaceWith(linesOf(opened.effectiveRoot, opened.file, opened))), [opened]);
+  useEffect(() => void (opened && replaceWith(linesOf(rootOf(opened), opened.file, opened))), [opened]);
   return (
     <div class="with-side">
       {at.file === "" ? <aside /> : <OutlinePanel client={client} at={at} />}

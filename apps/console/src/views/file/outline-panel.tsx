@@ -123,7 +123,7 @@ function SymbolLine({
  * itself.
  */
 export function depthsOf(
-  symbols: readonly { readonly symbolId: string; readonly parent: string | null }[],
+  symbols: readonly { readonly symbolId: string; readonly parent?: string }[],
 ): Map<string, number> {
   const parents = new Map(symbols.map(({ symbolId, parent }) => [symbolId, parent]));
   const depthOf = (id: string): number => {

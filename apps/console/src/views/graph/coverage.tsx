@@ -1,5 +1,5 @@
 /** What a call graph may lack, so that an empty one can be judged. */
-import { printable } from "@satori/contracts";
+import { printable, rootOf } from "@satori/contracts";
 import { callsIn } from "../../parts/calls-in.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -19,7 +19,8 @@ const HINT_LABELS: Readonly<Record<string, string>> = {
 };
 
 export function Coverage({ answer }: { readonly answer: Answer }) {
-  const { coverage, notes, totalNoteCount, effectiveRoot, warnings, message, hints } = answer;
+  const { coverage, notes, totalNoteCount, warnings, message, hints } = answer;
+  const root = rootOf(answer);
   const { open, partlyParsed = [], unparsed = [] } = coverage;
   const lacks = lacksOf(coverage);
   return (
@@ -31,17 +32,17 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
       <p class="actions">
         {Object.entries(HINT_LABELS).flatMap(([name, label]) =>
           callsIn({ own: hints?.[name as keyof typeof hints] }).map((call) => (
-            <Proposal key={name} call={call} root={effectiveRoot} label={label} />
+            <Proposal key={name} call={call} root={root} label={label} />
           )),
         )}
       </p>
-      <Files title="Files that could not be parsed" files={unparsed} root={effectiveRoot} />
-      <Files title="Files that could be parsed only in part" files={partlyParsed} root={effectiveRoot} />
-      <Lines title="Lines to check" notes={open} root={effectiveRoot} />
+      <Files title="Files that could not be parsed" files={unparsed} root={root} />
+      <Files title="Files that could be parsed only in part" files={partlyParsed} root={root} />
+      <Lines title="Lines to check" notes={open} root={root} />
       <Lines
         title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
         notes={notes}
-        root={effectiveRoot}
+        root={root}
       />
     </section>
   );

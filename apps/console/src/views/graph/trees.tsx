@@ -7,6 +7,7 @@ import {
   callTrees,
   type RegistrationVia,
   printable,
+  rootOf,
 } from "@satori/contracts";
 import { Link } from "../../parts/link.tsx";
 import { type GraphRoute, linesOf } from "../../routing/route.ts";
@@ -25,8 +26,7 @@ interface TreesProps {
 }
 
 export function Trees({ answer, at }: TreesProps) {
-  const growths: readonly Growth[] =
-    answer.direction === "both" ? ["callers", "callees"] : [answer.direction];
+  const growths: readonly Growth[] = at.direction === "both" ? ["callers", "callees"] : [at.direction];
   return (
     <div class="columns">
       {growths.map((growth) => (
@@ -44,11 +44,11 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
       <ul class="tree">
         {trees.map((tree) => (
           <li key={tree.node.symbolId}>
-            {trees.length > 1 ? <Node tree={tree} at={at} root={answer.effectiveRoot} /> : null}
+            {trees.length > 1 ? <Node tree={tree} at={at} root={rootOf(answer)} /> : null}
             {tree.branches.length === 0 ? (
               <p class="quiet">{EMPTY[growth]}</p>
             ) : (
-              <Branches trees={tree.branches} at={at} root={answer.effectiveRoot} />
+              <Branches trees={tree.branches} at={at} root={rootOf(answer)} />
             )}
           </li>
         ))}

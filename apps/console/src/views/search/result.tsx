@@ -1,5 +1,5 @@
 /** One result of a search: its location, its preview, and links. */
-import { printable } from "@satori/contracts";
+import { isChunkResult, printable } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
@@ -16,7 +16,9 @@ export function Result({
   readonly root: string;
   readonly pattern: RegExp | null;
 }) {
-  const { file, span, language, symbolLabel, score } = result;
+  const { file, span, language = "text", symbolLabel } = result;
+  const text = isChunkResult(result) ? result.content : result.preview;
+  const { previewStartLine = span.startLine, collapsedChunkCount = 1 } = isChunkResult(result) ? {} : result;
   const slash = file.lastIndexOf("/") + 1;
   return (
     <li class="result">
@@ -33,19 +35,14 @@ export function Result({
           </span>
         </Link>
       </h2>
-      <Code
-        text={result.kind === "chunk" ? result.content : result.preview}
-        language={language}
-        firstLine={result.kind === "chunk" ? span.startLine : result.previewStartLine}
-        pattern={pattern}
-      />
+      {text === undefined ? null : (
+        <Code text={text} language={language} firstLine={previewStartLine} pattern={pattern} />
+      )}
       <Copies result={result} root={root} />
       <p class="ways">
-        <span class="quiet" title="Comparable within this answer only">
-          {language} · score {score.toFixed(3)}
-          {result.kind === "group" && result.collapsedChunkCount > 1
-            ? ` · stands for ${result.collapsedChunkCount} chunks`
-            : ""}
+        <span class="quiet">
+          {language}
+          {collapsedChunkCount > 1 ? ` · stands for ${collapsedChunkCount} chunks` : ""}
         </span>
         <Calls result={result} root={root} />
       </p>
@@ -72,7 +69,7 @@ function Copies({ result: { alsoIn = [] }, root }: { readonly result: AnyResult;
 }
 
 function Calls({ result, root }: { readonly result: AnyResult; readonly root: string }) {
-  if (result.kind === "chunk" || !result.callGraphHint.supported) return null;
+  if (isChunkResult(result) || !("symbolRef" in result.callGraphHint)) return null;
   const { symbolId } = result.callGraphHint.symbolRef;
   return (
     <>

@@ -1,5 +1,5 @@
 /** What qualifies the results of a search, and possible next searches. */
-import { printable } from "@satori/contracts";
+import { type SearchScope, printable, rootOf } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
@@ -8,7 +8,13 @@ import { count, freshness, words } from "../../wording.ts";
 
 type Answer = OkOf<"search_codebase">;
 
-export function SearchNotes({ answer }: { readonly answer: Answer }) {
+interface NotesProps {
+  readonly answer: Answer;
+  /** Scope of the search. */
+  readonly scope: SearchScope;
+}
+
+export function SearchNotes({ answer, scope }: NotesProps) {
   const { results, confidence, coverage, freshnessDecision, message, warnings, meta } = answer;
   return (
     <>
@@ -23,7 +29,7 @@ export function SearchNotes({ answer }: { readonly answer: Answer }) {
       {message === undefined ? null : <p>{message}</p>}
       <Terms answer={answer} />
       <Warnings codes={warnings} />
-      <Hints answer={answer} />
+      <Hints answer={answer} scope={scope} />
     </>
   );
 }
@@ -53,8 +59,9 @@ function Terms({ answer: { unknownTerms, correctedTerms = [] } }: { readonly ans
   );
 }
 
-function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: Answer }) {
-  const { leftOut, noiseMitigation } = hints ?? {};
+function Hints({ answer, scope }: NotesProps) {
+  const { leftOut, noiseMitigation } = answer.hints ?? {};
+  const root = rootOf(answer);
   return (
     <ul class="notes">
       {leftOut ? (
@@ -63,7 +70,7 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
           <Link
             to={{
               view: "file",
-              path: effectiveRoot,
+              path: root,
               file: leftOut.file,
               startLine: null,
               endLine: null,
@@ -76,11 +83,7 @@ function Hints({ answer: { hints, scope, effectiveRoot } }: { readonly answer: A
           {leftOut.searchCodebase ? (
             <>
               {" "}
-              <Proposal
-                call={leftOut.searchCodebase}
-                root={effectiveRoot}
-                label="Search without this filter"
-              />
+              <Proposal call={leftOut.searchCodebase} root={root} label="Search without this filter" />
             </>
           ) : null}
         </li>

@@ -3,6 +3,7 @@ import type { SatoriClient } from "@satori/client";
 import {
   GROUP_BY,
   questionPattern,
+  rootOf,
   SEARCH_SCOPES,
   type SearchCodebaseInput,
   type SearchScope,
@@ -20,8 +21,9 @@ import { SearchNotes } from "./search-notes.tsx";
 
 export function SearchView({ client, at }: { readonly client: SatoriClient; readonly at: SearchRoute }) {
   const { path, query, scope, groupBy, limit } = at;
+  // Results have a language, for the colours, only with `debug`.
   const args: SearchCodebaseInput | null =
-    path === "" || query === "" ? null : { path, query, scope, groupBy, limit };
+    path === "" || query === "" ? null : { path, query, scope, groupBy, limit, debug: true };
   const ask = useAnswer(client, "search_codebase", args);
   const pattern = useMemo(() => questionPattern(query), [query]);
   return (
@@ -37,13 +39,13 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
         <WithAnswer of={ask}>
           {(answer) => (
             <>
-              <SearchNotes answer={answer} />
+              <SearchNotes answer={answer} scope={scope} />
               <ol class="results">
                 {answer.results.map((result, place) => (
                   <Result
                     key={`${result.file} ${result.span.startLine} ${place}`}
                     result={result}
-                    root={answer.effectiveRoot}
+                    root={rootOf(answer)}
                     pattern={pattern}
                   />
                 ))}

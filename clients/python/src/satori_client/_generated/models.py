@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts e6b36a029e8b78db2c3a814d4b31c936, text 63583bc09730f8beff581446581830da.
+# Of contracts d31243c3d329dbfab2fead047bfba458, text 33c497c5396e752edba3257dc23f19ac.
 # ruff: noqa
 
 from __future__ import annotations
@@ -71,6 +71,9 @@ class EmbeddingFacts(Model):
 
 
 ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
+
+
+Exclude = TypeAliasType("Exclude", Literal["aging", "stale", "unknown"])
 
 
 class ExcludedSecrets(Model):
@@ -197,6 +200,13 @@ PathPattern = TypeAliasType("PathPattern", str)
 """A pattern of paths, or a path."""
 
 
+class Pick(Model):
+    file: str
+    """Relative to the effective root."""
+    symbol_id: Annotated[str, Field(alias="symbolId")]
+    """Stable while file, kind and qualified name stay the same."""
+
+
 class Preflight(Model):
     outcome: Literal["reindex_required", "reindex_unnecessary_ignore_only", "unknown", "probe_failed"]
     confidence: Literal["high", "low"]
@@ -289,9 +299,6 @@ class Span(Model):
 
     start_line: Annotated[int, Field(alias="startLine")]
     end_line: Annotated[int, Field(alias="endLine")]
-
-
-StalenessBucket = TypeAliasType("StalenessBucket", Literal["fresh", "aging", "stale", "unknown"])
 
 
 Status = TypeAliasType("Status", Literal["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "not_found", "ambiguous", "unsupported", "error"])
@@ -471,8 +478,7 @@ class CallGraphEdge(Model):
 
 
 class CallGraphHint1(Model):
-    supported: Literal[True]
-    symbol_ref: Annotated[SymbolRef, Field(alias="symbolRef")]
+    symbol_ref: Annotated[Pick, Field(alias="symbolRef")]
 
 
 class CallGraphHint2(Model):
@@ -511,15 +517,15 @@ class CallGraphNotFoundHints(Model):
 
 
 class CallGraphOk(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
     symbol: str | None = None
-    direction: Direction
-    depth: int
-    limit: int
+    direction: Direction | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str | None = None
@@ -550,17 +556,18 @@ class ChunkResult(Model):
     file: str
     """Relative to the effective root."""
     span: Span
-    language: str
-    score: int | float
-    """Higher is better; comparable within one answer only."""
-    indexed_at: Annotated[str, Field(alias="indexedAt")]
-    """ISO 8601."""
-    staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
+    """ISO 8601; absent if `stalenessBucket` is."""
+    staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
+    """Age of what the index has of the file; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
+    language: str
     content: str
     """The chunk's text."""
+    score: int | float
+    """Higher is better; comparable within one answer only."""
     symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
 
@@ -681,17 +688,18 @@ class Finding(Model):
     file: str
     """Relative to the effective root."""
     span: Span
-    language: str
-    score: int | float
-    """Higher is better; comparable within one answer only."""
-    indexed_at: Annotated[str, Field(alias="indexedAt")]
-    """ISO 8601."""
-    staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
+    """ISO 8601; absent if `stalenessBucket` is."""
+    staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
+    """Age of what the index has of the file; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
+    language: str
     content: str
     """The chunk's text."""
+    score: int | float
+    """Higher is better; comparable within one answer only."""
     symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
     repo: str | None = None
@@ -710,10 +718,9 @@ class FreshnessDecision(Model):
 
 
 class GroupResultNavigationFallback(Model):
-    """Calls that show the passage if the call graph does not apply; with the outline if the file has one."""
+    """The call that shows the passage, if the call graph does not apply."""
 
     read_file: Annotated[ToolCall, Field(alias="readFile")]
-    file_outline: Annotated[ToolCall | None, Field(alias="fileOutline")] = None
 
 
 class IndexFacts(Model):
@@ -854,9 +861,9 @@ class ManageIndexError(Model):
 
 class ManageIndexOk(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     action: ManageAction
     tool: Literal["manage_index"]
     version: Literal[1]
@@ -929,12 +936,12 @@ class OutlineSymbol(Model):
     """Qualified name."""
     kind: SymbolKind
     span: Span
-    parent: str | None
-    """Id of the enclosing symbol."""
-    signature: str | None
-    """The declaration without its body, on one line; null if it adds nothing to the label, or was omitted to limit the outline's size."""
-    doc: str | None
-    """First line of the doc comment; null if there is none, or it was omitted likewise."""
+    parent: str | None = None
+    """Id of the enclosing symbol; absent at the top level."""
+    signature: str | None = None
+    """The declaration without its body, on one line; absent if it adds nothing to the label, or was omitted to limit the outline's size."""
+    doc: str | None = None
+    """First line of the doc comment; absent if there is none, or it was omitted likewise."""
     recovered: bool | None = None
     """True if the symbol was found only after lines that do not parse were left out. Its span and parent may be wrong."""
 
@@ -965,12 +972,12 @@ class ReadFileNotFoundHints(Model):
 
 
 class ReadFileNotIndexed(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -986,12 +993,12 @@ class ReadFileNotIndexed(Model):
 
 
 class ReadFileNotReady(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1013,6 +1020,13 @@ class ReadFileOkHints(Model):
     """`continue`: the call that reads on where this answer was truncated."""
 
     continue_: Annotated[ToolCall | None, Field(alias="continue")] = None
+
+
+class ReadFilePick(Model):
+    symbol_id: Annotated[str, Field(alias="symbolId")]
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
+    kind: SymbolKind
+    span: Span
 
 
 class RequiresReindexHints(Model):
@@ -1049,17 +1063,17 @@ class SearchCodebaseError(Model):
 
 
 class SearchCodebaseNotIndexed(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    scope: SearchScope
-    result_mode: Annotated[ResultMode, Field(alias="resultMode")]
-    group_by: Annotated[GroupBy, Field(alias="groupBy")]
-    ranking_mode: Annotated[RankingMode, Field(alias="rankingMode")]
-    limit: int
+    query: str | None = None
+    scope: SearchScope | None = None
+    result_mode: Annotated[ResultMode | None, Field(alias="resultMode")] = None
+    group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
+    ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
+    limit: int | None = None
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1077,17 +1091,17 @@ class SearchCodebaseNotIndexed(Model):
 
 
 class SearchCodebaseNotReady(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    scope: SearchScope
-    result_mode: Annotated[ResultMode, Field(alias="resultMode")]
-    group_by: Annotated[GroupBy, Field(alias="groupBy")]
-    ranking_mode: Annotated[RankingMode, Field(alias="rankingMode")]
-    limit: int
+    query: str | None = None
+    scope: SearchScope | None = None
+    result_mode: Annotated[ResultMode | None, Field(alias="resultMode")] = None
+    group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
+    ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
+    limit: int | None = None
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1108,17 +1122,17 @@ class SearchCodebaseNotReady(Model):
 
 
 class SearchCodebaseRequiresReindex(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    scope: SearchScope
-    result_mode: Annotated[ResultMode, Field(alias="resultMode")]
-    group_by: Annotated[GroupBy, Field(alias="groupBy")]
-    ranking_mode: Annotated[RankingMode, Field(alias="rankingMode")]
-    limit: int
+    query: str | None = None
+    scope: SearchScope | None = None
+    result_mode: Annotated[ResultMode | None, Field(alias="resultMode")] = None
+    group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
+    ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
+    limit: int | None = None
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1197,11 +1211,11 @@ class SemanticSearchError(Model):
 
 class SemanticSearchNotIndexed(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    limit: int
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    query: str | None = None
+    limit: int | None = None
     tool: Literal["semantic_search"]
     version: Literal[1]
     message: str
@@ -1218,11 +1232,11 @@ class SemanticSearchNotIndexed(Model):
 
 class SemanticSearchNotReady(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    limit: int
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    query: str | None = None
+    limit: int | None = None
     tool: Literal["semantic_search"]
     version: Literal[1]
     message: str
@@ -1244,11 +1258,11 @@ class SemanticSearchOk(Model):
     path: str | None = None
     """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     repos: list[str] | None = None
     """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
-    query: str
-    limit: int
+    query: str | None = None
+    limit: int | None = None
     tool: Literal["semantic_search"]
     version: Literal[1]
     message: str | None = None
@@ -1272,11 +1286,11 @@ class SemanticSearchOk(Model):
 
 class SemanticSearchRequiresReindex(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    limit: int
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    query: str | None = None
+    limit: int | None = None
     tool: Literal["semantic_search"]
     version: Literal[1]
     message: str
@@ -1390,19 +1404,19 @@ class CallGraphError(Model):
 
 
 CallGraphHint = TypeAliasType("CallGraphHint", CallGraphHint1 | CallGraphHint2)
-"""Supported: `call_graph` takes the `symbolRef` as it is."""
+"""`call_graph` takes the `symbolRef` as it is; without one, it does not apply."""
 
 
 class CallGraphNotFound(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
     symbol: str | None = None
-    direction: Direction
-    depth: int
-    limit: int
+    direction: Direction | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1419,15 +1433,15 @@ class CallGraphNotFound(Model):
 
 
 class CallGraphNotIndexed(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
     symbol: str | None = None
-    direction: Direction
-    depth: int
-    limit: int
+    direction: Direction | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1443,15 +1457,15 @@ class CallGraphNotIndexed(Model):
 
 
 class CallGraphNotReady(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
     symbol: str | None = None
-    direction: Direction
-    depth: int
-    limit: int
+    direction: Direction | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1470,15 +1484,15 @@ class CallGraphNotReady(Model):
 
 
 class CallGraphRequiresReindex(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
     symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
     symbol: str | None = None
-    direction: Direction
-    depth: int
-    limit: int
+    direction: Direction | None = None
+    depth: int | None = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1497,15 +1511,16 @@ class CallGraphRequiresReindex(Model):
 class FileOutlineNotFound(Model):
     """No such file in the index, or (exact mode) no such symbol in it."""
 
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1516,7 +1531,7 @@ class FileOutlineNotFound(Model):
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
     encoding: str | None = None
-    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
+    """Encoding in which the file was read, as in `read_file`. Absent if it is UTF-8, or if the index does not have the file."""
     hints: FileOutlineNotFoundHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -1525,15 +1540,16 @@ class FileOutlineNotFound(Model):
 
 
 class FileOutlineNotIndexed(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1549,15 +1565,16 @@ class FileOutlineNotIndexed(Model):
 
 
 class FileOutlineNotReady(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1576,15 +1593,16 @@ class FileOutlineNotReady(Model):
 
 
 class FileOutlineRequiresReindex(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1603,15 +1621,16 @@ class FileOutlineRequiresReindex(Model):
 class FileOutlineUnsupported(Model):
     """The file's language has no outline, or its parser gave up on the file (`SYMBOL_METADATA_MISSING`)."""
 
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1622,7 +1641,7 @@ class FileOutlineUnsupported(Model):
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
     encoding: str | None = None
-    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
+    """Encoding in which the file was read, as in `read_file`. Absent if it is UTF-8, or if the index does not have the file."""
     hints: FileOutlineUnsupportedHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -1636,32 +1655,37 @@ class FileToolHints(Model):
 
 
 class GroupResult(Model):
+    """A result of `resultMode: "grouped"`: unlike a `ChunkResult`, it has no `kind`."""
+
     file: str
     """Relative to the effective root."""
     span: Span
-    language: str
-    score: int | float
-    """Higher is better; comparable within one answer only."""
-    indexed_at: Annotated[str, Field(alias="indexedAt")]
-    """ISO 8601."""
-    staleness_bucket: Annotated[StalenessBucket, Field(alias="stalenessBucket")]
+    indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
+    """ISO 8601; absent if `stalenessBucket` is."""
+    staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
+    """Age of what the index has of the file; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
-    kind: Literal["group"]
-    group_id: Annotated[str, Field(alias="groupId")]
-    """Id of the group; stable for the same index."""
-    symbol_id: Annotated[str | None, Field(alias="symbolId")]
-    symbol_label: Annotated[str | None, Field(alias="symbolLabel")]
-    collapsed_chunk_count: Annotated[int, Field(alias="collapsedChunkCount")]
-    """Number of chunks of the same symbol or file in this group, including itself."""
-    preview: str
-    """Consecutive lines within `span` that show why this is a result."""
-    preview_start_line: Annotated[int, Field(alias="previewStartLine")]
-    """First line of `preview`."""
+    symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
+    """Absent if the passage has no symbol."""
+    preview: str | None = None
+    """Consecutive lines within `span` that show why this is a result. Absent from the third result on if nothing in the index is close to the question (`NO_CONFIDENT_MATCH`)."""
+    preview_start_line: Annotated[int | None, Field(alias="previewStartLine")] = None
+    """First line of `preview`, if it is not the first of `span`."""
     call_graph_hint: Annotated[CallGraphHint, Field(alias="callGraphHint")]
     navigation_fallback: Annotated[
         GroupResultNavigationFallback | None, Field(alias="navigationFallback")
     ] = None
+    collapsed_chunk_count: Annotated[int | None, Field(alias="collapsedChunkCount")] = (
+        None
+    )
+    """Number of chunks of the same symbol or file in this group, if more than one."""
+    group_id: Annotated[str | None, Field(alias="groupId")] = None
+    """With `debug`: id of the group; stable for the same index."""
+    language: str | None = None
+    """With `debug`."""
+    score: int | float | None = None
+    """With `debug`: higher is better; comparable within one answer only."""
 
 
 class ListCodebasesOk(Model):
@@ -1687,13 +1711,13 @@ class ListDirAnswer(Model):
 
 
 class ListPathsOk(Model):
+    max_results: int | None = None
     path: str | None = None
     """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     repos: list[str] | None = None
     """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
-    max_results: int
     scope: EffectiveScope
     tool: Literal["list_paths"]
     version: Literal[1]
@@ -1715,9 +1739,9 @@ class ListPathsOk(Model):
 
 class ManageIndexBlocked(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     action: ManageAction
     tool: Literal["manage_index"]
     version: Literal[1]
@@ -1737,9 +1761,9 @@ class ManageIndexBlocked(Model):
 
 class ManageIndexNotIndexed(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -1760,9 +1784,9 @@ class ManageIndexNotIndexed(Model):
 
 class ManageIndexNotReady(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -1786,9 +1810,9 @@ class ManageIndexNotReady(Model):
 
 class ManageIndexRequiresReindex(Model):
     path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -1808,6 +1832,9 @@ class ManageIndexRequiresReindex(Model):
     compatibility: Compatibility
 
 
+Omit = TypeAliasType("Omit", ReadFilePick)
+
+
 class Outline(Model):
     """Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions."""
 
@@ -1815,12 +1842,12 @@ class Outline(Model):
 
 
 class ReadFileAmbiguous(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1836,12 +1863,12 @@ class ReadFileAmbiguous(Model):
 
 
 class ReadFileNotFound(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1858,12 +1885,12 @@ class ReadFileNotFound(Model):
 
 
 class ReadFileOk(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str | None = None
@@ -1882,10 +1909,11 @@ class ReadFileOk(Model):
     end_line: Annotated[int, Field(alias="endLine")]
     total_lines: Annotated[int, Field(alias="totalLines")]
     truncated: bool
-    encoding: str
-    """utf-8, utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252."""
+    encoding: str | None = None
+    """utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252; absent: utf-8."""
     language: str
-    symbol: SymbolCandidate | None = None
+    symbol: Omit | None = None
+    """With `open_symbol`: the symbol, which is in `file`."""
     outline_status: Annotated[
         Literal["ok", "not_indexed", "requires_reindex", "not_found", "unsupported", "stale"] | None,
         Field(alias="outlineStatus"),
@@ -1896,12 +1924,12 @@ class ReadFileOk(Model):
 
 
 class ReadFileRequiresReindex(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    mode: ReadMode
+    mode: ReadMode | None = None
     open_symbol: str | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1917,58 +1945,22 @@ class ReadFileRequiresReindex(Model):
     compatibility: Compatibility
 
 
-class SearchCodebaseOk(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    query: str
-    scope: SearchScope
-    result_mode: Annotated[ResultMode, Field(alias="resultMode")]
-    group_by: Annotated[GroupBy, Field(alias="groupBy")]
-    ranking_mode: Annotated[RankingMode, Field(alias="rankingMode")]
-    limit: int
-    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
-    session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
-    """Session filters that applied: those that the query did not override."""
-    tool: Literal["search_codebase"]
-    version: Literal[1]
-    message: str | None = None
-    """What happened, for people."""
-    warnings: list[WarningCode] | None = None
-    """Codes of the registry, ascending, without duplicates."""
-    session_id: str | None = None
-    """Present if the call created a session; pass it to the next call."""
-    meta: Meta
-    status: Literal["ok"]
-    hints: SearchHints | None = None
-    freshness_decision: Annotated[FreshnessDecision, Field(alias="freshnessDecision")]
-    confidence: Confidence
-    """How likely the results answer the question."""
-    unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
-    """Words and identifiers of the question that are not in the index, in the question's order."""
-    corrected_terms: Annotated[
-        list[CorrectedTerm] | None, Field(alias="correctedTerms")
-    ] = None
-    """Identifiers of the question that are not in the index, with similar names that were searched as well."""
-    coverage: SearchCoverage
-    results: list[ChunkResult | GroupResult]
-    """Score descending, then file, start line, symbol label (none last), symbol id."""
+SearchHit = TypeAliasType("SearchHit", ChunkResult | GroupResult)
 
 
 class SearchTextOk(Model):
+    query: str | None = None
+    regex: bool | None = None
+    case_sensitive: bool | None = None
+    paths: list[str] | None = None
+    context_lines: int | None = None
+    max_results: int | None = None
     path: str | None = None
     """The requested folder; absent if there are `repos`."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     repos: list[str] | None = None
     """Roots of the codebases, if there are several; files in the answer are relative to their own root."""
-    query: str
-    regex: bool
-    case_sensitive: bool
-    paths: list[str] | None = None
-    context_lines: int
-    max_results: int
     scope: EffectiveScope
     tool: Literal["search_text"]
     version: Literal[1]
@@ -1996,15 +1988,16 @@ class SmartSearchAnswer(Model):
 class FileOutlineAmbiguous(Model):
     """Exact mode only: the candidates."""
 
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -2015,7 +2008,7 @@ class FileOutlineAmbiguous(Model):
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
     encoding: str | None = None
-    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
+    """Encoding in which the file was read, as in `read_file`. Absent if it is UTF-8, or if the index does not have the file."""
     hints: FileOutlineAmbiguousHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
@@ -2024,15 +2017,16 @@ class FileOutlineAmbiguous(Model):
 
 
 class FileOutlineOk(Model):
-    path: str
-    """The requested folder."""
-    effective_root: Annotated[str, Field(alias="effectiveRoot")]
-    """The root of the codebase that covers `path`; files in the answer are relative to it."""
-    file: str
-    limit_symbols: Annotated[int, Field(alias="limitSymbols")]
-    resolve_mode: Annotated[ResolveMode, Field(alias="resolveMode")]
+    file: str | None = None
+    """Relative to the effective root."""
+    limit_symbols: Annotated[int | None, Field(alias="limitSymbols")] = None
+    resolve_mode: Annotated[ResolveMode | None, Field(alias="resolveMode")] = None
     start_line: int | None = None
     end_line: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str | None = None
@@ -2043,9 +2037,48 @@ class FileOutlineOk(Model):
     """Present if the call created a session; pass it to the next call."""
     meta: Meta
     encoding: str | None = None
-    """Encoding in which the file was read, as in `read_file`. Absent if the index does not have the file."""
+    """Encoding in which the file was read, as in `read_file`. Absent if it is UTF-8, or if the index does not have the file."""
     hints: FileOutlineOkHints | None = None
     has_more: Annotated[bool, Field(alias="hasMore")]
     """True if symbols were omitted: beyond `limitSymbols`, to limit the outline's size, or keys of data beyond 500."""
     status: Literal["ok"]
     outline: Outline
+
+
+class SearchCodebaseOk(Model):
+    query: str | None = None
+    scope: SearchScope | None = None
+    result_mode: Annotated[ResultMode | None, Field(alias="resultMode")] = None
+    group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
+    ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
+    """Session filters that applied: those that the query did not override."""
+    tool: Literal["search_codebase"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: SearchHints | None = None
+    freshness_decision: Annotated[FreshnessDecision, Field(alias="freshnessDecision")]
+    confidence: Confidence
+    """How likely the results answer the question."""
+    unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
+    """Words and identifiers of the question that are not in the index, in the question's order."""
+    corrected_terms: Annotated[
+        list[CorrectedTerm] | None, Field(alias="correctedTerms")
+    ] = None
+    """Identifiers of the question that are not in the index, with similar names that were searched as well."""
+    coverage: SearchCoverage
+    results: list[SearchHit]
+    """Score descending, then file, start line, symbol label (none last), symbol id."""

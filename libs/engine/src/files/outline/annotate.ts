@@ -7,7 +7,7 @@ import { recordingCorruption } from "../../codebase/corruption.ts";
 import { isCorruption } from "../../errors.ts";
 import type { StoreHead } from "../../store/store.ts";
 import { fitOutline } from "./fit-outline.ts";
-import { hasOutline, omittedKeysUpTo, outlineBytes, outlineOf } from "./outline.ts";
+import { hasOutline, omittedKeysUpTo, outlineLimits, outlineOf } from "./outline.ts";
 import { unparsedWithin } from "./unparsed.ts";
 
 /** Symbols in an outline that accompanies lines. */
@@ -38,7 +38,7 @@ export function annotationOf(
   { lines: { startLine, endLine }, check }: Pick<AnnotationInput, "lines" | "check">,
 ): Annotation {
   const { outline, hasMore } = outlineOf(symbols, { startLine, endLine, limit: ANNOTATION_LIMIT, check });
-  const fitted = fitOutline(outline.symbols, outlineBytes(text), check);
+  const fitted = fitOutline(outline.symbols, outlineLimits(text), check);
   return {
     outlineStatus: "ok",
     outline: { symbols: fitted.symbols },

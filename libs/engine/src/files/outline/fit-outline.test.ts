@@ -1,7 +1,7 @@
 import type { OutlineSymbol } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { Steps } from "../../testing/steps.ts";
-import { fitOutline } from "./fit-outline.ts";
+import { type FittedOutline, fitOutline } from "./fit-outline.ts";
 
 /** Symbols as `label`, indented below their parent; each with a signature and a doc. */
 function nested(text: string): OutlineSymbol[] {
@@ -19,13 +19,16 @@ function nested(text: string): OutlineSymbol[] {
         symbolLabel: label,
         kind: "function",
         span,
-        parent: depth === 0 ? null : (above[depth - 1] ?? null),
+        ...(depth === 0 ? {} : { parent: above[depth - 1] ?? "" }),
         signature: `${label}()`,
         doc: `Says what ${label} is — größer.`,
       };
     });
 }
 
+/** Fits to one limit for details, data and all other symbols. */
+const fit = (symbols: readonly OutlineSymbol[], maxBytes: number, check?: () => void): FittedOutline =>
+  fitOutline(symbols, { targetBytes: maxBytes, maxBytes }, check);
 const bytesOf = (symbols: readonly OutlineSymbol[]): number => Buffer.byteLength(JSON.stringify(symbols));
 const SYMBOLS = nested("a\n  a.b\n    a.b.c\n  a.d\ne");
 const WHOLE = bytesOf(SYMBOLS);
@@ -34,15 +37,15 @@ const shown = (symbols: readonly OutlineSymbol[]): string =>
   symbols
     .map(
       ({ symbolLabel, signature, doc }) =>
-        `${symbolLabel}${signature === null ? "" : "+s"}${doc === null ? "" : "+d"}`,
+        `${symbolLabel}${signature === undefined ? "" : "+s"}${doc === undefined ? "" : "+d"}`,
     )
     .join(" ");
 
 describe("an outline within its bound", () => {
   it("is left as it is, up to the last byte", () => {
-    expect(fitOutline(SYMBOLS, WHOLE)).toEqual({ symbols: SYMBOLS, isThinned: false, isCut: false });
-    expect(fitOutline([], 2)).toEqual({ symbols: [], isThinned: false, isCut: false });
-    expect(fitOutline(SYMBOLS, WHOLE - 1).isThinned).toBe(true);
+    expect(fit(SYMBOLS, WHOLE)).toEqual({ symbols: SYMBOLS, isThinned: false, isCut: false, cutAt: null });
+    expect(fit([], 2)).toEqual({ symbols: [], isThinned: false, isCut: false, cutAt: null });
+    expect(fit(SYMBOLS, WHOLE - 1).isThinned).toBe(true);
   });
 });
 
@@ -50,7 +53,7 @@ describe("a larger one", () => {
   it("loses docs from the inside out, then signatures, then its last symbols", () => {
     const steps: string[] = [];
     for (let bound = WHOLE; bound >= 0; bound--) {
-      const step = shown(fitOutline(SYMBOLS, bound).symbols);
+      const step = shown(fit(SYMBOLS, bound).symbols);
       if (steps.at(-1) !== step) steps.push(step);
     }
     expect(steps).toEqual([
@@ -71,15 +74,41 @@ describe("a larger one", () => {
 
   it("fits, whatever the bound, and says what it lost", () => {
     for (let bound = 2; bound < WHOLE; bound++) {
-      const { symbols, isThinned, isCut } = fitOutline(SYMBOLS, bound);
+      const { symbols, isThinned, isCut } = fit(SYMBOLS, bound);
       expect(bytesOf(symbols)).toBeLessThanOrEqual(bound);
       expect([isThinned, isCut]).toEqual([true, symbols.length < SYMBOLS.length]);
     }
   });
 
+  it("loses data inside of other symbols before functions, and those only beyond the maximum", () => {
+    const kinds = {
+      a: "class",
+      "a.b": "method",
+      "a.b.c": "variable",
+      "a.d": "field",
+      e: "constant",
+    } as const;
+    const symbols = SYMBOLS.map(({ signature: _signature, doc: _doc, ...symbol }) => ({
+      ...symbol,
+      kind: kinds[symbol.symbolLabel as keyof typeof kinds],
+    }));
+    const labels = (targetBytes: number, maxBytes: number): string => {
+      const { symbols: kept, cutAt } = fitOutline(symbols, { targetBytes, maxBytes });
+      return `${kept.map(({ symbolLabel }) => symbolLabel).join(" ")} ${cutAt}`;
+    };
+    const all = bytesOf(symbols);
+    expect([labels(all, all), labels(all - 1, all), labels(all - 100, all), labels(0, all)]).toEqual([
+      "a a.b a.b.c a.d e null",
+      "a a.b a.d e null",
+      "a a.b a.d e null",
+      "a a.b e null",
+    ]);
+    expect([labels(0, bytesOf(symbols.slice(0, 2))), labels(0, 0)]).toEqual(["a a.b 4", " 0"]);
+  });
+
   it("counts symbols whose parent is not among them as outermost", () => {
     const [, inner] = SYMBOLS;
-    const { symbols } = fitOutline(inner ? [inner] : [], bytesOf(inner ? [inner] : []) - 1);
+    const { symbols } = fit(inner ? [inner] : [], bytesOf(inner ? [inner] : []) - 1);
     expect(shown(symbols)).toBe("a.b+s");
   });
 });
@@ -90,10 +119,10 @@ it("is fitted level by level in time by its symbols, however deep they are neste
   const deep = Array.from({ length: 150_000 }, (_, at): OutlineSymbol => ({
     ...symbol,
     symbolId: `${at}`,
-    parent: at === 0 ? null : `${at - 1}`,
+    ...(at === 0 ? {} : { parent: `${at - 1}` }),
   }));
   const steps = new Steps();
-  expect(fitOutline(deep, 0, steps.check).symbols).toEqual([]);
+  expect(fit(deep, 0, steps.check).symbols).toEqual([]);
   // The size of each symbol, its two details, and the first that does not fit.
   expect(steps.count).toBe(3 * deep.length + 1);
 });

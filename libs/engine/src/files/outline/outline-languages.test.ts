@@ -236,11 +236,11 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 function linesOf(symbols: readonly OutlineSymbol[]): string[] {
   const depths = new Map<string, number>();
   return symbols.map(({ symbolId, parent, kind, symbolLabel, span, signature, doc }) => {
-    const depth = parent === null ? 0 : (depths.get(parent) ?? 0) + 1;
+    const depth = parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1;
     depths.set(symbolId, depth);
     return (
       `${"  ".repeat(depth)}${kind} ${symbolLabel} ` +
-      `${span.startLine}-${span.endLine}${signature === null ? "" : ` | ${signature}`}${doc === null ? "" : ` // ${doc}`}`
+      `${span.startLine}-${span.endLine}${signature === undefined ? "" : ` | ${signature}`}${doc === undefined ? "" : ` // ${doc}`}`
     );
   });
 }

@@ -1,4 +1,5 @@
 /** Symbols of a file as an outline. Pure. */
+import type { OutlineLimits } from "./fit-outline.ts";
 import { LIMITS, type Outline, type OutlineSymbol } from "@satori/contracts";
 import { type SymbolFact, declaresLines, hasKeys, omittedKeys, languageById } from "@satori/sidecar";
 import { compareText } from "../../model/paths.ts";
@@ -39,15 +40,22 @@ export function hasOutline(
   return isOutlined(languages[file] as string) && (unparsed[file] !== 1 || symbols.length > 0);
 }
 
+/** Share of a text that its outline should not exceed: reading an outline has to pay. */
+const TARGET_SHARE = 0.3;
 /**
- * Outlines up to this size are never cut, however short the file: a symbol takes about 200 bytes, and
- * outlines of short files are also used to get symbol ids.
+ * Outlines up to these sizes lose no details, and no functions and types, however short the file: a symbol
+ * takes about 130 bytes, and outlines of short files are also used to get symbol ids.
  */
-const ALWAYS_FITTING_BYTES = 4_096;
+const LEAST_TARGET_BYTES = 2_000;
+const LEAST_MAX_BYTES = 4_096;
 
-/** Maximum size in bytes of a text's outline: no larger than the text, nor than an answer. */
-export function outlineBytes(text: string): number {
-  return Math.min(Math.max(Buffer.byteLength(text), ALWAYS_FITTING_BYTES), LIMITS.answerMaxBytes);
+/** Limits in bytes for the outline of a text: at most `LEAST_MAX_BYTES`, the text itself, and an answer. */
+export function outlineLimits(text: string): OutlineLimits {
+  const bytes = Buffer.byteLength(text);
+  return {
+    targetBytes: Math.min(Math.max(TARGET_SHARE * bytes, LEAST_TARGET_BYTES), LIMITS.answerMaxBytes),
+    maxBytes: Math.min(Math.max(bytes, LEAST_MAX_BYTES), LIMITS.answerMaxBytes),
+  };
 }
 
 /** The outline of some lines; sorted by start line, end line descending, label, id. */
@@ -87,9 +95,9 @@ function outlineSymbol(
     symbolLabel: label,
     kind,
     span: { startLine, endLine },
-    parent: all[parent]?.id ?? null,
-    signature,
-    doc,
+    ...(all[parent] ? { parent: all[parent].id } : {}),
+    ...(signature === null ? {} : { signature }),
+    ...(doc === null ? {} : { doc }),
     ...(isRecovered === true ? { recovered: true } : {}),
   };
 }

@@ -1,5 +1,6 @@
-import { type CallGraphEcho, LIMITS, validateInput } from "@satori/contracts";
+import { LIMITS, validateInput } from "@satori/contracts";
 import { expect, it } from "vitest";
+import type { UsedCallGraphArguments } from "../question.ts";
 import { type Cut, nextQuestions } from "./graph-answer.ts";
 
 const { maximum } = LIMITS.limit;
@@ -14,7 +15,7 @@ const FULL: Cut = {
   whole: undefined,
   search: SEARCH,
 };
-const ASKED: CallGraphEcho = {
+const ASKED: UsedCallGraphArguments = {
   path: "/code/src",
   effectiveRoot: "/code",
   symbol: "run",
@@ -25,7 +26,7 @@ const ASKED: CallGraphEcho = {
 
 /** Compares each hint by its differences from the request. */
 function check(
-  changes: Partial<CallGraphEcho>,
+  changes: Partial<UsedCallGraphArguments>,
   isFull: boolean,
   expected: Readonly<Record<string, object>>,
 ): void {

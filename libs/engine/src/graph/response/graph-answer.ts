@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   buildEnvelope,
   type CallGraphCoverage,
-  type CallGraphEcho,
   type CallGraphEdge,
   type CallGraphHints,
   type CallGraphNode,
@@ -18,14 +17,14 @@ import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import { compareText, parentOf } from "../../model/paths.ts";
 import { doubting } from "../../model/staleness.ts";
 import { searchFor } from "../no-graph.ts";
-import { boundsOf, type GraphQuestion } from "../question.ts";
+import { boundsOf, type GraphQuestion, type UsedCallGraphArguments } from "../question.ts";
 import { refOf } from "../uses/describe-uses.ts";
 import { type Gaps, coverageOf } from "./coverage.ts";
 import type { KeptNotes } from "./notes.ts";
 
 export interface GraphAnswerInput extends Gaps {
   /** The request that the proposed next calls are based on. */
-  readonly asked: CallGraphEcho;
+  readonly asked: UsedCallGraphArguments;
   /**
    * Ids of the requested definitions that are in the graph. `remainingRoots` are those that did not fit,
    * `namesakes` other definitions of the same name.
@@ -153,12 +152,12 @@ export interface Cut {
  * proposed call is valid as it stands.
  */
 export function nextQuestions(
-  asked: CallGraphEcho,
+  asked: UsedCallGraphArguments,
   { isCut, isFull, isTooFar, definition, parts, whole, search }: Cut,
 ): CallGraphHints {
   const { path, symbolRef, symbol, direction, depth, limit } = asked;
   const { maximum } = LIMITS.limit;
-  const again = (changes: Partial<CallGraphEcho>): CallOf<"call_graph"> => {
+  const again = (changes: Partial<UsedCallGraphArguments>): CallOf<"call_graph"> => {
     const { symbolRef: ref, ...others } = {
       path,
       ...(symbolRef ? { symbolRef } : symbol === undefined ? {} : { symbol }),

@@ -1,5 +1,5 @@
 /** Questions with more than words: paths, stack traces, quoted texts, typos. From call to envelope. */
-import type { GroupResult, SearchCodebaseOk } from "@satori/contracts";
+import { type GroupResult, type SearchCodebaseOk, isChunkResult } from "@satori/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 
@@ -37,7 +37,7 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 
 const files = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);
 const groups = ({ results }: SearchCodebaseOk): GroupResult[] =>
-  results.filter((result) => result.kind === "group");
+  results.filter((result): result is GroupResult => !isChunkResult(result));
 
 it("a path leads to its file, whatever the words speak of", async () => {
   expect(files(await codebase.search("may src/mail/status.go send a letter again that came back"))[0]).toBe(

@@ -1,6 +1,6 @@
 /** Next calls of results: each hint in an answer is called unchanged. */
 import { join } from "node:path";
-import type { GroupResult } from "@satori/contracts";
+import { type GroupResult, isChunkResult } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Snapshot } from "../../store/store.ts";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
@@ -53,7 +53,7 @@ afterAll(() => codebase[Symbol.asyncDispose]());
 
 async function firstOf(query: string): Promise<GroupResult> {
   const [first] = (await codebase.search(query, { scope: "mixed" })).results;
-  if (first?.kind !== "group") throw new Error(`nothing was found by ${query}`);
+  if (!first || isChunkResult(first)) throw new Error(`nothing was found by ${query}`);
   return first;
 }
 
@@ -74,13 +74,12 @@ describe("a result about what is called or used", () => {
     });
     const symbol = whole.status === "ok" ? whole.outline.symbols[0] : undefined;
     expect(first.callGraphHint).toEqual({
-      supported: true,
-      symbolRef: { file, symbolId: symbol?.symbolId, symbolLabel, span: symbol?.span },
+      symbolRef: { file, symbolId: symbol?.symbolId },
     });
     expect(first).not.toHaveProperty("navigationFallback");
     expect(
       await codebase.call("call_graph", {
-        symbolRef: first.callGraphHint.supported ? first.callGraphHint.symbolRef : {},
+        symbolRef: "symbolRef" in first.callGraphHint ? first.callGraphHint.symbolRef : {},
       }),
     ).toMatchObject({ status: "ok" });
   });
@@ -154,7 +153,7 @@ describe("a result that the call graph has nothing to say of", () => {
       snapshot,
       "/code",
     );
-    expect(callGraphHint.supported).toBe(status === "ok");
+    expect("symbolRef" in callGraphHint).toBe(status === "ok");
     expect(
       await engine.call("call_graph", {
         symbolRef: { file, symbolId: symbol.id, symbolLabel: "A" },

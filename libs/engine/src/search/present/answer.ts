@@ -7,11 +7,12 @@ import { join } from "node:path";
 import {
   buildEnvelope,
   type CallGraphHint,
+  type CallGraphHintReason,
   type ChunkResult,
   type GroupResult,
   type NoiseMitigationHint,
   type SearchCodebaseOutput,
-  type SearchEcho,
+  type SearchHit,
   type StalenessBucket,
   type WarningCode,
 } from "@satori/contracts";
@@ -20,7 +21,6 @@ import { isGuess } from "../../contents/decode.ts";
 import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
 import { guessedNote } from "../../contents/unsearched.ts";
 import type { CallContext } from "../../engine-context.ts";
-import { hasOutline } from "../../files/outline/outline.ts";
 import { candidateOf, type SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
 import { isUncalled } from "../../graph/uncalled.ts";
@@ -33,11 +33,18 @@ import { snapshotProject } from "../../store/snapshot-project.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { unknownWords } from "../parse/question.ts";
 import type { SearchResult } from "../pipeline.ts";
+import type { UsedSearchArguments } from "../used-arguments.ts";
 import type { ConfidenceScore } from "../rank/confidence.ts";
 import { DIVERSITY } from "../rank/ranking.ts";
 import { rerankSummary } from "../rank/rerank.ts";
 import { type FileFilter, filtersNothing, whyNoFile } from "../retrieve/filter.ts";
-import { estimateJsonTokens, type Fitted, fitToBudget, type ShorterPreview } from "./budget.ts";
+import {
+  estimateJsonTokens,
+  type Fitted,
+  fitToBudget,
+  previewFields,
+  type ShorterPreview,
+} from "./budget.ts";
 import { filteredOutHint, whyFilteredOut } from "./filtered-out.ts";
 import type { Group } from "./group.ts";
 import type { DefinitionQuery } from "../parse/definition-query.ts";
@@ -51,7 +58,7 @@ export interface AnswerParts extends SearchResult {
   readonly confidenceScore: ConfidenceScore;
   readonly snapshot: Snapshot;
   readonly query: ParsedQuery;
-  readonly echo: SearchEcho;
+  readonly echo: UsedSearchArguments;
   readonly fileFilter: FileFilter;
   readonly freshness: Freshness;
   /** Warnings of the gate about the index. */
@@ -95,8 +102,8 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
   ].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? undefined : said.join(" ");
   const results = await Promise.all(
-    grouping.groups.map((group) =>
-      echo.resultMode === "raw" ? chunkResult(group, parts) : groupResult(group, parts),
+    grouping.groups.map((group, rank) =>
+      echo.resultMode === "raw" ? chunkResult(group, parts) : groupResult(group, rank, parts),
     ),
   );
   const about = {
@@ -153,17 +160,15 @@ async function guessedAmong(groups: readonly Group[], snapshot: Snapshot): Promi
   return guessedNote(guessed.map((file) => snapshot.files.paths[file] as string).sort(compareText));
 }
 
-type Result = ChunkResult | GroupResult;
-
 /**
  * The results shown, and the noise hint about them. The hint uses part of the budget, so there may be fewer
  * results with it.
  */
 function fitWithHint(
-  results: readonly Result[],
+  results: readonly SearchHit[],
   { restTokens, isMisplaced }: { readonly restTokens: number; readonly isMisplaced: boolean },
   parts: AnswerParts,
-): Fitted<Result> & { readonly noiseMitigation: NoiseMitigationHint | null } {
+): Fitted & { readonly noiseMitigation: NoiseMitigationHint | null } {
   const {
     echo: { maxTokens },
     rootGitignore,
@@ -172,13 +177,12 @@ function fitWithHint(
     parts.echo.resultMode === "raw"
       ? []
       : parts.grouping.groups.map(({ passage }): ShorterPreview => (maxLines) => {
-          const { text, span } = previewOf(passage, shownOf(parts), maxLines);
-          return { text, startLine: span.startLine };
+          return previewFields(passage.span, previewOf(passage, shownOf(parts), maxLines));
         });
   let looked: RootGitignore | undefined;
   // Noise that the path patterns ask for is no noise: without it nothing would remain.
   const isBesideThePoint = isMisplaced || (parts.query.path.length > 0 && !parts.fileFilter.hasRuntime());
-  const hintAbout = (shown: Fitted<Result>): NoiseMitigationHint | null =>
+  const hintAbout = (shown: Fitted): NoiseMitigationHint | null =>
     isBesideThePoint
       ? null
       : noiseHint(
@@ -224,17 +228,21 @@ function notLookedAt({ remainingFiles, ranking, call: { deadline } }: AnswerPart
         "were not searched.";
 }
 
-function base(
-  passage: Passage,
+/** The language of a passage, and its score to six places. */
+function ratingOf({ file, score }: Passage, { snapshot }: AnswerParts): { language: string; score: number } {
+  return { language: snapshot.files.languages[file] as string, score: Math.round(score * 1e6) / 1e6 };
+}
+
+/** How old the index of a file is; nothing if it is fresh. */
+function ageOf(
+  { file }: Passage,
   { snapshot, nowMs }: AnswerParts,
-): Pick<GroupResult, "language" | "score" | "indexedAt" | "stalenessBucket"> {
-  const indexedAtMs = snapshot.files.indexedAtMs[passage.file] as number;
-  return {
-    language: snapshot.files.languages[passage.file] as string,
-    score: Math.round(passage.score * 1e6) / 1e6,
-    indexedAt: new Date(indexedAtMs).toISOString(),
-    stalenessBucket: stalenessOf(nowMs - indexedAtMs),
-  };
+): Pick<GroupResult, "indexedAt" | "stalenessBucket"> {
+  const indexedAtMs = snapshot.files.indexedAtMs[file] as number;
+  const stalenessBucket = stalenessOf(nowMs - indexedAtMs);
+  return stalenessBucket === "fresh"
+    ? {}
+    : { indexedAt: new Date(indexedAtMs).toISOString(), stalenessBucket };
 }
 
 function stalenessOf(ageMs: number): StalenessBucket {
@@ -245,44 +253,43 @@ function stalenessOf(ageMs: number): StalenessBucket {
 
 function chunkResult({ passage, alsoIn }: Group, parts: AnswerParts): ChunkResult {
   const { symbol, span } = passage;
-  const facts = base(passage, parts);
+  const { language, score } = ratingOf(passage, parts);
   return {
     kind: "chunk",
     file: passage.path,
     span: { startLine: span.startLine, endLine: span.endLine },
-    language: facts.language,
-    content: passage.text.replace(/\r?\n$/, ""),
-    score: facts.score,
     ...(symbol ? { symbolId: symbol.id, symbolLabel: symbol.label } : {}),
-    indexedAt: facts.indexedAt,
-    stalenessBucket: facts.stalenessBucket,
+    language,
+    content: passage.text.replace(/\r?\n$/, ""),
     ...(alsoIn.length > 0 ? { alsoIn } : {}),
+    ...ageOf(passage, parts),
+    score,
   };
 }
 
-async function groupResult({ passage, alsoIn, collapsed }: Group, parts: AnswerParts): Promise<GroupResult> {
-  const { symbol, path } = passage;
-  const preview = previewOf(passage, shownOf(parts));
-  const facts = base(passage, parts);
-  const span = { startLine: passage.span.startLine, endLine: passage.span.endLine };
+/** @param rank position among the results, from 0 */
+async function groupResult(
+  { passage, alsoIn, collapsed }: Group,
+  rank: number,
+  parts: AnswerParts,
+): Promise<GroupResult> {
+  const { symbol, path, span } = passage;
+  const hasPreview = rank < NO_MATCH_PREVIEWS || !parts.confidenceScore.hasNoMatch;
   return {
-    kind: "group",
-    groupId: groupId(passage, parts.echo.groupBy),
     file: path,
-    span,
-    language: facts.language,
-    symbolId: symbol?.id ?? null,
-    symbolLabel: symbol?.label ?? null,
-    score: facts.score,
-    indexedAt: facts.indexedAt,
-    stalenessBucket: facts.stalenessBucket,
-    collapsedChunkCount: collapsed,
+    span: { startLine: span.startLine, endLine: span.endLine },
+    ...(symbol ? { symbolLabel: symbol.label } : {}),
+    ...(hasPreview ? previewFields(span, previewOf(passage, shownOf(parts))) : {}),
     ...(alsoIn.length > 0 ? { alsoIn } : {}),
-    preview: preview.text,
-    previewStartLine: preview.span.startLine,
     ...(await navigationOf(passage, parts.snapshot, parts.echo.effectiveRoot)),
+    ...(collapsed > 1 ? { collapsedChunkCount: collapsed } : {}),
+    ...ageOf(passage, parts),
+    ...(parts.debug ? { groupId: groupId(passage, parts.echo.groupBy), ...ratingOf(passage, parts) } : {}),
   };
 }
+
+/** Previews of an answer that nothing is close to. */
+const NO_MATCH_PREVIEWS = 2;
 
 function groupId({ path, symbol, span }: Passage, groupBy: string): string {
   const key = groupBy === "file" ? path : (symbol?.id ?? `${path}:${span.startLine}`);
@@ -360,9 +367,9 @@ export async function navigationOf(passage: Passage, snapshot: Snapshot, root: s
   const [content] = await snapshot.contents([passage.file]);
   const symbols = content?.symbols ?? [];
   const callGraphHint = callGraphHintOf(passage, symbols, snapshot);
-  return callGraphHint.supported
+  return "symbolRef" in callGraphHint
     ? { callGraphHint }
-    : { callGraphHint, navigationFallback: fallback(passage, symbols, { snapshot, root }) };
+    : { callGraphHint, navigationFallback: fallback(passage, root) };
 }
 
 /**
@@ -374,7 +381,7 @@ function callGraphHintOf(
   snapshot: Snapshot,
 ): CallGraphHint {
   const { files, calls } = snapshot;
-  const unsupported = (reason: Extract<CallGraphHint, { supported: false }>["reason"]): CallGraphHint => ({
+  const unsupported = (reason: CallGraphHintReason): CallGraphHint => ({
     supported: false,
     reason,
   });
@@ -383,8 +390,7 @@ function callGraphHintOf(
   if (!calls.flow(file)) return unsupported("unparsed_file");
   if (!isFollowed(snapshot, candidateOf(path, symbol), { at: file, symbols }))
     return unsupported("not_callable");
-  const span = { startLine: symbol.startLine, endLine: symbol.endLine };
-  return { supported: true, symbolRef: { file: path, symbolId: symbol.id, symbolLabel: symbol.label, span } };
+  return { symbolRef: { file: path, symbolId: symbol.id } };
 }
 
 /** Whether the symbol calls something, is called, or is used. */
@@ -399,18 +405,11 @@ function isFollowed(
   return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
 }
 
-function fallback(
-  { file, path, span }: Passage,
-  symbols: readonly SymbolFact[],
-  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
-): NonNullable<GroupResult["navigationFallback"]> {
+function fallback({ path, span }: Passage, root: string): NonNullable<GroupResult["navigationFallback"]> {
   return {
     readFile: {
       tool: "read_file",
       args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine },
     },
-    ...(hasOutline(snapshot.files, file, symbols)
-      ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } }
-      : {}),
   };
 }

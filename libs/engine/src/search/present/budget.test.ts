@@ -1,37 +1,30 @@
 import fc from "fast-check";
-import type { ChunkResult, GroupResult } from "@satori/contracts";
+import { type ChunkResult, type GroupResult, type SearchHit, isChunkResult } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { MAX_TEXT_CHARS, type ShorterPreview, estimateJsonTokens, fitToBudget } from "./budget.ts";
 
 const base = {
   file: "src/a.ts",
   span: { startLine: 1, endLine: 9 },
-  language: "typescript",
-  score: 1,
-  indexedAt: "2026-01-01T00:00:00.000Z",
-  stalenessBucket: "fresh",
 } as const;
-const chunk = (content: string): ChunkResult => ({ kind: "chunk", ...base, content });
-const group = (preview: string): GroupResult => ({
-  kind: "group",
-  groupId: "g",
+const chunk = (content: string): ChunkResult => ({
+  kind: "chunk",
   ...base,
-  symbolId: null,
-  symbolLabel: null,
-  collapsedChunkCount: 1,
+  language: "typescript",
+  content,
+  score: 1,
+});
+const group = (preview: string): GroupResult => ({
+  ...base,
   preview,
-  previewStartLine: 1,
   callGraphHint: { supported: false, reason: "no_symbol" },
 });
-const textOf = (result: ChunkResult | GroupResult): string =>
-  result.kind === "chunk" ? result.content : result.preview;
+const textOf = (result: SearchHit): string =>
+  isChunkResult(result) ? result.content : (result.preview ?? "");
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, at) => `const value${at} = "${at}";`).join("\n");
-const fit = <Result extends ChunkResult | GroupResult>(
-  results: readonly Result[],
-  maxTokens: number | undefined,
-  restTokens = 200,
-) => fitToBudget(results, { maxTokens, restTokens });
+const fit = (results: readonly SearchHit[], maxTokens: number | undefined, restTokens = 200) =>
+  fitToBudget(results, { maxTokens, restTokens });
 
 it("leaves everything as it is without a budget, and with one that is large enough", () => {
   const results = [chunk(lines(5)), group(lines(50))];
@@ -111,7 +104,7 @@ describe("for any results and budget", () => {
         const { results: kept, isCut } = fit(all, maxTokens, restTokens);
         expect(kept.length).toBeGreaterThanOrEqual(Math.min(1, all.length));
         for (const [at, result] of kept.entries()) {
-          const whole = all[at] as ChunkResult | GroupResult;
+          const whole = all[at] as SearchHit;
           expect(textOf(whole) === textOf(result) || textOf(whole).startsWith(`${textOf(result)}\n`)).toBe(
             true,
           );
@@ -129,13 +122,13 @@ describe("a preview that has to be cut", () => {
   const about = group(numbered.join("\n"));
   /** Lines that end with the seventh, which is the relevant one. */
   const preview: ShorterPreview = (maxLines) => ({
-    text: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"),
-    startLine: Math.max(1, 8 - maxLines),
+    preview: numbered.slice(Math.max(0, 7 - maxLines), 7).join("\n"),
+    ...(maxLines < 7 ? { previewStartLine: 8 - maxLines } : {}),
   });
   const shown = (maxTokens: number, previews: readonly (ShorterPreview | null)[]) =>
     fitToBudget([about], { maxTokens, restTokens: 200, previews }).results.map((result) => [
-      result.previewStartLine,
-      result.preview.split("\n").length,
+      (isChunkResult(result) ? undefined : result.previewStartLine) ?? 1,
+      textOf(result).split("\n").length,
     ]);
 
   it("keeps the lines that matter", () => {

@@ -1,5 +1,5 @@
 /** Fits results to limits and to a token budget, in whole lines and with the best results first. Pure. */
-import type { ChunkResult, GroupResult } from "@satori/contracts";
+import { type GroupResult, type SearchHit, type Span, isChunkResult } from "@satori/contracts";
 import { firstChars } from "../../first-chars.ts";
 
 /**
@@ -15,8 +15,8 @@ export function estimateJsonTokens(value: unknown): number {
 }
 
 /** Results within a budget, and whether any was shortened or dropped. */
-export interface Fitted<Result> {
-  readonly results: readonly Result[];
+export interface Fitted {
+  readonly results: readonly SearchHit[];
   readonly isCut: boolean;
 }
 
@@ -26,8 +26,18 @@ export interface Fitted<Result> {
  */
 export const MAX_TEXT_CHARS = 10_000;
 
+type PreviewFields = Required<Pick<GroupResult, "preview">> & Pick<GroupResult, "previewStartLine">;
+
 /** Preview of a passage in at most `maxLines` lines, those that best show why it is a result. */
-export type ShorterPreview = (maxLines: number) => { readonly text: string; readonly startLine: number };
+export type ShorterPreview = (maxLines: number) => PreviewFields;
+
+/** The fields of a result for its preview; `span` is that of the whole passage. */
+export function previewFields(
+  { startLine }: Span,
+  { text, span }: { readonly text: string; readonly span: Span },
+): PreviewFields {
+  return { preview: text, ...(span.startLine === startLine ? {} : { previewStartLine: span.startLine }) };
+}
 
 export interface Budget {
   /** Limit for the whole answer. If absent, only each text is limited. */
@@ -39,13 +49,13 @@ export interface Budget {
 }
 
 /**
- * Shortens the texts of later results, then drops the last results, until the estimate is within the budget.
- * The first result always stays, with at least one line.
+ * Drops the last results, and shortens the texts of later ones, until the estimate is within the budget. The
+ * first result always stays, with at least one line; each further one has a text worth showing.
  */
-export function fitToBudget<Result extends ChunkResult | GroupResult>(
-  results: readonly Result[],
+export function fitToBudget(
+  results: readonly SearchHit[],
   { maxTokens, restTokens, previews = [] }: Budget,
-): Fitted<Result> {
+): Fitted {
   const bounded = results.map((result) => withText(result, firstChars(textOf(result), MAX_TEXT_CHARS)));
   const fitted =
     maxTokens === undefined ? bounded : fit(bounded, (maxTokens - restTokens) * CHARS_PER_TOKEN, previews);
@@ -53,42 +63,64 @@ export function fitToBudget<Result extends ChunkResult | GroupResult>(
     results: fitted,
     isCut:
       fitted.length < results.length ||
-      fitted.some((result, at) => textOf(result) !== textOf(results[at] as Result)),
+      fitted.some((result, at) => textOf(result) !== textOf(results[at] as SearchHit)),
   };
 }
 
-function fit<Result extends ChunkResult | GroupResult>(
-  results: readonly Result[],
+/** Text that is shown of each result, relative to its other fields; less is not worth its place. */
+const LEAST_TEXT_SHARE = 2.5;
+
+function fit(
+  results: readonly SearchHit[],
   maxChars: number,
   previews: readonly (ShorterPreview | null)[],
-): Result[] {
-  const fitted: Result[] = [];
-  let left = maxChars;
-  for (const [at, result] of results.entries()) {
-    const share = at === 0 ? left : left / (results.length - at);
+): SearchHit[] {
+  const needs = results.map(needOf);
+  const shown = shownWithin(needs, maxChars);
+  const fitted: SearchHit[] = [];
+  let remaining = maxChars;
+  let needOfLater = sum(needs.slice(0, shown));
+  for (const [at, result] of results.slice(0, shown).entries()) {
+    const need = needs[at] as number;
+    needOfLater -= need;
+    const most = remaining - needOfLater;
+    const share = at === 0 ? most : Math.min(most, Math.max(need, remaining / (shown - at)));
     const shortened = shorten(result, share - sizeOf(withText(result, "")), previews[at] ?? null);
     const size = sizeOf(shortened);
-    if (at > 0 && size > left) break;
+    if (at > 0 && size > remaining) break;
     fitted.push(shortened);
-    left -= size;
+    remaining -= size;
   }
   return fitted;
 }
 
+/** Characters of a result with the least text that is worth showing. */
+function needOf(result: SearchHit): number {
+  const fields = sizeOf(withText(result, ""));
+  return fields + Math.min(sizeOf(result) - fields, LEAST_TEXT_SHARE * fields);
+}
+
+/** Number of results from the first on whose needs fit; at least one. */
+function shownWithin(needs: readonly number[], maxChars: number): number {
+  let total = 0;
+  const beyond = needs.findIndex((need, at) => (total += need) > maxChars && at > 0);
+  return beyond === -1 ? needs.length : beyond;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 /** The result with as many whole lines as fit, at least one. */
-function shorten<Result extends ChunkResult | GroupResult>(
-  result: Result,
-  maxChars: number,
-  preview: ShorterPreview | null,
-): Result {
+function shorten(result: SearchHit, maxChars: number, preview: ShorterPreview | null): SearchHit {
   const kept = firstLines(textOf(result), maxChars);
-  if (kept === textOf(result) || result.kind === "chunk" || preview === null) return withText(result, kept);
+  if (kept === textOf(result) || isChunkResult(result) || preview === null) return withText(result, kept);
+  const { previewStartLine: _startLine, ...rest } = result;
   for (let lines = textOf(result).split("\n").length - 1; lines > 1; lines--) {
-    const { text, startLine } = preview(lines);
-    if (firstLines(text, maxChars) === text) return { ...result, preview: text, previewStartLine: startLine };
+    const shorter = preview(lines);
+    if (firstLines(shorter.preview, maxChars) === shorter.preview) return { ...rest, ...shorter };
   }
-  const { text, startLine } = preview(1);
-  return { ...result, preview: text, previewStartLine: startLine };
+  return { ...rest, ...preview(1) };
 }
 
 /** Characters as JSON, including the comma or bracket that follows. */
@@ -109,10 +141,11 @@ function firstLines(text: string, maxChars: number): string {
   return lines.slice(0, kept).join("\n");
 }
 
-function textOf(result: ChunkResult | GroupResult): string {
-  return result.kind === "chunk" ? result.content : result.preview;
+function textOf(result: SearchHit): string {
+  return isChunkResult(result) ? result.content : (result.preview ?? "");
 }
 
-function withText<Result extends ChunkResult | GroupResult>(result: Result, text: string): Result {
-  return result.kind === "chunk" ? { ...result, content: text } : { ...result, preview: text };
+function withText(result: SearchHit, text: string): SearchHit {
+  if (isChunkResult(result)) return { ...result, content: text };
+  return result.preview === undefined ? result : { ...result, preview: text };
 }

@@ -2,7 +2,8 @@
  * Builds the left-out hint: a file that fits the question but is excluded by filters, and how to search it.
  * Pure.
  */
-import type { CallOf, FileFilterName, FilteredOutHint, SearchEcho, SearchScope } from "@satori/contracts";
+import type { CallOf, FileFilterName, FilteredOutHint, SearchScope } from "@satori/contracts";
+import type { UsedSearchArguments } from "../used-arguments.ts";
 import { type ParsedQuery, parseQuery, writeQuery } from "../../query/parse-query.ts";
 import { type FileFilter, inScope, matcherStep } from "../retrieve/filter.ts";
 import type { UnresolvedPath } from "../retrieve/mentioned-files.ts";
@@ -15,7 +16,7 @@ export interface FilteredOutInput {
   readonly better: number | null;
   readonly files: FileTable;
   readonly fileFilter: FileFilter;
-  readonly echo: SearchEcho;
+  readonly echo: UsedSearchArguments;
 }
 
 /** The hint; null if no excluded file is worth mentioning. */
@@ -51,7 +52,7 @@ export function filteredOutHint({
 export function whyFilteredOut(
   hint: FilteredOutHint | null,
   unresolvedPath: UnresolvedPath | null,
-  { scope }: Pick<SearchEcho, "scope">,
+  { scope }: Pick<UsedSearchArguments, "scope">,
 ): string | null {
   const said = [
     unresolvedPath?.file === null
@@ -80,7 +81,7 @@ function callWithout(
   filters: readonly FileFilterName[],
   excludedBySession: (patterns: readonly string[]) => boolean,
   scope: SearchScope,
-  { path, effectiveRoot, query, sessionScope = {} }: SearchEcho,
+  { path, effectiveRoot, query, sessionScope = {} }: UsedSearchArguments,
 ): CallOf<"search_codebase"> | null {
   const { languages, include_globs, exclude_globs } = sessionScope;
   const ofSession: Readonly<Record<FileFilterName, unknown>> = {

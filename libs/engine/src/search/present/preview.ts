@@ -10,7 +10,7 @@ import type { Question } from "../parse/question.ts";
 import { phraseWords } from "../parse/phrases.ts";
 import { phraseShare, MATCHED_SHARE, bestMatchingLine } from "../parse/phrase-match.ts";
 
-const MAX_LINES = 12;
+const MAX_LINES = 24;
 const MAX_LINE_CHARS = 240;
 /** Characters shown of a long line before its first match, and at least from the match on. */
 const LEAD_CHARS = 60;

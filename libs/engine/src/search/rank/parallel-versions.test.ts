@@ -67,8 +67,8 @@ describe("of parallel versions, the one in the folder with more files is first",
 
   it("in the order of their scores", async () => {
     await using codebase = await indexedTree(WIN + UNIX + others("src/unix", 3));
-    const { results } = await codebase.search(QUESTION, { groupBy: "file" });
-    const scores = results.map(({ score }) => score);
+    const { results } = await codebase.search(QUESTION, { groupBy: "file", debug: true });
+    const scores = results.map(({ score = Number.NaN }) => score);
     expect([...scores].sort((left, right) => right - left)).toEqual(scores);
   });
 });

@@ -58,9 +58,8 @@ describe("an order by the reranker", () => {
     const reranker = preferring("src/c.py", "src/b.py");
     const answer = await search(engineWith(reranker));
     expect(filesOf(answer)).toEqual(["src/c.py", "src/b.py", "src/a.py"]);
-    expect(answer.results.map(({ score }) => score)).toEqual(
-      [...new Set(answer.results.map(({ score }) => score))].sort((left, right) => right - left),
-    );
+    const scores = answer.results.map(({ score = Number.NaN }) => score);
+    expect(scores).toEqual([...new Set(scores)].sort((left, right) => right - left));
     expect(answer.warnings).toBeUndefined();
     expect([rerankOf(before), rerankOf(answer)]).toEqual([
       { attempted: false },

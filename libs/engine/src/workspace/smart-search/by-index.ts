@@ -1,5 +1,12 @@
 /** Finds definitions by name and answers questions, using the index of the codebase that contains a root. */
-import { LIMITS, type SearchCodebaseInput, type SearchCodebaseOutput, WARNINGS } from "@satori/contracts";
+import {
+  LIMITS,
+  type SearchCodebaseInput,
+  type SearchCodebaseOutput,
+  WARNINGS,
+  isChunkResult,
+  rootOf,
+} from "@satori/contracts";
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
 import { EngineError } from "../../errors.ts";
@@ -162,12 +169,12 @@ async function byScope(
   if (answer.status === "error")
     throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
   if (answer.status !== "ok") return answer;
-  const folder = indexedPath(answer.effectiveRoot, root.path) ?? "";
+  const folder = indexedPath(rootOf(answer), root.path) ?? "";
   const tier = answer.warnings?.includes("NO_CONFIDENT_MATCH") ? { tier: LOST_TIER } : {};
   const items = answer.results.flatMap((result): Finding[] => {
     const path = folder === "" ? result.file : result.file.slice(folder.length + 1);
-    if (result.kind !== "group" || !isOwn(root, path)) return [];
-    const { span, symbolLabel, preview } = result;
+    if (isChunkResult(result) || !isOwn(root, path)) return [];
+    const { span, symbolLabel, preview = "" } = result;
     return [
       {
         repo: root.repo,
@@ -175,7 +182,7 @@ async function byScope(
         found_by: "index",
         start_line: span.startLine,
         end_line: span.endLine,
-        ...(symbolLabel === null ? {} : { symbol: symbolLabel }),
+        ...(symbolLabel === undefined ? {} : { symbol: symbolLabel }),
         text: preview,
         ...tier,
       },
@@ -183,5 +190,5 @@ async function byScope(
   });
   if (answer.results.length === 0 && folder !== "") return null;
   const notes = (answer.warnings ?? []).map((code) => `${root.repo}: ${WARNINGS[code].meaning}`);
-  return findings(items, { notes, isCut: answer.results.length >= answer.limit });
+  return findings(items, { notes, isCut: answer.results.length >= (answer.limit ?? limit) });
 }
