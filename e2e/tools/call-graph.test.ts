@@ -2,7 +2,13 @@
  * The call graph as agents ask for it: from what a search or an outline hands out, in each direction, and
  * where there is no answer.
  */
-import type { CallGraphOk, CallGraphOutput, SymbolRef, ToolCall } from "@satori/contracts";
+import {
+  type CallGraphOk,
+  type CallGraphOutput,
+  type SymbolRef,
+  type ToolCall,
+  isChunkResult,
+} from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilIndexed } from "../support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "../support/mcp-process.ts";
@@ -224,7 +230,9 @@ describe("a symbolRef", () => {
     const hints =
       found.status === "ok"
         ? found.results.flatMap((result) =>
-            result.kind === "group" && result.callGraphHint.supported ? [result.callGraphHint.symbolRef] : [],
+            !isChunkResult(result) && "symbolRef" in result.callGraphHint
+              ? [{ symbolLabel: result.symbolLabel, ...result.callGraphHint.symbolRef }]
+              : [],
           )
         : [];
     const symbolRef = hints.find(({ symbolLabel }) => symbolLabel === "deliver");

@@ -68,7 +68,7 @@ describe("outlines", () => {
       const byId = new Map(symbols.map((symbol) => [symbol.symbolId, symbol]));
       expect(byId.size, file).toBe(symbols.length);
       for (const [at, { span, parent, symbolLabel }] of symbols.entries()) {
-        const around = parent === null ? { startLine: 1, endLine: lineCount } : byId.get(parent)?.span;
+        const around = parent === undefined ? { startLine: 1, endLine: lineCount } : byId.get(parent)?.span;
         expect(around, `${file} ${symbolLabel}`).toBeDefined();
         expect(span.startLine, `${file} ${symbolLabel}`).toBeGreaterThanOrEqual(
           Math.max(around?.startLine ?? 1, symbols[at - 1]?.span.startLine ?? 1),
@@ -139,7 +139,7 @@ describe("a hundred searches", () => {
       Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as Item);
     const names = spread(all, SEARCHES / 2).map(({ symbolLabel }) => symbolLabel);
     const sentences = spread(
-      all.flatMap(({ doc }) => (doc !== null && doc.split(" ").length > 3 ? [doc] : [])),
+      all.flatMap(({ doc }) => (doc !== undefined && doc.split(" ").length > 3 ? [doc] : [])),
       SEARCHES / 2,
     );
     return [...names, ...sentences];

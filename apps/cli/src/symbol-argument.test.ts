@@ -11,9 +11,6 @@ const outline = (...texts: readonly string[]): OutlineSymbol[] =>
       symbolLabel,
       kind: "function",
       span: { startLine: Number(startLine), endLine: Number(endLine) },
-      parent: null,
-      signature: null,
-      doc: null,
     };
   });
 const labels = (symbols: readonly OutlineSymbol[]): string[] => symbols.map(({ symbolLabel }) => symbolLabel);

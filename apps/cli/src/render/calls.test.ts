@@ -1,14 +1,8 @@
-import {
-  type CallGraphEdge,
-  type CallGraphOk,
-  type CallTree,
-  type Growth,
-  callTrees,
-} from "@satori/contracts";
+import { type CallGraphEdge, type CallTree, type Growth, callTrees } from "@satori/contracts";
 import { describe, expect, test } from "vitest";
 import { createStyle } from "../terminal/style.ts";
 import { displayWidth } from "../terminal/width.ts";
-import { renderCalls } from "./calls.ts";
+import { type CompleteGraph, renderCalls } from "./calls.ts";
 import { type DrawnGraph, callGraphOf, drawCalls, plainView } from "./testing/drawn-calls.ts";
 
 /** Compares a drawing with a golden text that is indented as this file is. */
@@ -62,14 +56,14 @@ describe("a tree of calls", () => {
     const nodes = graph.nodes.map((node) =>
       node.symbolId === "Depot" ? { ...node, kind: "class" as const } : node,
     );
-    const as = (...kinds: readonly CallGraphEdge["kind"][]): CallGraphOk => ({
+    const as = (...kinds: readonly CallGraphEdge["kind"][]): CompleteGraph => ({
       ...graph,
       nodes,
       edges: graph.edges
         .slice(0, kinds.length)
         .map((edge, at) => ({ ...edge, kind: kinds[at] as CallGraphEdge["kind"] })),
     });
-    const last = (of: CallGraphOk): string | undefined =>
+    const last = (of: CompleteGraph): string | undefined =>
       renderCalls(of, "callers", plainView).split("\n").at(-1);
     expect(last(as("call", "use"))).toBe("2 definitions that call or use it, on 2 lines.");
     expect(last(as("use", "use"))).toBe("2 users, on 2 lines.");

@@ -24,7 +24,7 @@ import { displayWidth, padStart, truncate, truncateStart } from "../terminal/wid
 import type { View } from "./view.ts";
 
 /** A call graph with the arguments that its answer omits. */
-type CompleteGraph = WithArguments<CallGraphOk>;
+export type CompleteGraph = WithArguments<CallGraphOk>;
 
 const GAP = "  ";
 const BRANCH = { between: "├─ ", last: "└─ " } as const;

@@ -9,15 +9,14 @@ const symbol = (
   startLine: number,
   endLine: number,
   parent: string | null = null,
-  doc: string | null = null,
+  doc?: string,
 ): OutlineSymbol => ({
   symbolId: symbolLabel,
   symbolLabel,
   kind,
   span: { startLine, endLine },
-  parent,
-  signature: null,
-  doc,
+  ...(parent === null ? {} : { parent }),
+  ...(doc === undefined ? {} : { doc }),
 });
 const plain = createStyle(false);
 

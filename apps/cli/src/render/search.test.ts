@@ -1,7 +1,7 @@
 import type { NoiseMitigationHint, SearchCodebaseOk } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { createStyle } from "../terminal/style.ts";
-import { renderSearch, searchNotes } from "./search.ts";
+import { type CompleteSearch, renderSearch, searchNotes } from "./search.ts";
 
 const result = {
   kind: "chunk",
@@ -10,8 +10,6 @@ const result = {
   language: "typescript",
   content: "parcel();",
   score: 1,
-  indexedAt: "2026-01-01T00:00:00.000Z",
-  stalenessBucket: "fresh",
 } as const;
 const noiseMitigation: NoiseMitigationHint = {
   reason: "top_results_noise_dominant",
@@ -25,7 +23,7 @@ const noiseMitigation: NoiseMitigationHint = {
   debounceMs: 1_000,
   nextStep: 'Use scope="runtime" to reduce noise.',
 };
-const answer = (changes: Partial<SearchCodebaseOk>): SearchCodebaseOk => ({
+const answer = (changes: Partial<SearchCodebaseOk>): CompleteSearch => ({
   tool: "search_codebase",
   version: 1,
   status: "ok",

@@ -72,12 +72,7 @@ describe("result modes", () => {
       symbolLabel: "CacheStore.evict_expired",
       preview: expect.stringContaining("def evict_expired"),
       callGraphHint: {
-        supported: true,
-        symbolRef: {
-          file: "src/cache/store.py",
-          symbolId: first?.symbolId,
-          symbolLabel: "CacheStore.evict_expired",
-        },
+        symbolRef: { file: "src/cache/store.py", symbolId: expect.stringMatching(/^sym_/) },
       },
     });
   });
@@ -85,12 +80,13 @@ describe("result modes", () => {
   it("by file: one result a file", async () => {
     const answer = await codebase.search("request answers", { groupBy: "file", scope: "mixed" });
     expect(new Set(files(answer)).size).toBe(files(answer).length);
-    expect(answer.groupBy).toBe("file");
   });
 
   it("name a group alike as long as it is the same", async () => {
     const ids = async (args: Partial<SearchCodebaseInput>): Promise<string[]> =>
-      groups(await codebase.search("evict_expired", args)).map(({ groupId }) => groupId);
+      groups(await codebase.search("evict_expired", { ...args, debug: true })).map(
+        ({ groupId = "" }) => groupId,
+      );
     const [one, again, byFile] = [await ids({}), await ids({ limit: 1 }), await ids({ groupBy: "file" })];
     expect(again[0]).toBe(one[0]);
     expect(byFile[0]).not.toBe(one[0]);
@@ -293,9 +289,9 @@ describe("the envelope", () => {
   });
 
   it("has results in order of score", async () => {
-    const scores = (await codebase.search("request answers", { scope: "mixed", limit: 50 })).results.map(
-      ({ score }) => score,
-    );
+    const scores = (
+      await codebase.search("request answers", { scope: "mixed", limit: 50, debug: true })
+    ).results.map(({ score = Number.NaN }) => score);
     expect(scores).toEqual([...scores].sort((left, right) => right - left));
   });
 

@@ -150,7 +150,7 @@ describe("several codebases", () => {
       expect(Math.abs(confidenceScore - 1)).toBeGreaterThan(0.1);
       const weighted = findings.filter((finding) => finding.repo === repo);
       expect(weighted.map(({ file }) => file)).toEqual(results.map(({ file }) => file));
-      for (const [at, { score }] of results.entries())
+      for (const [at, { score = Number.NaN }] of results.entries())
         expect((weighted[at]?.score ?? 0) / score).toBeCloseTo(confidenceScore ** 2, 2);
     }
   });

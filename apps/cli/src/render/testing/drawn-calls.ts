@@ -1,7 +1,7 @@
 /** Call graphs written as short texts, and their drawings, for tests. */
-import { type CallGraphEdge, type CallGraphOk, type Growth, withArguments } from "@satori/contracts";
+import type { CallGraphEdge, CallGraphOk, Growth } from "@satori/contracts";
 import { createStyle } from "../../terminal/style.ts";
-import { renderCalls } from "../calls.ts";
+import { type CompleteGraph, renderCalls } from "../calls.ts";
 
 export interface DrawnGraph {
   readonly symbol: string;
@@ -18,7 +18,7 @@ export interface DrawnGraph {
 }
 
 /** The answer that contains a graph. */
-export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph): CallGraphOk {
+export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph): CompleteGraph {
   const known = nodes.map((text) => {
     const [, file = "", line = "", label = ""] = /^(.+):(\d+) (.+)$/s.exec(text) ?? [];
     const kind = label === file ? ("module" as const) : ("function" as const);
@@ -77,4 +77,4 @@ export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph
 
 export const plainView = { cwd: "/code", style: createStyle(false), columns: null };
 export const drawCalls = (growth: Growth, graph: DrawnGraph, columns: number | null = null): string =>
-  renderCalls(withArguments({}, callGraphOf(graph)), growth, { ...plainView, columns });
+  renderCalls(callGraphOf(graph), growth, { ...plainView, columns });

@@ -7,8 +7,9 @@ it.each([
   ["b<a c<b", { b: 0, c: 1 }],
   ["a<b b<a c<b", { a: 0, b: 0, c: 0 }],
 ])("%s", (text, depths) => {
-  const symbols = text
-    .split(" ")
-    .map((one) => ({ symbolId: one[0] as string, parent: one.split("<")[1] ?? null }));
+  const symbols = text.split(" ").map((one) => {
+    const parent = one.split("<")[1];
+    return { symbolId: one[0] as string, ...(parent === undefined ? {} : { parent }) };
+  });
   expect(Object.fromEntries(depthsOf(symbols))).toEqual(depths);
 });
