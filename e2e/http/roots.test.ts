@@ -42,6 +42,8 @@ const callsOf = (path: string): [ToolName, Record<string, unknown>][] => [
   ["file_outline", { path, file: "c.ts" }],
   ["call_graph", { path, symbol: "hidden" }],
   ["read_file", { path: `${path}/c.ts` }],
+  ["read_file", { path, file: "c.ts" }],
+  ["read_file", { path: open, file: `${path}/c.ts` }],
   ["read_file", { path, open_symbol: "hidden" }],
   ["list_paths", { path }],
   ["search_text", { path, query: "hunter2" }],

@@ -62,11 +62,14 @@ export {
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {
   CORE_TOOLS,
+  DEFAULT_PATH_TOOLS,
   SCOPE_TOOLS,
   TOOL_NAMES,
   WORKSPACE_TOOLS,
+  hasDefaultPath,
   isWorkspaceTool,
   type CoreToolName,
+  type DefaultPathTool,
   type EnvelopeToolName,
   type ToolCall,
   type ToolName,
@@ -325,4 +328,5 @@ export {
   type GroupBy,
   type RankingMode,
   type ManageAction,
+  type WithPath,
 } from "./tools/core-inputs.ts";

@@ -16,9 +16,18 @@ export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_
  */
 export const WORKSPACE_TOOLS = ["list_dir", "smart_search", "workspace_read", "workspace_search"] as const;
 
+/** Core tools whose `path` may be left out: it is then the session's root (docs/server.md). */
+export const DEFAULT_PATH_TOOLS = [
+  "search_codebase",
+  "file_outline",
+  "call_graph",
+  "read_file",
+] as const satisfies readonly (typeof CORE_TOOLS)[number][];
+
 export type CoreToolName = (typeof CORE_TOOLS)[number];
 /** Tools that answer with an envelope. */
 export type EnvelopeToolName = CoreToolName | (typeof SCOPE_TOOLS)[number];
+export type DefaultPathTool = (typeof DEFAULT_PATH_TOOLS)[number];
 export type WorkspaceToolName = (typeof WORKSPACE_TOOLS)[number];
 export type ToolName = EnvelopeToolName | WorkspaceToolName;
 
@@ -27,6 +36,10 @@ export const TOOL_NAMES: readonly ToolName[] = [...CORE_TOOLS, ...SCOPE_TOOLS, .
 
 export function isWorkspaceTool(tool: ToolName): tool is WorkspaceToolName {
   return (WORKSPACE_TOOLS as readonly ToolName[]).includes(tool);
+}
+
+export function hasDefaultPath(tool: ToolName): tool is DefaultPathTool {
+  return (DEFAULT_PATH_TOOLS as readonly ToolName[]).includes(tool);
 }
 
 /** A call that can be made as it stands: of a core tool, since the others need not be offered. */

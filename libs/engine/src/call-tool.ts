@@ -7,6 +7,7 @@ import {
   type Amendments,
   deadlineSetting,
   failure,
+  hasDefaultPath,
   isWorkspaceTool,
   outcomeOf,
   type ToolInput,
@@ -23,6 +24,7 @@ import { scopedLog, withLogFields } from "./log.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import type { LogEvent } from "./ports.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
+import type { HandlerInput } from "./tools.ts";
 
 /** What an app knows about a call. */
 export type ToolCallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {
@@ -110,11 +112,14 @@ async function answer<Tool extends ToolName>(
 async function attempt<Tool extends ToolName>(
   engine: Engine,
   tool: Tool,
-  input: ToolInput<Tool>,
+  given: ToolInput<Tool>,
   { log, ...call }: OpenCall,
 ): Promise<ToolOutput<Tool>> {
+  let input = given;
   try {
-    return await besideClearing(engine, () => engine.tools[tool](input, call));
+    const complete = withPath(engine, tool, given, call);
+    input = complete;
+    return await besideClearing(engine, () => engine.tools[tool](complete, call));
   } catch (error) {
     const about: About = isWorkspaceTool(tool) ? {} : echoOf(engine, input, call);
     const told = scopedLog(log);
@@ -128,6 +133,22 @@ async function attempt<Tool extends ToolName>(
     const managed = "action" in input ? { action: input.action, humanText: message } : {};
     return failure(tool, { code, message, details, hints, echo: { ...about, ...managed } }, call.elapsedMs());
   }
+}
+
+/**
+ * The arguments with the default of `path`, for tools that have one. Throws `INVALID_ARGUMENTS` if it is
+ * missing and has no default.
+ */
+function withPath<Tool extends ToolName>(
+  engine: Pick<Engine, "defaultFolder">,
+  tool: Tool,
+  input: ToolInput<Tool>,
+  call: CallContext,
+): HandlerInput<Tool> {
+  const isComplete = !hasDefaultPath(tool) || ("path" in input && input.path !== undefined);
+  const complete = isComplete ? input : { ...input, path: engine.defaultFolder(call) };
+  // The compiler cannot see that a tool without a default takes its input as it is.
+  return complete as HandlerInput<Tool>;
 }
 
 /** Attempts before a call fails. A script may remove and rebuild an index in a loop. */

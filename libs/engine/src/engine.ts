@@ -18,6 +18,7 @@ import { ENGINE_LIMITS } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { parentOf, relativeTo } from "./model/paths.ts";
 import { NO_SETTINGS } from "./model/run.ts";
+import { defaultFolder } from "./scope/default-folder.ts";
 import { isTooDeep } from "./scan/depth.ts";
 import { openRules } from "./scan/rules.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
@@ -40,6 +41,11 @@ export interface Engine extends AsyncDisposable {
    * those folders count.
    */
   coveringRoot(path: string, baseFolder: string, confinedTo?: readonly string[]): string | null;
+  /**
+   * Folder of a call of a core tool that names none: the session's root, else the root of the only codebase.
+   * Throws `INVALID_ARGUMENTS`, listing the codebases that the call may access, if there is neither.
+   */
+  defaultFolder(call: Pick<CallContext, "sessionRoot" | "confinedTo">): string;
   /** Closes indexes that another process has removed or replaced since this process opened them. */
   dropReplacedIndexes(): Promise<void>;
   /**
@@ -116,6 +122,11 @@ export function createEngine(context: EngineContext): Engine {
       const { codebase } = context.codebases.covering(path, baseFolder);
       const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo).tracked() : null;
       return codebase.isTracked && (codebases?.includes(codebase) ?? true) ? codebase.root : null;
+    },
+    defaultFolder: (call) => {
+      const { confinedTo } = call;
+      const codebases = confinedTo ? confineCodebases(context.codebases, confinedTo) : context.codebases;
+      return defaultFolder({ codebases }, call);
     },
     dropReplacedIndexes: () => context.codebases.dropReplaced(),
     replacedIndexes: () => context.codebases.replacements(),

@@ -1,5 +1,12 @@
 /** The handlers of all tools: one function per tool, over the context that the call may access. */
-import { TOOL_NAMES, type ToolInput, type ToolName, type ToolOutput } from "@satori/contracts";
+import {
+  type DefaultPathTool,
+  TOOL_NAMES,
+  type ToolInput,
+  type ToolName,
+  type ToolOutput,
+  type WithPath,
+} from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
@@ -24,8 +31,13 @@ import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { textSearcher } from "./workspace/text.ts";
 
+/** Arguments as a handler gets them: those of the read-only core tools always have a `path`. */
+export type HandlerInput<Tool extends ToolName> = Tool extends DefaultPathTool
+  ? WithPath<ToolInput<Tool>>
+  : ToolInput<Tool>;
+
 export type ToolHandlers = {
-  readonly [Tool in ToolName]: (input: ToolInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
+  readonly [Tool in ToolName]: (input: HandlerInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
 };
 
 /** @param ensureFresh brings an index up to date before a tool answers from it */
@@ -85,7 +97,7 @@ function withConfinement(
 ): ToolHandlers {
   const free = handlersOf(context);
   const handlerOf = <Tool extends ToolName>(tool: Tool): ToolHandlers[Tool] => {
-    const handle = (input: ToolInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
+    const handle = (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const { confinedTo } = call;
       if (confinedTo === undefined) return free[tool](input, call);
       return handlersOf({

@@ -5,6 +5,7 @@ import type {
   FileOutlineInput,
   ReadFileInput,
   ToolCall,
+  WithPath,
 } from "@satori/contracts";
 import { pathBelow } from "./paths.ts";
 import { GRAPH_DEFAULTS, type Route, SEARCH_DEFAULTS } from "./route.ts";
@@ -23,13 +24,13 @@ export function routeOfCall({ tool, args }: ToolCall, root: string): Route | nul
     case "manage_index":
       return args["action"] === "status" ? { view: "codebase", path: String(args["path"]) } : null;
     case "search_codebase":
-      return searchRoute(args as unknown as SearchCodebaseInput);
+      return searchRoute(args as unknown as WithPath<SearchCodebaseInput>);
     case "call_graph":
-      return graphRoute(args as unknown as CallGraphInput);
+      return graphRoute(args as unknown as WithPath<CallGraphInput>);
     case "file_outline":
-      return outlineRoute(args as unknown as FileOutlineInput, root);
+      return outlineRoute(args as unknown as WithPath<FileOutlineInput>, root);
     case "read_file":
-      return fileRoute(args as unknown as ReadFileInput, root);
+      return fileRoute(args as unknown as WithPath<ReadFileInput>, root);
   }
 }
 
@@ -39,7 +40,7 @@ function searchRoute({
   scope = SEARCH_DEFAULTS.scope,
   groupBy = SEARCH_DEFAULTS.groupBy,
   limit = SEARCH_DEFAULTS.limit,
-}: SearchCodebaseInput): Route {
+}: WithPath<SearchCodebaseInput>): Route {
   return { view: "search", path, query, scope, groupBy, limit };
 }
 
@@ -50,7 +51,7 @@ function graphRoute({
   direction = GRAPH_DEFAULTS.direction,
   depth = GRAPH_DEFAULTS.depth,
   limit = GRAPH_DEFAULTS.limit,
-}: CallGraphInput): Route {
+}: WithPath<CallGraphInput>): Route {
   return {
     view: "graph",
     path,
@@ -62,7 +63,14 @@ function graphRoute({
 }
 
 function outlineRoute(
-  { path, file, start_line: startLine, end_line: endLine, symbolIdExact, symbolLabelExact }: FileOutlineInput,
+  {
+    path,
+    file,
+    start_line: startLine,
+    end_line: endLine,
+    symbolIdExact,
+    symbolLabelExact,
+  }: WithPath<FileOutlineInput>,
   root: string,
 ): Route {
   return {
@@ -76,14 +84,19 @@ function outlineRoute(
 }
 
 function fileRoute(
-  { path, start_line: startLine, end_line: endLine, open_symbol: symbol }: ReadFileInput,
+  {
+    path,
+    file: named,
+    start_line: startLine,
+    end_line: endLine,
+    open_symbol: symbol,
+  }: WithPath<ReadFileInput>,
   root: string,
 ): Route {
-  const file = (root === "" ? null : pathBelow(root, path)) ?? path;
   return {
     view: "file",
     path: root === "" ? path : root,
-    file,
+    file: named ?? (root === "" ? null : pathBelow(root, path)) ?? path,
     startLine: startLine ?? null,
     endLine: endLine ?? null,
     symbol: symbol ?? null,

@@ -45,12 +45,12 @@ export abstract class ToolMethods {
   }
 
   /** Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a symbolRef from search_codebase or file_outline, or a name. */
-  callGraph(args: CallGraphInput, options?: CallOptions): Promise<ToolOutput<"call_graph">> {
+  callGraph(args: CallGraphInput = {}, options?: CallOptions): Promise<ToolOutput<"call_graph">> {
     return this.call("call_graph", args, options);
   }
 
   /** Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are truncated, with a `continue` hint. mode=annotated adds the outline. */
-  readFile(args: ReadFileInput, options?: CallOptions): Promise<ToolOutput<"read_file">> {
+  readFile(args: ReadFileInput = {}, options?: CallOptions): Promise<ToolOutput<"read_file">> {
     return this.call("read_file", args, options);
   }
 

@@ -69,11 +69,11 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 /** Finds code that answers a question. */
 export interface SearchCodebaseInput extends SessionArgument {
   /**
-   * Folder (preferably absolute) of an indexed codebase, or a folder inside to search only below it.
+   * Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
    * @minLength 1
    * @maxLength 4096
    */
-  readonly path: string;
+  readonly path?: string;
   /**
    * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/**
    * -path:vendor/** must:text exclude:text.
@@ -123,11 +123,11 @@ export type ResolveMode = (typeof RESOLVE_MODES)[number];
 /** Lists the declarations of a file. */
 export interface FileOutlineInput extends SessionArgument {
   /**
-   * Folder (preferably absolute) of an indexed codebase.
+   * Absolute folder of a codebase. Default: the session's root.
    * @minLength 1
    * @maxLength 4096
    */
-  readonly path: string;
+  readonly path?: string;
   /**
    * File, relative to the codebase's root, or absolute.
    * @minLength 1
@@ -179,12 +179,12 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** Follows calls to and from a symbol; finds uses of symbols that are not called. */
 export interface CallGraphInput extends SessionArgument {
   /**
-   * Folder (preferably absolute) of or inside an indexed codebase; limits the lookup of names, or of calls of
-   * a symbolRef or id.
+   * Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only
+   * there. Default: the session's root.
    * @minLength 1
    * @maxLength 4096
    */
-  readonly path: string;
+  readonly path?: string;
   /** The symbol, as returned by search and outline. Pass this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
@@ -223,12 +223,18 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, absolute or relative to the session's root. With open_symbol also the codebase's folder, to
-   * search all its files.
+   * The file, preferably absolute. With `file` or open_symbol: folder of the codebase; default: the session's
+   * root.
    * @minLength 1
    * @maxLength 4096
    */
-  readonly path: string;
+  readonly path?: string;
+  /**
+   * File, relative to the codebase's root, or absolute.
+   * @minLength 1
+   * @maxLength 4096
+   */
+  readonly file?: string;
   /**
    * First line, from 1.
    * @asType integer
@@ -255,6 +261,12 @@ export interface ReadFileInput extends SessionArgument {
   /** Adds diagnostic details. */
   readonly debug?: boolean;
 }
+
+/**
+ * An input with its `path`: as calls that answers propose have it, and as tools get it after a missing one
+ * was replaced by the session's root.
+ */
+export type WithPath<Input> = "path" extends keyof Input ? Input & { readonly path: string } : Input;
 
 /** Arguments of each core tool. */
 export interface CoreInputs {

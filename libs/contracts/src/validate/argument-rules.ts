@@ -68,6 +68,8 @@ function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
 
 function readRules(input: ReadFileInput): ArgumentProblem[] {
   const problems = lineRules(input);
+  if (input.path === undefined && input.file === undefined && input.open_symbol === undefined)
+    problems.push({ path: "path", message: "is required unless `file` or `open_symbol` is given" });
   if (input.open_symbol !== undefined) {
     for (const path of ["start_line", "end_line"] as const) {
       if (input[path] !== undefined)

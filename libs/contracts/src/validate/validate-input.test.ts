@@ -13,7 +13,7 @@ const TAKES = {
     "is not an argument of this tool, which takes path, query, scope, resultMode, groupBy, " +
     "rankingMode, limit, maxTokens, debug, session_id",
   read_file:
-    "is not an argument of this tool, which takes path, start_line, end_line, mode, open_symbol, " +
+    "is not an argument of this tool, which takes path, file, start_line, end_line, mode, open_symbol, " +
     "debug, session_id",
 } as const;
 
@@ -120,7 +120,8 @@ describe("search_codebase", () => {
     maxTokens: 100,
     debug: true,
   });
-  check("search_codebase", {}, "path: is required", "query: is required");
+  check("search_codebase", {}, "query: is required");
+  check("search_codebase", { query: "x" });
   check("search_codebase", { path: "/a" }, "query: is required");
   check("search_codebase", { path: "/a", query: "" }, "query: must not be empty");
   check("search_codebase", { path: "/a", query: "x".repeat(10_000) });
@@ -271,7 +272,18 @@ describe("read_file", () => {
   check("read_file", { path: "/a/b.ts" });
   check("read_file", { path: "/a/b.ts", start_line: 3, end_line: 3, mode: "annotated", debug: false });
   check("read_file", { path: "/a", open_symbol: "A.b" });
-  check("read_file", {}, "path: is required");
+  check("read_file", {}, "path: is required unless `file` or `open_symbol` is given");
+  check("read_file", { file: "a.ts" });
+  check("read_file", { open_symbol: "A.b" });
+  check("read_file", { path: "/a", file: "b.ts", open_symbol: "A.b", mode: "annotated" });
+  check("read_file", { path: "/a", file: "" }, "file: must not be empty");
+  check("read_file", { file: "x".repeat(4_097) }, "file: must NOT have more than 4096 characters, and has 4097");
+  check(
+    "read_file",
+    { start_line: 4, end_line: 3 },
+    "end_line: must be at least start_line (4), not 3",
+    "path: is required unless `file` or `open_symbol` is given",
+  );
   check(
     "read_file",
     { path: "/a/b.ts", mode: "raw" },

@@ -78,6 +78,7 @@ function callsOf(path: string): [ToolName, object][] {
     ["file_outline", { path, file: "c.ts" }],
     ["call_graph", { path, symbol: "hidden" }],
     ["read_file", { path: join(path, "c.ts") }],
+    ["read_file", { path, file: "c.ts" }],
     ["read_file", { path, open_symbol: "hidden" }],
     ["list_paths", { path }],
     ["search_text", { path, query: "hidden" }],

@@ -6,6 +6,7 @@ import {
   LIMITS,
   type Outline,
   type WarningCode,
+  type WithPath,
   buildEnvelope,
 } from "@satori/contracts";
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
@@ -50,7 +51,7 @@ export type EnsureFresh = (target: Target, passed: GateOpen, call: CallContext) 
 export async function fileOutline(
   context: EngineContext,
   ensureFresh: EnsureFresh,
-  input: FileOutlineInput,
+  input: WithPath<FileOutlineInput>,
   call: CallContext,
 ): Promise<FileOutlineOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);

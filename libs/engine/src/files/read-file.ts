@@ -2,7 +2,13 @@
 import { UP_TO_DATE } from "../model/staleness.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type CallOf, type ReadFileInput, type ReadFileOutput, buildEnvelope } from "@satori/contracts";
+import {
+  type CallOf,
+  type ReadFileInput,
+  type ReadFileOutput,
+  type WithPath,
+  buildEnvelope,
+} from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { type Target, isFile, realPathOf } from "../codebase/home/registry.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
@@ -16,20 +22,21 @@ import { annotate } from "./outline/annotate.ts";
 import type { EnsureFresh } from "./file-outline.ts";
 import { nearFiles } from "./symbol-lookup/near-files.ts";
 import { openSymbol } from "./open-symbol.ts";
+import { type RequestedTarget, requestedTarget } from "./requested-target.ts";
 import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
 
 /** Answers one `read_file` request. Lines come from the disk; a symbol or an outline also needs the index. */
 export async function readFile(
   context: EngineContext,
   ensureFresh: EnsureFresh,
-  input: ReadFileInput,
+  input: WithPath<ReadFileInput>,
   call: CallContext,
 ): Promise<ReadFileOutput> {
-  const target = context.codebases.covering(input.path, call.baseFolder);
+  const requested = requestedTarget(context, input, call);
   try {
-    return await read(target, { context, ensureFresh, input, call });
+    return await read(requested, { context, ensureFresh, input, call });
   } catch (error) {
-    throw await withNearFiles(error, target, { context, input, call });
+    throw await withNearFiles(error, requested.target, { context, input, call });
   }
 }
 
@@ -75,7 +82,8 @@ async function nearInIndex(
  * Files with the same relative path in other codebases, because the files of an answer are relative to their
  * codebase's root, not to the session's folder. Empty if more codebases match than one could choose from.
  */
-function sameInOthers({ context, input: { path } }: Pick<Asked, "context" | "input">): readonly string[] {
+function sameInOthers({ context, input }: Pick<Asked, "context" | "input">): readonly string[] {
+  const path = input.file ?? input.path;
   if (isAbsolute(path)) return [];
   const places = context.codebases.tracked().map(({ root }) => ({ root, file: join(root, path) }));
   const files = places
@@ -91,16 +99,19 @@ const MOST_CANDIDATES = 5;
 interface Asked {
   readonly context: EngineContext;
   readonly ensureFresh: EnsureFresh;
-  readonly input: ReadFileInput;
+  readonly input: WithPath<ReadFileInput>;
   readonly call: CallContext;
 }
 
-async function read(target: Target, { context, ensureFresh, input, call }: Asked): Promise<ReadFileOutput> {
+async function read(
+  { target, ...requested }: RequestedTarget,
+  { context, ensureFresh, input, call }: Asked,
+): Promise<ReadFileOutput> {
   const { codebase, path, realPath } = target;
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
-  const effectiveRoot = codebase.isTracked ? codebase.root : root;
+  const effectiveRoot = codebase.isTracked ? codebase.root : (requested.root ?? root);
   const echo = {
-    path,
+    path: requested.path,
     effectiveRoot,
     mode: input.mode ?? ("plain" as const),
     ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }),

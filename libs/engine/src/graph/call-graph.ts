@@ -2,7 +2,13 @@
  * `call_graph`: who calls a symbol and what it calls, with the confidence of each edge and what the graph
  * does not cover. The table of contents of this folder.
  */
-import { type CallGraphInput, type CallGraphOutput, isFunctionKind, LIMITS } from "@satori/contracts";
+import {
+  type CallGraphInput,
+  type CallGraphOutput,
+  isFunctionKind,
+  LIMITS,
+  type WithPath,
+} from "@satori/contracts";
 import { Evaluator, isSymbolId, type ScopeRef, traverse } from "@satori/sidecar";
 import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -42,7 +48,7 @@ export interface CallGraphDependencies {
 /** Answers one `call_graph` request: gate, freshness, then the graph within one snapshot. */
 export async function callGraph(
   { context, ensureFresh, slots }: CallGraphDependencies,
-  input: CallGraphInput,
+  input: WithPath<CallGraphInput>,
   call: CallContext,
 ): Promise<CallGraphOutput> {
   const target = context.codebases.covering(input.path, call.baseFolder);

@@ -3,6 +3,7 @@ import type { SearchedScope } from "@satori/contracts";
 import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
+import { defaultFolder } from "./default-folder.ts";
 import { EngineError } from "../errors.ts";
 import { indexedPath, relativeTo } from "../model/paths.ts";
 import { type CodebaseSettings, NO_SETTINGS } from "../model/run.ts";
@@ -35,7 +36,7 @@ export function coveredFolders(
   call: CallContext,
 ): readonly string[] {
   if (path !== undefined) return [path];
-  return repos?.length ? repos : [defaultPlace(context, call)];
+  return repos?.length ? repos : [defaultFolder(context, call)];
 }
 
 /**
@@ -72,17 +73,6 @@ export function scopeEcho(places: readonly Pick<ScopeFolder, "path" | "effective
 function sessionRootAround(realPath: string, { sessionRoot }: CallContext): string | null {
   const root = sessionRoot ? realPathOf(sessionRoot) : null;
   return root !== null && relativeTo(root, realPath) !== null ? root : null;
-}
-
-function defaultPlace({ codebases }: EngineContext, { sessionRoot }: CallContext): string {
-  if (sessionRoot) return sessionRoot;
-  const roots = codebases.tracked().map(({ root }) => root);
-  if (roots.length === 1) return roots[0] as string;
-  const message =
-    roots.length === 0
-      ? "is required: nothing is indexed, and the session has no root"
-      : `is required: there are several codebases (${roots.join(", ")})`;
-  throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 
 /**

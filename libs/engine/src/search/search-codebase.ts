@@ -8,6 +8,7 @@ import {
   type SearchCodebaseInput,
   type SearchCodebaseOutput,
   type SearchEcho,
+  type WithPath,
 } from "@satori/contracts";
 import { type GateOpen, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
@@ -71,7 +72,7 @@ export interface SearchRequest extends ScopedQuery {
  */
 export async function searchCodebase(
   dependencies: SearchDependencies,
-  input: SearchCodebaseInput,
+  input: WithPath<SearchCodebaseInput>,
   call: CallContext,
 ): Promise<SearchCodebaseOutput> {
   const { context } = dependencies;

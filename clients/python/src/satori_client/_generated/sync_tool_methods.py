@@ -65,8 +65,8 @@ class SyncToolMethods(ABC):
     def search_codebase(
         self,
         *,
-        path: str,
         query: str,
+        path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw"] | None = None,
         group_by: Literal["symbol", "file"] | None = None,
@@ -80,8 +80,8 @@ class SyncToolMethods(ABC):
         """Finds code that answers a question, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Changes on disk are indexed before the search.
 
         Args:
-            path: Folder (preferably absolute) of an indexed codebase, or a folder inside to search only below it.
             query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+            path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
             result_mode: grouped: passages with previews; raw: whole chunks.
             ranking_mode: auto_changed_first boosts files with uncommitted changes.
@@ -90,15 +90,15 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostic details.
             session_id: A session id from set_scope. Not needed over stdio.
         """
-        arguments = {"path": path, "query": query, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        arguments = {"query": query, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: SearchCodebaseOutput = self.call("search_codebase", arguments, options)
         return answer
 
     def file_outline(
         self,
         *,
-        path: str,
         file: str,
+        path: str | None = None,
         start_line: int | None = None,
         end_line: int | None = None,
         limit_symbols: int | None = None,
@@ -112,8 +112,8 @@ class SyncToolMethods(ABC):
         """Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.
 
         Args:
-            path: Folder (preferably absolute) of an indexed codebase.
             file: File, relative to the codebase's root, or absolute.
+            path: Absolute folder of a codebase. Default: the session's root.
             start_line: Only symbols that overlap this line or later ones.
             end_line: Only symbols that overlap this line or earlier ones.
             limit_symbols: Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
@@ -121,14 +121,14 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostic details.
             session_id: A session id from set_scope. Not needed over stdio.
         """
-        arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
+        arguments = {"file": file, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
         answer: FileOutlineOutput = self.call("file_outline", arguments, options)
         return answer
 
     def call_graph(
         self,
         *,
-        path: str,
+        path: str | None = None,
         symbol_ref: models.SymbolRef | None = None,
         symbol: str | None = None,
         direction: Any | None = None,
@@ -141,7 +141,7 @@ class SyncToolMethods(ABC):
         """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a symbolRef from search_codebase or file_outline, or a name.
 
         Args:
-            path: Folder (preferably absolute) of or inside an indexed codebase; limits the lookup of names, or of calls of a symbolRef or id.
+            path: Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only there. Default: the session's root.
             symbol_ref: The symbol, as returned by search and outline. Pass this or `symbol`.
             symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; in place of `symbolRef`.
             direction: callers: who calls it; callees: what it calls; bidirectional: both.
@@ -156,7 +156,8 @@ class SyncToolMethods(ABC):
     def read_file(
         self,
         *,
-        path: str,
+        path: str | None = None,
+        file: str | None = None,
         start_line: int | None = None,
         end_line: int | None = None,
         mode: Literal["plain", "annotated"] | None = None,
@@ -168,7 +169,8 @@ class SyncToolMethods(ABC):
         """Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are truncated, with a `continue` hint. mode=annotated adds the outline.
 
         Args:
-            path: The file, absolute or relative to the session's root. With open_symbol also the codebase's folder, to search all its files.
+            path: The file, preferably absolute. With `file` or open_symbol: folder of the codebase; default: the session's root.
+            file: File, relative to the codebase's root, or absolute.
             start_line: First line, from 1.
             end_line: Last line, included.
             mode: annotated adds the outline of the lines shown.
@@ -176,7 +178,7 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostic details.
             session_id: A session id from set_scope. Not needed over stdio.
         """
-        arguments = {"path": path, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
+        arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
         answer: ReadFileOutput = self.call("read_file", arguments, options)
         return answer
 

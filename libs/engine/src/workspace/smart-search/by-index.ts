@@ -6,6 +6,7 @@ import {
   WARNINGS,
   isChunkResult,
   rootOf,
+  type WithPath,
 } from "@satori/contracts";
 import { gate } from "../../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../../engine-context.ts";
@@ -102,7 +103,10 @@ function findingOf({ kind, symbolLabel, span, fact }: SymbolMatch): Omit<Finding
 // Answers a question in plain words from the index.
 
 /** Calls `search_codebase`. */
-export type SearchIndex = (input: SearchCodebaseInput, call: CallContext) => Promise<SearchCodebaseOutput>;
+export type SearchIndex = (
+  input: WithPath<SearchCodebaseInput>,
+  call: CallContext,
+) => Promise<SearchCodebaseOutput>;
 
 export interface QuestionRequest {
   readonly root: SearchedRoot;
