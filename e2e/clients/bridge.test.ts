@@ -8,7 +8,7 @@ import {
   type EnvelopeToolName,
   TOOLS,
   type ToolOutput,
-  INPUT_SCHEMAS,
+  listedInput,
   validateOutput,
 } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -99,7 +99,7 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
       const offered = TOOLS.filter(({ set }) => set === "core").map(({ name, description }) => ({
         name,
         description,
-        parameters: INPUT_SCHEMAS[name],
+        parameters: listedInput(name, "sqlite"),
       }));
       expect(
         tools.map((tool) => tool.function).filter(({ name }) => offered.some((one) => one.name === name)),

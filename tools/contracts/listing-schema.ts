@@ -1,13 +1,15 @@
 /**
  * The output schema that MCP's `tools/list` shows. A union with one variant per status would repeat most
- * fields six times in every client's context. This form merges the variants into one open object and omits
- * what a client only passes on. It accepts every answer that the precise schema accepts.
+ * fields six times in every client's context, although clients use the schema only to validate answers. This
+ * form merges unions of objects into one open object, and omits what only explains: descriptions, limits, and
+ * the values of lists that are no status, reason or constant. It accepts every answer that the precise schema
+ * accepts.
  */
 import type { Schema } from "./schemas.ts";
 
 /**
- * Definitions that are shown as plain objects: they only explain an answer, occur rarely, and describe
- * themselves.
+ * Definitions that are shown as plain objects: they only explain an answer, or are passed on unchanged, and
+ * describe themselves.
  */
 const OPAQUE = new Set([
   "Compatibility",
@@ -15,71 +17,116 @@ const OPAQUE = new Set([
   "IndexFacts",
   "IndexingProgress",
   "IndexingDebug",
-  "LeftOutHint",
-  "NoiseMitigationHint",
-  "NotIndexedHints",
+  "Meta",
+  "Preflight",
+  "Readonly",
+  "RunProgress",
+  "SyncStats",
+  "ToolCall",
+  "UploadNotice",
 ]);
 
-/** Self-explanatory codes, to which later versions add more. */
-const CODES = new Set(["ErrorCode", "WarningCode"]);
+/** Fields of an answer that are shown as plain objects, because each status has its own kind of them. */
+const OPAQUE_FIELDS = new Set(["hints"]);
+
+/** Fields whose values a client branches on. */
+const LISTED_VALUES = new Set(["status", "reason", "outlineStatus"]);
+
+/** Shorter definitions are copied to where they are used: a reference would be as long. */
+const MIN_SHARED_CHARS = 60;
 
 export function listingSchema(precise: Schema): Schema {
-  const variants = precise["oneOf"] as Schema[];
-  const properties: Record<string, Schema> = {};
-  for (const variant of variants) {
-    for (const [name, schema] of Object.entries(variant["properties"] as Record<string, Schema>)) {
-      const known = properties[name];
-      properties[name] = known ? merge(known, schema) : schema;
-    }
+  const defs = (precise["$defs"] ?? {}) as Definitions;
+  const variants = (precise["oneOf"] as Schema[]).map(
+    (variant) => ({ ...variant, properties: answerFields(variant, defs) }) as Schema,
+  );
+  const merged = variants.reduce((left, right) => merge(left, right));
+  return withSharedParts({ type: "object", properties: merged["properties"], required: merged["required"] });
+}
+
+type Definitions = Readonly<Record<string, Schema>>;
+
+/** The fields of one variant of the answer, without references. */
+function answerFields(variant: Schema, defs: Definitions): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(variant["properties"] as Record<string, Schema>).map(([name, schema]) => [
+      name,
+      OPAQUE_FIELDS.has(name) ? { type: "object" } : shortened(schema, { name, defs, open: [] }),
+    ]),
+  );
+}
+
+interface Position {
+  /** Of the field that the schema is for. */
+  readonly name: string;
+  readonly defs: Definitions;
+  /** Definitions around the schema. */
+  readonly open: readonly string[];
+}
+
+/** A schema that accepts at least the same values, with definitions in place of references. */
+function shortened(schema: Schema, at: Position): Schema {
+  const ref = schema["$ref"];
+  if (typeof ref === "string") {
+    const name = ref.replace("#/$defs/", "");
+    // A definition that contains itself ends at its first repetition.
+    if (OPAQUE.has(name) || at.open.includes(name)) return { type: "object" };
+    return shortened(at.defs[name] as Schema, { ...at, open: [...at.open, name] });
   }
-  const required = Object.keys(properties).filter((name) =>
-    variants.every((variant) => (variant["required"] as string[]).includes(name)),
-  );
-  const defs = precise["$defs"] as Record<string, Schema> | undefined;
-  const body = { type: "object", properties, required };
-  const used = new Set<string>();
-  collectRefs(body, defs ?? {}, used);
-  const $defs = Object.fromEntries(
-    [...used]
-      .sort()
-      .map((name) => [
+  const union = (schema["anyOf"] ?? schema["oneOf"]) as Schema[] | undefined;
+  if (union) return union.map((one) => shortened(one, at)).reduce((left, right) => merge(left, right));
+  const { type, const: constant, enum: values, properties, required, items } = schema;
+  if (constant !== undefined) return { const: constant };
+  if (values !== undefined) return LISTED_VALUES.has(at.name) ? { enum: values } : typed(type);
+  if (items !== undefined) return { type, items: shortened(items as Schema, at) };
+  if (properties === undefined) return typed(type);
+  return {
+    type,
+    properties: Object.fromEntries(
+      Object.entries(properties as Record<string, Schema>).map(([name, inner]) => [
         name,
-        OPAQUE.has(name)
-          ? { type: "object" }
-          : CODES.has(name)
-            ? { type: "string" }
-            : withoutDescriptions(defs?.[name]),
+        shortened(inner, { ...at, name }),
       ]),
-  );
-  return open({ ...body, ...(used.size > 0 ? { $defs } : {}) }) as Schema;
+    ),
+    ...(required === undefined ? {} : { required }),
+  };
+}
+
+/** Any value, if the precise schema has no type either. */
+function typed(type: unknown): Schema {
+  return type === undefined ? {} : { type };
 }
 
 /**
- * A schema that accepts what either schema accepts: constants become an enum, objects are merged, everything
- * else becomes a union.
+ * A schema that accepts what either schema accepts: constants become a list, objects are merged; of anything else,
+ * the type remains if it is the same or null.
  */
 function merge(left: Schema, right: Schema): Schema {
   if (JSON.stringify(left) === JSON.stringify(right)) return left;
-  const constants = [...values(left), ...values(right)];
-  if (values(left).length > 0 && values(right).length > 0)
-    return { type: "string", enum: [...new Set(constants)] };
-  if (left["type"] === "object" && right["type"] === "object" && left["properties"] && right["properties"]) {
-    const properties = { ...(left["properties"] as Record<string, Schema>) };
-    for (const [name, schema] of Object.entries(right["properties"] as Record<string, Schema>)) {
-      const known = properties[name];
-      properties[name] = known ? merge(known, schema) : schema;
-    }
-    return { type: "object", properties };
+  const constants = [values(left), values(right)];
+  if (constants.every((list) => list.length > 0)) {
+    const all = [...new Set(constants.flat())];
+    return all.every((value) => typeof value === "boolean") ? { type: "boolean" } : { enum: all };
   }
-  const { description: _left, ...plainLeft } = left;
-  const { description: _right, ...plainRight } = right;
-  if (JSON.stringify(plainLeft) === JSON.stringify(plainRight)) return plainLeft;
-  const options = [...((left["anyOf"] as Schema[] | undefined) ?? [left]), right];
-  return {
-    anyOf: options.filter(
-      (option, at) => options.findIndex((other) => JSON.stringify(other) === JSON.stringify(option)) === at,
-    ),
-  };
+  if (left["properties"] && right["properties"]) return mergeObjects(left, right);
+  if (left["items"] && right["items"])
+    return { type: "array", items: merge(left["items"] as Schema, right["items"] as Schema) };
+  const types = [...new Set([...typesOf(left), ...typesOf(right)])];
+  const [only] = types;
+  if (types.length === 1) return typed(only);
+  // Strict validators reject other lists of types.
+  return types.length === 2 && types.includes("null") ? { type: types } : {};
+}
+
+function mergeObjects(left: Schema, right: Schema): Schema {
+  const properties = { ...(left["properties"] as Record<string, Schema>) };
+  for (const [name, schema] of Object.entries(right["properties"] as Record<string, Schema>)) {
+    const known = properties[name];
+    properties[name] = known ? merge(known, schema) : schema;
+  }
+  const [ofLeft = [], ofRight = []] = [left["required"], right["required"]] as (string[] | undefined)[];
+  const required = ofLeft.filter((name) => ofRight.includes(name));
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function values(schema: Schema): unknown[] {
@@ -87,39 +134,49 @@ function values(schema: Schema): unknown[] {
   return (schema["enum"] as unknown[] | undefined) ?? [];
 }
 
-function collectRefs(value: unknown, defs: Record<string, Schema>, used: Set<string>): void {
-  if (Array.isArray(value)) return value.forEach((item) => collectRefs(item, defs, used));
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    const name = key === "$ref" ? String(inner).replace("#/$defs/", "") : null;
-    if (name === null) collectRefs(inner, defs, used);
-    else if (!used.has(name)) {
-      used.add(name);
-      if (!OPAQUE.has(name)) collectRefs(defs[name], defs, used);
+/** JSON types of a schema; those of its values if it lists them. */
+function typesOf(schema: Schema): unknown[] {
+  const listed = values(schema);
+  if (listed.length > 0) return [...new Set(listed.map((value) => (value === null ? "null" : typeof value)))];
+  return [schema["type"]].flat();
+}
+
+/** Moves parts that occur more than once to `$defs`, the outermost ones first. */
+function withSharedParts(schema: Schema): Schema {
+  const counts = new Map<string, number>();
+  const count = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const text = JSON.stringify(value);
+    if (isSchema(value) && text.length >= MIN_SHARED_CHARS) {
+      const times = (counts.get(text) ?? 0) + 1;
+      counts.set(text, times);
+      // What is inside a repeated part is shared with it.
+      if (times > 1) return;
     }
-  }
+    Object.values(value).forEach(count);
+  };
+  count(schema);
+  const names = new Map<string, string>();
+  const $defs: Record<string, unknown> = {};
+  const share = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(share);
+    const text = JSON.stringify(value);
+    const inside = (): unknown =>
+      Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, share(inner)]));
+    if (!isSchema(value) || (counts.get(text) ?? 0) < 2) return inside();
+    let name = names.get(text);
+    if (name === undefined) {
+      names.set(text, (name = `d${names.size + 1}`));
+      $defs[name] = inside();
+    }
+    return { $ref: `#/$defs/${name}` };
+  };
+  const shared = share(schema) as Schema;
+  return names.size > 0 ? { ...shared, $defs } : shared;
 }
 
-/** Removes descriptions; the tool's own fields keep theirs. */
-function withoutDescriptions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDescriptions);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, inner]) => !(key === "description" && typeof inner === "string"))
-      .map(([key, inner]) => [key, withoutDescriptions(inner)]),
-  );
-}
-
-/**
- * Removes `additionalProperties: false`: a client must not fail because of a field that a later version adds.
- */
-function open(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(open);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, inner]) => !(key === "additionalProperties" && inner === false))
-      .map(([key, inner]) => [key, open(inner)]),
-  );
+/** Whether a value is a schema of an object or list, rather than a map of properties. */
+function isSchema(value: object): boolean {
+  return "type" in value && (value.type === "object" || value.type === "array");
 }

@@ -1,5 +1,5 @@
 /** What the bridge registers in pi. */
-import { CORE_TOOLS, INPUT_SCHEMAS, TOOLS, failure, notIndexed } from "@satori/contracts";
+import { CORE_TOOLS, listedInput, TOOLS, failure, notIndexed } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { registerBridge } from "./bridge.ts";
 import type { HostToolResult } from "./host.ts";
@@ -14,7 +14,7 @@ const gated = notIndexed({
 function bridgeTo(...starts: Start[]) {
   const host = new FakeHost();
   const servers = fakeServers(...starts);
-  registerBridge(host, { startServer: servers.start });
+  registerBridge(host, { startServer: servers.start, store: "sqlite" });
   return { host, ...servers };
 }
 
@@ -33,7 +33,7 @@ describe("the bridge", () => {
         name,
         label: title,
         description,
-        parameters: INPUT_SCHEMAS[name],
+        parameters: listedInput(name, "sqlite"),
       })),
     );
     expect(host.tools.map(({ name }) => name)).toEqual(CORE_TOOLS);

@@ -5,9 +5,10 @@
 import {
   CORE_TOOLS,
   exitCodeOfResult,
-  INPUT_SCHEMAS,
   isToolName,
+  listedInput,
   parseEnvelope,
+  type StoreName,
   textsOf,
   type ToolContract,
   type ToolResult,
@@ -25,16 +26,18 @@ import { isView, runningView, thrownView, type View, viewOf } from "./render/vie
 export interface BridgeParts {
   /** Starts a server in a folder; rejects with a `ClientError`. */
   readonly startServer: (cwd: string) => Promise<ToolServer>;
+  /** Where the servers will keep their indexes, as far as that is known before one is started. */
+  readonly store: StoreName;
 }
 
 /** For the system prompt, in which pi itself recommends bash and grep. */
 const GUIDELINES = ["Use search_codebase before grep, rg or find unless you know the exact text."];
 
 /** Registers everything. No process is started before the first call. */
-export function registerBridge(host: Host, { startServer }: BridgeParts): void {
+export function registerBridge(host: Host, { startServer, store }: BridgeParts): void {
   const connection = new Connection(startServer);
   for (const contract of TOOLS.filter(({ set }) => set === "core"))
-    host.registerTool(toolOf(contract, connection));
+    host.registerTool(toolOf(contract, { connection, store }));
   host.registerCommand("satori", {
     description: "Health of the Satori server, and what is indexed",
     handler: async (_, { cwd, ui }) => {
@@ -50,14 +53,17 @@ export function registerBridge(host: Host, { startServer }: BridgeParts): void {
   host.on("session_shutdown", () => connection[Symbol.asyncDispose]());
 }
 
-function toolOf({ name, title, description }: ToolContract, connection: Connection): HostTool {
+function toolOf(
+  { name, title, description }: ToolContract,
+  { connection, store }: { readonly connection: Connection } & Pick<BridgeParts, "store">,
+): HostTool {
   return {
     name,
     label: title,
     description,
     ...(name === "search_codebase" ? { promptGuidelines: GUIDELINES } : {}),
     promptSnippet: /^.*?[.:](?= |$)/.exec(description)?.[0].replace(/:$/, ".") ?? description,
-    parameters: INPUT_SCHEMAS[name],
+    parameters: listedInput(name, store),
     prepareArguments: withoutMention,
     execute: async (_, args, signal, onUpdate, { cwd }) => {
       try {

@@ -7,7 +7,13 @@ import type { ToolServer } from "./connection.ts";
 import type { Host } from "./host.ts";
 import { BRIDGE_LIMITS } from "./limits.ts";
 
-export default (pi: Host): void => registerBridge(pi, { startServer });
+export default (pi: Host): void =>
+  registerBridge(pi, {
+    startServer,
+    // The server also reads satori.config.json. If that names another store, the arguments that only it takes
+    // are not offered, but still work.
+    store: process.env["SATORI_STORE"] === "milvus" ? "milvus" : "sqlite",
+  });
 
 // Starts the server that is installed with the bridge.
 

@@ -44,7 +44,7 @@ export function serve(flags: ServeFlags, version: string, output: ReservedStdout
     output,
     server: {
       version,
-      tools: listTools(sets),
+      tools: listTools({ sets, store: config.store }),
       folders,
       callerOf: () => ({
         requestId: crypto.randomUUID(),

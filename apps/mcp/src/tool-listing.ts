@@ -1,7 +1,8 @@
 /** The answer to `tools/list`, derived from the table of tools. Pure. */
 import {
-  INPUT_SCHEMAS,
   LISTING_SCHEMAS,
+  listedInput,
+  type StoreName,
   TOOLS,
   type ToolAnnotations,
   type ToolName,
@@ -20,14 +21,20 @@ export interface ListedTool {
   readonly annotations: ToolAnnotations;
 }
 
+/** What of a server's configuration its listing depends on. */
+export interface ListingOptions {
+  readonly sets: readonly ToolSet[];
+  readonly store: StoreName;
+}
+
 /** The tools of the sets, in the order of the table. */
-export function listTools(sets: readonly ToolSet[]): readonly ListedTool[] {
+export function listTools({ sets, store }: ListingOptions): readonly ListedTool[] {
   const listed = TOOLS.filter(({ set }) => sets.includes(set));
   return listed.map(({ name, title, description, annotations }) => ({
     name,
     title,
     description,
-    inputSchema: objectSchema(INPUT_SCHEMAS[name]),
+    inputSchema: objectSchema(listedInput(name, store)),
     outputSchema: objectSchema(LISTING_SCHEMAS[name]),
     annotations,
   }));

@@ -58,6 +58,7 @@ export {
   switchState,
   type SettingContract,
   type SettingName,
+  type StoreName,
 } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {
@@ -283,7 +284,7 @@ export { validateInput, type Validation } from "./validate/validate-input.ts";
 export { validateOutput } from "./validate/validate-output.ts";
 export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
 export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
-export { LISTING_SCHEMAS } from "./listing-schemas.ts";
+export { LISTING_SCHEMAS, listedInput } from "./listing-schemas.ts";
 export {
   parseEnvelope,
   textsOf,

@@ -92,7 +92,7 @@ export interface FileToolHints {
 /** The session a call belongs to, if the transport has no sessions. */
 export interface SessionArgument {
   /**
-   * A session id from set_scope. Not needed over stdio.
+   * From set_scope. Not needed over stdio.
    * @minLength 1
    * @maxLength 128
    */

@@ -262,6 +262,8 @@ export const SETTINGS = {
 } as const satisfies Record<string, SettingContract>;
 
 export type SettingName = keyof typeof SETTINGS;
+/** Where indexes are kept. */
+export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
 
 /** Prefixes of variables for tests and benchmarks, which are not checked. */
 export const FREE_PREFIXES = ["SATORI_TEST_", "SATORI_BENCH_"] as const;

@@ -11,6 +11,7 @@ import {
   SETTINGS,
   type SettingContract,
   type SettingName,
+  type StoreName,
   TOOL_SETS,
   type ToolSet,
   choicesIn,
@@ -29,7 +30,6 @@ export type EmbedderName = (typeof SETTINGS.SATORI_EMBEDDER.choices)[number];
 /** Embedders that are services, with a selectable model. */
 export type RemoteEmbedderName = Exclude<EmbedderName, "static" | "none">;
 export type RerankerName = Exclude<(typeof SETTINGS.SATORI_RERANKER.choices)[number], "none">;
-export type StoreName = (typeof SETTINGS.SATORI_STORE.choices)[number];
 export type LogLevel = (typeof SETTINGS.SATORI_LOG_LEVEL.choices)[number];
 export type LogFormat = (typeof SETTINGS.SATORI_LOG_FORMAT.choices)[number];
 

@@ -19,6 +19,10 @@ it.each<[ToolName, Readonly<Record<string, unknown>>, string, string]>([
   ["read_file", { path: "/srv/a.ts", start_line: 3, end_line: 9 }, "/srv/a.ts:3-9", ""],
   ["read_file", { path: "/srv/a.ts", end_line: 9 }, "/srv/a.ts:1-9", ""],
   ["read_file", { path: "/srv/a.ts", open_symbol: "send" }, "/srv/a.ts", "send"],
+  ["read_file", { file: "a.ts", start_line: 3, end_line: 9 }, "a.ts:3-9", ""],
+  ["read_file", { path: "/srv", file: "a.ts" }, "a.ts", "/srv"],
+  ["read_file", { path: "/srv", file: "a.ts", open_symbol: "send" }, "a.ts", "send"],
+  ["search_codebase", { query: "retries" }, '"retries"', ""],
 ])("%s %o", (tool, args, subject, place) => {
   expect(callLine(tool, args)).toEqual({ tool, subject, place });
 });

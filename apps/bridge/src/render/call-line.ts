@@ -35,10 +35,16 @@ function partsOf(
     case "call_graph":
       return [`${text("direction")} ${text("symbol") || symbolOf(args["symbolRef"])}`.trim(), text("path")];
     case "read_file":
-      return [`${text("path")}${linesOf(text("start_line"), text("end_line"))}`, text("open_symbol")];
+      return readParts(text);
     default:
       return ["", ""];
   }
+}
+
+function readParts(text: (name: string) => string): readonly [string, string] {
+  const [file, path, symbol] = [text("file"), text("path"), text("open_symbol")];
+  const lines = linesOf(text("start_line"), text("end_line"));
+  return file === "" ? [`${path}${lines}`, symbol] : [`${file}${lines}`, symbol || path];
 }
 
 function symbolOf(reference: unknown): string {

@@ -40,6 +40,10 @@ it.each<[ToolCall, Route | null]>([
     { ...file, file: "b/c.ts", startLine: 3, endLine: 9 },
   ],
   [
+    { tool: "read_file", args: { path: "/a", file: "b/c.ts", start_line: 3, end_line: 9 } },
+    { ...file, file: "b/c.ts", startLine: 3, endLine: 9 },
+  ],
+  [
     { tool: "read_file", args: { path: "/a", open_symbol: "g" } },
     { ...file, file: "", symbol: "g" },
   ],

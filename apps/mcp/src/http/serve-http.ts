@@ -63,7 +63,7 @@ function compose({ start: { config, sources, sets, root }, address, version, log
   const engine = new EngineThread({ config, sources, logFields: () => ({}), log, metrics });
   const calls = createCallRunner({ engine, log });
   const folders = confinedFolders(root, config.allowedRoots);
-  const tools = listTools(sets);
+  const tools = listTools({ sets, store: config.store });
   const common = { limits: HTTP_LIMITS, nowMs: () => performance.now() };
   const mcp = createMcpEndpoint({
     ...common,

@@ -24,32 +24,32 @@ import type { CallOptions } from "../client.ts";
 export abstract class ToolMethods {
   abstract call<Tool extends ToolName>(tool: Tool, args: ToolInput<Tool>, options?: CallOptions): Promise<ToolOutput<Tool>>;
 
-  /** Lists all indexed codebases with their state, size, languages and age. Use it first when you do not know which folders can be searched. */
+  /** Lists all indexed codebases with their state, size, languages and age. Use it when you do not know which folders can be searched. */
   listCodebases(args: ListCodebasesInput = {}, options?: CallOptions): Promise<ToolOutput<"list_codebases">> {
     return this.call("list_codebases", args, options);
   }
 
-  /** Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or corruption; for ignore-rule edits use sync. clear: remove the index. */
+  /** Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only after requires_reindex or corruption; for ignore-rule edits use sync. clear: remove the index. */
   manageIndex(args: ManageIndexInput, options?: CallOptions): Promise<ToolOutput<"manage_index">> {
     return this.call("manage_index", args, options);
   }
 
-  /** Finds code that answers a question, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Changes on disk are indexed before the search. */
+  /** Finds code that answers a question, by meaning, words and symbol names. Ask in plain words ("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you know the exact string. Returns ranked passages with file, lines, symbol and preview, as the disk is now. */
   searchCodebase(args: SearchCodebaseInput, options?: CallOptions): Promise<ToolOutput<"search_codebase">> {
     return this.call("search_codebase", args, options);
   }
 
-  /** Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId. */
+  /** Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. Gives symbolIds. */
   fileOutline(args: FileOutlineInput, options?: CallOptions): Promise<ToolOutput<"file_outline">> {
     return this.call("file_outline", args, options);
   }
 
-  /** Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a symbolRef from search_codebase or file_outline, or a name. */
+  /** Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it to grep for a name, which also matches other symbols, comments and strings. */
   callGraph(args: CallGraphInput = {}, options?: CallOptions): Promise<ToolOutput<"call_graph">> {
     return this.call("call_graph", args, options);
   }
 
-  /** Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are truncated, with a `continue` hint. mode=annotated adds the outline. */
+  /** Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its lines. Long files are truncated, with a `continue` hint. */
   readFile(args: ReadFileInput = {}, options?: CallOptions): Promise<ToolOutput<"read_file">> {
     return this.call("read_file", args, options);
   }

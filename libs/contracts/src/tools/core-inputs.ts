@@ -21,10 +21,7 @@ export const MANAGE_FLAG_ACTIONS = {
 
 /** Builds, refreshes, inspects or removes the index of one codebase. */
 export interface ManageIndexInput extends SessionArgument {
-  /**
-   * create: build an index; sync: apply changes on disk; status: state and progress; reindex: rebuild from
-   * scratch; clear: remove the index.
-   */
+  /** status changes nothing. */
   readonly action: ManageAction;
   /**
    * Folder of the codebase, absolute or relative to the session's root.
@@ -33,24 +30,23 @@ export interface ManageIndexInput extends SessionArgument {
    */
   readonly path: string;
   /**
-   * create only: rebuild even if a complete index exists, and allow the home folder or the file system's
-   * root.
+   * create only: rebuild an index that is ready; allow the home folder and the file system's root.
    */
   readonly force?: boolean;
-  /** reindex only: rebuild even if the preflight finds that a sync is enough. */
+  /** reindex only: rebuild even if a sync is enough. */
   readonly allowUnnecessaryReindex?: boolean;
   /**
-   * create and reindex: additional extensions to index as text, e.g. [".tmpl"]; stored with the codebase. If
-   * an index is ready, create changes no settings unless forced.
+   * create and reindex: more extensions to index as text, e.g. [".tmpl"]; stored with the codebase. With an
+   * index that is ready, create requires force.
    * @maxItems 1000
    */
   readonly customExtensions?: readonly string[];
   /**
-   * create and reindex: gitignore patterns that override all ignore files; stored with the codebase.
+   * create and reindex: gitignore patterns that override all ignore files; stored likewise.
    * @maxItems 1000
    */
   readonly ignorePatterns?: readonly string[];
-  /** create only, Milvus or Zilliz only: collection of Satori's to drop first. */
+  /** create only, with Milvus or Zilliz: collection of Satori's to drop first. */
   readonly zillizDropCollection?: string;
 }
 
@@ -75,15 +71,14 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly path?: string;
   /**
-   * A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/**
+   * A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/**
    * -path:vendor/** must:text exclude:text.
    * @minLength 1
    * @maxLength 10000
    */
   readonly query: string;
   /**
-   * runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed:
-   * everything.
+   * runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
    * @default "runtime"
    */
   readonly scope?: SearchScope;
@@ -95,7 +90,7 @@ export interface SearchCodebaseInput extends SessionArgument {
   /** @default "symbol" */
   readonly groupBy?: GroupBy;
   /**
-   * auto_changed_first boosts files with uncommitted changes.
+   * auto_changed_first: files with uncommitted changes rank higher.
    * @default "auto_changed_first"
    */
   readonly rankingMode?: RankingMode;
@@ -107,13 +102,13 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly limit?: number;
   /**
-   * Budget for the answer in tokens (estimated); previews are shortened to fit.
+   * Budget for the answer in tokens (estimated); shortens previews.
    * @asType integer
    * @minimum 100
    * @maximum 100000
    */
   readonly maxTokens?: number;
-  /** Adds diagnostic details. */
+  /** Adds diagnostics. */
   readonly debug?: boolean;
 }
 
@@ -135,19 +130,19 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly file: string;
   /**
-   * Only symbols that overlap this line or later ones.
+   * Only symbols that reach this line or later ones.
    * @asType integer
    * @minimum 1
    */
   readonly start_line?: number;
   /**
-   * Only symbols that overlap this line or earlier ones.
+   * Only symbols that begin on this line or earlier.
    * @asType integer
    * @minimum 1
    */
   readonly end_line?: number;
   /**
-   * Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
+   * Maximum number of symbols. By default 500, and no more bytes than the file has or 60,000.
    * @asType integer
    * @minimum 1
    * @maximum 5000
@@ -155,7 +150,7 @@ export interface FileOutlineInput extends SessionArgument {
    */
   readonly limitSymbols?: number;
   /**
-   * exact: return only the symbol given by symbolIdExact or symbolLabelExact.
+   * exact: only the symbol that symbolIdExact or symbolLabelExact names.
    * @default "outline"
    */
   readonly resolveMode?: ResolveMode;
@@ -169,7 +164,7 @@ export interface FileOutlineInput extends SessionArgument {
    * @maxLength 2000
    */
   readonly symbolLabelExact?: string;
-  /** Adds diagnostic details. */
+  /** Adds diagnostics. */
   readonly debug?: boolean;
 }
 
@@ -185,16 +180,16 @@ export interface CallGraphInput extends SessionArgument {
    * @maxLength 4096
    */
   readonly path?: string;
-  /** The symbol, as returned by search and outline. Pass this or `symbol`. */
+  /** As search and outline return it. Pass this or `symbol`. */
   readonly symbolRef?: SymbolRef;
   /**
-   * Name, qualified name, FILE:NAME, FILE:LINE or id; in place of `symbolRef`.
+   * Name, qualified name, FILE:NAME, FILE:LINE or id.
    * @minLength 1
    * @maxLength 2000
    */
   readonly symbol?: string;
   /**
-   * callers: who calls it; callees: what it calls; bidirectional: both.
+   * callers: who calls it; callees: what it calls.
    * @default "both"
    */
   readonly direction?: Direction | "bidirectional";
@@ -213,7 +208,7 @@ export interface CallGraphInput extends SessionArgument {
    * @default 20
    */
   readonly limit?: number;
-  /** Adds diagnostic details. */
+  /** Adds diagnostics. */
   readonly debug?: boolean;
 }
 
@@ -223,7 +218,7 @@ export type ReadMode = (typeof READ_MODES)[number];
 /** Reads a file, lines of it, or one symbol. */
 export interface ReadFileInput extends SessionArgument {
   /**
-   * The file, preferably absolute. With `file` or open_symbol: folder of the codebase; default: the session's
+   * Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's
    * root.
    * @minLength 1
    * @maxLength 4096
@@ -253,12 +248,12 @@ export interface ReadFileInput extends SessionArgument {
    */
   readonly mode?: ReadMode;
   /**
-   * Show only this symbol: id, name, qualified name or FILE:NAME. Never guesses.
+   * Show only this symbol: id, name, qualified name or FILE:NAME.
    * @minLength 1
    * @maxLength 2000
    */
   readonly open_symbol?: string;
-  /** Adds diagnostic details. */
+  /** Adds diagnostics. */
   readonly debug?: boolean;
 }
 

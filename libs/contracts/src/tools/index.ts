@@ -80,8 +80,8 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     set: "core",
     title: "List codebases",
     description:
-      "Lists all indexed codebases with their state, size, languages and age. Use it first when you " +
-      "do not know which folders can be searched.",
+      "Lists all indexed codebases with their state, size, languages and age. Use it when you do not " +
+      "know which folders can be searched.",
     annotations: readsOnly,
   },
   manage_index: {
@@ -90,7 +90,7 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     description:
       "Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a " +
       "folder (returns at once; poll status until ok). sync: apply changed files now. status: state " +
-      "and progress. reindex: full rebuild, only needed after requires_reindex or corruption; for " +
+      "and progress. reindex: full rebuild, only after requires_reindex or corruption; for " +
       "ignore-rule edits use sync. clear: remove the index.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   },
@@ -98,34 +98,34 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     set: "core",
     title: "Search a codebase",
     description:
-      "Finds code that answers a question, by meaning, words and symbol names together. Ask in plain " +
-      'words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked ' +
-      "passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the " +
-      "exact text. Changes on disk are indexed before the search.",
+      "Finds code that answers a question, by meaning, words and symbol names. Ask in plain words " +
+      '("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you ' +
+      "know the exact string. Returns ranked passages with file, lines, symbol and preview, as the " +
+      "disk is now.",
     annotations: readsOnly,
   },
   file_outline: {
     set: "core",
     title: "Outline a file",
     description:
-      "Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it " +
-      "to understand a file without reading it, or to get a symbolId.",
+      "Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it " +
+      "to reading a long file, and to grep for its declarations. Gives symbolIds.",
     annotations: readsOnly,
   },
   call_graph: {
     set: "core",
     title: "Follow calls",
     description:
-      "Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a " +
-      "symbolRef from search_codebase or file_outline, or a name.",
+      "Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it " +
+      "to grep for a name, which also matches other symbols, comments and strings.",
     annotations: readsOnly,
   },
   read_file: {
     set: "core",
     title: "Read a file",
     description:
-      "Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are " +
-      "truncated, with a `continue` hint. mode=annotated adds the outline.",
+      "Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its " +
+      "lines. Long files are truncated, with a `continue` hint.",
     annotations: readsOnly,
   },
   set_scope: {

@@ -277,7 +277,11 @@ describe("read_file", () => {
   check("read_file", { open_symbol: "A.b" });
   check("read_file", { path: "/a", file: "b.ts", open_symbol: "A.b", mode: "annotated" });
   check("read_file", { path: "/a", file: "" }, "file: must not be empty");
-  check("read_file", { file: "x".repeat(4_097) }, "file: must NOT have more than 4096 characters, and has 4097");
+  check(
+    "read_file",
+    { file: "x".repeat(4_097) },
+    "file: must NOT have more than 4096 characters, and has 4097",
+  );
   check(
     "read_file",
     { start_line: 4, end_line: 3 },

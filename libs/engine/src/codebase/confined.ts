@@ -1,5 +1,5 @@
 /** Registry and stores for a call that is confined to some folders: nothing outside them exists for it. */
-import { EngineError, refuseProblems } from "../errors.ts";
+import { EngineError } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Codebase } from "./codebase.ts";
@@ -36,17 +36,17 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
 }
 
 /**
- * Stores for confined calls. `dropCollection` throws `INVALID_ARGUMENTS` without a collection name: its name
- * does not tell which codebase a collection belongs to before it is read.
+ * Stores for confined calls, which drop no collection: its name does not tell which codebase a collection
+ * belongs to before it is read.
  */
 export function confineStores(stores: Stores): Stores {
-  const message =
+  const problem =
     "is not allowed if calls are confined to folders, as over HTTP: the collection may belong to " +
     "another codebase. Drop it over stdio or from the command line";
   return {
     ...stores,
-    dropCollection: () =>
-      Promise.resolve().then(() => refuseProblems([{ path: "zillizDropCollection", message }])),
+    dropProblem: stores.dropProblem ?? problem,
+    dropCollection: () => Promise.reject(new Error("A confined call drops no collection")),
   };
 }
 

@@ -1,7 +1,6 @@
 /** The stores by name. To add one, add a folder and a line here. */
 import type { Clock } from "../ports.ts";
 import type { EngineConfig } from "../config.ts";
-import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { MilvusConnection } from "./milvus/connection/connection.ts";
 import { likeliestTargets } from "./milvus/search/joint-search.ts";
@@ -49,9 +48,11 @@ export interface Stores extends AsyncDisposable {
     chunks: number,
   ): Promise<readonly number[] | null>;
   /**
-   * Drops one of our collections on the server. Throws `INVALID_ARGUMENTS` for any other, and if there is no
-   * server.
+   * Why a call cannot drop a collection, whatever its name, as the rest of a sentence about the argument; null
+   * if it can.
    */
+  readonly dropProblem: string | null;
+  /** Drops one of our collections on the server. Throws `INVALID_ARGUMENTS` for any other. */
   dropCollection(name: string): Promise<void>;
 }
 
@@ -80,14 +81,10 @@ const sqliteStores = (atHand: AtHand): Stores => ({
         : [],
     ),
   likeliest: () => Promise.resolve(null),
-  dropCollection: () => {
-    const message = "requires Milvus or Zilliz Cloud (SATORI_STORE=milvus)";
-    return Promise.reject(
-      new EngineError("INVALID_ARGUMENTS", `zillizDropCollection ${message}`, {
-        details: [{ path: "zillizDropCollection", message }],
-      }),
-    );
-  },
+  dropProblem:
+    "requires Milvus or Zilliz Cloud (SATORI_STORE=milvus), and this server stores its indexes in SQLite " +
+    "(SATORI_STORE=sqlite): leave it out",
+  dropCollection: () => Promise.reject(new Error("SQLite has no collections")),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
@@ -121,6 +118,7 @@ function milvusStores(
         question,
         chunks,
       ),
+    dropProblem: null,
     dropCollection: (name) => dropOurs(connection, name),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };

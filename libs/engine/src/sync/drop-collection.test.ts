@@ -93,15 +93,29 @@ describe("create with zillizDropCollection", () => {
     expect(dropped).toEqual(["c"]);
   });
 
-  it("that names none leaves nothing of a codebase that was not indexed", async () => {
+  it("is refused by a store without collections, in every state, and leaves nothing behind", async () => {
     const engine = newPlace().engine();
-    expect(await create(engine, { zillizDropCollection: "c" })).toMatchObject({
+    const refused = {
       status: "error",
-      error: { code: "INVALID_ARGUMENTS" },
-    });
+      error: {
+        code: "INVALID_ARGUMENTS",
+        details: [
+          {
+            path: "zillizDropCollection",
+            message:
+              "requires Milvus or Zilliz Cloud (SATORI_STORE=milvus), and this server stores its indexes in " +
+              "SQLite (SATORI_STORE=sqlite): leave it out",
+          },
+        ],
+      },
+    };
+    expect(await create(engine, { zillizDropCollection: "c" })).toMatchObject(refused);
     expect([
       await engine.call("manage_index", { action: "status" }),
       existsSync(engine.codebase.folder),
     ]).toMatchObject([{ status: "not_indexed" }, false]);
+    await engine.index();
+    for (const force of [false, true])
+      expect(await create(engine, { zillizDropCollection: "c", force })).toMatchObject(refused);
   });
 });

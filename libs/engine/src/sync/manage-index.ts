@@ -1,5 +1,6 @@
 /** `manage_index`: builds, refreshes, inspects and removes the index of a codebase. */
 import {
+  type ArgumentProblem,
   counted,
   type ErrorCode,
   ERRORS,
@@ -59,7 +60,7 @@ export async function manageIndex(
   input: ManageIndexInput,
   call: CallContext,
 ): Promise<ManageIndexOutput> {
-  refuseProblems(settingProblems(input));
+  refuseProblems([...settingProblems(input), ...dropProblems(context, input)]);
   // `status` and `clear` are about exactly this folder: they also apply to a failed first run and its
   // remains.
   const isExact = input.action === "status" || input.action === "clear";
@@ -71,6 +72,13 @@ export async function manageIndex(
     context.clock,
     () => act(context, input, call, target),
   );
+}
+
+function dropProblems({ stores }: EngineContext, input: ManageIndexInput): readonly ArgumentProblem[] {
+  const path = "zillizDropCollection";
+  return input[path] === undefined || stores.dropProblem === null
+    ? []
+    : [{ path, message: stores.dropProblem }];
 }
 
 async function act(

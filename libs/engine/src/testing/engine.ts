@@ -49,7 +49,7 @@ export interface TestEngineOptions {
   /** Default: never runs a callback. */
   readonly schedule?: EngineContext["schedule"];
   readonly openStore?: (folder: string, root: string) => Store;
-  /** Default: fails, because there is no server. */
+  /** Default: none, because there is no server. */
   readonly dropCollection?: (name: string) => Promise<void>;
 }
 
@@ -188,7 +188,7 @@ function contextOf(
   const stores = {
     ...openStores(config, clock, tryLock),
     ...(options.openStore ? { open: options.openStore } : {}),
-    ...(options.dropCollection ? { dropCollection: options.dropCollection } : {}),
+    ...(options.dropCollection ? { dropProblem: null, dropCollection: options.dropCollection } : {}),
   };
   const schedule = options.schedule ?? (() => ({ [Symbol.dispose]: () => undefined }));
   return {

@@ -133,7 +133,7 @@ function localEndpoint({
     createServer: () =>
       createServer({
         version: "1",
-        tools: listTools(["core"]),
+        tools: listTools({ sets: ["core"], store: "sqlite" }),
         calls,
         folders: () => () => Promise.resolve({ baseFolder: "/", sessionRoot: null, roots: [] }),
         callerOf: ({ http, sessionId }) => ({

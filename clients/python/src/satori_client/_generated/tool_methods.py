@@ -58,10 +58,10 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ListCodebasesOutput:
-        """Lists all indexed codebases with their state, size, languages and age. Use it first when you do not know which folders can be searched.
+        """Lists all indexed codebases with their state, size, languages and age. Use it when you do not know which folders can be searched.
 
         Args:
-            session_id: A session id from set_scope. Not needed over stdio.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"session_id": session_id}
         answer: ListCodebasesOutput = await self.call("list_codebases", arguments, options)
@@ -80,17 +80,17 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ManageIndexOutput:
-        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only needed after requires_reindex or corruption; for ignore-rule edits use sync. clear: remove the index.
+        """Builds, refreshes, inspects or removes the index of a codebase. create: start indexing a folder (returns at once; poll status until ok). sync: apply changed files now. status: state and progress. reindex: full rebuild, only after requires_reindex or corruption; for ignore-rule edits use sync. clear: remove the index.
 
         Args:
-            action: create: build an index; sync: apply changes on disk; status: state and progress; reindex: rebuild from scratch; clear: remove the index.
+            action: status changes nothing.
             path: Folder of the codebase, absolute or relative to the session's root.
-            force: create only: rebuild even if a complete index exists, and allow the home folder or the file system's root.
-            allow_unnecessary_reindex: reindex only: rebuild even if the preflight finds that a sync is enough.
-            custom_extensions: create and reindex: additional extensions to index as text, e.g. [".tmpl"]; stored with the codebase. If an index is ready, create changes no settings unless forced.
-            ignore_patterns: create and reindex: gitignore patterns that override all ignore files; stored with the codebase.
-            zilliz_drop_collection: create only, Milvus or Zilliz only: collection of Satori's to drop first.
-            session_id: A session id from set_scope. Not needed over stdio.
+            force: create only: rebuild an index that is ready; allow the home folder and the file system's root.
+            allow_unnecessary_reindex: reindex only: rebuild even if a sync is enough.
+            custom_extensions: create and reindex: more extensions to index as text, e.g. [".tmpl"]; stored with the codebase. With an index that is ready, create requires force.
+            ignore_patterns: create and reindex: gitignore patterns that override all ignore files; stored likewise.
+            zilliz_drop_collection: create only, with Milvus or Zilliz: collection of Satori's to drop first.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
         answer: ManageIndexOutput = await self.call("manage_index", arguments, options)
@@ -111,18 +111,18 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
-        """Finds code that answers a question, by meaning, words and symbol names together. Ask in plain words ("where are retries scheduled"), by identifier, or with quoted text. Returns ranked passages with file, lines, symbol and a preview. Prefer it to grep when you do not know the exact text. Changes on disk are indexed before the search.
+        """Finds code that answers a question, by meaning, words and symbol names. Ask in plain words ("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you know the exact string. Returns ranked passages with file, lines, symbol and preview, as the disk is now.
 
         Args:
-            query: A question in words, an identifier, or quoted text. May begin with operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+            query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
-            scope: runtime: source without tests, fixtures, docs and generated files; docs: docs and tests only; mixed: everything.
+            scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
             result_mode: grouped: passages with previews; raw: whole chunks.
-            ranking_mode: auto_changed_first boosts files with uncommitted changes.
+            ranking_mode: auto_changed_first: files with uncommitted changes rank higher.
             limit: Maximum number of results; default 10.
-            max_tokens: Budget for the answer in tokens (estimated); previews are shortened to fit.
-            debug: Adds diagnostic details.
-            session_id: A session id from set_scope. Not needed over stdio.
+            max_tokens: Budget for the answer in tokens (estimated); shortens previews.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"query": query, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: SearchCodebaseOutput = await self.call("search_codebase", arguments, options)
@@ -143,17 +143,17 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> FileOutlineOutput:
-        """Lists what a file declares: symbols with kind, signature, first doc line and line span. Use it to understand a file without reading it, or to get a symbolId.
+        """Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. Gives symbolIds.
 
         Args:
             file: File, relative to the codebase's root, or absolute.
             path: Absolute folder of a codebase. Default: the session's root.
-            start_line: Only symbols that overlap this line or later ones.
-            end_line: Only symbols that overlap this line or earlier ones.
-            limit_symbols: Maximum number of symbols. By default at most 500, and no more bytes than the file has or 60,000.
-            resolve_mode: exact: return only the symbol given by symbolIdExact or symbolLabelExact.
-            debug: Adds diagnostic details.
-            session_id: A session id from set_scope. Not needed over stdio.
+            start_line: Only symbols that reach this line or later ones.
+            end_line: Only symbols that begin on this line or earlier.
+            limit_symbols: Maximum number of symbols. By default 500, and no more bytes than the file has or 60,000.
+            resolve_mode: exact: only the symbol that symbolIdExact or symbolLabelExact names.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"file": file, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
         answer: FileOutlineOutput = await self.call("file_outline", arguments, options)
@@ -172,16 +172,16 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> CallGraphOutput:
-        """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Takes a symbolRef from search_codebase or file_outline, or a name.
+        """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it to grep for a name, which also matches other symbols, comments and strings.
 
         Args:
             path: Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only there. Default: the session's root.
-            symbol_ref: The symbol, as returned by search and outline. Pass this or `symbol`.
-            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id; in place of `symbolRef`.
-            direction: callers: who calls it; callees: what it calls; bidirectional: both.
+            symbol_ref: As search and outline return it. Pass this or `symbol`.
+            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id.
+            direction: callers: who calls it; callees: what it calls.
             limit: Maximum number of nodes.
-            debug: Adds diagnostic details.
-            session_id: A session id from set_scope. Not needed over stdio.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
         answer: CallGraphOutput = await self.call("call_graph", arguments, options)
@@ -200,17 +200,17 @@ class ToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ReadFileOutput:
-        """Reads a file, a range of lines, or exactly one symbol (open_symbol). Long files are truncated, with a `continue` hint. mode=annotated adds the outline.
+        """Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its lines. Long files are truncated, with a `continue` hint.
 
         Args:
-            path: The file, preferably absolute. With `file` or open_symbol: folder of the codebase; default: the session's root.
+            path: Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's root.
             file: File, relative to the codebase's root, or absolute.
             start_line: First line, from 1.
             end_line: Last line, included.
             mode: annotated adds the outline of the lines shown.
-            open_symbol: Show only this symbol: id, name, qualified name or FILE:NAME. Never guesses.
-            debug: Adds diagnostic details.
-            session_id: A session id from set_scope. Not needed over stdio.
+            open_symbol: Show only this symbol: id, name, qualified name or FILE:NAME.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
         answer: ReadFileOutput = await self.call("read_file", arguments, options)
@@ -237,7 +237,7 @@ class ToolMethods(ABC):
             repos: Codebases by folder name or path. An empty list is no filter.
             branches: Not supported yet: must be empty.
             commit: Not supported yet: must be empty.
-            session_id: A session id from set_scope. Not needed over stdio.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "branches": branches, "commit": commit, "session_id": session_id}
         answer: SetScopeOutput = await self.call("set_scope", arguments, options)
@@ -262,7 +262,7 @@ class ToolMethods(ABC):
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             path: The folder, absolute or relative to the session's root. Default: the codebases of the session's scope, or the session's root, or the only indexed codebase.
             max_results: Maximum number of files.
-            session_id: A session id from set_scope. Not needed over stdio.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "path": path, "max_results": max_results, "session_id": session_id}
         answer: ListPathsOutput = await self.call("list_paths", arguments, options)
@@ -297,7 +297,7 @@ class ToolMethods(ABC):
             paths: Files, folders or patterns to search, relative to `path`. They replace include_globs and the session's file filters.
             context_lines: Lines shown before and after each match.
             max_results: Maximum number of matches.
-            session_id: A session id from set_scope. Not needed over stdio.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "regex": regex, "case_sensitive": case_sensitive, "path": path, "paths": paths, "context_lines": context_lines, "max_results": max_results, "session_id": session_id}
         answer: SearchTextOutput = await self.call("search_text", arguments, options)
@@ -326,7 +326,7 @@ class ToolMethods(ABC):
             repos: Codebases by folder name or path. An empty list is no filter.
             path: A folder of an indexed codebase, in place of `repos`. Default: the codebases of the session's scope, or the session's root, or the only indexed codebase.
             limit: Maximum number of findings.
-            session_id: A session id from set_scope. Not needed over stdio.
+            session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = await self.call("semantic_search", arguments, options)

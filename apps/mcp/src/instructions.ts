@@ -1,0 +1,67 @@
+/** The instructions that a server gives to the model that uses it: advice to act on, for its tools. Pure. */
+import { TOOL_NAMES, type ToolName } from "@satori/contracts";
+
+/** Clients cut longer instructions. */
+export const MAX_INSTRUCTIONS_CHARS = 2_048;
+
+/**
+ * Advice, by paragraph. A line applies if the server offers every tool that it names; of several alternatives,
+ * the first that applies is used.
+ */
+const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
+  [
+    [
+      "Satori answers from an index of the code (search_codebase), kept up to date with the disk. Choose:",
+      "Satori searches the code on this machine (search_text: the disk; semantic_search: an index). Choose:",
+    ],
+    ["- question in words, unfamiliar code, error message: search_codebase, not a series of greps"],
+    [
+      "- exact string or regular expression: search_text",
+      "- exact string that you know: grep, not search_codebase",
+    ],
+    [
+      "- who calls or uses a symbol, what it calls, what a change affects: call_graph; grep also finds namesakes",
+    ],
+    ["- long file: file_outline before you read it"],
+    ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
+    ["- files by name or folder: list_paths"],
+    ["- several codebases at once, or whole passages: semantic_search"],
+    ["- only some codebases, folders or languages from now on: set_scope"],
+  ],
+  [
+    [
+      "Usual chain: search_codebase, then call_graph with a result's symbolRef, or read_file with its file. " +
+        "Short files and known paths: read them directly.",
+    ],
+    [
+      "Leave out `path` to work on the session's root (read_file then takes `file`); manage_index always needs " +
+        "it. `file` is relative to an answer's effectiveRoot. list_codebases shows what is indexed.",
+    ],
+    [
+      "If a status is not ok, do not repeat the call: make the next one, which `hints` contain. not_indexed: " +
+        "manage_index create, then status until ok.",
+    ],
+  ],
+  [
+    [
+      "Docs and code of this workspace: start with smart_search, for words, names or quoted text; exact text " +
+        "line by line: workspace_search. workspace_read reads what they find; list_dir lists folders. Paths " +
+        "are relative to the root that `repo` names; without `repo`, both are searched.",
+    ],
+  ],
+];
+
+/** Names every offered tool, and no other; at most `MAX_INSTRUCTIONS_CHARS`. Empty without tools. */
+export function instructionsFor(tools: readonly { readonly name: ToolName }[]): string {
+  const offered = new Set(tools.map(({ name }) => name));
+  return PARAGRAPHS.map((lines) =>
+    lines.flatMap((alternatives) => alternatives.find((line) => namesOnly(line, offered)) ?? []).join("\n"),
+  )
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");
+}
+
+/** Whether all tools that the line names are offered. A line that names none needs no tool. */
+function namesOnly(line: string, offered: ReadonlySet<ToolName>): boolean {
+  return TOOL_NAMES.every((name) => offered.has(name) || !new RegExp(`\\b${name}\\b`).test(line));
+}
