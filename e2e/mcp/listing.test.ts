@@ -1,7 +1,7 @@
 /** What the server says of itself and of its tools, in both eras of the protocol. */
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { CORE_TOOLS, SCHEMAS, TOOLS } from "@satori/contracts";
+import { CORE_TOOLS, listedInput, SCHEMAS, TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Era, type McpProcess, modernMeta, startMcp } from "../support/mcp-process.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -44,7 +44,7 @@ describe.each<Era>(["legacy", "bare", "modern"])("a client of kind %s", (era) =>
     expect(tools).toEqual(
       TOOLS.filter(({ set }) => set === "core").map(({ set: _set, ...tool }) => ({
         ...tool,
-        inputSchema: SCHEMAS[tool.name].input,
+        inputSchema: listedInput(tool.name, "sqlite"),
         outputSchema: SCHEMAS[tool.name].listing,
       })),
     );
@@ -55,6 +55,56 @@ describe.each<Era>(["legacy", "bare", "modern"])("a client of kind %s", (era) =>
       ajv.compile(outputSchema);
     }
   });
+});
+
+it("fits into 12 kB and 2,700 tokens without output schemas", async () => {
+  await using server = await startMcp(workspace);
+  const text = JSON.stringify({
+    tools: (await listed(server)).map(({ outputSchema: _output, ...tool }) => tool),
+  });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_000);
+  // Code and JSON have about 3.5 characters a token.
+  expect(text.length / 3.5).toBeLessThanOrEqual(2_700);
+});
+
+it.each([
+  ["sqlite", false],
+  ["milvus", true],
+])("with the store %s, zillizDropCollection is listed: %s", async (store, isListed) => {
+  await using server = await startMcp(workspace, {
+    environment: { SATORI_STORE: store, MILVUS_ADDRESS: "http://127.0.0.1:1" },
+  });
+  const manage = (await listed(server)).find(({ name }) => name === "manage_index");
+  expect(Object.keys(manage?.inputSchema.properties ?? {}).includes("zillizDropCollection")).toBe(isListed);
+});
+
+it("answers a call with zillizDropCollection by naming the store in use", async () => {
+  await using server = await startMcp(workspace);
+  const path = workspace.tree("sqlite-only", "//- a.ts\nexport const a = 1;\n");
+  expect(
+    await server.call("manage_index", { action: "create", path, zillizDropCollection: "satori_x" }),
+  ).toMatchObject({
+    status: "error",
+    error: {
+      code: "INVALID_ARGUMENTS",
+      message: expect.stringContaining("SATORI_STORE=sqlite"),
+      details: [{ path: "zillizDropCollection" }],
+    },
+  });
+});
+
+it("introduces itself with advice about the tools that it offers", async () => {
+  for (const sets of ["core", "core,scope", "core,scope,workspace"]) {
+    await using server = await startMcp(workspace, {
+      era: "bare",
+      args: ["--tools", sets],
+      environment: { DOCS_ROOT: workspace.folder, CODE_ROOT: workspace.folder },
+    });
+    const { result } = await server.initialize();
+    const instructions = String(result?.["instructions"]);
+    expect(instructions.length).toBeLessThanOrEqual(2_048);
+    for (const { name } of await listed(server)) expect(instructions).toContain(name);
+  }
 });
 
 it("lists all at once: a cursor is none that it gave, and an empty one is none", async () => {
