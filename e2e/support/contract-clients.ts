@@ -126,7 +126,7 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
 
 async function openBridge({ command, args }: ScriptedServer): Promise<ContractClient> {
   const host = new FakeHost();
-  registerBridge(host, { startServer: () => connect({ command, args, stderr: "ignore" }) });
+  registerBridge(host, { store: "sqlite", startServer: () => connect({ command, args, stderr: "ignore" }) });
   return {
     call: async (tool, given, signal) => {
       const { text, details, isError } = await host.run(tool, { ...given }, signal ? { signal } : {});

@@ -98,8 +98,8 @@ function typed(type: unknown): Schema {
 }
 
 /**
- * A schema that accepts what either schema accepts: constants become a list, objects are merged; of anything else,
- * the type remains if it is the same or null.
+ * A schema that accepts what either schema accepts: constants become a list, objects are merged; of anything
+ * else, the type remains if it is the same or null.
  */
 function merge(left: Schema, right: Schema): Schema {
   if (JSON.stringify(left) === JSON.stringify(right)) return left;

@@ -17,9 +17,9 @@ const STORE_ARGUMENTS: {
 } = { manage_index: { zillizDropCollection: "milvus" } };
 
 /**
- * Input schema of a tool, as a server or host with this store lists it: without arguments of other stores, and
- * without title and description, which the tool itself has. Calls with an omitted argument are still valid, and
- * answered with what the argument requires.
+ * Input schema of a tool, as a server or host with this store lists it: without arguments of other stores,
+ * and without title and description, which the tool itself has. Calls with an omitted argument are still
+ * known, and answered with what the argument requires.
  */
 export function listedInput(tool: ToolName, store: StoreName): JsonSchema {
   const { title: _title, description: _description, ...schema } = INPUT_SCHEMAS[tool];

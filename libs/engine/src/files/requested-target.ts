@@ -17,13 +17,13 @@ export interface RequestedTarget {
 }
 
 /**
- * Resolves the arguments. With `file`, `path` names a folder: the file is relative to the root of the codebase
- * that covers it or, without one, to the folder itself. The target keeps that codebase, even if another one is
- * nested in it.
+ * Resolves the arguments. With `file`, `path` names a folder: the file is relative to the root of the
+ * codebase that covers it or, without one, to the folder itself. The target keeps that codebase, even if
+ * another one is nested in it.
  *
  * Whether the target may be shown is checked where it is read. Throws `PATH_OUTSIDE_ROOTS`, also if `file` is
- * outside the root; `PATH_NOT_FOUND` for the folder; `INVALID_ARGUMENTS` if `path` names a file although `file`
- * is given.
+ * outside the root; `PATH_NOT_FOUND` for the folder; `INVALID_ARGUMENTS` if `path` names a file although
+ * `file` is given.
  */
 export function requestedTarget(
   context: EngineContext,
@@ -46,7 +46,8 @@ function requireCodebaseFolder(context: EngineContext, named: Target, call: Call
   requireShown({ context }, named.path, named.realPath, rootsOf(named, call));
   requirePresent(named);
   if (!isFile(named.realPath)) return;
-  const message = `is a file, ${named.path}: pass the codebase's folder with \`file\`, or leave out one of the two`;
+  const message =
+    `is a file, ${named.path}: pass the codebase's folder with \`file\`, or leave out one of ` + "the two";
   throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 

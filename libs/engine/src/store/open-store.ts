@@ -48,8 +48,8 @@ export interface Stores extends AsyncDisposable {
     chunks: number,
   ): Promise<readonly number[] | null>;
   /**
-   * Why a call cannot drop a collection, whatever its name, as the rest of a sentence about the argument; null
-   * if it can.
+   * Why a call cannot drop a collection, whatever its name, as the rest of a sentence about the argument;
+   * null if it can.
    */
   readonly dropProblem: string | null;
   /** Drops one of our collections on the server. Throws `INVALID_ARGUMENTS` for any other. */
