@@ -24,7 +24,7 @@ describe.each(COMBINATIONS.map((sets) => [sets.join(), sets] as const))("with %s
 
 describe("the core tools", () => {
   it.each([
-    ["when to prefer each to grep", /not a series of greps[\s\S]*grep also finds namesakes/],
+    ["when to prefer each to grep", /not a series of greps[\s\S]*grep adds namesakes/],
     ["when grep is better", /exact string that you know: grep/],
     ["to outline before reading", /long file: file_outline before you read it/],
     ["the usual chain of calls", /Usual chain: search_codebase, then call_graph/],

@@ -5,8 +5,8 @@ import { TOOL_NAMES, type ToolName } from "@satori/contracts";
 export const MAX_INSTRUCTIONS_CHARS = 2_048;
 
 /**
- * Advice, by paragraph. A line applies if the server offers every tool that it names; of several alternatives,
- * the first that applies is used.
+ * Advice, by paragraph. A line applies if the server offers every tool that it names; of several
+ * alternatives, the first that applies is used.
  */
 const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
   [
@@ -19,9 +19,7 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
       "- exact string or regular expression: search_text",
       "- exact string that you know: grep, not search_codebase",
     ],
-    [
-      "- who calls or uses a symbol, what it calls, what a change affects: call_graph; grep also finds namesakes",
-    ],
+    ["- who calls or uses a symbol, what it calls, what a change affects: call_graph (grep adds namesakes)"],
     ["- long file: file_outline before you read it"],
     ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
     ["- files by name or folder: list_paths"],
@@ -34,8 +32,8 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
         "Short files and known paths: read them directly.",
     ],
     [
-      "Leave out `path` to work on the session's root (read_file then takes `file`); manage_index always needs " +
-        "it. `file` is relative to an answer's effectiveRoot. list_codebases shows what is indexed.",
+      "Leave out `path` to work on the session's root (read_file then takes `file`); manage_index always " +
+        "needs it. `file` is relative to an answer's effectiveRoot. list_codebases shows what is indexed.",
     ],
     [
       "If a status is not ok, do not repeat the call: make the next one, which `hints` contain. not_indexed: " +

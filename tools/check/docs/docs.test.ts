@@ -306,7 +306,9 @@ describe("a mistake in a document is found:", () => {
   });
 
   it("a call, settings", () => {
-    expect(problemWithJson('{ "name": "search_codebase", "arguments": { "query": "x" } }')).toContain("path");
+    expect(problemWithJson('{ "name": "manage_index", "arguments": { "action": "status" } }')).toContain(
+      "path",
+    );
     expect(problemWithJson('{ "SATORI_WATCH": "perhaps" }')).toContain("SATORI_WATCH");
     expect(problemWithJson('{ "SATORI_WATCH": true, "SATORI_STORES": "x" }')).toContain("SATORI_STORES");
   });
