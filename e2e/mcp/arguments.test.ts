@@ -72,7 +72,7 @@ it("takes a call without arguments for one with none", async () => {
   expect(await legacy.call("list_codebases", {})).toMatchObject({ status: "ok" });
   const { result } = await legacy.request("tools/call", { name: "list_codebases" });
   expect(checkedEnvelope("list_codebases", result)).toMatchObject({ status: "ok" });
-  await refused("search_codebase", undefined, ["path", "query"]);
+  await refused("search_codebase", undefined, ["query"]);
 });
 
 const spoilt = (
