@@ -131,7 +131,6 @@ it("a failure names the folder that was used", async () => {
     status: "error",
     error: { code: "INVALID_ARGUMENTS" },
     path: at("one"),
-    effectiveRoot: at("one"),
   });
 });
 

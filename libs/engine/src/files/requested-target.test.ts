@@ -35,7 +35,7 @@ function read(args: object, options: Partial<CallContext> = {}): Promise<ReadFil
   return engine.call("read_file", { path: undefined, ...args }, { roots: [at("plain")], ...options });
 }
 
-const STORE = { status: "ok", path: at("app"), effectiveRoot: at("app"), file: "src/store.ts" };
+const STORE = { status: "ok", path: at("app"), file: "src/store.ts" };
 
 describe("file", () => {
   it("with a folder is the file of its codebase, however it is written", async () => {
@@ -52,6 +52,7 @@ describe("file", () => {
     expect(await read({ path: at("app/src"), file: "src/store.ts" })).toMatchObject({
       ...STORE,
       path: at("app/src"),
+      effectiveRoot: at("app"),
     });
     expect(await read({ path: at("app/src"), file: "store.ts" })).toMatchObject({
       error: {
@@ -68,7 +69,6 @@ describe("file", () => {
     expect(await read({ path: at("plain"), file: "src/store.ts" })).toMatchObject({
       status: "ok",
       path: at("plain"),
-      effectiveRoot: at("plain"),
       file: "src/store.ts",
       content: "export const plain = 1;\n",
     }));
@@ -77,12 +77,13 @@ describe("file", () => {
     expect(await read({ path: at("way-in"), file: at("way-in", "src/store.ts") })).toMatchObject({
       ...STORE,
       path: at("way-in"),
+      effectiveRoot: at("app"),
     }));
 
   it("belongs to the codebase of `path`, even if another one is nested in it", async () => {
     expect(await read({ path: at("app"), file: "nested/inner.ts" })).toMatchObject({
       status: "ok",
-      effectiveRoot: at("app"),
+      path: at("app"),
       file: "nested/inner.ts",
     });
     expect(await read({ path: at("app/nested/inner.ts") })).toMatchObject({
