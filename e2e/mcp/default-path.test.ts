@@ -65,7 +65,7 @@ describe.each(TRANSPORTS)("over %s", (_, start) => {
       expect(await server.call(tool, args), tool).toMatchObject({ status: "ok", path: shop });
     expect(await server.call("read_file", { open_symbol: "price", file: "src/cart.ts" })).toMatchObject({
       status: "ok",
-      symbol: { symbolId: expect.stringMatching(/^sym_/) },
+      symbol: { symbolLabel: "price" },
     });
   });
 
