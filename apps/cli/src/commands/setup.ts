@@ -5,25 +5,24 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CONFIG_FILE, TOOL_SETS, fileNameProblem } from "@satori/contracts";
+import { TOOL_SETS } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope } from "../failure.ts";
-import { serverOf } from "../setup/chosen-server.ts";
+import { addition, removal } from "../setup/client-entry.ts";
 import {
   CLIENTS,
   CLIENT_IDS,
-  type Client,
   type ClientId,
-  type Entry,
   type Machine,
   SCOPES,
   type Scope,
   isClientId,
 } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
-import { readConfiguration, replaceConfiguration } from "../setup/write-file.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
+import { notesOf, textOf } from "../setup/report.ts";
+import { replaceConfiguration } from "../setup/write-file.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 
 export const setup: CommandSpec = {
@@ -142,163 +141,6 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
 function nearClient(id: string): string {
   const near = CLIENT_IDS.filter((known) => id !== "" && (known.startsWith(id) || id.startsWith(known)));
   return near.length === 1 ? ` (Did you mean ${near.join("")}?)` : "";
-}
-
-/** Where an entry belongs. */
-interface Place {
-  readonly id: ClientId;
-  readonly scope: Scope;
-  readonly name: string;
-  readonly file: string;
-}
-
-interface Change {
-  /** The file's text; null if there is no file. */
-  readonly before: string | null;
-  readonly after: string;
-  readonly action: Outcome["action"];
-  /** Null for an entry to remove. */
-  readonly entry: Entry | null;
-  readonly dropped: readonly string[];
-  readonly left: readonly string[];
-}
-
-async function addition(
-  context: CommandContext,
-  { id, scope, name, file }: Place,
-  options: CommandOptions,
-): Promise<Change> {
-  const { format, table, nestedTable, keptKeys, entry: entryOf } = CLIENTS[id];
-  const { server, left } = await serverOf(context, scope, options);
-  const entry = entryOf(server);
-  const before = readConfiguration(file);
-  // Loaded on demand: no other command needs these parsers.
-  const edit =
-    format === "json"
-      ? (await import("../setup/edit-json.ts")).editJson
-      : (await import("../setup/edit-toml.ts")).editToml;
-  const { text: after, dropped } = edit({
-    text: before,
-    file,
-    table,
-    nestedTable,
-    keptKeys,
-    name,
-    kind: server.kind,
-    entry,
-  });
-  return {
-    before,
-    after,
-    action: before === null ? "create" : before === after ? "unchanged" : "update",
-    entry,
-    dropped,
-    left,
-  };
-}
-
-async function removal(
-  _: CommandContext,
-  { id, name, file }: Place,
-  options: CommandOptions,
-): Promise<Change> {
-  const pointless = ["command", "url", "tools"].find((option) => options[option] !== undefined);
-  if (pointless !== undefined)
-    throw new CommandError(
-      "INVALID_ARGUMENTS",
-      `--${pointless} sets the content of an entry; --remove removes it whatever its content`,
-    );
-  const { format, table, nestedTable, keptKeys } = CLIENTS[id];
-  const before = readConfiguration(file);
-  const remove =
-    format === "json"
-      ? (await import("../setup/edit-json.ts")).removeFromJson
-      : (await import("../setup/edit-toml.ts")).removeFromToml;
-  const after = before === null ? "" : remove({ text: before, file, table, name, nestedTable, keptKeys });
-  return {
-    before,
-    after,
-    action: (before ?? "") === after ? "unchanged" : "update",
-    entry: null,
-    dropped: [],
-    left: [],
-  };
-}
-
-interface Outcome {
-  readonly file: string;
-  readonly scope: Scope;
-  readonly action: "create" | "update" | "unchanged";
-  readonly written: boolean;
-  readonly backup: string | null;
-  readonly dropped: readonly string[];
-  readonly diff: readonly string[];
-}
-
-function textOf({ file, action, written, diff }: Outcome, isRemoval: boolean): string {
-  if (action === "unchanged")
-    return `${printableLine(file)} ${isRemoval ? "has no such entry" : "already has the entry"}.`;
-  if (written) return `${action === "create" ? "Created" : "Changed"} ${printableLine(file)}.`;
-  return [`--- ${action === "create" ? "/dev/null" : file}`, `+++ ${file}`, ...diff]
-    .map(printable)
-    .join("\n");
-}
-
-interface Notable {
-  readonly options: CommandOptions;
-  readonly client: Client;
-  /** Environment settings that the entry does not include. */
-  readonly left: readonly string[];
-}
-
-function notesOf(
-  { scope, action, written, backup, dropped }: Outcome,
-  { options, client: { afterwards, token }, left }: Notable,
-): string[] {
-  if (action === "unchanged") return [];
-  const isRemoval = options["remove"] === true;
-  const isOfThisMachine =
-    !isRemoval && scope === "project" && options["command"] === undefined && options["url"] === undefined;
-  return [
-    ...(written
-      ? [
-          ...(backup === null ? [] : [`the previous file: ${printableLine(backup)}`]),
-          `then: ${isRemoval ? "restart it" : afterwards}`,
-        ]
-      : ["nothing was written; use --write to write it"]),
-    ...(dropped.length === 0
-      ? []
-      : [
-          `${written ? "removed" : "to be removed"}, because they are for servers ` +
-            `${options["url"] === undefined ? "with a URL" : "started by a command"}: ` +
-            `${dropped.join(", ")}`,
-        ]),
-    ...(isOfThisMachine
-      ? [
-          "the entry contains a path of this machine; for a shared file pass --command, such " +
-            "as --command satori-mcp",
-        ]
-      : []),
-    ...(left.length === 0
-      ? []
-      : [
-          `set here, but not passed on by clients: ${left.join(", ")}; add those that the server needs ` +
-            `to the entry's variables${ofFile(left)}`,
-        ]),
-    ...(options["url"] === undefined
-      ? []
-      : [`if the server requires a token, also add to the entry: ${token}`]),
-  ];
-}
-
-/** Where these settings can be set, other than in the entry. */
-function ofFile(names: readonly string[]): string {
-  const [inside, outside] = [
-    names.filter((name) => fileNameProblem(name) === null),
-    names.filter((name) => fileNameProblem(name) !== null),
-  ];
-  if (inside.length === 0) return "";
-  return `, or to ${CONFIG_FILE}${outside.length === 0 ? "" : ` (not ${outside.join(", ")})`}`;
 }
 
 function machineOf({ globals: { path }, environment }: CommandContext): Machine {
