@@ -94,7 +94,7 @@ describe.each<[string, Complete]>([
       await check("satori search --scope ", ["docs", "mixed", "runtime"]);
       await check("satori search --scope=d", ["docs"]);
       await check("satori --path . setup --scope ", ["project", "user"]);
-      await check("satori setup co", ["codex"]);
+      await check("satori setup co", ["codex", "copilot"]);
       await check("satori grep --lang typesc", ["typescript"]);
       await check("satori paths -t typesc", ["typescript"]);
       await check("satori grep -A ", []);

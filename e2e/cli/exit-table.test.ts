@@ -75,7 +75,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     3: { args: [], environment: BROKEN },
   },
   serve: { 0: null, 1: null, 2: { args: ["--port", "x"] }, 3: { args: [] } },
-  setup: row(["codex"], ["cursor"], ["emacs"], { args: ["codex", "--tools", "workspace"] }),
+  // A client's file that cannot be edited is a wrong argument.
+  setup: row(["codex"], null, ["cursor"], { args: ["codex", "--tools", "workspace"] }),
   // What would keep others from starting is what it is there to tell.
   doctor: row([], { args: [], environment: BROKEN }, ["more"], null),
   completion: row(["bash"], null, ["tcsh"], null),

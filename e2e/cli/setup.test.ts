@@ -40,7 +40,7 @@ describe("satori setup", () => {
       "claude-code",
       ".claude.json",
       ["mcpServers", "satori"],
-      { type: "stdio", command: process.execPath, args: [MCP_BIN] },
+      { type: "stdio", command: process.execPath, args: [MCP_BIN], alwaysLoad: true },
     ],
     [
       "codex",
@@ -67,7 +67,40 @@ describe("satori setup", () => {
       ["mcp", "satori"],
       { type: "local", command: [process.execPath, MCP_BIN], enabled: true },
     ],
-    ["pi", ".pi/agent/mcp.json", ["mcpServers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
+    [
+      "pi",
+      ".pi/agent/mcp.json",
+      ["mcpServers", "satori"],
+      { command: process.execPath, args: [MCP_BIN], exposure: "direct" },
+    ],
+    ...(
+      [
+        ["claude-desktop", ".config/Claude/claude_desktop_config.json", "mcpServers"],
+        ["junie", ".junie/mcp/mcp.json", "mcpServers"],
+        ["windsurf", ".codeium/windsurf/mcp_config.json", "mcpServers"],
+        ["zed", ".config/zed/settings.json", "context_servers"],
+        ["cline", ".cline/data/settings/cline_mcp_settings.json", "mcpServers"],
+        ["kiro", ".kiro/settings/mcp.json", "mcpServers"],
+        ["antigravity", ".gemini/config/mcp_config.json", "mcpServers"],
+      ] as const
+    ).map(([client, file, table]): [string, string, string[], object] => [
+      client,
+      file,
+      [table, "satori"],
+      { command: process.execPath, args: [MCP_BIN] },
+    ]),
+    [
+      "copilot",
+      ".copilot/mcp-config.json",
+      ["mcpServers", "satori"],
+      { type: "local", command: process.execPath, args: [MCP_BIN], tools: ["*"], deferTools: "never" },
+    ],
+    [
+      "kilo",
+      ".config/kilo/kilo.jsonc",
+      ["mcp", "satori"],
+      { type: "local", command: [process.execPath, MCP_BIN], enabled: true },
+    ],
   ])("%s: shows, writes when told to, and has nothing to do then", async (client, name, keys, entry) => {
     const file = user(name);
     const shown = await satori(["setup", client]);
@@ -84,7 +117,7 @@ describe("satori setup", () => {
     });
     expect(entryOf(file, ...keys)).toEqual({
       ...entry,
-      [client === "opencode" ? "environment" : "env"]: env,
+      [["opencode", "kilo"].includes(client) ? "environment" : "env"]: env,
     });
     const written = readFileSync(file);
     expect(await satori(["setup", client, "--write"])).toMatchObject({
@@ -96,17 +129,17 @@ describe("satori setup", () => {
     expect(backupsIn(file)).toEqual([]);
     expect(await satori(["setup", client, "--remove"])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`--- ${file}`),
+      stdout: expect.stringContaining(`--- ${file}\n+++ /dev/null\n`),
       stderr: expect.stringContaining("nothing was written"),
     });
     expect(readFileSync(file)).toEqual(written);
     expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
       code: 0,
-      stdout: `Changed ${file}.\n`,
-      stderr: expect.stringContaining("the previous file: "),
+      stdout: `Deleted ${file}.\n`,
+      stderr: expect.stringContaining("then: restart the client"),
     });
-    expect(readFileSync(file, "utf8")).not.toContain("satori");
-    expect(readFileSync(`${dirname(file)}/${backupsIn(file)[0]}`)).toEqual(written);
+    // Nothing of setup stays.
+    expect(readdirSync(dirname(file))).toEqual([]);
     expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
       code: 0,
       stdout: `${file} has no such entry.\n`,
@@ -148,7 +181,9 @@ describe("satori setup", () => {
     });
     expect(await satori(["setup", "claude"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there is no client "claude" (Did you mean claude-code?); clients are'),
+      stderr: expect.stringContaining(
+        'there is no client "claude" (Did you mean claude-code or claude-desktop?); clients are',
+      ),
     });
     expect(await satori(["setup"])).toMatchObject({
       code: 0,
@@ -252,26 +287,94 @@ describe("satori setup", () => {
       ]),
     ).toMatchObject({ code: 0 });
     expect(entryOf(`${project}/.mcp.json`, "mcpServers")).toEqual({
-      shared: { type: "http", url: "http://127.0.0.1:7411/mcp" },
+      shared: { type: "http", url: "http://127.0.0.1:7411/mcp", alwaysLoad: true },
     });
     expect((await inside(["setup", "pi", "--scope", "project"])).stderr).toContain(
       "contains a path of this machine",
     );
   });
 
-  test("leaves alone what it cannot parse, and says so in one line", async () => {
-    for (const [client, name] of [
-      ["gemini", ".gemini/settings.json"],
-      ["codex", ".codex/config.toml"],
-    ] as const) {
-      writeFile(user(name), "{ broken = ");
-      expect(await satori(["setup", client, "--write"])).toMatchObject({
-        code: 1,
+  test("says what a client does not have, and what to do instead", async () => {
+    const check = async (args: string, message: string): Promise<void> =>
+      expect(await satori(["setup", ...args.split(" "), "--write"]), args).toMatchObject({
+        code: 2,
         stdout: "",
-        stderr: expect.stringMatching(/^error CLIENT_CONFIG_INVALID: .+cannot be parsed.+\n$/),
+        stderr: `error INVALID_ARGUMENTS: ${message}\n`,
       });
-      expect(readFileSync(user(name), "utf8")).toBe("{ broken = ");
-    }
+    const files = "it has one file for all projects: use --scope user";
+    await check("windsurf --scope project", `--scope project is not possible for Windsurf: ${files}`);
+    await check("cline --scope project", `--scope project is not possible for Cline: ${files}`);
+    await check(
+      "junie --url http://h/mcp",
+      "--url is not possible for JetBrains Junie: its documentation names only servers that a command " +
+        "starts: leave out --url",
+    );
+    expect((await satori(["setup", "claude-desktop", "--url", "http://h/mcp"])).code).toBe(2);
+    expect(existsSync(user(".codeium"))).toBe(false);
+  });
+
+  test("loads tools from the start where that can be written, unless the user has it otherwise", async () => {
+    const entry = () => entryOf(user(".claude.json"), "mcpServers", "satori");
+    await satori(["setup", "claude-code", "--write", "--defer-tools"]);
+    expect(entry()).not.toHaveProperty("alwaysLoad");
+    await satori(["setup", "claude-code", "--write"]);
+    expect(entry()).toHaveProperty("alwaysLoad", true);
+    writeFile(
+      user(".claude.json"),
+      readFileSync(user(".claude.json"), "utf8").replace('"alwaysLoad": true', '"alwaysLoad": false'),
+    );
+    expect((await satori(["setup", "claude-code", "--write"])).stdout).toContain("already has the entry");
+    await satori(["setup", "claude-code", "--write", "--defer-tools"]);
+    expect(entry()).not.toHaveProperty("alwaysLoad");
+  });
+
+  test("prints links that add the server, and changes no file for them", async () => {
+    const { stdout, stderr } = await satori(["setup", "cursor", "--link"]);
+    const url = new URL(stdout.trimEnd());
+    expect(`${url.protocol}//${url.host}${url.pathname}`).toBe(
+      "cursor://anysphere.cursor-deeplink/mcp/install",
+    );
+    expect(JSON.parse(Buffer.from(url.searchParams.get("config") ?? "", "base64").toString("utf8"))).toEqual({
+      command: process.execPath,
+      args: [MCP_BIN],
+      env,
+    });
+    expect(stderr).toContain("the link contains a path of this machine; for others pass --command");
+    const portable = await satori([
+      "setup",
+      "vscode",
+      "--link",
+      "--name",
+      "code",
+      "--command",
+      "satori-mcp",
+      "--scope",
+      "project",
+    ]);
+    expect(
+      portable.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => {
+          const [scheme, query = ""] = line.split("?");
+          return [scheme, JSON.parse(decodeURIComponent(query))];
+        }),
+    ).toEqual(
+      ["vscode:mcp/install", "vscode-insiders:mcp/install"].map((scheme) => [
+        scheme,
+        { name: "code", type: "stdio", command: "satori-mcp", args: [] },
+      ]),
+    );
+    expect(
+      JSON.parse((await satori(["setup", "cursor", "--link", "--url", "http://h/mcp", "--json"])).stdout),
+    ).toMatchObject({
+      client: "cursor",
+      entry: { url: "http://h/mcp" },
+      links: [{ title: "Cursor", webUrl: expect.stringMatching(/^https:/) }],
+    });
+    for (const args of [["codex", "--link"], ["cursor", "--link", "--write"], ["--link"]])
+      expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "" });
+    expect(existsSync(user(".cursor"))).toBe(false);
   });
 
   test.each(["core,bogus", "Core", ",", ""])(
@@ -354,11 +457,17 @@ describe("satori setup", () => {
   test("lists the clients with their files", async () => {
     const { stdout, code } = await satori(["setup", "--list"]);
     expect(code).toBe(0);
-    for (const name of ["claude-code", "codex", "cursor", "vscode", "gemini", "opencode", "pi"])
+    for (const name of "claude-code codex cursor vscode gemini opencode pi claude-desktop copilot".split(" "))
       expect(stdout).toContain(name);
     const { clients } = JSON.parse((await satori(["setup", "--list", "--json"])).stdout) as {
-      clients: { id: string; user: { file: string; exists: boolean } }[];
+      clients: { id: string; user: { file: string; exists: boolean }; project: object | null }[];
     };
+    expect(clients).toHaveLength(16);
+    expect(clients.filter(({ project }) => project === null).map(({ id }) => id)).toEqual([
+      "claude-desktop",
+      "windsurf",
+      "cline",
+    ]);
     expect(clients.find(({ id }) => id === "codex")?.user).toEqual({
       file: user(".codex", "config.toml"),
       exists: false,

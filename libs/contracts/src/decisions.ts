@@ -8,8 +8,8 @@ import { parseManageStatus } from "./parse/manage-status.ts";
 import type { ToolName } from "./tool-names.ts";
 
 /**
- * `notOk`: the answer's status is not `ok`. `usage`: the arguments are wrong. `startUp`: no answer came, or
- * the product could not start.
+ * `notOk`: the answer's status is not `ok`. `usage`: the arguments are wrong, or name a file that cannot be
+ * edited. `startUp`: no answer came, or the product could not start.
  */
 export const EXIT_CODES = { ok: 0, notOk: 1, usage: 2, startUp: 3 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
@@ -21,7 +21,7 @@ export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
  */
 export function exitCodeOf(status: string, errorCode?: string): ExitCode {
   if (status === "ok") return EXIT_CODES.ok;
-  if (errorCode === "INVALID_ARGUMENTS") return EXIT_CODES.usage;
+  if (errorCode === "INVALID_ARGUMENTS" || errorCode === "CLIENT_CONFIG_INVALID") return EXIT_CODES.usage;
   return errorCode === "CONFIG_INVALID" ? EXIT_CODES.startUp : EXIT_CODES.notOk;
 }
 

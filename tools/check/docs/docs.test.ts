@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest";
 import { splitFlags } from "../../../apps/cli/src/command.ts";
 import { COMMANDS } from "../../../apps/cli/src/commands/index.ts";
 import { parseCommandLine } from "../../../apps/cli/src/program.ts";
-import { CLIENTS } from "../../../apps/cli/src/setup/clients.ts";
+import { CLIENTS, entryFor } from "../../../apps/cli/src/setup/clients.ts";
 import { parseFlags } from "../../../apps/mcp/src/flags.ts";
 import { languageIdOf } from "../../../libs/sidecar/src/languages/detect-language.ts";
 import { type Block, blocksIn, examplesIn, fits } from "./blocks.ts";
@@ -28,7 +28,7 @@ import { commandsIn } from "./shell.ts";
 /** Names in capitals that belong to other programs: variables, and index types of Milvus. */
 const NAMES_OF_OTHERS = new Set(
   (
-    "CLAUDE_CONFIG_DIR CODEX_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 " +
+    "CLAUDE_CONFIG_DIR CLINE_DIR CLINE_MCP_SETTINGS_PATH CODEX_HOME COPILOT_HOME FORCE_COLOR HNSW_SQ HTTPS_PROXY IVF_FLAT IVF_SQ8 " +
     "MILVUS_LITE_MEMTABLE_MEMORY_LIMIT_BYTES NODE_DISABLE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NO_COLOR " +
     "PI_CODING_AGENT_DIR SPARSE_INVERTED_INDEX XDG_DATA_HOME"
   ).split(" "),
@@ -105,7 +105,7 @@ function problemWithJson(text: string): string | null {
   if ("arguments" in value) return problemWithCall(String(value["name"]), value["arguments"]);
   const [name = ""] = Object.keys(value);
   if (!Object.hasOwn(SETTINGS, name))
-    return "mcpServers servers mcp".split(" ").includes(name)
+    return "mcpServers servers mcp context_servers".split(" ").includes(name)
       ? null
       : `${name} is neither a call nor settings nor the entry of a client`;
   try {
@@ -217,26 +217,38 @@ describe("docs/troubleshooting.md", () => {
 describe("docs/clients.md", () => {
   const sections = textOf("docs/clients.md").split(/^## /m);
 
-  it.each(Object.values(CLIENTS))(
-    "shows the entry of $title as setup writes it",
-    ({ title, format, table, entry }) => {
-      const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
-      const server = entry({ kind: "command", command: "NODE", args: ["SERVER"], env: {} });
-      if (format === "json")
-        expect(JSON.parse(block?.text ?? "")).toEqual(
-          [...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server),
-        );
-      else
-        expect(block?.text).toBe(
-          [
-            `[${[...table, "satori"].join(".")}]`,
-            ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
-          ].join("\n"),
-        );
-    },
-  );
+  it.each(Object.values(CLIENTS))("shows the entry of $title as setup writes it", (client) => {
+    const { title, format, table } = client;
+    const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
+    const server = entryFor(
+      client,
+      { kind: "command", command: "NODE", args: ["SERVER"], env: {} },
+      { defersTools: false },
+    );
+    if (format === "json")
+      expect(JSON.parse(block?.text ?? "")).toEqual(
+        [...table, "satori"].reduceRight<unknown>((value, key) => ({ [key]: value }), server),
+      );
+    else
+      expect(block?.text).toBe(
+        [
+          `[${[...table, "satori"].join(".")}]`,
+          ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+        ].join("\n"),
+      );
+  });
 
-  it.each(Object.values(CLIENTS))(
+  it.each(Object.values(CLIENTS))("says where $title is documented, and as of when", (client) => {
+    const { page, asOf } = client.documentation;
+    const rows = sections.find((section) => section.startsWith("Sources\n")) ?? "";
+    const cells = rows
+      .split("\n")
+      .map((line) => line.split("|").map((cell) => cell.trim()))
+      .find(([, cell]) => cell === client.title);
+    expect(cells?.slice(2, 4)).toEqual([expect.stringContaining(`](${page})`), asOf]);
+  });
+
+  it.each(Object.values(CLIENTS).filter(({ token }) => token !== null))(
     "says where $title takes a token from, and not what it is",
     ({ title, format }) => {
       const rows = sections.find((section) => section.startsWith("A server that asks for a token\n")) ?? "";
@@ -251,7 +263,7 @@ describe("docs/clients.md", () => {
         expect(JSON.parse(`{${entry}}`)).toEqual({
           headers: {
             Authorization: expect.stringMatching(
-              /^Bearer \$?\{(env:|input:)?(SATORI_HTTP_TOKEN|satori-token)\}$/,
+              /^Bearer (\$?\{(env:|input:)?(SATORI_HTTP_TOKEN|satori-token)\}|TOKEN)$/,
             ),
           },
         });

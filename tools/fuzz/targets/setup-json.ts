@@ -1,6 +1,6 @@
 import { type ParseError, parse } from "jsonc-parser";
 import { CLIENTS } from "../../../apps/cli/src/setup/clients.ts";
-import { editJson, removeFromJson } from "../../../apps/cli/src/setup/edit-json.ts";
+import { JSON_FORMAT } from "../../../apps/cli/src/setup/edit-json.ts";
 import { maskSecrets } from "../../../apps/cli/src/setup/diff.ts";
 import { CommandError } from "../../../apps/cli/src/failure.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
@@ -50,14 +50,14 @@ export default fuzzTarget({
     if (maskSecrets(text).split("\n").length !== text.split("\n").length)
       throw new Error("Masking changes the lines");
     unlessRefused(() => {
-      const edited = editJson(request).text;
-      if (editJson({ ...request, text: edited }).text !== edited)
+      const edited = JSON_FORMAT.edit(request).text;
+      if (JSON_FORMAT.edit({ ...request, text: edited }).text !== edited)
         throw new Error("A second edit changes something");
       sameOthers(text, edited);
-      const removed = removeFromJson({ ...request, text: edited });
+      const removed = JSON_FORMAT.remove({ ...request, text: edited });
       sameOthers(text, removed);
     });
-    unlessRefused(() => sameOthers(text, removeFromJson({ ...request, text })));
+    unlessRefused(() => sameOthers(text, JSON_FORMAT.remove({ ...request, text })));
   },
 });
 

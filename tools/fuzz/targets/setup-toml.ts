@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { editToml, removeFromToml } from "../../../apps/cli/src/setup/edit-toml.ts";
+import { TOML_FORMAT } from "../../../apps/cli/src/setup/edit-toml.ts";
 import { CommandError } from "../../../apps/cli/src/failure.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
@@ -38,15 +38,15 @@ export default fuzzTarget({
       entry,
     } as const;
     unlessRefused(() => {
-      const edited = editToml(request).text;
-      if (editToml({ ...request, text: edited }).text !== edited)
+      const edited = TOML_FORMAT.edit(request).text;
+      if (TOML_FORMAT.edit({ ...request, text: edited }).text !== edited)
         throw new Error("A second edit changes something");
       sameOthers(text, edited);
       if (parsed(text)[TABLE] === undefined && !edited.startsWith(text.trim() === "" ? "" : text))
         throw new Error("What was there is not there byte for byte");
-      sameOthers(text, removeFromToml({ ...request, text: edited }));
+      sameOthers(text, TOML_FORMAT.remove({ ...request, text: edited }));
     });
-    unlessRefused(() => sameOthers(text, removeFromToml({ ...request, text })));
+    unlessRefused(() => sameOthers(text, TOML_FORMAT.remove({ ...request, text })));
   },
 });
 
@@ -62,7 +62,7 @@ function others(text: string): unknown {
 }
 
 function parsed(text: string): Record<string, unknown> {
-  return parse(text);
+  return parse(text.replace(/^\ufeff/, ""));
 }
 
 function unlessRefused(edit: () => void): void {

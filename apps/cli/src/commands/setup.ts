@@ -8,20 +8,20 @@ import { resolve } from "node:path";
 import { TOOL_SETS } from "@satori/contracts";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
-import { CommandError, commandEnvelope } from "../failure.ts";
-import { addition, removal } from "../setup/client-entry.ts";
+import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
+import { type Machine, SCOPES, type Scope } from "../setup/client.ts";
 import {
-  CLIENTS,
-  CLIENT_IDS,
-  type ClientId,
-  type Machine,
-  SCOPES,
-  type Scope,
-  isClientId,
-} from "../setup/clients.ts";
+  type EntryChange,
+  type EntryLocation,
+  addition,
+  chosenEntry,
+  removal,
+} from "../setup/client-entry.ts";
+import { CLIENTS, CLIENT_IDS, type ClientId, fileOf, isClientId, requireFile } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
-import { notesOf, textOf } from "../setup/report.ts";
-import { replaceConfiguration } from "../setup/write-file.ts";
+import { installLinks } from "../setup/install-links.ts";
+import { entryNotes, linksText, notesOf, snippetText, textOf } from "../setup/report.ts";
+import { deleteConfiguration, replaceConfiguration, restoreConfiguration } from "../setup/write-file.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 
@@ -31,7 +31,8 @@ export const setup: CommandSpec = {
   summary: "Add the MCP server to a client's configuration.",
   details:
     `Clients: ${CLIENT_IDS.join(", ")}. Shows the change and the file; --write applies it, and ` +
-    "keeps a backup next to the file. --remove removes the server instead. Comments and other entries are " +
+    "keeps a backup next to the file. --remove removes the server instead, and restores the file as it was " +
+    "before, if only setup has changed it. Comments and other entries are " +
     "kept; if an entry changes from a command to a URL, or back, keys of the other kind are removed. " +
     "SATORI_HOME, if it is set, is added to entries of the scope user, and DOCS_ROOT and CODE_ROOT with " +
     "the workspace tools: clients do not pass them on. " +
@@ -58,6 +59,13 @@ export const setup: CommandSpec = {
       meaning: "command that starts the server; default: the server installed here",
     },
     { flags: "--url <url>", meaning: "connect to a server over HTTP instead of starting one" },
+    {
+      flags: "--defer-tools",
+      meaning:
+        "let the client load tools on demand; default: always loaded, in clients that can " +
+        `(${CLIENT_IDS.filter((id) => CLIENTS[id].alwaysLoad).join(", ")})`,
+    },
+    { flags: "--link", meaning: "print a link that adds the server instead (cursor, vscode)" },
   ],
   operandChoices: CLIENT_IDS,
   examples: [
@@ -66,6 +74,7 @@ export const setup: CommandSpec = {
     "satori setup codex --write",
     "satori setup vscode --scope project --tools core,scope --write",
     "satori setup codex --remove --write",
+    "satori setup cursor --link --command satori-mcp",
   ],
   run: async (context, [client], options) =>
     options["list"] === true || client === undefined
@@ -73,47 +82,60 @@ export const setup: CommandSpec = {
       : setUp(context, client, options),
 };
 
-const OF_ONE_CLIENT = ["write", "remove", "scope", "name", "tools", "command", "url"] as const;
+/** Options about one client, with their keys among the parsed options. */
+const OF_ONE_CLIENT = [
+  ["--write", "write"],
+  ["--remove", "remove"],
+  ["--link", "link"],
+  ["--scope", "scope"],
+  ["--name", "name"],
+  ["--tools", "tools"],
+  ["--command", "command"],
+  ["--url", "url"],
+  ["--defer-tools", "deferTools"],
+] as const;
 
 function listClients(context: CommandContext, options: CommandOptions): Answer {
-  const meant = OF_ONE_CLIENT.find((option) => options[option] !== undefined);
+  const given = OF_ONE_CLIENT.find(([, key]) => options[key] !== undefined);
   // The list must not be mistaken for the result of a change.
-  if (meant !== undefined)
+  if (given !== undefined)
     throw new CommandError(
       "INVALID_ARGUMENTS",
       options["list"] === true
-        ? `--list cannot be combined with --${meant}`
-        : `--${meant} needs a client: ${CLIENT_IDS.join(", ")}`,
+        ? `--list cannot be combined with ${given[0]}`
+        : `${given[0]} needs a client: ${CLIENT_IDS.join(", ")}`,
     );
   const machine = machineOf(context);
   const clients = CLIENT_IDS.map((id) => ({
     id,
     title: CLIENTS[id].title,
-    user: placeOf(id, "user", machine),
-    project: placeOf(id, "project", machine),
+    user: listedFile(id, "user", machine),
+    project: listedFile(id, "project", machine),
+    documentation: CLIENTS[id].documentation,
   }));
   const columns = ["CLIENT", "NAME", "SCOPE", "FILE"].map((title) => ({ title, align: "left" as const }));
   const rows = clients.flatMap(({ id, title, user, project }) => [
-    [id, title, "user", printableLine(user.file)],
-    ["", "", "project", printableLine(project.file)],
+    [id, title, "user", printableLine(user?.file ?? "")],
+    ...(project === null ? [] : [["", "", "project", printableLine(project.file)]]),
   ]);
   return { envelope: commandEnvelope("setup", { clients }, 0), text: table(columns, rows).join("\n") };
 }
 
-function placeOf(
+/** Null if the client has no file of that scope. */
+function listedFile(
   id: ClientId,
   scope: Scope,
   machine: Machine,
-): { readonly file: string; readonly exists: boolean } {
+): { readonly file: string; readonly exists: boolean } | null {
   const file = fileOf(id, scope, machine);
-  return { file, exists: existsSync(file) };
+  return file === null ? null : { file, exists: existsSync(file) };
 }
 
 async function setUp(context: CommandContext, id: string, options: CommandOptions): Promise<Answer> {
   if (!isClientId(id))
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `there is no client ${JSON.stringify(id)}${nearClient(id)}; clients are ${CLIENT_IDS.join(", ")}`,
+      `there is no client ${JSON.stringify(id)}${nearClients(id)}; clients are ${CLIENT_IDS.join(", ")}`,
     );
   const scope = scopeOf(options["scope"]);
   const name = String(options["name"] ?? "satori");
@@ -122,25 +144,89 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
       "INVALID_ARGUMENTS",
       `--name is ${JSON.stringify(name)}, but must consist of letters, digits, _ and -`,
     );
-  const file = fileOf(id, scope, machineOf(context));
-  const { before, after, action, entry, dropped, left } = await (
-    options["remove"] === true ? removal : addition
-  )(context, { id, scope, name, file }, options);
+  if (options["link"] === true) return printLinks(context, { id, scope, name }, options);
+  const location = { id, scope, name, file: requireFile(id, scope, machineOf(context)) };
+  try {
+    return await changeFile(context, location, options);
+  } catch (error) {
+    if (error instanceof CommandError && error.code === "CLIENT_CONFIG_INVALID")
+      return unchangedFile(error, location);
+    throw error;
+  }
+}
+
+async function changeFile(
+  context: CommandContext,
+  location: EntryLocation,
+  options: CommandOptions,
+): Promise<Answer> {
+  const { id, scope, file } = location;
+  const isRemoval = options["remove"] === true;
+  const change = await (isRemoval ? removal : addition)(context, location, options);
+  const { before, after, action, entry, restoredFrom, dropped, left } = change;
   const isWritten = options["write"] === true && action !== "unchanged";
-  const backup = isWritten ? replaceConfiguration(file, after, Date.now()) : null;
-  const diff = renderDiff(before ?? "", after);
-  const outcome = { client: id, scope, file, action, written: isWritten, backup, entry, dropped, diff };
+  const backup = isWritten ? write(file, change) : null;
+  const diff = renderDiff(before ?? "", after ?? "");
+  const written = { written: isWritten, backup, restoredFrom };
+  const outcome = { client: id, scope, file, action, ...written, entry, dropped, diff };
   return {
     envelope: commandEnvelope("setup", outcome, 0),
-    text: textOf(outcome, entry === null),
+    text: textOf(outcome, isRemoval),
     notes: notesOf(outcome, { options, client: CLIENTS[id], left }),
   };
 }
 
-/** Suggests the client whose name starts the same way, if there is exactly one. */
-function nearClient(id: string): string {
+/** Returns the path of the backup; null if there is none. */
+function write(file: string, { after, restoredFrom }: EntryChange): string | null {
+  if (after === null) deleteConfiguration(file);
+  else if (restoredFrom === null) return replaceConfiguration(file, after, Date.now());
+  else restoreConfiguration(file, { file: restoredFrom, text: after });
+  return null;
+}
+
+/** The file cannot be edited: says what to paste, or to remove, by hand. */
+function unchangedFile(
+  { code, message, exitCode, details }: CommandError,
+  { id, name, file }: EntryLocation,
+): Answer {
+  const { snippet = null } = details as { readonly snippet?: string };
+  const key = [...CLIENTS[id].table, name].join(".");
+  const byHand = snippet === null ? `remove ${key}` : "add the entry that is shown";
+  const error = new CommandError(
+    code,
+    `${message}; the file was not changed. Correct it and run this again, or ${byHand} by hand`,
+    exitCode,
+    { ...details, table: CLIENTS[id].table.join(".") },
+  );
+  return {
+    envelope: failureEnvelope(null, "setup", error),
+    text: snippet === null ? "" : snippetText(CLIENTS[id], file, snippet),
+  };
+}
+
+async function printLinks(
+  context: CommandContext,
+  { id, scope, name }: Omit<EntryLocation, "file">,
+  options: CommandOptions,
+): Promise<Answer> {
+  const pointless = OF_ONE_CLIENT.find(
+    ([, key]) => ["write", "remove"].includes(key) && options[key] !== undefined,
+  );
+  if (pointless !== undefined)
+    throw new CommandError("INVALID_ARGUMENTS", `--link changes no file: leave out ${pointless[0]}`);
+  const { entry, left } = await chosenEntry(context, { id, scope }, options);
+  const links = installLinks(id, name, entry);
+  return {
+    envelope: commandEnvelope("setup", { client: id, name, entry, links }, 0),
+    text: linksText(links),
+    notes: entryNotes({ scope, isLink: true }, { options, client: CLIENTS[id], left }),
+  };
+}
+
+/** Suggests the clients whose names start the same way. */
+function nearClients(id: string): string {
   const near = CLIENT_IDS.filter((known) => id !== "" && (known.startsWith(id) || id.startsWith(known)));
-  return near.length === 1 ? ` (Did you mean ${near.join("")}?)` : "";
+  return near.length === 0 ? "" : ` (Did you mean ${near.join(" or ")}?)`;
 }
 
 function machineOf({ globals: { path }, environment }: CommandContext): Machine {
@@ -155,11 +241,6 @@ function machineOf({ globals: { path }, environment }: CommandContext): Machine 
       return folder ?? codebaseAround(realPathOr(resolve("")), () => null);
     },
   };
-}
-
-function fileOf(id: ClientId, scope: Scope, machine: Machine): string {
-  const files = CLIENTS[id].files[scope](machine);
-  return files.find((file) => existsSync(file)) ?? (files[0] as string);
 }
 
 function scopeOf(given: unknown): Scope {

@@ -2,8 +2,11 @@
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { serverOf } from "./chosen-server.ts";
-import { CLIENTS, type ClientId, type Entry, type Scope } from "./clients.ts";
-import { readConfiguration } from "./write-file.ts";
+import type { Client, Entry, Scope } from "./client.ts";
+import { CLIENTS, type ClientId, entryFor } from "./clients.ts";
+import type { ConfigurationFormat } from "./edited.ts";
+import { earlierText } from "./undo.ts";
+import { readBackups, readConfiguration } from "./write-file.ts";
 
 /** Where an entry belongs: the client, and its file. */
 export interface EntryLocation {
@@ -16,72 +19,111 @@ export interface EntryLocation {
 export interface EntryChange {
   /** The file's text; null if there is no file. */
   readonly before: string | null;
-  readonly after: string;
-  readonly action: "create" | "update" | "unchanged";
+  /** Null if the file is to be deleted, or not to be created. */
+  readonly after: string | null;
+  readonly action: "create" | "update" | "unchanged" | "delete";
   /** Null for an entry to remove. */
   readonly entry: Entry | null;
+  /** The backup whose text `after` is; null if there is none. */
+  readonly restoredFrom: string | null;
   readonly dropped: readonly string[];
   readonly left: readonly string[];
 }
 
-/** The file with the entry. Throws `CLIENT_CONFIG_INVALID`, `CONFIG_INVALID` and `INVALID_ARGUMENTS`. */
-export async function addition(
-  context: CommandContext,
-  { id, scope, name, file }: EntryLocation,
-  options: CommandOptions,
-): Promise<EntryChange> {
-  const { format, table, nestedTable, keptKeys, entry: entryOf } = CLIENTS[id];
-  const { server, left } = await serverOf(context, scope, options);
-  const entry = entryOf(server);
-  const before = readConfiguration(file);
-  // Loaded on demand: no other command needs these parsers.
-  const edit =
-    format === "json" ? (await import("./edit-json.ts")).editJson : (await import("./edit-toml.ts")).editToml;
-  const { text: after, dropped } = edit({
-    text: before,
-    file,
-    table,
-    nestedTable,
-    keptKeys,
-    name,
-    kind: server.kind,
-    entry,
-  });
-  return {
-    before,
-    after,
-    action: before === null ? "create" : before === after ? "unchanged" : "update",
-    entry,
-    dropped,
-    left,
-  };
+/** Options that choose what an entry says, with their keys among the parsed options. */
+const CONTENT_OPTIONS = [
+  ["--command", "command"],
+  ["--url", "url"],
+  ["--tools", "tools"],
+  ["--defer-tools", "deferTools"],
+] as const;
+
+/** The entry to add, and settings that it does not pass on. */
+interface ChosenEntry {
+  readonly entry: Entry;
+  readonly kind: "command" | "url";
+  readonly left: readonly string[];
 }
 
-/** The file without the entry. Throws `CLIENT_CONFIG_INVALID` and `INVALID_ARGUMENTS`. */
-export async function removal(
-  _: CommandContext,
-  { id, name, file }: EntryLocation,
+/** Throws `CONFIG_INVALID` and `INVALID_ARGUMENTS`. */
+export async function chosenEntry(
+  context: CommandContext,
+  { id, scope }: Pick<EntryLocation, "id" | "scope">,
+  options: CommandOptions,
+): Promise<ChosenEntry> {
+  const { server, left } = await serverOf(context, scope, options);
+  const entry = entryFor(CLIENTS[id], server, { defersTools: options["deferTools"] === true });
+  return { entry, kind: server.kind, left };
+}
+
+/** The file with the entry. Throws `CLIENT_CONFIG_INVALID`, with the text to paste as `details.snippet`. */
+export async function addition(
+  context: CommandContext,
+  location: EntryLocation,
   options: CommandOptions,
 ): Promise<EntryChange> {
-  const pointless = ["command", "url", "tools"].find((option) => options[option] !== undefined);
+  const { id, name, file } = location;
+  const client = CLIENTS[id];
+  const { entry, kind, left } = await chosenEntry(context, location, options);
+  const format = await formatOf(client);
+  return withSnippet(format.snippet([...client.table, name], entry), () => {
+    const before = readConfiguration(file);
+    const unwantedKeys = options["deferTools"] === true ? Object.keys(client.alwaysLoad ?? {}) : [];
+    const request = { ...requestOf(client, location), text: before, kind, entry, unwantedKeys };
+    const { text: after, dropped } = format.edit(request);
+    const action = before === null ? "create" : before === after ? "unchanged" : "update";
+    return { before, after, action, entry, restoredFrom: null, dropped, left };
+  });
+}
+
+/**
+ * The file without the entry, as it was before the entry was added if that can be told. Throws
+ * `CLIENT_CONFIG_INVALID` and `INVALID_ARGUMENTS`.
+ */
+export async function removal(
+  _: CommandContext,
+  location: EntryLocation,
+  options: CommandOptions,
+): Promise<EntryChange> {
+  const pointless = CONTENT_OPTIONS.find(([, key]) => options[key] !== undefined);
   if (pointless !== undefined)
     throw new CommandError(
       "INVALID_ARGUMENTS",
-      `--${pointless} sets the content of an entry; --remove removes it whatever its content`,
+      `${pointless[0]} sets the content of an entry; --remove removes it whatever its content`,
     );
-  const { format, table, nestedTable, keptKeys } = CLIENTS[id];
-  const before = readConfiguration(file);
-  const remove =
-    format === "json"
-      ? (await import("./edit-json.ts")).removeFromJson
-      : (await import("./edit-toml.ts")).removeFromToml;
-  const after = before === null ? "" : remove({ text: before, file, table, name, nestedTable, keptKeys });
-  return {
-    before,
-    after,
-    action: (before ?? "") === after ? "unchanged" : "update",
-    entry: null,
-    dropped: [],
-    left: [],
-  };
+  const client = CLIENTS[location.id];
+  const before = readConfiguration(location.file);
+  const same = { before, entry: null, restoredFrom: null, dropped: [], left: [] };
+  if (before === null) return { ...same, after: null, action: "unchanged" };
+  const format = await formatOf(client);
+  const request = { ...requestOf(client, location), text: before };
+  const after = format.remove(request);
+  if (after === before) return { ...same, after, action: "unchanged" };
+  const earlier = earlierText(request, format, readBackups(location.file));
+  if (earlier.kind === "none") return { ...same, after: null, action: "delete" };
+  return earlier.kind === "backup"
+    ? { ...same, after: earlier.backup.text, action: "update", restoredFrom: earlier.backup.file }
+    : { ...same, after, action: "update" };
+}
+
+/** Loaded on demand: no other command needs these parsers. */
+async function formatOf({ format }: Client): Promise<ConfigurationFormat> {
+  return format === "json"
+    ? (await import("./edit-json.ts")).JSON_FORMAT
+    : (await import("./edit-toml.ts")).TOML_FORMAT;
+}
+
+function requestOf({ table, nestedTable, keptKeys }: Client, { file, name }: EntryLocation) {
+  return { file, table, name, nestedTable, keptKeys };
+}
+
+/** Adds the text to paste to an error about the file. */
+function withSnippet<Result>(snippet: string, change: () => Result): Result {
+  try {
+    return change();
+  } catch (error) {
+    if (error instanceof CommandError && error.code === "CLIENT_CONFIG_INVALID")
+      throw new CommandError(error.code, error.message, error.exitCode, { ...error.details, snippet });
+    throw error;
+  }
 }

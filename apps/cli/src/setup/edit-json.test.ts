@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { editJson, removeFromJson } from "./edit-json.ts";
+import { JSON_FORMAT } from "./edit-json.ts";
 
 const ENTRY = { type: "stdio", command: "node", args: ["server.js"] };
 const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) =>
-  editJson({
+  JSON_FORMAT.edit({
     text,
     file: "mcp.json",
     table: ["mcpServers"],
@@ -14,7 +14,7 @@ const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = 
     entry,
   });
 const remove = (text: string) =>
-  removeFromJson({ text, file: "mcp.json", table: ["mcpServers"], name: "satori" });
+  JSON_FORMAT.remove({ text, file: "mcp.json", table: ["mcpServers"], name: "satori" });
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 
 describe("a server is put into JSON", () => {
@@ -89,7 +89,7 @@ describe("a server is put into JSON", () => {
     });
     const keeping = (text: string): unknown =>
       parse(
-        editJson({
+        JSON_FORMAT.edit({
           text,
           file: "mcp.json",
           table: ["mcp"],
@@ -150,7 +150,7 @@ describe("a server is put into JSON", () => {
     const entry = { type: "local", command: ["x"], enabled: true };
     const nested = (text: string): unknown =>
       parse(
-        editJson({
+        JSON_FORMAT.edit({
           text,
           file: "opencode.json",
           table: ["mcp"],
@@ -175,19 +175,20 @@ describe("a server is put into JSON", () => {
 });
 
 test.each([
-  ["{", "cannot be parsed"],
+  ["{", "mcp.json:1:2 cannot be parsed: close brace expected"],
   ['{"mcpServers": {}, "mcpServers": {}}', "has a duplicate key"],
-  ['{"mcpServers": {,}}', "cannot be parsed"],
+  ['{"mcpServers": {,}}', "mcp.json:1:17 cannot be parsed: "],
+  ['\ufeff{\r\n  "a": 1\r\n  "b": 2\r\n}', "mcp.json:3:3 cannot be parsed: comma expected"],
   ["[]", "is not a JSON object"],
-  ['{"mcpServers": []}', "mcpServers"],
+  ['{\n  "mcpServers": []}', "mcp.json:2:17 has an array at mcpServers, where an object is required"],
   ['{"mcpServers": {"satori": {"url": "a", "url": "b"}}}', "has a duplicate key"],
-  ['{"mcpServers": {"satori": "x"}}', "mcpServers.satori"],
-  ['{"mcpServers": null}', "mcpServers"],
-])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {
+  ['{"mcpServers": {"satori": "x"}}', "has a string at mcpServers.satori"],
+  ['{"mcpServers": null}', "mcp.json:1:16 has null at mcpServers"],
+])("what cannot be edited safely is refused with its position and reason: %s", (text, reason) => {
   expect(() => edit(text)).toThrow(
     expect.objectContaining({
       code: "CLIENT_CONFIG_INVALID",
-      exitCode: 1,
+      exitCode: 2,
       message: expect.stringContaining(reason),
     }),
   );
@@ -259,7 +260,7 @@ describe("a server is taken out of JSON", () => {
 
   test("where it lies a level deeper; a table of servers that is called so stays", () => {
     const nested = (text: string): string =>
-      removeFromJson({
+      JSON_FORMAT.remove({
         text,
         file: "opencode.json",
         table: ["mcp"],

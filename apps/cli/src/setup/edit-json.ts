@@ -13,10 +13,12 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import {
+  type ConfigurationFormat,
   type EditRequest,
   type Edited,
+  type EntryRequest,
   OWN_KEYS,
-  type RemovalRequest,
+  positionAt,
   staleKeys,
   unusable,
   withinDepth,
@@ -25,20 +27,31 @@ import { insertProperty, removeProperty } from "./edit-property.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Throws `CLIENT_CONFIG_INVALID`. */
-export function editJson(request: EditRequest): Edited {
-  return withinDepth(request.file, () => edited(request));
-}
+type JsonObject = Readonly<Record<string, unknown>>;
 
-function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = [] }: EditRequest): Edited {
+/** JSON with comments and trailing commas. */
+export const JSON_FORMAT: ConfigurationFormat = {
+  edit: (request) => withinDepth(request.file, () => edited(request)),
+  remove: (request) => withinDepth(request.file, () => removed(request)),
+  entryIn: (request) => withinDepth(request.file, () => entryIn(request)),
+  snippet: (path, entry) =>
+    JSON.stringify(
+      path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry),
+      null,
+      2,
+    ),
+};
+
+function edited(request: EditRequest): Edited {
+  const { text, file, table, name, entry, nestedTable, keptKeys = [] } = request;
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = (text ?? "").slice(mark.length);
   const content = before.trim() === "" ? "{}\n" : before;
   const root = readObject(content, file);
   const path = [...tableIn(root, { table, nestedTable, keptKeys }), name];
-  requireTables(root, path, file);
+  requireTables(root, path, { text: content, file });
   const present = at(root, path);
-  const stale = staleKeys({ kind, entry }, isObject(present) ? present : {});
+  const stale = staleKeys(request, isObject(present) ? present : {});
   const after = isObject(present)
     ? updated(content, { path, present, entry, keptKeys, stale: stale.all })
     : inserted(content, path, entry);
@@ -54,12 +67,15 @@ function edited({ text, file, table, name, kind, entry, nestedTable, keptKeys = 
   return { text: mark + after, dropped: stale.dropped };
 }
 
-/** The file without the entry; unchanged if it has none. Throws `CLIENT_CONFIG_INVALID`. */
-export function removeFromJson(request: RemovalRequest): string {
-  return withinDepth(request.file, () => removed(request));
+function entryIn({ text, file, table, name, ...deeper }: EntryRequest): JsonObject | null {
+  const content = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+  if (content.trim() === "") return null;
+  const root = readObject(content, file);
+  const entry = at(root, [...tableIn(root, { table, ...deeper }), name]);
+  return isObject(entry) ? entry : null;
 }
 
-function removed({ text, file, table, name, nestedTable, keptKeys = [] }: RemovalRequest): string {
+function removed({ text, file, table, name, nestedTable, keptKeys = [] }: EntryRequest): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const before = text.slice(mark.length);
   if (before.trim() === "") return text;
@@ -70,14 +86,11 @@ function removed({ text, file, table, name, nestedTable, keptKeys = [] }: Remova
   const property = tree && findNodeAtLocation(tree, path)?.parent;
   const after = property ? removeProperty(before, property) : before;
   if (!isSame(readObject(after, file), withoutKey(root, path)))
-    throw unusable(file, `has ${name} in a form that cannot be edited; remove it by hand`);
+    throw unusable(file, `has ${name} in a form that cannot be edited`);
   return mark + after;
 }
 
-function withoutKey(
-  object: Readonly<Record<string, unknown>>,
-  [key = "", ...inner]: readonly string[],
-): Readonly<Record<string, unknown>> {
+function withoutKey(object: JsonObject, [key = "", ...inner]: readonly string[]): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) =>
       name !== key
@@ -102,8 +115,8 @@ function inserted(text: string, path: readonly string[], entry: unknown): string
 
 interface Update {
   readonly path: readonly string[];
-  readonly present: Readonly<Record<string, unknown>>;
-  readonly entry: Readonly<Record<string, unknown>>;
+  readonly present: JsonObject;
+  readonly entry: JsonObject;
   readonly keptKeys: readonly string[];
   /** Keys to remove. */
   readonly stale: readonly string[];
@@ -125,7 +138,7 @@ function updated(text: string, { path, present, entry, keptKeys, stale }: Update
 /**
  * Values of an entry with the paths of keys to them. In objects of an existing entry, other keys are kept.
  */
-function leavesOf(entry: Readonly<Record<string, unknown>>): Leaf[] {
+function leavesOf(entry: JsonObject): Leaf[] {
   return Object.entries(entry).flatMap(([key, value]): Leaf[] =>
     isObject(value) ? Object.entries(value).map(([inner, leaf]) => [[key, inner], leaf]) : [[[key], value]],
   );
@@ -137,16 +150,11 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-function readObject(text: string, file: string): Readonly<Record<string, unknown>> {
+function readObject(text: string, file: string): JsonObject {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (first)
-    throw unusable(
-      file,
-      `cannot be parsed: ${printParseErrorCode(first.error)} on line ` +
-        `${text.slice(0, first.offset).split("\n").length}`,
-    );
+  if (first) throw unusable(file, `cannot be parsed: ${wordsOf(first)}`, positionAt(text, first.offset));
   if (!isObject(value)) throw unusable(file, "is not a JSON object");
   return value;
 }
@@ -156,7 +164,7 @@ function readObject(text: string, file: string): Readonly<Record<string, unknown
  * keys of an entry is a server of that name.
  */
 function tableIn(
-  root: Readonly<Record<string, unknown>>,
+  root: JsonObject,
   { table, nestedTable, keptKeys = [] }: Pick<EditRequest, "table" | "nestedTable" | "keptKeys">,
 ): readonly string[] {
   if (nestedTable === undefined) return table;
@@ -166,19 +174,38 @@ function tableIn(
   return isTable ? [...table, nestedTable] : table;
 }
 
-function requireTables(root: Readonly<Record<string, unknown>>, path: readonly string[], file: string): void {
+function requireTables(
+  root: JsonObject,
+  path: readonly string[],
+  { text, file }: { readonly text: string; readonly file: string },
+): void {
   for (let depth = 1; depth <= path.length; depth++) {
-    const table = at(root, path.slice(0, depth));
-    if (table !== undefined && !isObject(table))
-      throw unusable(file, `has a value that is not an object at ${path.slice(0, depth).join(".")}`);
+    const keys = path.slice(0, depth);
+    const table = at(root, keys);
+    if (table === undefined || isObject(table)) continue;
+    const tree = parseTree(text, [], { allowTrailingComma: true });
+    const node = tree && findNodeAtLocation(tree, [...keys]);
+    const kind = Array.isArray(table) ? "an array" : table === null ? "null" : `a ${typeof table}`;
+    throw unusable(
+      file,
+      `has ${kind} at ${keys.join(".")}, where an object is required`,
+      node && positionAt(text, node.offset),
+    );
   }
+}
+
+/** `PropertyNameExpected` → `property name expected`. */
+function wordsOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
 }
 
 function at(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

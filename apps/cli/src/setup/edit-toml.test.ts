@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { editToml, removeFromToml } from "./edit-toml.ts";
+import { TOML_FORMAT } from "./edit-toml.ts";
 
 const ENTRY = { command: "node", args: ["server.js", "--tools", "core"] };
 const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = ENTRY) =>
-  editToml({
+  TOML_FORMAT.edit({
     text,
     file: "config.toml",
     table: ["mcp_servers"],
@@ -15,7 +15,7 @@ const edited = (text: string | null, entry: Readonly<Record<string, unknown>> = 
   });
 const edit = (text: string | null, entry?: Readonly<Record<string, unknown>>) => edited(text, entry).text;
 const remove = (text: string) =>
-  removeFromToml({ text, file: "config.toml", table: ["mcp_servers"], name: "satori" });
+  TOML_FORMAT.remove({ text, file: "config.toml", table: ["mcp_servers"], name: "satori" });
 const ADDED = '[mcp_servers.satori]\ncommand = "node"\nargs = ["server.js", "--tools", "core"]\n';
 
 describe("a server is put into TOML", () => {
@@ -157,13 +157,15 @@ describe("a server is put into TOML", () => {
 });
 
 test.each([
-  ["a = ", "cannot be parsed"],
-  ["[a\nb = 1", "cannot be parsed"],
-  ["mcp_servers = { other = { command = 'x' } }", "add by hand"],
-  ["mcp_servers = 1", "add by hand"],
-  ["[mcp_servers]\nsatori = { command = 'x' }", "add by hand"],
-  ["[mcp_servers]\nsatori.command = 'x'", "add by hand"],
-])("what cannot be edited safely is refused with its reason: %s", (text, reason) => {
+  ["a = ", "config.toml:1:5 cannot be parsed: "],
+  ["\ufeffa = 1\r\n[b\nc = 1", "config.toml:2:3 cannot be parsed: "],
+  ["mcp_servers = { other = { command = 'x' } }", "has mcp_servers in a form that cannot be edited"],
+  ["mcp_servers = 1", "has a number at mcp_servers, where a table is required"],
+  ["[[mcp_servers]]\ncommand = 'x'", "has an array at mcp_servers, where a table is required"],
+  ["[mcp_servers]\nsatori = 'x'", "has a string at mcp_servers.satori, where a table is required"],
+  ["[mcp_servers]\nsatori = { command = 'x' }", "has mcp_servers in a form that cannot be edited"],
+  ["[mcp_servers]\nsatori.command = 'x'", "has mcp_servers in a form that cannot be edited"],
+])("what cannot be edited safely is refused with its position and reason: %s", (text, reason) => {
   expect(() => edit(text)).toThrow(
     expect.objectContaining({ code: "CLIENT_CONFIG_INVALID", message: expect.stringContaining(reason) }),
   );

@@ -9,10 +9,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import {
+  type ConfigurationFormat,
   type EditRequest,
   type Edited,
+  type EntryRequest,
   OWN_KEYS,
-  type RemovalRequest,
+  type TextPosition,
   staleKeys,
   unusable,
   withinDepth,
@@ -26,39 +28,59 @@ type Table = Readonly<Record<string, unknown>>;
  */
 const MAX_LINES = 5_000;
 
-/** Throws `CLIENT_CONFIG_INVALID`. */
-export function editToml(request: EditRequest): Edited {
-  return withinDepth(request.file, () => edited(request));
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** TOML, with a table of servers at the top level. */
+export const TOML_FORMAT: ConfigurationFormat = {
+  edit: (request) =>
+    withinDepth(request.file, () => {
+      const { mark, content } = splitMark(request.text ?? "");
+      const { text, dropped } = edited(content, request);
+      return { text: mark + text, dropped };
+    }),
+  remove: (request) =>
+    withinDepth(request.file, () => {
+      const { mark, content } = splitMark(request.text);
+      return mark + removed({ ...request, text: content });
+    }),
+  entryIn: ({ text, file, table: [table = ""], name }) =>
+    withinDepth(file, () => tableAt(tableAt(readToml(splitMark(text).content, file), table), name) ?? null),
+  snippet: ([table = "", name = ""], entry) => linesOf(table, name, entry).join("\n"),
+};
+
+/** The parser does not skip the mark. */
+function splitMark(text: string): { readonly mark: string; readonly content: string } {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  return { mark, content: text.slice(mark.length) };
 }
 
-function edited({ text, file, table: [table = ""], name, kind, entry: given }: EditRequest): Edited {
-  const before = text ?? "";
+function edited(before: string, request: EditRequest): Edited {
+  const {
+    file,
+    table: [table = ""],
+    name,
+    entry: given,
+  } = request;
   requireFewLines(before, file);
   const root = readToml(before, file);
+  requireTables(root, [table, name], file);
   const present = tableAt(tableAt(root, table), name);
   const entry = withPresent(given, present);
-  const { all: stale, dropped } = staleKeys({ kind, entry: given }, present ?? {});
+  const { all: stale, dropped } = staleKeys(request, present ?? {});
   const kept = Object.fromEntries(Object.entries(present ?? {}).filter(([key]) => !stale.includes(key)));
   const wanted = { ...root, [table]: { ...tableAt(root, table), [name]: { ...kept, ...entry } } };
   if (isDeepStrictEqual(plain(root), plain(wanted))) return { text: before, dropped };
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
-  const added = [`[${table}.${name}]`, ...statementsOf(entry)];
   const after =
     present === undefined
-      ? appended(before, added, eol)
+      ? appended(before, linesOf(table, name, entry), eol)
       : replaced(before, { table, name, entry, present, stale }, eol);
-  if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted))) {
-    throw unusable(file, `has ${table} in a form that cannot be edited; add by hand: ${added.join(" / ")}`);
-  }
+  if (after === null || !isDeepStrictEqual(plain(tryParse(after)), plain(wanted)))
+    throw unusable(file, `has ${table} in a form that cannot be edited`);
   return { text: after, dropped };
 }
 
-/** The file without the entry; unchanged if it has none. Throws `CLIENT_CONFIG_INVALID`. */
-export function removeFromToml(request: RemovalRequest): string {
-  return withinDepth(request.file, () => removed(request));
-}
-
-function removed({ text, file, table: [table = ""], name }: RemovalRequest): string {
+function removed({ text, file, table: [table = ""], name }: EntryRequest): string {
   requireFewLines(text, file);
   const root = readToml(text, file);
   const servers = tableAt(root, table);
@@ -79,7 +101,7 @@ function removed({ text, file, table: [table = ""], name }: RemovalRequest): str
   };
   // A table without a heading disappears with its last server.
   if (!isDeepStrictEqual(plain({ [table]: {}, ...tryParse(after) }), plain(wanted)))
-    throw unusable(file, `has ${table}.${name} in a form that cannot be edited; remove it by hand`);
+    throw unusable(file, `has ${table}.${name} in a form that cannot be edited`);
   return after;
 }
 
@@ -102,6 +124,11 @@ function withPresent(entry: Table, present: Table | undefined): Table {
       return isDeepStrictEqual(plain(before), plain(merged)) ? [] : [[key, merged]];
     }),
   );
+}
+
+/** The lines of a table for the entry. */
+function linesOf(table: string, name: string, entry: Table): readonly string[] {
+  return [`[${table}.${name}]`, ...statementsOf(entry)];
 }
 
 function appended(before: string, lines: readonly string[], eol: string): string {
@@ -147,7 +174,7 @@ function replaced(
   else {
     const inner = headingAt(lines, [table, name, null]);
     if (inner === -1) return null;
-    lines.splice(inner, 0, `[${table}.${name}]`, ...statementsOf(own), "");
+    lines.splice(inner, 0, ...linesOf(table, name, own), "");
   }
   for (const key of stale) removeTable(lines, headingAt(lines, [table, name, key]));
   return lines.join(eol);
@@ -232,12 +259,23 @@ function readToml(text: string, file: string): Table {
   try {
     return parse(text);
   } catch (error) {
-    const { line, message } = error as { readonly line?: number; readonly message: string };
+    const { line, column, message } = error as Partial<TextPosition> & { readonly message: string };
     throw unusable(
       file,
-      "cannot be parsed: " +
-        `${(message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "")}${line === undefined ? "" : ` on line ${line}`}`,
+      `cannot be parsed: ${(message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "")}`,
+      line === undefined ? undefined : { line, column },
     );
+  }
+}
+
+function requireTables(root: Table, keys: readonly string[], file: string): void {
+  let table: Table | undefined = root;
+  for (const [at, key] of keys.entries()) {
+    const value: unknown = table?.[key];
+    table = tableAt(table, key);
+    if (value === undefined || table !== undefined) continue;
+    const kind = Array.isArray(value) ? "an array" : `a ${typeof value}`;
+    throw unusable(file, `has ${kind} at ${keys.slice(0, at + 1).join(".")}, where a table is required`);
   }
 }
 
@@ -253,7 +291,7 @@ function isParsable(text: string): boolean {
   return tryParse(text) !== null;
 }
 
-/** Undefined if there is no table. Another kind of value makes the check after the edit fail. */
+/** Undefined if there is no table, or another kind of value. */
 function tableAt(table: Table | undefined, key: string): Table | undefined {
   const value = table?.[key];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Table) : undefined;

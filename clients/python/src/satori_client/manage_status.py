@@ -168,7 +168,7 @@ def _legacy_state(text: str) -> ManageState:
 def _exit_code(status: str, error_code: str | None) -> ExitCode:
     if status == "ok":
         return 0
-    if error_code == "INVALID_ARGUMENTS":
+    if error_code in ("INVALID_ARGUMENTS", "CLIENT_CONFIG_INVALID"):
         return 2
     return 3 if error_code == "CONFIG_INVALID" else 1
 
