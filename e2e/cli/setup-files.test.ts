@@ -120,7 +120,7 @@ describe("a file that it cannot edit", () => {
     expect(await satori(["setup", "cursor", "--remove", "--write"])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringContaining("Correct it and run this again, or remove mcpServers.satori by hand"),
+      stderr: expect.stringContaining("the file was not changed (the entry to remove is mcpServers.satori)."),
     });
   });
 });

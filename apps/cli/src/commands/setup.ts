@@ -16,6 +16,7 @@ import {
   addition,
   chosenEntry,
   removal,
+  withSnippet,
 } from "../setup/client-entry.ts";
 import { CLIENTS, CLIENT_IDS, type ClientId, fileOf, isClientId, requireFile } from "../setup/clients.ts";
 import { renderDiff } from "../setup/diff.ts";
@@ -165,7 +166,7 @@ async function changeFile(
   const change = await (isRemoval ? removal : addition)(context, location, options);
   const { before, after, action, entry, restoredFrom, dropped, left } = change;
   const isWritten = options["write"] === true && action !== "unchanged";
-  const backup = isWritten ? write(file, change) : null;
+  const backup = isWritten ? withSnippet(change.snippet, () => write(file, change)) : null;
   const diff = renderDiff(before ?? "", after ?? "");
   const written = { written: isWritten, backup, restoredFrom };
   const outcome = { client: id, scope, file, action, ...written, entry, dropped, diff };
@@ -190,11 +191,10 @@ function unchangedFile(
   { id, name, file }: EntryLocation,
 ): Answer {
   const { snippet = null } = details as { readonly snippet?: string };
-  const key = [...CLIENTS[id].table, name].join(".");
-  const byHand = snippet === null ? `remove ${key}` : "add the entry that is shown";
+  const entry = [...CLIENTS[id].table, name].join(".");
   const error = new CommandError(
     code,
-    `${message}; the file was not changed. Correct it and run this again, or ${byHand} by hand`,
+    `${message}; the file was not changed${snippet === null ? ` (the entry to remove is ${entry})` : ""}`,
     exitCode,
     { ...details, table: CLIENTS[id].table.join(".") },
   );

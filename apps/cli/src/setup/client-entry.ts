@@ -28,6 +28,8 @@ export interface EntryChange {
   readonly restoredFrom: string | null;
   readonly dropped: readonly string[];
   readonly left: readonly string[];
+  /** The entry as text to paste; null for an entry to remove. */
+  readonly snippet: string | null;
 }
 
 /** Options that choose what an entry says, with their keys among the parsed options. */
@@ -66,13 +68,14 @@ export async function addition(
   const client = CLIENTS[id];
   const { entry, kind, left } = await chosenEntry(context, location, options);
   const format = await formatOf(client);
-  return withSnippet(format.snippet([...client.table, name], entry), () => {
+  const snippet = format.snippet([...client.table, name], entry);
+  return withSnippet(snippet, () => {
     const before = readConfiguration(file);
     const unwantedKeys = options["deferTools"] === true ? Object.keys(client.alwaysLoad ?? {}) : [];
     const request = { ...requestOf(client, location), text: before, kind, entry, unwantedKeys };
     const { text: after, dropped } = format.edit(request);
     const action = before === null ? "create" : before === after ? "unchanged" : "update";
-    return { before, after, action, entry, restoredFrom: null, dropped, left };
+    return { before, after, action, entry, restoredFrom: null, dropped, left, snippet };
   });
 }
 
@@ -93,7 +96,7 @@ export async function removal(
     );
   const client = CLIENTS[location.id];
   const before = readConfiguration(location.file);
-  const same = { before, entry: null, restoredFrom: null, dropped: [], left: [] };
+  const same = { before, entry: null, restoredFrom: null, dropped: [], left: [], snippet: null };
   if (before === null) return { ...same, after: null, action: "unchanged" };
   const format = await formatOf(client);
   const request = { ...requestOf(client, location), text: before };
@@ -118,11 +121,11 @@ function requestOf({ table, nestedTable, keptKeys }: Client, { file, name }: Ent
 }
 
 /** Adds the text to paste to an error about the file. */
-function withSnippet<Result>(snippet: string, change: () => Result): Result {
+export function withSnippet<Result>(snippet: string | null, change: () => Result): Result {
   try {
     return change();
   } catch (error) {
-    if (error instanceof CommandError && error.code === "CLIENT_CONFIG_INVALID")
+    if (snippet !== null && error instanceof CommandError && error.code === "CLIENT_CONFIG_INVALID")
       throw new CommandError(error.code, error.message, error.exitCode, { ...error.details, snippet });
     throw error;
   }

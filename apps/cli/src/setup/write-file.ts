@@ -94,7 +94,13 @@ export function replaceConfiguration(file: string, text: string, nowMs: number):
     const date = new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
     const backup = existsSync(file) ? freeName(`${file}${BACKUP_SUFFIX}${date}`) : null;
     if (backup !== null) copyFileSync(target, backup);
-    writeStaged(target, text);
+    try {
+      writeStaged(target, text);
+    } catch (error) {
+      // The file is as it was, so that the copy would be one too many.
+      if (backup !== null) rmSync(backup);
+      throw error;
+    }
     return backup;
   });
 }

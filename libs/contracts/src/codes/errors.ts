@@ -107,8 +107,8 @@ export const ERRORS = {
     nextStep: "Fix the findings of level `error`.",
   },
   CLIENT_CONFIG_INVALID: {
-    meaning: "The configuration file of an MCP client cannot be read and was not changed.",
-    nextStep: "Correct the file named in the message, or add the entry by hand.",
+    meaning: "The configuration file of an MCP client cannot be edited and was not changed.",
+    nextStep: "Correct the file named in the message and run the command again, or edit it by hand.",
   },
   SERVER_UNREACHABLE: {
     meaning: "The server given by `--server` cannot be started or reached, or does not speak MCP.",
