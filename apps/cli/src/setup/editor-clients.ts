@@ -67,7 +67,7 @@ export const EDITOR_CLIENTS = {
     afterwards: "quit it completely and start it again; Settings > Developer shows the server",
     documentation: {
       page: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
-      asOf: "2026-10",
+      asOf: "2026-11-29",
     },
   },
   junie: {
@@ -84,7 +84,7 @@ export const EDITOR_CLIENTS = {
     afterwards: "Settings > Tools > Junie > MCP Settings shows the server; enable it there",
     documentation: {
       page: "https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html",
-      asOf: "2026-10",
+      asOf: "2026-11-29",
     },
   },
   windsurf: {
@@ -110,7 +110,7 @@ export const EDITOR_CLIENTS = {
     token: bearer(LITERAL_TOKEN),
     afterwards:
       "the settings of its agent panel show the server; a project's file counts once the project is trusted",
-    documentation: { page: "https://zed.dev/docs/ai/mcp", asOf: "2026-10" },
+    documentation: { page: "https://zed.dev/docs/ai/mcp", asOf: "2026-11-29" },
   },
   cline: {
     title: "Cline",
