@@ -30,10 +30,14 @@ const depConstraints = [
   { sourceTag: "scope:contracts", onlyDependOnLibsWithTags: [] },
   { sourceTag: "scope:sidecar", onlyDependOnLibsWithTags: ["scope:contracts"] },
   { sourceTag: "scope:engine", onlyDependOnLibsWithTags: ["scope:contracts", "scope:sidecar"] },
+  { sourceTag: "scope:render", onlyDependOnLibsWithTags: ["scope:contracts"] },
   { sourceTag: "scope:client", onlyDependOnLibsWithTags: ["scope:contracts"] },
   { sourceTag: "scope:bridge", onlyDependOnLibsWithTags: ["scope:contracts", "scope:client"] },
   { sourceTag: "scope:console", onlyDependOnLibsWithTags: ["scope:contracts", "scope:client"] },
-  { sourceTag: "scope:app", onlyDependOnLibsWithTags: ["scope:contracts", "scope:engine", "scope:client"] },
+  {
+    sourceTag: "scope:app",
+    onlyDependOnLibsWithTags: ["scope:contracts", "scope:engine", "scope:client", "scope:render"],
+  },
 ];
 
 /** Inside the engine: folders that must not see each other. */

@@ -6,6 +6,7 @@ import ts from "typescript";
 /** Source folders, one per package. */
 export const PACKAGES = [
   "libs/contracts",
+  "libs/render",
   "libs/sidecar",
   "libs/engine",
   "apps/mcp",

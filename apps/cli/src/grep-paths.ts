@@ -1,9 +1,9 @@
 /** Converts the paths of `grep` into arguments of the tool, which searches one codebase at a time. */
 import { relative, resolve } from "node:path";
+import { printableLine } from "@satori/render";
 import { isBelow, realPathOr } from "./codebase.ts";
 import { CommandError } from "./failure.ts";
 import { type Session, folderOf } from "./session.ts";
-import { printableLine } from "./terminal/printable.ts";
 
 export interface GrepPaths {
   readonly path: string;

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { withHome } from "@satori/contracts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { printableLine } from "@satori/render";
 import {
   type CommandOptions,
   type CommandSpec,
@@ -13,7 +14,6 @@ import {
   splitFlags,
 } from "./command.ts";
 import { FOREIGN_OPTIONS, adviceOnCommand, adviceOnOperator, adviceOnOption } from "./unsupported-options.ts";
-import { printableLine } from "./terminal/printable.ts";
 
 /** A command with its operands and options, as parsed from the arguments. */
 export interface ParsedCommand {

@@ -1,5 +1,6 @@
 /** Runs one command, from its arguments to its exit code. */
 import { exitCodeOf } from "@satori/contracts";
+import { printable } from "@satori/render";
 import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { CommandError, commandErrorOf, EXIT, failureEnvelope } from "./failure.ts";
@@ -9,7 +10,6 @@ import { proseEnvelope } from "./remote/answer.ts";
 import { ProseAnswer } from "./remote/prose-answer.ts";
 import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Session } from "./session.ts";
-import { printable } from "./terminal/printable.ts";
 import { createTerminal, type OutputStream, type Terminal } from "./terminal/terminal.ts";
 
 export interface CommandEnvironment {

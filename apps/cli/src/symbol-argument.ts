@@ -4,12 +4,12 @@
  */
 import { join } from "node:path";
 import { LIMITS, type OutlineSymbol, isFunctionKind } from "@satori/contracts";
+import { printableLine } from "@satori/render";
 import { type CodebaseFile, kindAt, locateFile, locateInCodebase, shownPath } from "./codebase.ts";
 import type { CommandContext } from "./command.ts";
 import { type Lines, parseLines } from "./file-operand.ts";
 import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
-import { printableLine } from "./terminal/printable.ts";
 
 /** The symbol, and the codebase that contains it. */
 export interface SymbolArgument extends Pick<CodebaseFile, "root" | "indexable"> {

@@ -1,5 +1,6 @@
 /** Translates grep's options, as people know them from other programs, into arguments of the tool. Pure. */
 import { LIMITS } from "@satori/contracts";
+import type { Around } from "@satori/render";
 import { type CommandOptions, numberOrText } from "./command.ts";
 import { CommandError } from "./failure.ts";
 
@@ -9,12 +10,6 @@ export interface TextArgument {
   readonly case_sensitive: true | undefined;
   /** The larger number of lines needed on either side; invalid values are left to the tool's schema. */
   readonly context_lines: unknown;
-}
-
-/** Lines shown around a match; null: all lines of the context. */
-export interface Around {
-  readonly before: number | null;
-  readonly after: number | null;
 }
 
 /** Pairs of options that exclude each other. */

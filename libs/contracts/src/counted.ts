@@ -17,9 +17,10 @@ const MAX_LISTED = 5;
  * The first items of a list, and how many follow: `a.ts, b.ts and 3 more`.
  *
  * @param total number of all items; `items` may have fewer
+ * @param most items that are shown
  */
-export function listed(items: readonly string[], total = items.length): string {
-  const shown = items.slice(0, MAX_LISTED);
+export function listed(items: readonly string[], total = items.length, most = MAX_LISTED): string {
+  const shown = items.slice(0, most);
   const rest = total - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -1,6 +1,7 @@
 /** The commands `index` and `reindex`. */
 import { counted } from "@satori/contracts";
 import type { Estimate, TextEstimate } from "@satori/engine";
+import { printableLine } from "@satori/render";
 import {
   type Answer,
   type CommandContext,
@@ -16,7 +17,6 @@ import { forPeople } from "../render/wording.ts";
 import { buildIndex } from "../runs/build.ts";
 import { NO_WAIT, requireLastingServer } from "../runs/wait-for-others.ts";
 import { type BuildArgs, folderOf, localOf } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 
 const SETTINGS: readonly OptionSpec[] = [

@@ -1,6 +1,7 @@
 /** The commands `callers` and `callees`: the call graph of one symbol, in either direction. */
 import { existsSync } from "node:fs";
 import { type CallGraphOutput, type Growth, rootOf, withArguments } from "@satori/contracts";
+import { printableLine, renderCalls } from "@satori/render";
 import { aboutUnknownName, readSymbolArgument } from "../symbol-argument.ts";
 import { kindAt, realPathOr, requireFolder, shownPath } from "../codebase.ts";
 import {
@@ -13,10 +14,10 @@ import {
 } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
-import { renderCalls } from "../render/calls.ts";
+import { omissionOf } from "../render/omission.ts";
+import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
 export const callers = calls(
@@ -103,7 +104,7 @@ async function runCalls(
   const { envelope } = reply;
   return {
     envelope,
-    text: textOf(context, session.cwd, direction, reply),
+    text: textOf(context, session, direction, reply),
     told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"],
     notes: notesOf(envelope, { direction, operand, session }),
   };
@@ -115,17 +116,21 @@ function isFileOf({ folder, codebase }: Session): boolean {
 }
 
 function textOf(
-  { terminal: { out }, globals }: CommandContext,
-  cwd: string,
+  context: CommandContext,
+  session: Session,
   direction: Growth,
   { args, envelope }: Reply,
 ): string {
-  if (envelope.status !== "ok" || globals.json) return "";
-  return renderCalls(withArguments(args, envelope), direction, {
-    cwd,
-    style: out.style,
-    columns: out.columns(),
-  });
+  if (envelope.status !== "ok" || context.globals.json) return "";
+  const { cwd } = session;
+  const view = viewOf(context, session);
+  const complete = withArguments(args, envelope);
+  return renderCalls(
+    complete,
+    direction,
+    view,
+    omissionOf(complete, direction, (path) => shownPath(cwd, path)),
+  );
 }
 
 interface Asked {

@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { delimiter, resolve } from "node:path";
+import { printableLine } from "@satori/render";
 import { isHomeOrTop, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { commandEnvelope, CommandError } from "../failure.ts";
 import { endEnvelope, LOG_OPTIONS, runServer, serverFlags } from "../server-process.ts";
 import { httpSettings } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
 
 /** The default port of servers. A fixed port matters because browsers store data by address. */
 const USUAL_PORT = 7411;

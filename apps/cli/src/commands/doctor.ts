@@ -3,12 +3,10 @@
  * since it diagnoses exactly that.
  */
 import type { DoctorFinding, DoctorReport } from "@satori/contracts";
+import { padEnd, printableLine, type Style } from "@satori/render";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { commandEnvelope, CommandError, EXIT, failureEnvelope } from "../failure.ts";
 import { loadEngine } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
-import type { Style } from "../terminal/style.ts";
-import { padEnd } from "../terminal/width.ts";
 
 export const doctor: CommandSpec = {
   usage: "doctor",

@@ -1,9 +1,8 @@
 /** The command `grep`: exact text, line by line. */
-import { join } from "node:path";
 import { LIMITS, type SearchTextOk, rootOf } from "@satori/contracts";
+import { renderCounts, renderFiles, renderMatches, within } from "@satori/render";
 import { readGrepPaths } from "../grep-paths.ts";
 import { readContextOptions, readTextArgument } from "../text-argument.ts";
-import { shownPath } from "../codebase.ts";
 import {
   type Answer,
   type CommandContext,
@@ -14,7 +13,7 @@ import {
   named,
   numberOrText,
 } from "../command.ts";
-import { renderCounts, renderFiles, renderMatches, within } from "../render/matches.ts";
+import { viewOf } from "../render/view.ts";
 import { forPeople } from "../render/wording.ts";
 import type { Session } from "../session.ts";
 import { FOREIGN_SCOPE_OPTIONS, SCOPE_OPTIONS, moreThan, scopeArguments } from "./paths.ts";
@@ -107,16 +106,16 @@ async function runGrep(
 }
 
 function textOf(
-  { terminal: { out } }: CommandContext,
+  context: CommandContext,
   session: Session,
   envelope: SearchTextOk,
   options: CommandOptions,
 ): string {
-  const shown = (path: string): string =>
-    shownPath(session.cwd, join(rootOf(envelope) ?? session.folder, path));
-  if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, out.style).join("\n");
-  if (options["count"] === true) return renderCounts(envelope.matches, shown, out.style).join("\n");
-  return renderMatches(within(envelope.matches, readContextOptions(options)), shown, out.style).join("\n");
+  const view = viewOf(context, session);
+  const shown = (path: string): string => view.file(rootOf(envelope) ?? session.folder, path);
+  if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, view).join("\n");
+  if (options["count"] === true) return renderCounts(envelope.matches, shown, view).join("\n");
+  return renderMatches(within(envelope.matches, readContextOptions(options)), shown, view).join("\n");
 }
 
 function notesOf(

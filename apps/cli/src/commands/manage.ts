@@ -1,12 +1,12 @@
 /** The commands `status`, `list`, `sync` and `clear`. */
 import { type ManageIndexOutput, rootOf } from "@satori/contracts";
+import { printable, printableLine, renderList, renderSkipped } from "@satori/render";
 import { linkStats } from "../codebase.ts";
 import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
-import { renderList, renderSkipped } from "../render/status.ts";
 import { type Session, folderOf } from "../session.ts";
+import { viewOf } from "../render/view.ts";
 import { forPeople } from "../render/wording.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
 export const status: CommandSpec = {
@@ -19,7 +19,10 @@ export const status: CommandSpec = {
     const envelope = await manage(context, operands, "status");
     const text =
       envelope.status === "ok"
-        ? [printable(envelope.humanText), ...(envelope.index ? renderSkipped(envelope.index) : [])].join("\n")
+        ? [
+            printable(envelope.humanText),
+            ...(envelope.index ? renderSkipped(envelope.index, { name: printableLine }) : []),
+          ].join("\n")
         : "";
     // The text contains both.
     return { envelope, text, told: ["FILES_SKIPPED", "LAST_RUN_FAILED"], notes: nextSteps(envelope) };
@@ -52,7 +55,7 @@ export const list: CommandSpec = {
   run: async (context): Promise<Answer> => {
     const session = await context.session();
     const envelope = await session.call("list_codebases", {});
-    return { envelope, text: envelope.status === "ok" ? renderList(envelope) : "" };
+    return { envelope, text: envelope.status === "ok" ? renderList(envelope, viewOf(context, session)) : "" };
   },
 };
 

@@ -1,12 +1,13 @@
 /** The command `outline`: what a file declares. */
 import { type FileOutlineOutput, LIMITS, type WithArguments, withArguments } from "@satori/contracts";
+import { printableLine, renderOutline } from "@satori/render";
+import { outlineNotes } from "../render/outline-notes.ts";
 import { kindAt, locateInCodebase, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
-import { outlineNotes, renderOutline } from "../render/outline.ts";
+import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
 export const outline: CommandSpec = {
@@ -48,11 +49,10 @@ export const outline: CommandSpec = {
       };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null)
       return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };
-    const { out } = context.terminal;
     const complete = withArguments(args, envelope);
     return {
       envelope,
-      text: renderOutline(envelope.outline.symbols, out.style, out.columns()).join("\n"),
+      text: renderOutline(envelope.outline.symbols, viewOf(context, session)).join("\n"),
       told: ["OUTPUT_TRUNCATED"],
       notes: [
         ...emptyNote(complete, lines),

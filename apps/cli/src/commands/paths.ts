@@ -1,6 +1,7 @@
 /** The command `paths`: files of a folder, without ignored ones. */
 import { join } from "node:path";
 import { LIMITS, rootOf } from "@satori/contracts";
+import { printableLine } from "@satori/render";
 import { shownPath } from "../codebase.ts";
 import {
   type Answer,
@@ -12,7 +13,6 @@ import {
   numberOrText,
 } from "../command.ts";
 import { forPeople } from "../render/wording.ts";
-import { printableLine } from "../terminal/printable.ts";
 
 const OTHER_FILES = "it covers the same files as an index; satori why FILE explains why a file is excluded";
 

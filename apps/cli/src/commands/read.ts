@@ -1,5 +1,13 @@
 /** The command `read`: a file, lines of it, or one symbol. */
 import { type ReadFileOutput, type WarningCode, rootOf } from "@satori/contracts";
+import {
+  padStart,
+  printable,
+  printableLine,
+  renderCandidates,
+  renderOutline,
+  type View,
+} from "@satori/render";
 import { aboutUnknownName, splitAtFile } from "../symbol-argument.ts";
 import { locateInCodebase, shownPath } from "../codebase.ts";
 import {
@@ -13,13 +21,11 @@ import {
 } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
-import { renderCandidates, renderOutline } from "../render/outline.ts";
 import { forPeople } from "../render/wording.ts";
+import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
 import type { Channel } from "../terminal/terminal.ts";
-import { padStart } from "../terminal/width.ts";
 import { shellWord } from "../words.ts";
 
 export const read: CommandSpec = {
@@ -73,25 +79,25 @@ async function runRead(
     envelope.status !== "ok" ? ["SYMBOL_METADATA_MISSING"] : envelope.truncated ? ["OUTPUT_TRUNCATED"] : [];
   return {
     envelope,
-    text: textOf(envelope, context.terminal.out),
+    text: textOf(envelope, context.terminal.out, viewOf(context, session)),
     told,
     notes: notesOf(envelope, operand, session),
   };
 }
 
-function textOf(envelope: ReadFileOutput, { isTerminal, style, columns }: Channel): string {
-  if (envelope.status === "ambiguous") return renderCandidates(envelope.candidates, style).join("\n");
+function textOf(envelope: ReadFileOutput, { isTerminal }: Channel, view: View): string {
+  if (envelope.status === "ambiguous") return renderCandidates(envelope.candidates, view).join("\n");
   if (envelope.status !== "ok") return "";
   const content = printable(envelope.content);
   const annotation = envelope.outline
-    ? `\n\n${renderOutline(envelope.outline.symbols, style, columns()).join("\n")}`
+    ? `\n\n${renderOutline(envelope.outline.symbols, view).join("\n")}`
     : "";
   if (!isTerminal) return content.replace(/\n$/, "") + annotation;
   const lines = content.replace(/\n$/, "").split("\n");
   const width = String(envelope.endLine).length;
   return (
     lines
-      .map((line, at) => `${style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`)
+      .map((line, at) => `${view.style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`)
       .join("\n") + annotation
   );
 }

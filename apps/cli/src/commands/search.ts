@@ -1,6 +1,7 @@
 /** The command `search`: puts a question to a codebase. */
 import { resolve } from "node:path";
 import { GROUP_BY, LIMITS, SEARCH_SCOPES, withArguments } from "@satori/contracts";
+import { type CompleteSearch, printable, printableLine, renderSearch, searchNotes } from "@satori/render";
 import { kindAt, requireFolder } from "../codebase.ts";
 import {
   type Answer,
@@ -11,10 +12,9 @@ import {
   named,
   numberOrText,
 } from "../command.ts";
-import { type CompleteSearch, renderSearch, searchNotes } from "../render/search.ts";
+import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
 import { shellWord } from "../words.ts";
 
 export const search: CommandSpec = {
@@ -82,7 +82,7 @@ async function runSearch(
     envelope,
     text,
     told: ["OUTPUT_TRUNCATED"],
-    notes: [...searchNotes(complete), ...folderNotes(words, session)],
+    notes: [...searchNotes(complete, viewOf(context, session)), ...folderNotes(words, session)],
   };
 }
 
@@ -120,12 +120,8 @@ export function questionOf(words: readonly string[]): string {
 /** A value that is still quoted does not match. */
 const OPERATOR_WITH_BLANKS = /^(-?path:|must:|exclude:)(?!["'])(.*\s.*)$/s;
 
-function textFor({ terminal }: CommandContext, session: Session, envelope: CompleteSearch): string {
-  const text = renderSearch(envelope, {
-    cwd: session.cwd,
-    style: terminal.out.style,
-    columns: terminal.out.columns(),
-  });
+function textFor(context: CommandContext, session: Session, envelope: CompleteSearch): string {
+  const text = renderSearch(envelope, viewOf(context, session));
   const debug = envelope.hints?.debugSearch;
   return debug === undefined ? text : `${text}\n\n${printable(JSON.stringify(debug, null, 2))}`;
 }

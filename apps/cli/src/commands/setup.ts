@@ -6,6 +6,7 @@ import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { TOOL_SETS } from "@satori/contracts";
+import { printableLine, table } from "@satori/render";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
@@ -23,8 +24,6 @@ import { renderDiff } from "../setup/diff.ts";
 import { installLinks } from "../setup/install-links.ts";
 import { entryNotes, linksText, notesOf, snippetText, textOf } from "../setup/report.ts";
 import { deleteConfiguration, replaceConfiguration, restoreConfiguration } from "../setup/write-file.ts";
-import { printableLine } from "../terminal/printable.ts";
-import { table } from "../terminal/table.ts";
 
 export const setup: CommandSpec = {
   usage: "setup [client]",

@@ -1,7 +1,28 @@
 /** The summary below drawn calls: what the answer leaves open, and how to see more. */
-import type { CallGraphHints, CallGraphOk, Growth, WarningCode } from "@satori/contracts";
+import {
+  type CallGraphHints,
+  type CallGraphOk,
+  type Growth,
+  type WarningCode,
+  withArguments,
+} from "@satori/contracts";
 import { describe, expect, test } from "vitest";
-import { type DrawnGraph, drawCalls } from "./testing/drawn-calls.ts";
+import { PLAIN, renderCalls } from "@satori/render";
+import { type DrawnGraph, callGraphOf } from "@satori/render/testing";
+import { shownPath } from "../codebase.ts";
+import { omissionOf } from "./omission.ts";
+import { personView } from "./view.ts";
+
+const CWD = "/code";
+const drawCalls = (growth: Growth, graph: DrawnGraph): string => {
+  const answer = withArguments({}, callGraphOf(graph));
+  return renderCalls(
+    answer,
+    growth,
+    personView({ cwd: CWD, style: PLAIN, columns: null }),
+    omissionOf(answer, growth, (path) => shownPath(CWD, path)),
+  );
+};
 
 describe("the last line", () => {
   const symbol = { symbol: "f", nodes: ["a.ts:1 f"], calls: [] };

@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import type { SkipCause } from "@satori/contracts";
 import type { LinkTarget, Setback, Why } from "@satori/engine";
+import { printableLine } from "@satori/render";
 import { shownPath } from "../codebase.ts";
-import { printableLine } from "../terminal/printable.ts";
 
 export interface Explanation extends Pick<Why, "ignored" | "rule" | "secret" | "ignoredFolder" | "problems"> {
   readonly path: string;

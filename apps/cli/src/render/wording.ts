@@ -4,7 +4,7 @@
  */
 import { type CallOf, WARNINGS, type WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
-import { printableLine } from "../terminal/printable.ts";
+import { printableLine } from "@satori/render";
 import { shellWord } from "../words.ts";
 
 /** A key that starts with another key comes before it. */
@@ -182,7 +182,7 @@ function problemOf(option: string, message: string): string {
 }
 
 /** The option or operand that sets an argument of a tool; for an item of a list, that of the list. */
-function optionOf(tool: string, argument: string): string {
+export function optionOf(tool: string, argument: string): string {
   const name = argument.replace(/(?:\[\d+\]|\.\d+)$/, "");
   return (
     OPTION_OF[`${tool}.${name}`] ??

@@ -8,9 +8,9 @@ import {
   failure,
   rootOf,
 } from "@satori/contracts";
+import { printableLine } from "@satori/render";
 import type { CommandContext } from "../command.ts";
 import type { BuildArgs, Session } from "../session.ts";
-import { printableLine } from "../terminal/printable.ts";
 import { ProgressLine, duration } from "../terminal/progress-line.ts";
 import { waitForOthers } from "./wait-for-others.ts";
 

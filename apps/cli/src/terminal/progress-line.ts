@@ -3,8 +3,8 @@
  * redraw.
  */
 import type { RunPhase } from "@satori/contracts";
+import { displayWidth, truncate } from "@satori/render";
 import type { Terminal } from "./terminal.ts";
-import { displayWidth, truncate } from "./width.ts";
 
 export interface ProgressCounts {
   readonly filesDone: number;

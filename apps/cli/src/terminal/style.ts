@@ -1,13 +1,5 @@
-/** Colours: whether a stream gets them, and the few roles that have one. Pure. */
-
-export interface Style {
-  readonly file: (text: string) => string;
-  readonly symbol: (text: string) => string;
-  readonly quiet: (text: string) => string;
-  readonly match: (text: string) => string;
-  readonly warning: (text: string) => string;
-  readonly error: (text: string) => string;
-}
+/** Colours: whether a stream gets them, and the colour of each role. Pure. */
+import type { Style } from "@satori/render";
 
 export interface ColorInput {
   readonly isTerminal: boolean;

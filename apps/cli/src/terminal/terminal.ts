@@ -1,8 +1,8 @@
 /** The output of a command: answers go to stdout, everything else to stderr. */
 import { spawnSync } from "node:child_process";
+import { displayWidth, type Style } from "@satori/render";
 import { splitCommand } from "../words.ts";
-import { createStyle, hasColor, type Style } from "./style.ts";
-import { displayWidth } from "./width.ts";
+import { createStyle, hasColor } from "./style.ts";
 
 /** The part of a stream that is needed here. */
 export interface OutputStream {

@@ -1,60 +1,11 @@
-import type { OutlineSymbol, SymbolKind } from "@satori/contracts";
+import { type FileOutlineOutput, withArguments } from "@satori/contracts";
 import { expect, test } from "vitest";
-import { createStyle } from "../terminal/style.ts";
-import { outlineNotes, renderOutline } from "./outline.ts";
-
-const symbol = (
-  symbolLabel: string,
-  kind: SymbolKind,
-  startLine: number,
-  endLine: number,
-  parent: string | null = null,
-  doc?: string,
-): OutlineSymbol => ({
-  symbolId: symbolLabel,
-  symbolLabel,
-  kind,
-  span: { startLine, endLine },
-  ...(parent === null ? {} : { parent }),
-  ...(doc === undefined ? {} : { doc }),
-});
-const plain = createStyle(false);
-
-test("an outline is a tree of names within their parents", () => {
-  const symbols = [
-    symbol("Store", "class", 1, 9, null, "Keeps things."),
-    symbol("Store.get", "method", 2, 4, "Store"),
-    symbol("Store.get.inner", "function", 3, 3, "Store.get"),
-    symbol("Stores", "type", 10, 10, "Store"),
-  ];
-  expect(renderOutline(symbols, plain, null)).toEqual([
-    "class Store  1-9  Keeps things.",
-    "  method get  2-4",
-    "    function inner  3-3",
-    "  type Stores  10-10",
-  ]);
-});
-
-test("a symbol whose parent is not shown stands at the left with its whole name", () => {
-  expect(renderOutline([symbol("Store.get", "method", 2, 4, "Store")], plain, null)).toEqual([
-    "method Store.get  2-4",
-  ]);
-});
-
-test("documentation is cut to the terminal", () => {
-  expect(
-    renderOutline(
-      [symbol("f", "function", 1, 2, null, "Does something that takes long to tell.")],
-      plain,
-      30,
-    ),
-  ).toEqual(["function f  1-2  Does somethi…"]);
-});
+import { outlineNotes } from "./outline-notes.ts";
 
 test("what an outline leaves out is told with a way to see it that there is", () => {
   const notes = (changes: object): string[] =>
     outlineNotes(
-      {
+      withArguments({}, {
         tool: "file_outline",
         version: 1,
         status: "ok",
@@ -67,7 +18,7 @@ test("what an outline leaves out is told with a way to see it that there is", ()
         hasMore: true,
         meta: { durationMs: 1 },
         ...changes,
-      },
+      } as Extract<FileOutlineOutput, { status: "ok" }>),
       "a.js",
     );
   const tooLarge = {
@@ -100,10 +51,4 @@ test("what an outline leaves out is told with a way to see it that there is", ()
     `${keys} satori read a.js shows them.`,
   ]);
   expect(notes({ ...tooLarge, message: `${tooLarge.message} ${keys}` })).toHaveLength(2);
-});
-
-test("a symbol that was found after a syntax error says so", () => {
-  expect(renderOutline([{ ...symbol("f", "function", 1, 2), recovered: true }], plain, null)).toEqual([
-    "function f  1-2  (after a syntax error)",
-  ]);
 });

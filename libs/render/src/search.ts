@@ -1,5 +1,4 @@
-/** Renders search results for people. Pure. */
-import { join } from "node:path";
+/** Renders search results. Pure. */
 import {
   firstMatch,
   highlight,
@@ -11,16 +10,13 @@ import {
   type WithArguments,
   wordsIn,
 } from "@satori/contracts";
-import { shownPath } from "../codebase.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
-import { displayWidth, padStart, truncate } from "../terminal/width.ts";
+import { displayWidth, padStart, truncate } from "./width.ts";
 import type { View } from "./view.ts";
-import { forPeople } from "./wording.ts";
 
 /** A search with the arguments that its answer omits. */
 export type CompleteSearch = WithArguments<SearchCodebaseOk>;
 
-const TAB = "  ";
+const INDENT = "  ";
 const MIN_NUMBER_COLUMNS = 5;
 const MOST_COPIES_SHOWN = 3;
 /** Minimum number of visible columns for a word at the end of a line. */
@@ -32,7 +28,8 @@ export function renderSearch(envelope: CompleteSearch, view: View): string {
   const wanted = { pattern, lines: linesNamed(envelope.query) };
   const blocks = envelope.results.map((result) => {
     const text = textOf(result);
-    const lines = text === undefined ? [] : excerpt(printable(text), firstLineOf(result), wanted);
+    const wantedHere = { ...wanted, maxLines: view.maxExcerptLines };
+    const lines = text === undefined ? [] : excerpt(view.code(text), firstLineOf(result), wantedHere);
     return [
       heading(result, envelope.effectiveRoot, view),
       ...alsoIn(result, envelope.effectiveRoot, view),
@@ -43,77 +40,87 @@ export function renderSearch(envelope: CompleteSearch, view: View): string {
 }
 
 /** Single lines that qualify the answer. */
-export function searchNotes({
-  message,
-  results,
-  query,
-  scope,
-  confidence,
-  unknownTerms,
-  correctedTerms = [],
-  freshnessDecision,
-  effectiveRoot,
-  maxTokens,
-  warnings = [],
-  hints,
-}: CompleteSearch): string[] {
+export function searchNotes(
+  {
+    message,
+    results,
+    query,
+    scope,
+    confidence,
+    unknownTerms,
+    correctedTerms = [],
+    freshnessDecision,
+    effectiveRoot,
+    maxTokens,
+    warnings = [],
+    hints,
+  }: CompleteSearch,
+  { name, wording: { argument, sentence } }: Pick<View, "name" | "wording">,
+): string[] {
   const notes: string[] = [];
   if (results.length === 0)
     notes.push(
       "no results for: " +
-        `${printableLine(query)}${message === undefined ? "" : `. ${forPeople(message, effectiveRoot)}`}`,
+        `${name(query)}${message === undefined ? "" : `. ${sentence(message, effectiveRoot)}`}`,
     );
   if (confidence !== "high") {
     const corrected = new Set(correctedTerms.map(({ term }) => term));
     const unknown = unknownTerms.filter((term) => !corrected.has(term));
-    const absent =
-      unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(printableLine).join(", ")}`;
+    const absent = unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(name).join(", ")}`;
     notes.push(`confidence: ${confidence}${absent}`);
   }
   for (const { term, meant } of correctedTerms)
-    notes.push(
-      `no symbol is named ${printableLine(term)}; also searched for ${meant.map(printableLine).join(", ")}`,
-    );
+    notes.push(`no symbol is named ${name(term)}; also searched for ${meant.map(name).join(", ")}`);
   const { mode, reason } = freshnessDecision;
   const isBehind = mode === "failed" || mode === "skipped_locked";
   // If the index is behind, the next line reports it.
-  if (results.length > 0 && message !== undefined && !isBehind) notes.push(forPeople(message, effectiveRoot));
-  if (isBehind) notes.push(`the index may lack recent changes: ${forPeople(reason ?? mode, effectiveRoot)}`);
-  if (warnings.includes("OUTPUT_TRUNCATED"))
-    notes.push(
-      "results were shortened or omitted to fit the " +
-        `answer${maxTokens === undefined ? "" : `: raise --max-tokens ${maxTokens}`}`,
-    );
+  if (results.length > 0 && message !== undefined && !isBehind) notes.push(sentence(message, effectiveRoot));
+  if (isBehind) notes.push(`the index may lack recent changes: ${sentence(reason ?? mode, effectiveRoot)}`);
+  if (warnings.includes("OUTPUT_TRUNCATED")) {
+    const way =
+      maxTokens === undefined ? "" : `: raise ${argument("search_codebase", "maxTokens", maxTokens)}`;
+    notes.push(`results were shortened or omitted to fit the answer${way}`);
+  }
   // A search with scope docs expects docs.
   if (hints?.noiseMitigation && scope !== "docs")
-    notes.push("hint: mostly tests, fixtures, docs or generated code; --scope runtime excludes them");
+    notes.push(
+      "hint: mostly tests, fixtures, docs or generated code; " +
+        `${argument("search_codebase", "scope", "runtime")} excludes them`,
+    );
   return notes;
 }
 
-function heading({ file, span, symbolLabel }: SearchHit, root: string, { cwd, style }: View): string {
-  const place = style.file(
-    `${printableLine(shownPath(cwd, join(root, file)))}:${span.startLine}-${span.endLine}`,
-  );
-  return symbolLabel ? `${place}  ${style.symbol(printableLine(symbolLabel))}` : place;
+function heading(
+  { file, span, symbolLabel }: SearchHit,
+  root: string,
+  { style, name, file: shown }: View,
+): string {
+  const place = style.file(`${shown(root, file)}:${span.startLine}-${span.endLine}`);
+  return symbolLabel ? `${place}  ${style.symbol(name(symbolLabel))}` : place;
 }
 
 /** One line with the other files that have the same passage; none if there is no other. */
 function alsoIn({ alsoIn: files = [] }: SearchHit, root: string, view: View): string[] {
   if (files.length === 0) return [];
   const shown = files
-    .slice(0, MOST_COPIES_SHOWN)
-    .map((file) => printableLine(shownPath(view.cwd, join(root, file))));
+    .slice(0, view.maxListed === null ? files.length : MOST_COPIES_SHOWN)
+    .map((file) => view.file(root, file));
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : "";
-  return [view.style.quiet(`${TAB}also in ${shown.join(", ")}${more}`)];
+  return [view.style.quiet(`${INDENT}also in ${shown.join(", ")}${more}`)];
 }
 
-function codeLine({ number, text }: ExcerptLine, pattern: RegExp | null, { style, columns }: View): string {
+function codeLine(
+  { number, text }: ExcerptLine,
+  pattern: RegExp | null,
+  { style, columns, tab }: View,
+): string {
   const gutter = padStart(String(number), MIN_NUMBER_COLUMNS);
-  const spaced = text.replaceAll("\t", TAB);
-  const fitted = columns === null ? spaced : fitting(spaced, columns - gutter.length - TAB.length, pattern);
+  const spaced = text.replaceAll("\t", tab);
+  const fitted =
+    columns === null ? spaced : fitting(spaced, columns - gutter.length - INDENT.length, pattern);
   return fitted === ""
     ? style.quiet(gutter)
-    : `${style.quiet(gutter)}${TAB}${highlight(fitted, pattern, style.match)}`;
+    : `${style.quiet(gutter)}${INDENT}${highlight(fitted, pattern, style.match)}`;
 }
 
 /**
@@ -147,7 +154,6 @@ interface ExcerptLine {
   readonly text: string;
 }
 
-const MAX_LINES = 5;
 /** Share of the surrounding lines that come before the selected ones: code is read downwards. */
 const LEAD_SHARE = 1 / 3;
 const WEIGHTS = { named: 10_000, word: 10 } as const;
@@ -157,6 +163,8 @@ interface Wanted {
   readonly pattern: RegExp | null;
   /** Line numbers that the question names. */
   readonly lines: ReadonlySet<number>;
+  /** Null for all. */
+  readonly maxLines: number | null;
 }
 
 /**
@@ -166,14 +174,19 @@ interface Wanted {
  *
  * @param firstNumber line number of the first line of `text`
  */
-export function excerpt(text: string, firstNumber: number, { pattern, lines: named }: Wanted): ExcerptLine[] {
+export function excerpt(
+  text: string,
+  firstNumber: number,
+  { pattern, lines: named, maxLines }: Wanted,
+): ExcerptLine[] {
   const lines = text.split("\n").map((line, at) => ({ number: firstNumber + at, text: line.trimEnd() }));
+  if (maxLines === null) return withoutBlankEdges(lines);
   const words = lines.map((line) => wordsIn(line.text, pattern));
   const isTelling = (at: number): boolean => named.has(firstNumber + at) || (words[at]?.size ?? 0) > 0;
   let best = 0;
   let bestScore = -1;
-  for (let from = 0; from === 0 || from + MAX_LINES <= lines.length; from++) {
-    const run = words.slice(from, from + MAX_LINES);
+  for (let from = 0; from === 0 || from + maxLines <= lines.length; from++) {
+    const run = words.slice(from, from + maxLines);
     const hasNamed = run.some((_, at) => named.has(firstNumber + from + at));
     const score =
       (hasNamed ? WEIGHTS.named : 0) +
@@ -183,10 +196,10 @@ export function excerpt(text: string, firstNumber: number, { pattern, lines: nam
   }
   // Among runs of equal score, the first one may end right after its last match: move it down for context.
   const first = lines.findIndex((_, at) => at >= best && isTelling(at));
-  const last = lines.findLastIndex((_, at) => at < best + MAX_LINES && isTelling(at));
-  const lead = Math.floor((MAX_LINES - (last - first + 1)) * LEAD_SHARE);
-  const from = bestScore > 0 ? Math.max(best, Math.min(first - lead, lines.length - MAX_LINES)) : best;
-  return withoutBlankEdges(lines.slice(from, from + MAX_LINES));
+  const last = lines.findLastIndex((_, at) => at < best + maxLines && isTelling(at));
+  const lead = Math.floor((maxLines - (last - first + 1)) * LEAD_SHARE);
+  const from = bestScore > 0 ? Math.max(best, Math.min(first - lead, lines.length - maxLines)) : best;
+  return withoutBlankEdges(lines.slice(from, from + maxLines));
 }
 
 function withoutBlankEdges(lines: readonly ExcerptLine[]): ExcerptLine[] {

@@ -5,7 +5,7 @@ import { excerpt } from "./search.ts";
 describe("an excerpt", () => {
   const check = (text: string, query: string, expected: readonly string[]): void =>
     expect(
-      excerpt(text, 10, { pattern: questionPattern(query), lines: linesNamed(query) }).map(
+      excerpt(text, 10, { pattern: questionPattern(query), lines: linesNamed(query), maxLines: 5 }).map(
         ({ number, text: line }) => `${number} ${line}`,
       ),
     ).toEqual(expected);

@@ -1,7 +1,5 @@
-/** Renders callers and callees for people: trees, and what they do not cover. Pure. */
-import { join } from "node:path";
+/** Renders callers and callees: trees, and what they do not cover. Pure. */
 import {
-  type CallGraphEcho,
   type CallGraphEdge,
   type CallGraphNode,
   type CallGraphNote,
@@ -17,10 +15,7 @@ import {
   isFunctionKind,
   listed,
 } from "@satori/contracts";
-import { shownPath } from "../codebase.ts";
-import { shellWord } from "../words.ts";
-import { printableLine } from "../terminal/printable.ts";
-import { displayWidth, padStart, truncate, truncateStart } from "../terminal/width.ts";
+import { displayWidth, padStart, truncate, truncateStart } from "./width.ts";
 import type { View } from "./view.ts";
 
 /** A call graph with the arguments that its answer omits. */
@@ -48,8 +43,33 @@ const GIVEN_AS: { readonly [Rule in RegistrationVia]: string } = {
 const SURENESS: readonly Confidence[] = ["resolved", "possible", "name_match"];
 const DRAWN = { around: "recursion", above: "see above", below: "see below" } as const;
 
-/** Trees separated by empty lines, then a summary of the answer as a whole. */
-export function renderCalls(answer: CompleteGraph, growth: Growth, view: View): string {
+/** What an answer omits: a sentence of its summary (empty if there is none), and lines below the summary. */
+export interface Omission {
+  readonly sentence: string;
+  readonly lines: readonly string[];
+}
+
+const NO_OMISSION: Omission = { sentence: "", lines: [] };
+
+/**
+ * Trees separated by empty lines, then a summary of the answer as a whole.
+ *
+ * @param omission what did not fit, and how the reader can see it
+ */
+export function renderCalls(
+  answer: CompleteGraph,
+  growth: Growth,
+  view: View,
+  omission: Omission = NO_OMISSION,
+): string {
+  const trees = callTrees(answer, growth);
+  return [renderCallTrees(answer, growth, view), summaryOf(answer, growth, { trees, view, omission })].join(
+    "\n\n",
+  );
+}
+
+/** Trees separated by empty lines. */
+export function renderCallTrees(answer: CompleteGraph, growth: Growth, view: View): string {
   const trees = callTrees(answer, growth);
   const drawn = trees.map((tree) =>
     [
@@ -57,7 +77,12 @@ export function renderCalls(answer: CompleteGraph, growth: Growth, view: View): 
       ...(trees.length > 1 ? bareLines(tree, answer, growth, view) : []),
     ].join("\n"),
   );
-  return [...drawn, summaryOf(answer, growth, trees, view)].join("\n\n");
+  return drawn.join("\n\n");
+}
+
+/** Names whose callers were not searched, and lines that may contain further calls. */
+export function openCallLines(answer: CompleteGraph, view: View): string[] {
+  return [...notLookedFor(answer, view), ...openLines(answer, view)];
 }
 
 /** The indentation of a definition's own line, and of the lines below it. */
@@ -84,12 +109,12 @@ function definitionLine(
   { node, calls, drawn }: CallTree,
   lead: string,
   root: string,
-  { cwd, style, columns }: View,
+  { style, columns, name: shownAs, file }: View,
 ): string {
   const words = [WORDS[surest(calls)], givenAs(calls), drawn && DRAWN[drawn]].filter((word) => word !== null);
   const marks = words.map((word) => `${GAP}${word}`).join("");
-  const name = printableLine(nameOf(node));
-  const place = `${printableLine(shownPath(cwd, join(root, node.file)))}:${node.span.startLine}`;
+  const name = shownAs(nameOf(node));
+  const place = `${file(root, node.file)}:${node.span.startLine}`;
   const room =
     columns === null ? Number.POSITIVE_INFINITY : Math.max(0, columns - displayWidth(lead + GAP + marks));
   const shownName = truncate(name, Math.max(Math.floor(room / 2), room - displayWidth(place)));
@@ -101,11 +126,11 @@ function definitionLine(
  * One line per call, with the line number in the caller's file. Calls with a lower confidence than the best
  * one are marked.
  */
-function callLines({ calls }: CallTree, lead: string, { style, columns }: View): string[] {
+function callLines({ calls }: CallTree, lead: string, { style, columns, codeLine, tab }: View): string[] {
   const width = Math.max(...calls.map(({ site }) => String(site.line).length));
   return calls.map(({ site, confidence }) => {
     const word = confidence === surest(calls) ? null : WORDS[confidence];
-    const text = `${padStart(String(site.line), width)}${GAP}${word === null ? "" : `${word}: `}${printableLine(site.text.replaceAll("\t", GAP))}`;
+    const text = `${padStart(String(site.line), width)}${GAP}${word === null ? "" : `${word}: `}${codeLine(site.text.replaceAll("\t", tab))}`;
     return `${lead}${style.quiet(columns === null ? text : truncate(text, Math.max(0, columns - displayWidth(lead))))}`;
   });
 }
@@ -138,26 +163,31 @@ function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
   return isFile ? "top level" : symbolLabel;
 }
 
+interface Summarized {
+  readonly trees: readonly CallTree[];
+  readonly view: View;
+  readonly omission: Omission;
+}
+
 /** What was found, what may be missing, and what an empty answer means. */
-function summaryOf(answer: CompleteGraph, growth: Growth, trees: readonly CallTree[], view: View): string {
+function summaryOf(answer: CompleteGraph, growth: Growth, summarized: Summarized): string {
   return [
-    sentencesOf(answer, growth, trees, view),
-    ...partLines(answer, growth, view),
-    ...notLookedFor(answer),
-    ...openLines(answer, view),
+    sentencesOf(answer, growth, summarized),
+    ...summarized.omission.lines,
+    ...openCallLines(answer, summarized.view),
   ].join("\n");
 }
 
-function sentencesOf(answer: CompleteGraph, growth: Growth, trees: readonly CallTree[], view: View): string {
+function sentencesOf(answer: CompleteGraph, growth: Growth, { trees, view, omission }: Summarized): string {
   const sentences = [
     fittingOf(answer, trees),
     foundOf(answer, growth),
-    cutOf(answer),
+    omission.sentence,
     elsewhereOf(answer, view),
     unresolvedOf(answer),
     byLanguageOf(answer, growth),
     uncoveredOf(answer, view),
-    namesakesOf(answer),
+    namesakesOf(answer, view),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
@@ -214,80 +244,37 @@ function hasNoRoom(answer: CompleteGraph): boolean {
  * Whether the answer was cut for lack of room or of steps. If everything known fitted, names that were not
  * searched get lines of their own.
  */
-function isFull(answer: CompleteGraph): boolean {
+export function isFull(answer: CompleteGraph): boolean {
   return hasNoRoom(answer) || (isCut(answer) && !answer.notes.some(isLeftOut));
 }
 
-/** How much is missing, which only the answer's message says, and how to see it. */
-function cutOf(answer: CompleteGraph): string {
-  if (!isFull(answer)) return "";
-  const { message = "", hints = {}, limit, depth } = answer;
-  const left = message.match(BEYOND) ?? [];
-  const next = { limit, depth, ...hints.continue?.args };
-  const isShown = next.limit === limit && next.depth === depth;
-  const ways =
-    next.limit !== limit
-      ? [`--limit ${next.limit} shows more: it counts all definitions, including the requested ones.`]
-      : isShown
-        ? []
-        : [`--depth ${next.depth} leaves room for closer ones.`];
-  return [
-    ...(left.length > 0 ? left : [isShown ? "There are more than fit in one answer." : "There are more."]),
-    ...ways,
-  ].join(" ");
+/** Names whose callers were not searched. */
+function notLookedFor({ notes }: CompleteGraph, view: View): string[] {
+  const leftOut = notes.filter(isLeftOut);
+  return leftOut.length === 0
+    ? []
+    : ["There may be more callers:", ...listOf(leftOut, ({ detail }) => view.name(detail), view)];
 }
 
-/** Sentences of a message about what did not fit or was not searched. */
-const BEYOND =
-  /(?<=\. )(?:\d+ more (?:definition|file)s?\b|Resolution reached its limit|The name is too common)[^.]*\./g;
-
-/** Names whose callers were not searched. */
-function notLookedFor({ notes }: CompleteGraph): string[] {
-  const leftOut = notes.filter(isLeftOut);
-  const shown = leftOut.slice(0, MAX_OPEN_LINES).map(({ detail }) => `${GAP}${printableLine(detail)}`);
-  return shown.length === 0
-    ? []
-    : [
-        "There may be more callers:",
-        ...shown,
-        ...(leftOut.length > shown.length
-          ? [`${GAP}and ${leftOut.length - shown.length} more; --json names them`]
-          : []),
-      ];
+/** Indented lines; if there are more than are shown, with their number. */
+function listOf<Item>(items: readonly Item[], line: (item: Item) => string, view: View): string[] {
+  const shown = items.slice(0, view.maxListed ?? items.length);
+  return [
+    ...shown.map((item) => `${GAP}${line(item)}`),
+    ...(items.length > shown.length
+      ? [`${GAP}and ${items.length - shown.length} more${view.wording.rest(null)}`]
+      : []),
+  ];
 }
 
 function isLeftOut({ type }: CallGraphNote): boolean {
   return type === "callers_left_out";
 }
 
-/** Commands that continue: about one definition, or below each path that contains what was left out. */
-function partLines(
-  { warnings = [], hints = {}, limit }: CompleteGraph,
-  growth: Growth,
-  { cwd }: View,
-): string[] {
-  const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as CallGraphEcho;
-  if (!warnings.includes("OUTPUT_TRUNCATED") || !symbolRef || next !== limit) return [];
-  const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
-  const paths = hints.paths ?? [];
-  if (paths.length === 0)
-    return [`Only ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)}:`, `${GAP}${command}`];
-  const shown = paths
-    .slice(0, MAX_OPEN_LINES)
-    .map((path) => `${GAP}${command} --path ${printableLine(shellWord(shownPath(cwd, path)))}`);
-  return [
-    "One part at a time:",
-    ...shown,
-    ...(paths.length > shown.length
-      ? [`${GAP}and ${paths.length - shown.length} more; --json names up to ${LIMITS.callGraph.maxParts}`]
-      : []),
-  ];
-}
-
-function elsewhereOf(answer: CompleteGraph, { cwd }: View): string {
+function elsewhereOf(answer: CompleteGraph, { folder }: View): string {
   const { path, hints = {} } = answer;
   return hints.everywhere
-    ? `${isOfUses(answer) ? "Uses" : "Calls"} outside ${printableLine(shownPath(cwd, path))} are not included.`
+    ? `${isOfUses(answer) ? "Uses" : "Calls"} outside ${folder(path)} are not included.`
     : "";
 }
 
@@ -322,15 +309,16 @@ function openLines(
   { effectiveRoot, coverage: { open, unresolvedSites } }: CompleteGraph,
   view: View,
 ): string[] {
+  const most = view.maxListed ?? open.length;
   const shown = (type: string): string[] =>
     open
       .filter((note) => note.type === type)
-      .slice(0, MAX_OPEN_LINES)
+      .slice(0, most)
       .map((note) => openLine(note, effectiveRoot, view));
   const [handed, named, unresolved] = [
     shown("handed_on"),
     shown("named"),
-    [...shown("unresolved_call"), ...shown("unresolved_use")].slice(0, MAX_OPEN_LINES),
+    [...shown("unresolved_call"), ...shown("unresolved_use")].slice(0, most),
   ];
   const rest = unresolvedSites - unresolved.length;
   return [
@@ -340,27 +328,24 @@ function openLines(
       ? [
           "Not resolved:",
           ...unresolved,
-          ...(rest > 0
-            ? [`${GAP}and ${rest} more; --json names up to ${LIMITS.callGraph.maxOpenLines}`]
-            : []),
+          ...(rest > 0 ? [`${GAP}and ${rest} more${view.wording.rest(LIMITS.callGraph.maxOpenLines)}`] : []),
         ]
       : []),
   ];
 }
 
-const MAX_OPEN_LINES = 5;
-
 function openLine(
   { file, startLine, detail }: CallGraphNote,
   root: string,
-  { cwd, style, columns }: View,
+  { style, columns, codeLine, tab, file: shown }: View,
 ): string {
-  const place = `${GAP}${printableLine(shownPath(cwd, join(root, file)))}:${startLine}`;
-  const code = printableLine(detail.replaceAll("\t", GAP));
+  const place = `${GAP}${shown(root, file)}:${startLine}`;
+  const code = codeLine(detail.replaceAll("\t", tab));
   return `${style.file(place)}${GAP}${style.quiet(columns === null ? code : truncate(code, Math.max(0, columns - displayWidth(place) - GAP.length)))}`;
 }
 
-function uncoveredOf({ effectiveRoot, coverage }: CompleteGraph, { cwd }: View): string {
+/** A sentence about code that the graph does not cover; empty if there is none. */
+export function uncoveredOf({ effectiveRoot, coverage }: CompleteGraph, view: View): string {
   const {
     unparsedFiles,
     partlyParsedFiles,
@@ -373,8 +358,9 @@ function uncoveredOf({ effectiveRoot, coverage }: CompleteGraph, { cwd }: View):
     files.length === 0
       ? ""
       : ` (${listed(
-          files.map((file) => printableLine(shownPath(cwd, join(effectiveRoot, file)))),
+          files.map((file) => view.file(effectiveRoot, file)),
           total,
+          view.maxListed ?? files.length,
         )})`;
   const parts = [
     unsupportedLanguages.length > 0 ? `calls in ${unsupportedLanguages.join(", ")}` : "",
@@ -391,7 +377,7 @@ function uncoveredOf({ effectiveRoot, coverage }: CompleteGraph, { cwd }: View):
 }
 
 /** Names of the namesakes, for further requests. */
-function namesakesOf({ namesakes = [] }: CompleteGraph): string {
-  const names = [...new Set(namesakes.map(({ symbolLabel }) => printableLine(symbolLabel)))];
+function namesakesOf({ namesakes = [] }: CompleteGraph, { name }: View): string {
+  const names = [...new Set(namesakes.map(({ symbolLabel }) => name(symbolLabel)))];
   return names.length === 0 ? "" : `Not included, though of the same name: ${names.join(", ")}.`;
 }

@@ -1,8 +1,12 @@
 /** Renders matching lines, and the files that contain them, in grep's format. Pure. */
 import type { TextMatch } from "@satori/contracts";
-import type { Around } from "../text-argument.ts";
-import { printableCode, printableLine } from "../terminal/printable.ts";
-import type { Style } from "../terminal/style.ts";
+import type { View } from "./view.ts";
+
+/** Numbers of lines shown around a match; null for all that an answer has. */
+export interface Around {
+  readonly before: number | null;
+  readonly after: number | null;
+}
 
 /**
  * `file:line:column: text` for a match, `file-line- text` for a line of context. Lines that two matches share
@@ -11,7 +15,7 @@ import type { Style } from "../terminal/style.ts";
 export function renderMatches(
   matches: readonly TextMatch[],
   shown: (path: string) => string,
-  style: Style,
+  { style, codeLine }: View,
 ): string[] {
   const lines: string[] = [];
   let last: { readonly path: string; readonly line: number } | null = null;
@@ -20,7 +24,7 @@ export function renderMatches(
   for (const { path, line, column, text, before = [], after = [] } of matches) {
     const around = (at: number, content: string): void => {
       if ((last?.path === path && at <= last.line) || matched.has(`${path}:${at}`)) return;
-      put(at, style.quiet(`${printableLine(shown(path))}-${at}- ${printableCode(content)}`));
+      put(at, style.quiet(`${shown(path)}-${at}- ${codeLine(content)}`));
     };
     const put = (at: number, rendered: string): void => {
       if (hasContext && last && (last.path !== path || at > last.line + 1)) lines.push(style.quiet("--"));
@@ -28,7 +32,7 @@ export function renderMatches(
       last = { path, line: at };
     };
     for (const [at, content] of before.entries()) around(line - before.length + at, content);
-    put(line, `${style.file(`${printableLine(shown(path))}:${line}:${column}:`)} ${printableCode(text)}`);
+    put(line, `${style.file(`${shown(path)}:${line}:${column}:`)} ${codeLine(text)}`);
     for (const [at, content] of after.entries()) around(line + 1 + at, content);
   }
   return lines;
@@ -38,20 +42,18 @@ export function renderMatches(
 export function renderFiles(
   matches: readonly TextMatch[],
   shown: (path: string) => string,
-  style: Style,
+  { style }: View,
 ): string[] {
-  return [...countsOf(matches).keys()].map((path) => style.file(printableLine(shown(path))));
+  return [...countsOf(matches).keys()].map((path) => style.file(shown(path)));
 }
 
 /** `file:count`, with the number of matching lines. */
 export function renderCounts(
   matches: readonly TextMatch[],
   shown: (path: string) => string,
-  style: Style,
+  { style }: View,
 ): string[] {
-  return [...countsOf(matches)].map(
-    ([path, count]) => `${style.file(`${printableLine(shown(path))}:`)}${count}`,
-  );
+  return [...countsOf(matches)].map(([path, count]) => `${style.file(`${shown(path)}:`)}${count}`);
 }
 
 /** Cuts the context of each match to the requested number of lines. */

@@ -1,16 +1,15 @@
 import { expect, it } from "vitest";
-import { createStyle } from "../terminal/style.ts";
 import { renderCounts, renderFiles, renderMatches, within } from "./matches.ts";
+import { plainView } from "./testing/drawn-calls.ts";
 
-const plain = createStyle(false);
-const shown = (path: string): string => path;
+const shown = (path: string): string => plainView.file("", path);
 
 it("shows file, line, column and text of each match", () => {
   const matches = [
     { path: "a.ts", line: 3, column: 5, text: "    run();" },
     { path: "b.ts", line: 1, column: 1, text: "run" },
   ];
-  expect(renderMatches(matches, (path) => `src/${path}`, plain)).toEqual([
+  expect(renderMatches(matches, (path) => `src/${path}`, plainView)).toEqual([
     "src/a.ts:3:5:     run();",
     "src/b.ts:1:1: run",
   ]);
@@ -25,7 +24,7 @@ it("shows a line that two matches have around them once, and a mark where lines 
     before: [`l${line - 1}`],
     after: [`l${line + 1}`],
   });
-  expect(renderMatches([match(2), match(4), match(5), match(9)], shown, plain)).toEqual([
+  expect(renderMatches([match(2), match(4), match(5), match(9)], shown, plainView)).toEqual([
     "a-1- l1",
     "a:2:1: m2",
     "a-3- l3",
@@ -44,22 +43,22 @@ it("lets no control character of a file or of its name through", () => {
     renderMatches(
       [{ path: "a\u001b[2J", line: 1, column: 1, text: "x\u001b]0;t\u0007\ty" }],
       shown,
-      plain,
+      plainView,
     ).join("\n"),
   ).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
 });
 
 it("keeps the tabs of lines, and none of a name", () => {
-  expect(renderMatches([{ path: "a\tb", line: 1, column: 2, text: "\trun()" }], shown, plain)).toEqual([
+  expect(renderMatches([{ path: "a\tb", line: 1, column: 2, text: "\trun()" }], shown, plainView)).toEqual([
     "a␉b:1:2: \trun()",
   ]);
 });
 
 it("shows files once, in the order of their matches, alone or with the number of their lines", () => {
   const matches = ["b", "b", "a\n"].map((path, at) => ({ path, line: at + 1, column: 1, text: "x" }));
-  expect(renderFiles(matches, shown, plain)).toEqual(["b", "a␊"]);
-  expect(renderCounts(matches, shown, plain)).toEqual(["b:2", "a␊:1"]);
-  expect([renderFiles([], shown, plain), renderCounts([], shown, plain)]).toEqual([[], []]);
+  expect(renderFiles(matches, shown, plainView)).toEqual(["b", "a␊"]);
+  expect(renderCounts(matches, shown, plainView)).toEqual(["b:2", "a␊:1"]);
+  expect([renderFiles([], shown, plainView), renderCounts([], shown, plainView)]).toEqual([[], []]);
 });
 
 it("shows as many lines on each side as are asked for, the nearest", () => {

@@ -1,7 +1,9 @@
 /** Call graphs written as short texts, and their drawings, for tests. */
-import type { CallGraphEdge, CallGraphOk, Growth } from "@satori/contracts";
-import { createStyle } from "../../terminal/style.ts";
-import { type CompleteGraph, renderCalls } from "../calls.ts";
+import { type CallGraphEdge, type CallGraphOk, type Growth, withArguments } from "@satori/contracts";
+import { renderCalls } from "../calls.ts";
+import { printable, printableCode, printableLine } from "../printable.ts";
+import { PLAIN } from "../style.ts";
+import type { View } from "../view.ts";
 
 export interface DrawnGraph {
   readonly symbol: string;
@@ -18,7 +20,7 @@ export interface DrawnGraph {
 }
 
 /** The answer that contains a graph. */
-export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph): CompleteGraph {
+export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph): CallGraphOk {
   const known = nodes.map((text) => {
     const [, file = "", line = "", label = ""] = /^(.+):(\d+) (.+)$/s.exec(text) ?? [];
     const kind = label === file ? ("module" as const) : ("function" as const);
@@ -75,6 +77,24 @@ export function callGraphOf({ symbol, nodes, calls, changes, roots }: DrawnGraph
   };
 }
 
-export const plainView = { cwd: "/code", style: createStyle(false), columns: null };
+/** A person at a terminal of any width, in the folder `/code`, who reads the words of envelopes. */
+export const plainView: View = {
+  style: PLAIN,
+  columns: null,
+  file: (_root, file) => printableLine(file),
+  folder: (path) => printableLine(path.replace(/^\/code\//, "")),
+  name: printableLine,
+  code: printable,
+  codeLine: printableCode,
+  tab: "  ",
+  maxExcerptLines: 5,
+  maxListed: 5,
+  wording: {
+    sentence: (text) => text,
+    argument: (_tool, name, value) => (value === undefined ? name : `${name} ${value}`),
+    rest: () => "",
+  },
+};
+
 export const drawCalls = (growth: Growth, graph: DrawnGraph, columns: number | null = null): string =>
-  renderCalls(callGraphOf(graph), growth, { ...plainView, columns });
+  renderCalls(withArguments({}, callGraphOf(graph)), growth, { ...plainView, columns });

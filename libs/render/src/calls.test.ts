@@ -1,9 +1,18 @@
-import { type CallGraphEdge, type CallTree, type Growth, callTrees } from "@satori/contracts";
+import {
+  withArguments,
+  type CallGraphEdge,
+  type CallGraphOk,
+  type CallTree,
+  type Growth,
+  callTrees,
+} from "@satori/contracts";
 import { describe, expect, test } from "vitest";
-import { createStyle } from "../terminal/style.ts";
-import { displayWidth } from "../terminal/width.ts";
-import { type CompleteGraph, renderCalls } from "./calls.ts";
+import { displayWidth } from "./width.ts";
+import { renderCalls } from "./calls.ts";
 import { type DrawnGraph, callGraphOf, drawCalls, plainView } from "./testing/drawn-calls.ts";
+
+const role = (code: string) => (text: string) => `\x1b[${code}m${text}\x1b[0m`;
+const COLORED = { ...plainView.style, file: role("36"), symbol: role("1"), quiet: role("2") };
 
 /** Compares a drawing with a golden text that is indented as this file is. */
 const check = (growth: Growth, graph: DrawnGraph, golden: string): void =>
@@ -42,7 +51,7 @@ describe("a tree of calls", () => {
       calls: ['urls.py > home [possible] 4: path("", home)'],
     });
     const edges = graph.edges.map((edge): CallGraphEdge => ({ ...edge, via: "route" }));
-    expect(renderCalls({ ...graph, edges }, "callers", plainView)).toContain(
+    expect(renderCalls(withArguments({}, { ...graph, edges }), "callers", plainView)).toContain(
       '└─ top level  urls.py:1  possible  for a route\n      4  path("", home)\n',
     );
   });
@@ -56,15 +65,15 @@ describe("a tree of calls", () => {
     const nodes = graph.nodes.map((node) =>
       node.symbolId === "Depot" ? { ...node, kind: "class" as const } : node,
     );
-    const as = (...kinds: readonly CallGraphEdge["kind"][]): CompleteGraph => ({
+    const as = (...kinds: readonly CallGraphEdge["kind"][]): CallGraphOk => ({
       ...graph,
       nodes,
       edges: graph.edges
         .slice(0, kinds.length)
         .map((edge, at) => ({ ...edge, kind: kinds[at] as CallGraphEdge["kind"] })),
     });
-    const last = (of: CompleteGraph): string | undefined =>
-      renderCalls(of, "callers", plainView).split("\n").at(-1);
+    const last = (of: CallGraphOk): string | undefined =>
+      renderCalls(withArguments({}, of), "callers", plainView).split("\n").at(-1);
     expect(last(as("call", "use"))).toBe("2 definitions that call or use it, on 2 lines.");
     expect(last(as("use", "use"))).toBe("2 users, on 2 lines.");
     expect(last(as("use"))).toBe("1 user, on 1 line.");
@@ -345,7 +354,10 @@ describe("lines", () => {
   });
 
   test("have colours where there are any, and call sites in the background", () => {
-    const text = renderCalls(callGraphOf(long), "callers", { ...plainView, style: createStyle(true) });
+    const text = renderCalls(withArguments({}, callGraphOf(long)), "callers", {
+      ...plainView,
+      style: COLORED,
+    });
     expect(text).toContain(
       "\x1b[1mStore.write\x1b[0m  \x1b[36mpackages/server/src/storage/store.ts:120\x1b[0m",
     );

@@ -1,6 +1,7 @@
 import { type CodebaseEntry, buildEnvelope } from "@satori/contracts";
 import { expect, it } from "vitest";
 import { renderList, renderSkipped } from "./status.ts";
+import { plainView } from "./testing/drawn-calls.ts";
 
 const READY: CodebaseEntry = {
   path: "/src/shop",
@@ -19,7 +20,7 @@ const listed = (...failed: CodebaseEntry[]): string[] => {
     { codebases: { ready: [READY], indexing: [], requiresReindex: [], failed } },
     0,
   );
-  return answer.status === "ok" ? renderList(answer).split("\n") : [];
+  return answer.status === "ok" ? renderList(answer, plainView).split("\n") : [];
 };
 
 it("why a codebase has no index stands behind its row, and moves no column of the others", () => {
@@ -49,15 +50,15 @@ it(
     "older server says nothing",
   () => {
     const secrets = { count: 6, examples: [".env", ".ssh/", "a.pem", "b.pem", "c.pem"] };
-    expect(renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets })).toEqual(
-      [
-        "",
-        "LEFT OUT        FILES  FOR EXAMPLE",
-        "binary              1  a.dat",
-        "likely secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
-      ],
-    );
-    expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } })).toEqual([]);
-    expect(renderSkipped({ skipped: [] })).toEqual([]);
+    expect(
+      renderSkipped({ skipped: [{ cause: "binary", files: 1, examples: ["a.dat"] }], secrets }, plainView),
+    ).toEqual([
+      "",
+      "LEFT OUT        FILES  FOR EXAMPLE",
+      "binary              1  a.dat",
+      "likely secrets      6  .env, .ssh/, a.pem, b.pem, c.pem, …",
+    ]);
+    expect(renderSkipped({ skipped: [], secrets: { count: 0, examples: [] } }, plainView)).toEqual([]);
+    expect(renderSkipped({ skipped: [] }, plainView)).toEqual([]);
   },
 );

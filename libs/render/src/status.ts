@@ -1,16 +1,21 @@
 /** Renders the state of one codebase, and of all, as tables. Pure. */
 import type { CodebaseEntry, IndexFacts, ListCodebasesOk } from "@satori/contracts";
-import { printableLine } from "../terminal/printable.ts";
-import { table } from "../terminal/table.ts";
+import { table } from "./table.ts";
+import type { View } from "./view.ts";
 
 const LEFT = "left" as const;
 const RIGHT = "right" as const;
 
 /** Skipped files with examples; empty if there are none. */
-export function renderSkipped({
-  skipped,
-  secrets,
-}: Pick<IndexFacts, "skipped"> & Partial<Pick<IndexFacts, "secrets">>): string[] {
+export function renderSkipped(
+  { skipped, secrets }: Pick<IndexFacts, "skipped"> & Partial<Pick<IndexFacts, "secrets">>,
+  { name }: Pick<View, "name">,
+): string[] {
+  const rowOfSkipped = (why: string, files: number, examples: readonly string[]): string[] => [
+    why,
+    String(files),
+    examples.map(name).join(", ") + (files > examples.length ? ", …" : ""),
+  ];
   const byCause = skipped.map(({ cause, files, examples }) =>
     rowOfSkipped(cause.replaceAll("_", " "), files, examples),
   );
@@ -32,18 +37,11 @@ export function renderSkipped({
       ];
 }
 
-function rowOfSkipped(why: string, files: number, examples: readonly string[]): string[] {
-  return [
-    why,
-    String(files),
-    examples.map(printableLine).join(", ") + (files > examples.length ? ", …" : ""),
-  ];
-}
-
 /** A table with one row per codebase, or a sentence if there is none. */
-export function renderList({ codebases }: ListCodebasesOk): string {
+export function renderList({ codebases }: ListCodebasesOk, { name, wording }: View): string {
   const entries: CodebaseEntry[] = Object.values(codebases).flat();
-  if (entries.length === 0) return "No codebase is indexed yet. Index one with `satori index`.";
+  if (entries.length === 0)
+    return wording.sentence("No codebase is indexed yet. Index one with `manage_index create`.");
   const columns = [
     { title: "CODEBASE", align: LEFT },
     { title: "STATE", align: LEFT },
@@ -52,18 +50,24 @@ export function renderList({ codebases }: ListCodebasesOk): string {
     { title: "INDEXED (UTC)", align: LEFT },
     { title: "", align: LEFT },
   ];
-  return table(columns, entries.map(rowOf)).join("\n");
+  return table(
+    columns,
+    entries.map((entry) => rowOf(entry, name)),
+  ).join("\n");
 }
 
 /** The longest columns come last, so that they do not widen others. */
-function rowOf({ path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry): string[] {
+function rowOf(
+  { path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry,
+  name: View["name"],
+): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
   return [
-    printableLine(path),
+    name(path),
     `${state}${progress}`,
     String(files),
     String(chunks),
     lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never",
-    printableLine(reason ?? ""),
+    name(reason ?? ""),
   ];
 }

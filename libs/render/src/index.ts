@@ -1,0 +1,11 @@
+/** Text forms of answers. Each export is named here: adding a line makes it API. */
+export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.ts";
+export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
+export { renderCandidates, renderOutline } from "./outline.ts";
+export { printable, printableCode, printableLine } from "./printable.ts";
+export { renderSearch, searchNotes, type CompleteSearch } from "./search.ts";
+export { renderList, renderSkipped } from "./status.ts";
+export { PLAIN, type Style } from "./style.ts";
+export { table, type Column } from "./table.ts";
+export { type View, type Wording } from "./view.ts";
+export { displayWidth, padEnd, padStart, truncate, truncateStart } from "./width.ts";
