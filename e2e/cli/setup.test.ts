@@ -40,38 +40,49 @@ describe("satori setup", () => {
       "claude-code",
       ".claude.json",
       ["mcpServers", "satori"],
-      { type: "stdio", command: process.execPath, args: [MCP_BIN], alwaysLoad: true },
+      { type: "stdio", command: process.execPath, args: [MCP_BIN, "--answers", "text"], alwaysLoad: true },
     ],
     [
       "codex",
       ".codex/config.toml",
       ["mcp_servers", "satori"],
-      { command: process.execPath, args: [MCP_BIN] },
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
     ],
-    ["cursor", ".cursor/mcp.json", ["mcpServers", "satori"], { command: process.execPath, args: [MCP_BIN] }],
+    [
+      "cursor",
+      ".cursor/mcp.json",
+      ["mcpServers", "satori"],
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
+    ],
     [
       "vscode",
       ".config/Code/User/mcp.json",
       ["servers", "satori"],
-      { type: "stdio", command: process.execPath, args: [MCP_BIN] },
+      { type: "stdio", command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
     ],
     [
       "gemini",
       ".gemini/settings.json",
       ["mcpServers", "satori"],
-      { command: process.execPath, args: [MCP_BIN] },
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
     ],
     [
       "opencode",
       ".config/opencode/opencode.json",
       ["mcp", "satori"],
-      { type: "local", command: [process.execPath, MCP_BIN], enabled: true },
+      { type: "local", command: [process.execPath, MCP_BIN, "--answers", "text"], enabled: true },
     ],
     [
       "pi",
       ".pi/agent/mcp.json",
       ["mcpServers", "satori"],
-      { command: process.execPath, args: [MCP_BIN], exposure: "direct" },
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
+    ],
+    [
+      "pi",
+      ".pi/agent/mcp.json",
+      ["mcpServers", "satori"],
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"], exposure: "direct" },
     ],
     ...(
       [
@@ -87,19 +98,19 @@ describe("satori setup", () => {
       client,
       file,
       [table, "satori"],
-      { command: process.execPath, args: [MCP_BIN] },
+      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
     ]),
     [
       "copilot",
       ".copilot/mcp-config.json",
       ["mcpServers", "satori"],
-      { type: "local", command: process.execPath, args: [MCP_BIN], tools: ["*"], deferTools: "never" },
+      { type: "local", command: process.execPath, args: [MCP_BIN, "--answers", "text"], tools: ["*"], deferTools: "never" },
     ],
     [
       "kilo",
       ".config/kilo/kilo.jsonc",
       ["mcp", "satori"],
-      { type: "local", command: [process.execPath, MCP_BIN], enabled: true },
+      { type: "local", command: [process.execPath, MCP_BIN, "--answers", "text"], enabled: true },
     ],
   ])("%s: shows, writes when told to, and has nothing to do then", async (client, name, keys, entry) => {
     const file = user(name);
@@ -271,7 +282,7 @@ describe("satori setup", () => {
     expect(entryOf(`${project}/.vscode/mcp.json`, "servers", "satori")).toEqual({
       type: "stdio",
       command: "satori-mcp",
-      args: ["--root", ".", "--tools", "core,scope"],
+      args: ["--root", ".", "--tools", "core,scope", "--answers", "text"],
     });
     expect(
       await inside([
@@ -445,6 +456,9 @@ describe("satori setup", () => {
       ["codex", "--command", "'open"],
       ["codex", "--command", '""'],
       ["codex", "--url", "http://h/mcp", "--tools", "core"],
+      ["codex", "--url", "http://h/mcp", "--answers", "text"],
+      ["codex", "--answers", "json"],
+      ["codex", "--remove", "--answers", "text"],
     ]) {
       expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({
         code: 2,

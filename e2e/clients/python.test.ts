@@ -4,7 +4,7 @@
  */
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { TOOLS, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import { parseEnvelope, TOOLS, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliIn } from "../support/cli.ts";
 import { startHttp } from "../support/http-server.ts";
@@ -49,6 +49,25 @@ function check({ tools, answers }: ClientRun): void {
   expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, false, false, true]);
 }
 
+/** What the same calls give a client of a server that answers in text. */
+function checkTexts({ tools, answers }: ClientRun): void {
+  expect(tools).toEqual(TOOLS.filter(({ set }) => set !== "workspace").map(({ name }) => name));
+  expect(answers.map(({ structured }) => structured ?? null)).toEqual(answers.map(() => null));
+  const parsed = answers.map(({ texts }) =>
+    parseEnvelope({ content: texts.map((text) => ({ type: "text", text })) }),
+  );
+  const text = (tool: ToolName) => ({ kind: "text", header: expect.objectContaining({ tool }) });
+  expect(parsed).toMatchObject([
+    text("list_codebases"),
+    { tool: "set_scope", status: "ok" },
+    text("search_codebase"),
+    text("list_paths"),
+    text("read_file"),
+    { status: "error", error: { code: "INVALID_ARGUMENTS" } },
+  ]);
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, false, false, true]);
+}
+
 describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (library) => {
   it("gets the same over stdio, in both eras", async () => {
     const target = {
@@ -58,6 +77,16 @@ describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (librar
     };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
     for (const run of [auto, legacy]) check(run);
+  });
+
+  it("gets text from a server that answers so, in both eras", async () => {
+    const target = {
+      command: process.execPath,
+      args: [MCP_BIN, "--tools", "core,scope", "--answers", "text"],
+      env: environmentOf(workspace),
+    };
+    const { auto, legacy } = await (client as PythonClient)(library, target, root);
+    for (const run of [auto, legacy]) checkTexts(run);
   });
 
   it("gets the same over HTTP, in both eras", async () => {

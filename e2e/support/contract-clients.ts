@@ -9,7 +9,7 @@ import {
   type AnyEnvelope,
   type ManageState,
   exitCodeOfResult,
-  parseEnvelope,
+  envelopeIn,
   parseManageStatus,
   type ToolName,
   type ToolResult,
@@ -48,7 +48,7 @@ export const CLIENTS: Readonly<Record<string, (target: ScriptedServer) => Promis
 const decided = (result: ToolResult): Decision => ({
   exitCode: exitCodeOfResult(result),
   state: parseManageStatus(result).state,
-  envelope: parseEnvelope(result),
+  envelope: envelopeIn(result),
 });
 
 async function openMcp({ command, args }: ScriptedServer): Promise<ContractClient> {
@@ -115,7 +115,7 @@ async function openCli({ line: server }: ScriptedServer): Promise<ContractClient
         decision: result && {
           exitCode,
           state: parseManageStatus(result).state,
-          envelope: parseEnvelope(result),
+          envelope: envelopeIn(result),
         },
         told: `${exitCode} ${said.stderr}`,
       };

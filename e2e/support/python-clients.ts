@@ -7,7 +7,11 @@ const PACKAGES = ["mcp==2.3.0", "fastmcp==4.1.2"];
 
 export interface ClientRun {
   readonly tools: readonly string[];
-  readonly answers: readonly { readonly structured: unknown; readonly isError: boolean }[];
+  readonly answers: readonly {
+    readonly structured: unknown;
+    readonly texts: readonly string[];
+    readonly isError: boolean;
+  }[];
 }
 
 /** Runs a client library against a server with each protocol version: see the script for the calls. */

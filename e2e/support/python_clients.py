@@ -35,7 +35,8 @@ async def call(client, library, name, arguments):
         result = await client.call_tool(name, arguments)
     else:
         result = await client.call_tool(name, arguments, raise_on_error=False)
-    return {"structured": result.structured_content, "isError": result.is_error}
+    texts = [block.text for block in result.content if block.type == "text"]
+    return {"structured": result.structured_content, "texts": texts, "isError": result.is_error}
 
 
 async def ask(library, mode, target, root):
@@ -48,7 +49,7 @@ async def ask(library, mode, target, root):
             text = json.dumps(arguments).replace("ROOT", root).replace("SESSION", session or "none")
             answer = await call(client, library, name, json.loads(text))
             if name == "set_scope":
-                session = answer["structured"]["session_id"]
+                session = (answer["structured"] or json.loads(answer["texts"][0]))["session_id"]
             answers.append(answer)
         return {"tools": [tool.name for tool in tools], "answers": answers}
 

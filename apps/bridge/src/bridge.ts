@@ -6,8 +6,8 @@ import {
   CORE_TOOLS,
   exitCodeOfResult,
   isToolName,
+  envelopeIn,
   listedInput,
-  parseEnvelope,
   type StoreName,
   textsOf,
   type ToolContract,
@@ -175,7 +175,7 @@ export function healthOf(
 
 /** The text for people. Answers of both tools have one; failures may only have a message. */
 function humanTextOf(result: ToolResult): string {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   if (envelope === null) return textsOf(result).join("\n");
   return "humanText" in envelope && envelope.humanText !== undefined
     ? envelope.humanText

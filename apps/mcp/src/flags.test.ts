@@ -8,20 +8,33 @@ describe("parseFlags", () => {
       http: null,
       root: "/src",
       tools: "core",
+      answers: "text",
       logLevel: "debug",
       logFormat: "text",
     };
     expect(
-      parseFlags(["--root", "/src", "--tools", "core", "--log-level", "debug", "--log-format", "text"]),
+      parseFlags([
+        "--root",
+        "/src",
+        "--tools",
+        "core",
+        "--answers",
+        "text",
+        "--log-level",
+        "debug",
+        "--log-format",
+        "text",
+      ]),
     ).toEqual(expected);
-    expect(parseFlags(["--root=/src", "--tools=core", "--log-level=debug", "--log-format=text"])).toEqual(
-      expected,
-    );
+    expect(
+      parseFlags(["--root=/src", "--tools=core", "--answers=text", "--log-level=debug", "--log-format=text"]),
+    ).toEqual(expected);
     expect(parseFlags([])).toEqual({
       kind: "serve",
       http: null,
       root: null,
       tools: null,
+      answers: null,
       logLevel: null,
       logFormat: null,
     });
@@ -59,6 +72,8 @@ describe("parseFlags", () => {
   misused(["--tools", "core,everything"], /"core,everything".*core/);
   misused(["--tools", ","], /--tools is ",", but must be a list of core, scope, workspace/);
   misused(["--tools="], /--tools/);
+  misused(["--answers", "json"], /--answers is "json", but must be one of both, structured, text/);
+  misused(["--answers="], /--answers requires a value/);
   misused(["--log-level", "loud"], /--log-level is "loud", but must be one of debug/);
   misused(["--log-format", "xx"], /--log-format is "xx", but must be one of json/);
 });

@@ -17,6 +17,8 @@ export interface ServeFlags {
   readonly root: string | null;
   /** Names of tool sets, validated; null if not given. */
   readonly tools: string | null;
+  /** Form of answers, validated; null if not given. */
+  readonly answers: string | null;
   readonly logLevel: string | null;
   readonly logFormat: string | null;
 }
@@ -31,9 +33,10 @@ const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 7411 };
 
 export const USAGE = `satori-mcp: MCP server of Satori, over standard input and output or over HTTP
 
-Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL] [--log-format FORM]
-       satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS]
+Usage: satori-mcp [--root DIR] [--tools SETS] [--answers FORM]
                   [--log-level LEVEL] [--log-format FORM]
+       satori-mcp --http [--host HOST] [--port PORT] [--root DIR] [--tools SETS]
+                  [--answers FORM] [--log-level LEVEL] [--log-format FORM]
 
   --http             serve http://HOST:PORT/mcp instead; SATORI_ALLOWED_ROOTS lists the
                      folders to serve
@@ -47,6 +50,9 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL] [--log-format 
                      search_text and semantic_search;
                      workspace is list_dir, smart_search, workspace_read and
                      workspace_search over the folders DOCS_ROOT and CODE_ROOT
+  --answers FORM     both (default): structured content and the same as JSON text;
+                     structured: with one line of text; text: compact text only,
+                     for models, without output schemas
   --log-level LEVEL  debug, info, warn, error or silent; default: warn
   --log-format FORM  json or text; default: json
   --version          print the version and exit
@@ -55,11 +61,12 @@ Usage: satori-mcp [--root DIR] [--tools SETS] [--log-level LEVEL] [--log-format 
 Settings come from SATORI_* variables and from satori.config.json in SATORI_HOME.
 `;
 
-const WITH_VALUE = ["host", "port", "root", "tools", "log-level", "log-format"] as const;
+const WITH_VALUE = ["host", "port", "root", "tools", "answers", "log-level", "log-format"] as const;
 
-const WITH_CHOICES = ["tools", "log-level", "log-format"] as const;
+const WITH_CHOICES = ["tools", "answers", "log-level", "log-format"] as const;
 const SETTING_OF = {
   tools: "SATORI_TOOLS",
+  answers: "SATORI_ANSWERS",
   "log-level": "SATORI_LOG_LEVEL",
   "log-format": "SATORI_LOG_FORMAT",
 } as const;
@@ -70,6 +77,7 @@ const OPTIONS = {
   port: { type: "string" },
   root: { type: "string" },
   tools: { type: "string" },
+  answers: { type: "string" },
   "log-level": { type: "string" },
   "log-format": { type: "string" },
   version: { type: "boolean" },
@@ -96,6 +104,7 @@ export function parseFlags(args: readonly string[]): Flags {
       http,
       root: values.root ?? null,
       tools: values.tools ?? null,
+      answers: values.answers ?? null,
       logLevel: values["log-level"] ?? null,
       logFormat: values["log-format"] ?? null,
     };

@@ -9,7 +9,8 @@ const COMBINATIONS = TOOL_SETS.reduce<ToolSet[][]>(
   [[]],
 ).filter((sets) => sets.length > 0);
 
-const of = (...sets: ToolSet[]): string => instructionsFor(listTools({ sets, store: "sqlite" }));
+const of = (...sets: ToolSet[]): string =>
+  instructionsFor(listTools({ sets, store: "sqlite" }), "text");
 
 describe.each(COMBINATIONS.map((sets) => [sets.join(), sets] as const))("with %s, a server", (_, sets) => {
   const text = of(...sets);
@@ -36,4 +37,4 @@ describe("the core tools", () => {
     expect(of("core", "scope")).toMatch(/exact string or regular expression: search_text/));
 });
 
-it("says nothing without tools", () => expect(instructionsFor([])).toBe(""));
+it("says nothing without tools", () => expect(instructionsFor([], "text")).toBe(""));

@@ -1,5 +1,5 @@
 /** The instructions that a server gives to the model that uses it: advice to act on, for its tools. Pure. */
-import { TOOL_NAMES, type ToolName } from "@satori/contracts";
+import { type AnswerForm, TOOL_NAMES, type ToolName } from "@satori/contracts";
 
 /** Clients cut longer instructions. */
 export const MAX_INSTRUCTIONS_CHARS = 2_048;
@@ -49,12 +49,18 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
   ],
 ];
 
+/** How to read answers that are compact text. */
+const READING_TEXT =
+  "An answer that is ok is text: a line with warnings, confidence and root, then the results, then lines " +
+  "`next:` with useful calls. Any other answer is a JSON envelope.";
+
 /** Names every offered tool, and no other; at most `MAX_INSTRUCTIONS_CHARS`. Empty without tools. */
-export function instructionsFor(tools: readonly { readonly name: ToolName }[]): string {
+export function instructionsFor(tools: readonly { readonly name: ToolName }[], answers: AnswerForm): string {
   const offered = new Set(tools.map(({ name }) => name));
-  return PARAGRAPHS.map((lines) =>
+  const paragraphs = PARAGRAPHS.map((lines) =>
     lines.flatMap((alternatives) => alternatives.find((line) => namesOnly(line, offered)) ?? []).join("\n"),
-  )
+  );
+  return [...paragraphs, offered.size > 0 && answers === "text" ? READING_TEXT : ""]
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }

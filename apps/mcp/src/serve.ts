@@ -45,6 +45,7 @@ export function serve(flags: ServeFlags, version: string, output: ReservedStdout
     server: {
       version,
       tools: listTools({ sets, store: config.store }),
+      answers: config.answers,
       folders,
       callerOf: () => ({
         requestId: crypto.randomUUID(),

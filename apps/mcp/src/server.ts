@@ -6,19 +6,32 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { isToolName, outcomeOf, TOOL_SETS, type ToolName, type ToolOutput, TOOLS } from "@satori/contracts";
+import {
+  ANSWER_FORMS,
+  ANSWERS_HEADER,
+  ANSWERS_META_KEY,
+  type AnswerForm,
+  isAnswerForm,
+  isToolName,
+  TOOL_SETS,
+  type ToolName,
+  TOOLS,
+} from "@satori/contracts";
 import type { CallRunner } from "./calls/call-runner.ts";
 import type { Call } from "./calls/call.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
+import { type CallResult, toolResult } from "./calls/tool-result.ts";
 import { ExplainingServer } from "./explaining-server.ts";
 import { instructionsFor } from "./instructions.ts";
 import { SERVER_LIMITS } from "./limits.ts";
 import { ASK_FOR_ROOTS, type FoldersOfCall } from "./roots/ask-roots.ts";
-import type { ListedTool } from "./tool-listing.ts";
+import { listedIn, type ListedTool } from "./tool-listing.ts";
 
 export interface ServerParts {
   readonly version: string;
   readonly tools: readonly ListedTool[];
+  /** Form of answers to requests that name none. */
+  readonly answers: AnswerForm;
   readonly calls: CallRunner;
   /** Called once per server. */
   readonly folders: (server: Server) => FoldersOfCall;
@@ -32,18 +45,19 @@ export interface ServerParts {
  * registered by method would parse requests and answers with its schemas, which turns bad arguments into
  * protocol errors and costs start-up time.
  */
-export function createServer({ version, tools, calls, folders, callerOf }: ServerParts): Server {
+export function createServer({ version, tools, answers, calls, folders, callerOf }: ServerParts): Server {
   const server = new ExplainingServer(
     { name: "satori", title: "Satori", version },
-    { capabilities: { tools: {} }, instructions: instructionsFor(tools) },
+    { capabilities: { tools: {} }, instructions: instructionsFor(tools, answers) },
   );
   const foldersOf = folders(server);
 
   const callTool = async (
     params: Readonly<Record<string, unknown>>,
     context: ServerContext,
-  ): Promise<ToolResult | InputRequiredResult> => {
+  ): Promise<CallResult | InputRequiredResult> => {
     const tool = requireTool(tools, params["name"]);
+    const form = formOf(context) ?? answers;
     const found = await foldersOf(context);
     if (found === "must_ask") return ASK_FOR_ROOTS;
     const signal = signalOf(context);
@@ -57,11 +71,14 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
       onProgress: progress.listener,
     });
     await progress.end();
-    return toolResult(answer);
+    return toolResult({ tool, args: params["arguments"] }, answer, form);
   };
 
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
-    if (method === "tools/list") return { tools: requireFirstPage(tools, params["cursor"]) };
+    if (method === "tools/list")
+      return {
+        tools: listedIn(formOf(context) ?? answers, requireFirstPage(tools, params["cursor"])),
+      };
     if (method === "tools/call") return callTool(params, context);
     throw new ProtocolError(
       ProtocolErrorCode.MethodNotFound,
@@ -69,6 +86,23 @@ export function createServer({ version, tools, calls, folders, callerOf }: Serve
     );
   };
   return server;
+}
+
+/**
+ * The form of answers that a request names, in its `_meta` or else in its HTTP header; null if it names none.
+ * Throws invalid params for a form that does not exist.
+ */
+function formOf({ mcpReq, http }: ServerContext): AnswerForm | null {
+  const named = (mcpReq._meta as Readonly<Record<string, unknown>> | undefined)?.[ANSWERS_META_KEY];
+  const form = named ?? http?.req?.headers.get(ANSWERS_HEADER) ?? null;
+  if (form === null || isAnswerForm(form)) return form;
+  const where = named === undefined ? ANSWERS_HEADER : `_meta["${ANSWERS_META_KEY}"]`;
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `${where} is ` +
+      `${JSON.stringify(form).slice(0, SERVER_LIMITS.shownChars)}, but must be one of ` +
+      ANSWER_FORMS.join(", "),
+  );
 }
 
 /**
@@ -136,39 +170,4 @@ function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): CallProgres
     nowMs: () => performance.now(),
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   });
-}
-
-// Converts answers into MCP tool results. Pure.
-
-/** A type alias: an interface would not fit the protocol's open result types. */
-type ToolResult = {
-  content: { type: "text"; text: string }[];
-  structuredContent: Record<string, unknown>;
-  isError: boolean;
-};
-
-/**
- * The text is the answer as JSON. For a plain read it is the text of the file, which models read better
- * unescaped. If the answer says more than that, a second text contains the rest, since not every client shows
- * structured content to the model.
- */
-export function toolResult(answer: ToolOutput<ToolName>): ToolResult {
-  return {
-    content: textsOf(answer).map((text) => ({ type: "text", text })),
-    structuredContent: { ...answer },
-    isError: outcomeOf(answer).status === "error",
-  };
-}
-
-function textsOf(answer: ToolOutput<ToolName>): string[] {
-  const isPlainRead =
-    "tool" in answer && answer.tool === "read_file" && answer.status === "ok" && answer.mode === "plain";
-  if (!isPlainRead) return [JSON.stringify(answer)];
-  const { content, message, warnings, hints, file, symbol, startLine, endLine, totalLines, truncated } =
-    answer;
-  // A caller that requested a symbol does not know its file and lines.
-  const says = message !== undefined || warnings !== undefined || hints !== undefined || symbol !== undefined;
-  return says
-    ? [content, JSON.stringify({ message, warnings, hints, file, startLine, endLine, totalLines, truncated })]
-    : [content];
 }

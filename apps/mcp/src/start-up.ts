@@ -44,9 +44,15 @@ export function requireFolder(name: string, path: string): string {
   throw new StartError(`${name} is ${path}, which is not a folder`);
 }
 
-function settingsOf({ tools, logLevel, logFormat }: ServeFlags): Partial<Record<SettingName, string>> {
+function settingsOf({
+  tools,
+  answers,
+  logLevel,
+  logFormat,
+}: ServeFlags): Partial<Record<SettingName, string>> {
   return {
     ...(tools === null ? {} : { SATORI_TOOLS: tools }),
+    ...(answers === null ? {} : { SATORI_ANSWERS: answers }),
     ...(logLevel === null ? {} : { SATORI_LOG_LEVEL: logLevel }),
     ...(logFormat === null ? {} : { SATORI_LOG_FORMAT: logFormat }),
   };

@@ -13,7 +13,7 @@ it("lists the tools of a set in the order of the table, with schemas of objects"
       description: TOOLS[at]?.description,
       annotations: TOOLS[at]?.annotations,
     });
-    expect([inputSchema.type, outputSchema.type]).toEqual(["object", "object"]);
+    expect([inputSchema.type, outputSchema?.type]).toEqual(["object", "object"]);
   }
 });
 

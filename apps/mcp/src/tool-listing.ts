@@ -1,5 +1,6 @@
 /** The answer to `tools/list`, derived from the table of tools. Pure. */
 import {
+  type AnswerForm,
   LISTING_SCHEMAS,
   listedInput,
   type StoreName,
@@ -17,7 +18,8 @@ export interface ListedTool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
+  /** Absent for answers in text. */
+  readonly outputSchema?: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
 
@@ -38,6 +40,11 @@ export function listTools({ sets, store }: ListingOptions): readonly ListedTool[
     outputSchema: objectSchema(LISTING_SCHEMAS[name]),
     annotations,
   }));
+}
+
+/** Tools as they are listed to a client that gets answers in this form: text has no structure to describe. */
+export function listedIn(form: AnswerForm, tools: readonly ListedTool[]): readonly ListedTool[] {
+  return form === "text" ? tools.map(({ outputSchema: _outputSchema, ...tool }) => tool) : tools;
 }
 
 function objectSchema(schema: Readonly<Record<string, unknown>>): ObjectSchema {

@@ -61,6 +61,8 @@ class CallsTest(unittest.IsolatedAsyncioTestCase):
         async with connect(TARGET) as client:
             await self.fails(client, "invalid_answer", "^The server's answer is not a result of the tool", '{"result": {}}')
             await self.fails(client, "invalid_answer", "^The server's answer is not a valid answer of search_codebase", structured({"odd": 1}))
+            text = {"type": "text", "text": "satori/1 search_codebase ok root=/a\n\nx"}
+            await self.fails(client, "invalid_answer", "^search_codebase: .*SATORI_ANSWERS.*--answers both$", json.dumps({"result": {"content": [text]}}))
             await self.fails(client, "invalid_answer", 'its status is "paused"$', structured({**ENVELOPE, "status": "paused"}))
 
     async def test_an_answer_is_read_whatever_schema_the_server_lists_for_it(self) -> None:

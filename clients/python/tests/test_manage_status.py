@@ -25,6 +25,15 @@ def poll_of(result: ToolResult, run_id: str | None = None) -> dict[str, Any]:
 
 
 class ManageStatusTest(unittest.TestCase):
+    def test_the_text_of_an_ok_answer_says_nothing_about_an_index_whatever_its_body_says(self) -> None:
+        for text in ("satori/1 read_file ok", 'satori/1 read_file ok file="a b" root=/a\n\nis not indexed', "satori/1 list_dir ok\n\n{}"):
+            result = ToolResult(None, (text,))
+            self.assertEqual(parse_envelope(result), None)
+            status = parse_manage_status(result)
+            self.assertEqual((status.state, status.source, exit_code_of_result(result)), ("unknown", "envelope", 0))
+        for text in ("satori/1 read_file ok\nx", "satori/1 grep ok\n\nx", "satori/1 read_file error\n\nx", 'satori/1 read_file ok a="b\n\nx'):
+            self.assertEqual(parse_manage_status(ToolResult(None, (text,))).source, "legacy_text")
+
     def test_every_form_of_an_answer_leads_to_the_same_decision(self) -> None:
         answers = json.loads(ANSWERS.read_text())
         self.assertGreater(len(answers), 20)

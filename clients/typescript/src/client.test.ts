@@ -17,6 +17,8 @@ const SERVER = `
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id, method, params } = JSON.parse(line);
     if (method === "initialize") send({ id, result: { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: "s", version: "1" } } });
+    else if (params?.arguments?.query === "text") send({ id, result: { content: [{ type: "text", text: "satori/1 search_codebase ok root=/a\\n\\nx" }] } });
+    else if (params?.arguments?.query === "meta") send({ id, result: { content: [], structuredContent: { tool: params.name, version: 1, status: "ok", meta: params._meta } } });
     else if (params?.arguments?.query) setTimeout(() => send({ id, result: { content: [], structuredContent: JSON.parse(params.arguments.query) } }), 20);
     else if (params?.name === "read_file") {
       const { start_line: startLine = 1 } = params.arguments;
@@ -46,6 +48,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   process.off("warning", noteWarning);
+});
+
+describe("the form of answers", () => {
+  it("is named in each request: envelopes, whatever the server is set to", async () =>
+    expect(await client.searchCodebase({ path: "/a", query: "meta" })).toMatchObject({
+      meta: { "satori/answers": "both" },
+    }));
+
+  it("of a server that sends text all the same is named in the error, with the setting", async () =>
+    expect(client.searchCodebase({ path: "/a", query: "text" })).rejects.toMatchObject({
+      kind: "invalid_answer",
+      message: expect.stringMatching(/^search_codebase: .*SATORI_ANSWERS.*--answers both$/),
+    }));
 });
 
 describe("time that is given", () => {

@@ -7,9 +7,12 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import {
+  ANSWERS_META_KEY,
+  envelopeIn,
   isWorkspaceTool,
-  parseEnvelope,
   parseWorkspaceAnswer,
+  TEXT_ANSWER_PROBLEM,
+  textAnswerIn,
   type ToolInput,
   type ToolName,
   type ToolResult,
@@ -121,7 +124,8 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
       const options = { timeout: timerMs(timeoutMs), ...(onProgress ? { onprogress: onProgress } : {}) };
       const call = (own?: AbortSignal): Promise<unknown> =>
         this.#mcp.callTool(
-          { name: tool, arguments: { ...args } },
+          // Whatever form the server is set to: only envelopes have types.
+          { name: tool, arguments: { ...args }, _meta: { [ANSWERS_META_KEY]: "both" } },
           { ...options, ...(own ? { signal: own } : {}) },
         );
       return (await (signal ? this.#signals.during(signal, call) : call())) as ToolResult;
@@ -161,9 +165,11 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
 
 /** @throws ClientError if the result contains no answer of this tool; its cause is the result */
 function answerOf<Tool extends ToolName>(tool: Tool, result: ToolResult): ToolOutput<Tool> {
-  const answer: unknown = isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : parseEnvelope(result);
+  const answer: unknown = isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : envelopeIn(result);
   const isOwn = answer !== null && (isWorkspaceTool(tool) || (answer as { tool: string }).tool === tool);
   if (!isOwn) {
+    if (textAnswerIn(result) !== null)
+      throw new ClientError("invalid_answer", `${tool}: ${TEXT_ANSWER_PROBLEM}`, result);
     const status = unknownStatusOf(result);
     const unlike = status === null ? "" : ` in this version: its status is "${status}"`;
     throw new ClientError(

@@ -5,6 +5,7 @@ export { ClientError, type ClientErrorKind } from "./errors.ts";
 export type { ToolOutput } from "./answer.ts";
 export type { WaitOptions, WaitResult } from "./wait.ts";
 export {
+  envelopeIn,
   exitCodeOfResult,
   mayRetry,
   parseEnvelope,

@@ -6,7 +6,7 @@ import {
   type ExitCode,
   type ParsedManageStatus,
   type ToolResult,
-  parseEnvelope,
+  envelopeIn,
   parseManageStatus,
   pollStepOf,
 } from "@satori/contracts";
@@ -74,7 +74,7 @@ export async function waitUntilIndexed(
 }
 
 function manageAnswerOf(result: ToolResult): ToolOutput<"manage_index"> | null {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   return envelope?.tool === "manage_index" ? envelope : null;
 }
 

@@ -3,8 +3,15 @@
  * to retry a call. The rules are the same for all clients and for both forms of answers. Pure.
  */
 import { ERRORS, type ErrorCode } from "./codes/errors.ts";
-import { type AnyEnvelope, type ToolResult, parseEnvelope, unknownStatusOf } from "./parse/envelope.ts";
+import {
+  type AnyEnvelope,
+  type ToolResult,
+  envelopeIn,
+  textAnswerIn,
+  unknownStatusOf,
+} from "./parse/envelope.ts";
 import { parseManageStatus } from "./parse/manage-status.ts";
+import { parseWorkspaceAnswer } from "./parse/workspace-answer.ts";
 import type { ToolName } from "./tool-names.ts";
 
 /**
@@ -30,10 +37,11 @@ export function exitCodeOf(status: string, errorCode?: string): ExitCode {
  * describes a gate.
  */
 export function exitCodeOfResult(result: ToolResult): ExitCode {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   if (envelope)
     return exitCodeOf(envelope.status, envelope.status === "error" ? envelope.error?.code : undefined);
   if (result.isError) return exitCodeOf("error", workspaceErrorOf(result));
+  if (textAnswerIn(result) !== null) return EXIT_CODES.ok;
   // Only a later version has an unknown status; whatever it means, it is not `ok`.
   if (unknownStatusOf(result) !== null) return EXIT_CODES.notOk;
   const { state } = parseManageStatus(result);
@@ -54,7 +62,7 @@ export type PollStep =
  */
 export function pollStepOf(result: ToolResult, runId?: string | null): PollStep {
   const { state } = parseManageStatus(result);
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   if (state === "indexing")
     return {
       kind: "wait",
@@ -96,8 +104,8 @@ export function mayRetry({ tool, attempt, ended }: Attempt): boolean {
   return ended === "not_sent" || tool !== "manage_index";
 }
 
-function workspaceErrorOf({ structuredContent }: ToolResult): ErrorCode | undefined {
-  const code = (structuredContent as { readonly code?: unknown } | null | undefined)?.code;
+function workspaceErrorOf(result: ToolResult): ErrorCode | undefined {
+  const code = (parseWorkspaceAnswer(result) as { readonly code?: unknown } | null)?.code;
   // Only codes of the registry count.
   return typeof code === "string" && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : undefined;
 }

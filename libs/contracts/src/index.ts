@@ -153,6 +153,7 @@ export {
   type StalenessBucket,
 } from "./tools/search-codebase.ts";
 export {
+  type FileOutlineOk,
   type FileOutlineOutput,
   type Outline,
   type OutlineArguments,
@@ -173,6 +174,7 @@ export {
 export {
   type ReadFileArguments,
   type ReadFileEcho,
+  type ReadFileOk,
   type ReadFileOutput,
   type SymbolCandidate,
 } from "./tools/read-file.ts";
@@ -286,12 +288,33 @@ export { SCHEMAS, SCHEMA_IDS, schemaById } from "./schemas.ts";
 export { INPUT_SCHEMAS, type JsonSchema } from "./generated/input-schemas.ts";
 export { LISTING_SCHEMAS, listedInput } from "./listing-schemas.ts";
 export {
+  envelopeIn,
   parseEnvelope,
+  resemblesAnswer,
+  textAnswerIn,
   textsOf,
   unknownStatusOf,
   type AnyEnvelope,
+  type TextAnswer,
+  type TextHeader,
   type ToolResult,
 } from "./parse/envelope.ts";
+export {
+  ANSWER_FORMS,
+  ANSWERS_HEADER,
+  ANSWERS_META_KEY,
+  TEXT_ANSWER_PROBLEM,
+  isAnswerForm,
+  type AnswerForm,
+} from "./answer-forms.ts";
+export {
+  escapeInvisible,
+  formatHead,
+  parseHead,
+  quoted,
+  type HeadFieldValues,
+  type TextHead,
+} from "./text-head.ts";
 export { manageStateOf, parseManageStatus, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
 export {

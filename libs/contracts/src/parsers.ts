@@ -1,5 +1,14 @@
 /** Parsers of answers, and what a client does with an answer: small, without schemas and validators. */
-export { parseEnvelope, textsOf, type AnyEnvelope, type ToolResult } from "./parse/envelope.ts";
+export {
+  envelopeIn,
+  parseEnvelope,
+  textAnswerIn,
+  textsOf,
+  type AnyEnvelope,
+  type TextAnswer,
+  type TextHeader,
+  type ToolResult,
+} from "./parse/envelope.ts";
 export { manageStateOf, parseManageStatus, type ParsedManageStatus } from "./parse/manage-status.ts";
 export { parseWorkspaceAnswer, type AnyWorkspaceAnswer } from "./parse/workspace-answer.ts";
 export {

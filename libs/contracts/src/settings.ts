@@ -1,4 +1,5 @@
 /** The product's settings: in the environment, in the user's configuration file, and as flags. */
+import { ANSWER_FORMS } from "./answer-forms.ts";
 import { TOOL_SETS } from "./tools/index.ts";
 
 export interface SettingContract {
@@ -102,6 +103,15 @@ export const SETTINGS = {
     choices: TOOL_SETS,
     fallback: "core",
     meaning: "Tool sets that the server offers, separated by commas.",
+  },
+  SATORI_ANSWERS: {
+    kind: "choice",
+    choices: ANSWER_FORMS,
+    fallback: "both",
+    meaning:
+      "Form of a server's answers. `both`: envelopes as structured content and as JSON text; " +
+      "`structured`: as structured content, with one line of text; `text`: compact text, without " +
+      "structured content and output schemas.",
   },
   SATORI_ALLOWED_ROOTS: {
     kind: "path_list",

@@ -50,6 +50,7 @@ describe("settings", () => {
       logLevel: "warn",
       logFormat: "json",
       toolSets: ["core"],
+      answers: "both",
       models: {
         openai: "text-embedding-3-small",
         voyage: "voyage-code-3",

@@ -4,6 +4,7 @@
  */
 import { delimiter, resolve } from "node:path";
 import {
+  type AnswerForm,
   CONFIG_FILE,
   DEADLINE_SETTINGS,
   type DeadlineSetting,
@@ -85,6 +86,8 @@ export interface EngineConfig {
   readonly sessionMaxAgeMs: number;
   /** Tool sets that a server offers. */
   readonly toolSets: readonly ToolSet[];
+  /** Form of a server's answers. */
+  readonly answers: AnswerForm;
   /**
    * Absolute folders of the workspace tools; null if not configured. Not checked here: `openWorkspaceRoots`
    * reports folders that cannot be used.
@@ -161,6 +164,7 @@ export function readConfig({
     logFormat: value("SATORI_LOG_FORMAT") as LogFormat,
     sessionMaxAgeMs: Number(value("SESSION_MAX_AGE_SECONDS")) * 1_000,
     toolSets: choicesIn(value("SATORI_TOOLS"), TOOL_SETS) ?? [],
+    answers: value("SATORI_ANSWERS") as AnswerForm,
     workspaceRoots: { docs: pathOf(value("DOCS_ROOT")), code: pathOf(value("CODE_ROOT")) },
     allowedRoots: value("SATORI_ALLOWED_ROOTS")
       .split(delimiter)

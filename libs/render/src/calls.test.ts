@@ -56,6 +56,18 @@ describe("a tree of calls", () => {
     );
   });
 
+  test("says nothing of the kind of a constructor's call", () => {
+    const graph = callGraphOf({
+      symbol: "Depot",
+      nodes: ["a.ts:1 open", "depot.ts:3 Depot"],
+      calls: ["open > Depot 2: new Depot();"],
+    });
+    const edges = graph.edges.map((edge): CallGraphEdge => ({ ...edge, via: "constructor" }));
+    expect(renderCalls(withArguments({}, { ...graph, edges }), "callers", plainView)).toContain(
+      "└─ open  a.ts:1\n",
+    );
+  });
+
   test("says of a type how many call or use it, and of what is not called how many use it", () => {
     const graph = callGraphOf({
       symbol: "Depot",

@@ -149,8 +149,13 @@ function bareLines(
 
 /** How code outside is given the function, if that is so for all its calls. */
 function givenAs(calls: readonly CallGraphEdge[]): string | null {
-  const words = new Set(calls.map(({ via }) => (via in GIVEN_AS ? GIVEN_AS[via as RegistrationVia] : null)));
+  const words = new Set(calls.map(({ via }) => (isRegistration(via) ? GIVEN_AS[via] : null)));
   return words.size === 1 ? ([...words][0] ?? null) : null;
+}
+
+function isRegistration(via: CallGraphEdge["via"]): via is RegistrationVia {
+  // One rule is called "constructor", as is a property that every object has.
+  return Object.hasOwn(GIVEN_AS, via);
 }
 
 function surest(calls: readonly CallGraphEdge[]): Confidence {

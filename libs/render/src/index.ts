@@ -1,4 +1,6 @@
 /** Text forms of answers. Each export is named here: adding a line makes it API. */
+export { answerLine, textAnswer } from "./agents/text-answer.ts";
+export { type TextParts } from "./agents/text-parts.ts";
 export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.ts";
 export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
 export { renderCandidates, renderOutline } from "./outline.ts";

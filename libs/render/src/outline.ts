@@ -8,19 +8,24 @@ const INDENT = "  ";
 /** One line per symbol, in the outline's order: kind, name, lines, first line of its documentation. */
 export function renderOutline(
   symbols: readonly OutlineSymbol[],
-  { style, columns, name: shown }: View,
+  { style, columns, name: shown, outlineDetail }: View,
 ): string[] {
   const byId = new Map(symbols.map((symbol) => [symbol.symbolId, symbol]));
   return symbols.map((symbol) => {
     const parent = symbol.parent === undefined ? undefined : byId.get(symbol.parent);
     const indent = INDENT.repeat(depthOf(symbol, byId));
     const name = shown(nameWithin(symbol, parent));
+    const signature =
+      symbol.signature === undefined || outlineDetail === "names" ? "" : shown(symbol.signature);
     const place = linesOf(symbol.span) + (symbol.recovered === true ? RECOVERED : "");
     const doc = symbol.doc === undefined ? "" : `${INDENT}${shown(symbol.doc)}`;
+    // A signature with the name says more than kind and name.
+    if (signature.includes(name)) return `${indent}${signature}  ${place}${doc}`;
+    const more = signature === "" ? doc : `${INDENT}${signature}${doc}`;
     const used = displayWidth(`${indent}${symbol.kind} ${name}  ${place}`);
     return (
       `${indent}${style.quiet(symbol.kind)} ${style.symbol(name)}  ` +
-      `${place}${style.quiet(columns === null ? doc : truncate(doc, Math.max(0, columns - used)))}`
+      `${place}${style.quiet(columns === null ? more : truncate(more, Math.max(0, columns - used)))}`
     );
   });
 }

@@ -24,19 +24,33 @@ const LEAST_SHOWN = 12;
 
 /** Results in their order, separated by empty lines. */
 export function renderSearch(envelope: CompleteSearch, view: View): string {
-  const pattern = questionPattern(envelope.query);
-  const wanted = { pattern, lines: linesNamed(envelope.query) };
-  const blocks = envelope.results.map((result) => {
-    const text = textOf(result);
-    const wantedHere = { ...wanted, maxLines: view.maxExcerptLines };
-    const lines = text === undefined ? [] : excerpt(view.code(text), firstLineOf(result), wantedHere);
-    return [
-      heading(result, envelope.effectiveRoot, view),
-      ...alsoIn(result, envelope.effectiveRoot, view),
-      ...lines.map((line) => codeLine(line, pattern, view)),
-    ].join("\n");
-  });
-  return blocks.join("\n\n");
+  const { query, results, effectiveRoot: root } = envelope;
+  return results.map((result) => renderResult(result, { root, query, view })).join("\n\n");
+}
+
+export interface ResultContext {
+  readonly root: string;
+  /** Decides which lines are shown, if not all are, and which words are marked. Default: none. */
+  readonly query?: string;
+  /** What else the heading says of the result. */
+  readonly marks?: readonly string[];
+  readonly view: View;
+}
+
+/** Location and symbol, then numbered lines. */
+export function renderResult(
+  result: SearchHit,
+  { root, query = "", marks = [], view }: ResultContext,
+): string {
+  const pattern = questionPattern(query);
+  const wanted = { pattern, lines: linesNamed(query), maxLines: view.maxExcerptLines };
+  const text = textOf(result);
+  const lines = text === undefined ? [] : excerpt(view.code(text), firstLineOf(result), wanted);
+  return [
+    [heading(result, root, view), ...marks].join(INDENT),
+    ...alsoIn(result, root, view),
+    ...lines.map((line) => codeLine(line, pattern, view)),
+  ].join("\n");
 }
 
 /** Single lines that qualify the answer. */

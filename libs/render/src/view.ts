@@ -22,6 +22,7 @@ export interface View {
   readonly maxExcerptLines: number | null;
   /** Maximum number of items shown of a list that qualifies an answer; null for all. */
   readonly maxListed: number | null;
+  readonly outlineDetail: "names" | "signatures";
   readonly wording: Wording;
 }
 

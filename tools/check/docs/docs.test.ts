@@ -222,7 +222,7 @@ describe("docs/clients.md", () => {
     const [block] = blocksIn(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
     const server = entryFor(
       client,
-      { kind: "command", command: "NODE", args: ["SERVER"], env: {} },
+      { kind: "command", command: "NODE", args: ["SERVER", "--answers", "text"], env: {} },
       { defersTools: false },
     );
     if (format === "json")
@@ -233,7 +233,9 @@ describe("docs/clients.md", () => {
       expect(block?.text).toBe(
         [
           `[${[...table, "satori"].join(".")}]`,
-          ...Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+          ...Object.entries(server).map(
+            ([key, value]) => `${key} = ${JSON.stringify(value).replaceAll(",", ", ")}`,
+          ),
         ].join("\n"),
       );
   });

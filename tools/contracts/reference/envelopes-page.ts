@@ -32,8 +32,8 @@ export function envelopesPage(schemas: ReadonlyMap<string, ToolSchemas>): string
     "# Envelopes\n",
     "Every tool of the sets `core` and `scope` answers with one object, the envelope: in " +
       "`structuredContent` of the tool result, and as JSON in `content[0].text` (an `ok` answer of " +
-      "`read_file` in plain mode has the text of the file there). `@satori/contracts` reads it back with " +
-      "`parseEnvelope(result)`.\n",
+      "`read_file` in plain mode has the text of the file there). A server can be set to answer in another " +
+      "form: see docs/server.md. `@satori/contracts` reads every form back with `parseEnvelope(result)`.\n",
     "Keys stand in this order: `tool`, `version`, `status`, `reason`, `message`, `warnings`, `hints`, " +
       "the tool's own fields, `session_id`, `meta`. A field that does not apply is absent. The same " +
       "index and the same request give the same bytes, but for `meta`, `freshnessDecision`, " +

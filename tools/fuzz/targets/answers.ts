@@ -1,9 +1,11 @@
 import {
   exitCodeOfResult,
+  envelopeIn,
   parseEnvelope,
   parseManageStatus,
   parseWorkspaceAnswer,
   pollStepOf,
+  textAnswerIn,
   unknownStatusOf,
 } from "@satori/contracts";
 import { parseLegacyManageText } from "../../../libs/contracts/src/parse/legacy-text.ts";
@@ -19,6 +21,9 @@ export default fuzzTarget({
     '"error":{"code":"INDEX_FAILED"}',
     '"result":',
     '"code":',
+    "satori/1 search_codebase ok",
+    ' root="/a b"',
+    "\n\n",
     "currently being indexed",
     "is not indexed",
     '"hints":{"retryAfterMs":1}',
@@ -43,11 +48,14 @@ export default fuzzTarget({
       { structuredContent: value, content: blocks, isError: true },
       { content: value as never },
     ]) {
-      const envelope = parseEnvelope(result);
-      if (envelope !== null && unknownStatusOf(result) !== null)
+      const envelope = envelopeIn(result);
+      const answer = parseEnvelope(result);
+      if ((answer === null) !== (envelope === null && textAnswerIn(result) === null))
+        throw new Error("An answer that is neither an envelope nor text");
+      if (answer !== null && unknownStatusOf(result) !== null)
         throw new Error("An envelope with an unknown status");
       const { source } = parseManageStatus(result);
-      if (envelope !== null && source !== "envelope") throw new Error("An envelope that is read as prose");
+      if (answer !== null && source !== "envelope") throw new Error("An envelope that is read as prose");
       parseWorkspaceAnswer(result);
       const exit = exitCodeOfResult(result);
       if (![0, 1, 2, 3].includes(exit)) throw new Error(`Exit code ${exit}`);

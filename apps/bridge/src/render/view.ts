@@ -7,7 +7,7 @@ import {
   type ToolResult,
   WARNINGS,
   exitCodeOfResult,
-  parseEnvelope,
+  envelopeIn,
   parseManageStatus,
   textsOf,
 } from "@satori/contracts";
@@ -24,7 +24,7 @@ export interface View {
 }
 
 export function viewOf(tool: ToolName, result: ToolResult): View {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   if (envelope === null) return proseView(tool, result);
   const lines = [
     ...(envelope.status === "ok" ? linesOf(envelope) : nextCalls(envelope)),

@@ -5,7 +5,7 @@
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { TOOL_SETS } from "@satori/contracts";
+import { ANSWER_FORMS, TOOL_SETS } from "@satori/contracts";
 import { printableLine, table } from "@satori/render";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
@@ -55,6 +55,11 @@ export const setup: CommandSpec = {
       choices: TOOL_SETS,
     },
     {
+      flags: "--answers <form>",
+      meaning: "form of the server's answers: text (default), structured or both",
+      choices: ANSWER_FORMS,
+    },
+    {
       flags: "--command <command>",
       meaning: "command that starts the server; default: the server installed here",
     },
@@ -90,6 +95,7 @@ const OF_ONE_CLIENT = [
   ["--scope", "scope"],
   ["--name", "name"],
   ["--tools", "tools"],
+  ["--answers", "answers"],
   ["--command", "command"],
   ["--url", "url"],
   ["--defer-tools", "deferTools"],

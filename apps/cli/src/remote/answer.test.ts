@@ -22,6 +22,14 @@ test("an envelope is the answer as it is, wherever in the result it stands", () 
   expect(answerOf("list_dir", {}, { structuredContent: found })).toEqual({ kind: "answer", answer: found });
 });
 
+test("text without an envelope is none that a command can use, and no prose", () => {
+  expect(
+    answerOf("search_codebase", {}, prose("satori/1 search_codebase ok root=/a\n\nis not indexed")),
+  ).toEqual({
+    kind: "text",
+  });
+});
+
 test.each<[string, string, boolean, string, number]>([
   ["status", "Codebase '/srv/shop' is currently being indexed. Progress: 42%", false, "not_ready", 1],
   ["status", "Codebase '/srv/shop' is fully indexed and ready for search.", false, "ok", 0],

@@ -11,9 +11,10 @@ import {
   exitCodeOfResult,
   failure,
   isWorkspaceTool,
-  parseEnvelope,
+  envelopeIn,
   parseManageStatus,
   parseWorkspaceAnswer,
+  textAnswerIn,
   textsOf,
 } from "@satori/contracts";
 import type { AnyAnswer } from "../failure.ts";
@@ -22,9 +23,10 @@ import type { BuildArgs } from "../session.ts";
 /** The id of a run that a server started without naming its id. */
 const UNNAMED_RUN = "unnamed";
 
-/** An answer of the tool, or prose that could not be converted into one. */
+/** An answer of the tool, its text without an envelope, or prose that could not be converted into one. */
 export type Answered<Tool extends ToolName> =
   | { readonly kind: "answer"; readonly answer: ToolOutput<Tool> }
+  | { readonly kind: "text" }
   | { readonly kind: "prose"; readonly text: string; readonly isOk: boolean };
 
 /**
@@ -36,9 +38,10 @@ export function answerOf<Tool extends ToolName>(
   args: Readonly<Record<string, unknown>>,
   result: ToolResult,
 ): Answered<Tool> {
-  const answer = parseEnvelope(result) ?? (isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : null);
+  const answer = envelopeIn(result) ?? (isWorkspaceTool(tool) ? parseWorkspaceAnswer(result) : null);
   // The server was called with this tool.
   if (answer) return { kind: "answer", answer: answer as ToolOutput<Tool> };
+  if (textAnswerIn(result) !== null) return { kind: "text" };
   const text = textsOf(result).join("\n");
   if (tool === "manage_index")
     return { kind: "answer", answer: manageAnswer(args, result, text) as ToolOutput<Tool> };

@@ -7,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
-import { RUN_PHASES, type RunPhase, type ToolResult } from "@satori/contracts";
+import { ANSWERS_META_KEY, RUN_PHASES, type RunPhase, type ToolResult } from "@satori/contracts";
 import { CommandError, EXIT } from "../failure.ts";
 import type { OnProgress } from "../session.ts";
 import { explainFailure, REFUSED_CALLS } from "./explain.ts";
@@ -63,7 +63,11 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
             }),
         };
         return (await client.request(
-          { method: "tools/call", params: { name: tool, arguments: { ...args } } },
+          {
+            method: "tools/call",
+            // Commands need envelopes, whatever form the server is set to.
+            params: { name: tool, arguments: { ...args }, _meta: { [ANSWERS_META_KEY]: "both" } },
+          },
           CallToolResultSchema,
           { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, ...onprogress },
         )) as ToolResult;

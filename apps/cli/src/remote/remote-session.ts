@@ -2,15 +2,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   isWorkspaceTool,
-  parseEnvelope,
+  envelopeIn,
   pollStepOf,
+  TEXT_ANSWER_PROBLEM,
   type RunPhase,
   type ToolName,
   type ToolOutput,
   type ToolResult,
 } from "@satori/contracts";
 import { codebaseAround, realPathOr } from "../codebase.ts";
-import { CommandError } from "../failure.ts";
+import { CommandError, EXIT } from "../failure.ts";
 import type { OnProgress, Session } from "../session.ts";
 import { answerOf, endOfRun } from "./answer.ts";
 import { connect, type Connection } from "./connection.ts";
@@ -80,6 +81,8 @@ async function ask<Tool extends ToolName>(
 ): Promise<ToolOutput<Tool>> {
   const answered = answerOf(tool, args, await connection.call(tool, args, onProgress));
   if (answered.kind === "answer") return answered.answer;
+  if (answered.kind === "text")
+    throw new CommandError("SERVER_UNREACHABLE", TEXT_ANSWER_PROBLEM, EXIT.startUp);
   throw new ProseAnswer(isWorkspaceTool(tool) ? "list_codebases" : tool, answered);
 }
 
@@ -90,7 +93,7 @@ async function ask<Tool extends ToolName>(
 async function rootsOf(connection: Connection): Promise<readonly string[]> {
   try {
     const answered = answerOf("list_codebases", {}, await connection.call("list_codebases", {}));
-    if (answered.kind === "prose" || answered.answer.status !== "ok") return [];
+    if (answered.kind !== "answer" || answered.answer.status !== "ok") return [];
     return Object.values(answered.answer.codebases).flatMap((entries) => entries.map(({ path }) => path));
   } catch (error) {
     if (error instanceof CommandError && error.code === "INVALID_ARGUMENTS") return [];
@@ -144,7 +147,7 @@ export async function pollRun({ askStatus, runId, onProgress, sleep }: PollOptio
 }
 
 function showProgress(result: ToolResult, onProgress: OnProgress | undefined): void {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   const progress =
     envelope && "progress" in envelope
       ? (envelope.progress as

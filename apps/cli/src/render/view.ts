@@ -37,6 +37,7 @@ export function personView({ cwd, style, columns }: Reader): View {
     tab: "  ",
     maxExcerptLines: MAX_LINES,
     maxListed: MAX_LINES,
+    outlineDetail: "names",
     wording: {
       sentence: forPeople,
       argument: (tool, name, value) => `${optionOf(tool, name)}${value === undefined ? "" : ` ${value}`}`,

@@ -1,7 +1,15 @@
 /** Determines the server that the options of `satori setup` select, and checks that it would start. */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { choiceProblem, choicesIn, SETTINGS, TOOL_SETS, withHome } from "@satori/contracts";
+import {
+  type AnswerForm,
+  choiceProblem,
+  choicesIn,
+  isAnswerForm,
+  SETTINGS,
+  TOOL_SETS,
+  withHome,
+} from "@satori/contracts";
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
@@ -16,7 +24,7 @@ import type { Scope, Server } from "./client.ts";
 export async function serverOf(
   { environment }: CommandContext,
   scope: Scope,
-  { command, url, tools }: CommandOptions,
+  { command, url, tools, answers }: CommandOptions,
 ): Promise<{ readonly server: Server } & Pick<PassedOn, "left">> {
   if (command !== undefined && url !== undefined)
     throw new CommandError("INVALID_ARGUMENTS", "pass --command or --url, not both");
@@ -30,6 +38,11 @@ export async function serverOf(
       throw new CommandError(
         "INVALID_ARGUMENTS",
         "--tools applies to started servers only; a server over HTTP has its own tools",
+      );
+    if (answers !== undefined)
+      throw new CommandError(
+        "INVALID_ARGUMENTS",
+        "--answers applies to started servers only; a server over HTTP has its own setting",
       );
     return { server: { kind: "url", url: String(url) }, left: [] };
   }
@@ -47,7 +60,7 @@ export async function serverOf(
     server: {
       kind: "command",
       command: program.command,
-      args: [...program.args, ...(list === null ? [] : ["--tools", list])],
+      args: [...program.args, ...(list === null ? [] : ["--tools", list]), "--answers", formOf(answers)],
       env,
     },
     left,
@@ -61,6 +74,16 @@ export async function serverOf(
 async function requireWorkspace(environment: CommandContext["environment"]): Promise<void> {
   const { openWorkspaceRoots, readConfig } = await import("@satori/engine/config");
   openWorkspaceRoots(readConfig({ environment, freshnessPolicy: "always" }).workspaceRoots);
+}
+
+/** Text unless another form is chosen: clients are coding agents, whose models read it at a lower cost. */
+function formOf(answers: unknown): AnswerForm {
+  const form = answers ?? "text";
+  if (isAnswerForm(form)) return form;
+  throw new CommandError(
+    "INVALID_ARGUMENTS",
+    `--answers ${choiceProblem(SETTINGS.SATORI_ANSWERS, String(form))}`,
+  );
 }
 
 /** Returns the list unchanged if the server accepts it. Otherwise only the client would see why it fails. */

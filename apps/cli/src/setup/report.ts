@@ -1,7 +1,7 @@
 /** Text and notes of `satori setup` for people. Pure. */
 import { CONFIG_FILE, fileNameProblem } from "@satori/contracts";
 import type { CommandOptions } from "../command.ts";
-import { printable, printableLine } from "../terminal/printable.ts";
+import { printable, printableLine } from "@satori/render";
 import type { Client, Scope } from "./client.ts";
 import type { EntryChange } from "./client-entry.ts";
 import type { InstallLink } from "./install-links.ts";

@@ -223,7 +223,7 @@ export class HttpServer {
   private preflight({ origin = "" }: IncomingMessage["headers"], { methods }: Route): Record<string, string> {
     const headers =
       "Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, " +
-      "Mcp-Name, X-Session-ID, X-Request-ID";
+      "Mcp-Name, Satori-Answers, X-Session-ID, X-Request-ID";
     return {
       "Access-Control-Allow-Origin": origin,
       Vary: "Origin",

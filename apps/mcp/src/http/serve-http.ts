@@ -69,7 +69,14 @@ function compose({ start: { config, sources, sets, root }, address, version, log
     ...common,
     onError: (error) => log("debug", "protocol_error", { error: error.message }),
     createServer: () =>
-      createServer({ version, tools, calls, folders: () => () => Promise.resolve(folders), callerOf }),
+      createServer({
+        version,
+        tools,
+        answers: config.answers,
+        calls,
+        folders: () => () => Promise.resolve(folders),
+        callerOf,
+      }),
   });
   const server = new HttpServer({
     ...common,

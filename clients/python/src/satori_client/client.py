@@ -20,7 +20,7 @@ from ._generated.tool_methods import OUTPUT_TYPES, ManageIndexOutput, ToolMethod
 from ._model import Model
 from ._options import CallOptions, ProgressCallback
 from .errors import ClientError
-from .manage_status import ExitCode, ToolResult, parse_envelope, parse_manage_status, poll_step_of, unknown_status_of
+from .manage_status import ExitCode, ToolResult, is_text_answer, parse_envelope, parse_manage_status, poll_step_of, unknown_status_of
 
 PollCallback = Callable[[ManageIndexOutput | None], None]
 
@@ -127,6 +127,9 @@ def _answer_of(tool: str, result: ToolResult) -> Any:
     if (status := unknown_status_of(result)) is not None:
         problem = f"not a valid answer of {tool} in this version: its status is \"{status}\""
         raise ClientError("invalid_answer", f"The server's answer is {problem}")
+    if is_text_answer(result):
+        problem = "the server answered with text, without the envelope: it is set to answer so (SATORI_ANSWERS, --answers) and did not honour the request for another form; start it with --answers both"
+        raise ClientError("invalid_answer", f"{tool}: {problem}")
     value = parse_envelope(result) or result.structured
     try:
         return _adapter_of(tool).validate_python(value)
@@ -143,7 +146,9 @@ def _request_of(tool: str, arguments: Mapping[str, Any]) -> CallToolRequest:
         except ValueError as error:
             shown = f"{tool}: the {name}".encode("ascii", "backslashreplace").decode()
             raise ClientError("transport", f"{shown} cannot be sent as JSON: {error}") from error
-    return CallToolRequest(params=CallToolRequestParams(name=tool, arguments=dict(arguments)))
+    # Whatever form the server is set to: only envelopes have types.
+    meta = {"satori/answers": "both"}
+    return CallToolRequest(params=CallToolRequestParams(name=tool, arguments=dict(arguments), _meta=meta))
 
 
 def _kind_of(error: MCPError) -> Literal["transport", "protocol"]:

@@ -7,10 +7,12 @@ servers goes in 1.0.0.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from ._generated.registries import ENVELOPE_TOOLS, ERRORS, STATUSES, ManageState
+from ._generated.tool_methods import OUTPUT_TYPES
 
 ExitCode = Literal[0, 1, 2, 3]
 
@@ -21,6 +23,13 @@ _SAYINGS: tuple[tuple[ManageState, tuple[str, ...]], ...] = (
     ("indexfailed", ("indexing failed",)),
     ("requires_reindex", ("must be rebuilt", "incompatible with the current runtime")),
     ("not_indexed", ("is not indexed",)),
+)
+
+
+# The first line of a text answer: `satori/1 TOOL ok`, and fields whose values are bare or JSON strings.
+_HEAD = re.compile(
+    r"satori/1 (?P<tool>[A-Za-z0-9_]+) ok"
+    r'(?: [A-Za-z_][A-Za-z0-9_]*=(?:"(?:[^"\\]|\\.)*"|[A-Za-z0-9_./:@%+,~-]+))*'
 )
 
 
@@ -36,7 +45,7 @@ class ToolResult:
 @dataclass(frozen=True)
 class ManageStatus:
     state: ManageState
-    # legacy_text where the result holds no envelope.
+    # legacy_text where the result is prose of an older server.
     source: Literal["envelope", "legacy_text"]
 
 
@@ -60,9 +69,21 @@ def parse_envelope(result: ToolResult) -> dict[str, Any] | None:
     return value if _is_envelope(value) else None
 
 
+def is_text_answer(result: ToolResult) -> bool:
+    """Whether a result is the text of an ok answer, without its envelope; its body is never parsed.
+
+    The same rule as that of `@satori/contracts`: the first line is a head, and a blank line follows it.
+    """
+    if _is_envelope(result.structured) or not result.texts:
+        return False
+    head, end, body = result.texts[0].partition("\n")
+    match = _HEAD.fullmatch(head)
+    return match is not None and match["tool"] in OUTPUT_TYPES and (not end or body.startswith("\n"))
+
+
 def unknown_status_of(result: ToolResult) -> str | None:
     """The status of what would be an envelope, had it one that this version knows; None where there is an envelope, or nothing like one."""
-    if parse_envelope(result) is not None:
+    if parse_envelope(result) is not None or is_text_answer(result):
         return None
     return next((value["status"] for value in (result.structured, _json_in(result)) if _has_form(value)), None)
 
@@ -71,7 +92,8 @@ def parse_manage_status(result: ToolResult) -> ManageStatus:
     envelope = parse_envelope(result)
     if envelope is not None:
         return ManageStatus(_state_of(envelope), "envelope")
-    if unknown_status_of(result) is not None:
+    # The body of a text answer may be anybody's text, and says nothing about an index.
+    if unknown_status_of(result) is not None or is_text_answer(result):
         return ManageStatus("unknown", "envelope")
     return ManageStatus(_legacy_state("\n".join(result.texts)), "legacy_text")
 
@@ -82,8 +104,11 @@ def exit_code_of_result(result: ToolResult) -> ExitCode:
     if envelope is not None:
         return _exit_code(envelope["status"], _error_code(envelope))
     if result.is_error:
-        code = result.structured.get("code") if isinstance(result.structured, dict) else None
+        failure = result.structured if isinstance(result.structured, dict) else _json_in(result)
+        code = failure.get("code") if isinstance(failure, dict) else None
         return _exit_code("error", code if isinstance(code, str) and code in ERRORS else None)
+    if is_text_answer(result):
+        return 0
     # Whatever a later version means by it, "ok" it is not.
     if unknown_status_of(result) is not None:
         return 1

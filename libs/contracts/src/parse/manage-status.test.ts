@@ -129,6 +129,15 @@ describe("an answer that no server of ours gives", () => {
   });
 });
 
+it("the text of an ok answer ends a command well, and says nothing about an index, whatever its body says", () => {
+  for (const body of ["", "is not indexed", '{"tool":"manage_index","version":1,"status":"error"}']) {
+    const result = { content: text(`satori/1 read_file ok\n\n${body}`) };
+    expect(parseManageStatus(result)).toEqual({ state: "unknown", source: "envelope" });
+    expect(exitCodeOfResult(result)).toBe(0);
+    expect(pollStepOf(result)).toEqual({ kind: "end", exitCode: 1 });
+  }
+});
+
 describe("the exit code of an answer of the workspace tools", () => {
   it.each<[number, ToolResult]>([
     [0, { structuredContent: { result: {}, meta: {} }, content: text("{}") }],
@@ -140,6 +149,8 @@ describe("the exit code of an answer of the workspace tools", () => {
         structuredContent: { code: "INVALID_ARGUMENTS", message: "path: is required", details: [] },
       },
     ],
+    [2, { isError: true, content: text('{"code":"INVALID_ARGUMENTS","message":"no","details":[]}') }],
+    [1, { isError: true, content: text('{"code":"PATH_NOT_FOUND","message":"no","details":{}}') }],
     [1, { isError: true, structuredContent: { code: "toString" } }],
     [1, { isError: true, structuredContent: { code: 2 } }],
     [1, { isError: true, structuredContent: { code: ["INVALID_ARGUMENTS"] } }],

@@ -1,19 +1,27 @@
 /** Reads the state of an index from an answer of `manage_index`: an envelope, or prose of an older server. */
 import { type ManageState } from "./manage-state.ts";
-import { type AnyEnvelope, type ToolResult, parseEnvelope, textsOf, unknownStatusOf } from "./envelope.ts";
+import {
+  type AnyEnvelope,
+  type ToolResult,
+  envelopeIn,
+  textAnswerIn,
+  textsOf,
+  unknownStatusOf,
+} from "./envelope.ts";
 import { parseLegacyManageText } from "./legacy-text.ts";
 
 export interface ParsedManageStatus {
   readonly state: ManageState;
-  /** `legacy_text` if the result has no envelope. */
+  /** `legacy_text` if the result is prose of an older server. */
   readonly source: "envelope" | "legacy_text";
 }
 
 /** State of an index according to a tool result; `unknown` if the result does not say. Never throws. */
 export function parseManageStatus(result: ToolResult): ParsedManageStatus {
-  const envelope = parseEnvelope(result);
+  const envelope = envelopeIn(result);
   if (envelope) return { state: manageStateOf(envelope), source: "envelope" };
-  return unknownStatusOf(result) === null
+  // The body of a text answer may be anybody's text, and says nothing about an index.
+  return unknownStatusOf(result) === null && textAnswerIn(result) === null
     ? { state: parseLegacyManageText(textsOf(result).join("\n")), source: "legacy_text" }
     : { state: "unknown", source: "envelope" };
 }

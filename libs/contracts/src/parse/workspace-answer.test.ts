@@ -23,3 +23,13 @@ it.each([
     parseWorkspaceAnswer({ structuredContent, content: [{ type: "text", text: '{"result":{}}' }] }),
   ).toBeNull();
 });
+
+it("is the text of a failure without structured content, and of nothing else", () => {
+  const failed = failure("list_dir", { code: "PATH_NOT_FOUND", message: "gone" }, 1);
+  const content = [{ type: "text", text: JSON.stringify(failed) }];
+  expect(parseWorkspaceAnswer({ content, isError: true })).toEqual(failed);
+  expect(parseWorkspaceAnswer({ content })).toBeNull();
+  expect(
+    parseWorkspaceAnswer({ content: [{ type: "text", text: '{"result":{}}' }], isError: true }),
+  ).toBeNull();
+});

@@ -89,6 +89,7 @@ export const plainView: View = {
   tab: "  ",
   maxExcerptLines: 5,
   maxListed: 5,
+  outlineDetail: "names",
   wording: {
     sentence: (text) => text,
     argument: (_tool, name, value) => (value === undefined ? name : `${name} ${value}`),

@@ -134,6 +134,7 @@ function localEndpoint({
       createServer({
         version: "1",
         tools: listTools({ sets: ["core"], store: "sqlite" }),
+        answers: "both",
         calls,
         folders: () => () => Promise.resolve({ baseFolder: "/", sessionRoot: null, roots: [] }),
         callerOf: ({ http, sessionId }) => ({

@@ -1,0 +1,105 @@
+/** Text answers of `search_codebase` and `semantic_search`. Pure. */
+import type { SearchHit, SemanticSearchOk, ToolCall } from "@satori/contracts";
+import { type CompleteSearch, renderResult, searchNotes } from "../search.ts";
+import { AGENT_VIEW, agentName } from "./agent-view.ts";
+import {
+  commonFields,
+  joinBlocks,
+  jsonLine,
+  messageLines,
+  nextLines,
+  rootOf,
+  scopeLines,
+  type TextParts,
+} from "./text-parts.ts";
+
+/** Results in their order, each with its lines; what qualifies them comes first. */
+export function searchText(answer: CompleteSearch): TextParts {
+  const root = rootOf(answer);
+  const { results, confidence, hints, coverage, sessionScope } = answer;
+  const looked =
+    `searched ${coverage.files} files, ${coverage.chunks} chunks` +
+    (coverage.skippedFiles > 0 ? `; not indexed: ${coverage.skippedFiles} files` : "");
+  return {
+    head: { confidence, results: results.length, ...commonFields(answer) },
+    body: joinBlocks([
+      [...searchNotes(answer, AGENT_VIEW), ...freshnessLines(answer), ...hintLines(answer)],
+      ...results.map((result) => resultLines(result, root)),
+      [looked, ...scopeLines(sessionScope)],
+      hints?.debugSearch === undefined ? [] : [`debug: ${jsonLine(hints.debugSearch)}`],
+      nextLines([firstCall(results, root), hints?.leftOut?.searchCodebase]),
+    ]),
+    additions: [],
+  };
+}
+
+/** Findings in their order; codebases that contribute none are listed with their status. */
+export function semanticText(answer: SemanticSearchOk): TextParts {
+  const { findings, confidence, method, searched, scope } = answer;
+  const others = searched.flatMap(({ repo, status, outranked, freshnessDecision: fresh }) => [
+    ...(status === "ok" ? [] : [`not searched: ${agentName(repo)} (${status})`]),
+    ...(outranked ? [`no finding of ${agentName(repo)} is among the best`] : []),
+    ...(fresh?.reason === undefined ? [] : [`index of ${agentName(repo)}: ${fresh.mode}, ${fresh.reason}`]),
+  ]);
+  return {
+    head: { confidence, method, results: findings.length, ...commonFields(answer) },
+    body: joinBlocks([
+      [...messageLines(answer), ...others, ...scopeLines(scope)],
+      ...findings.map((finding) => [
+        ...(finding.repo === undefined ? [] : [`in ${agentName(finding.repo)}`]),
+        ...resultLines(finding, finding.repo ?? rootOf(answer)),
+      ]),
+    ]),
+    additions: [],
+  };
+}
+
+function resultLines(result: SearchHit, root: string): string[] {
+  return [renderResult(result, { root, marks: marksOf(result), view: AGENT_VIEW })];
+}
+
+/** What a reader has to know of one result besides its lines. */
+function marksOf(result: SearchHit): string[] {
+  const { stalenessBucket, indexedAt } = result;
+  return [
+    ...(stalenessBucket === undefined ? [] : [`${stalenessBucket}, indexed ${indexedAt}`]),
+    ...("collapsedChunkCount" in result && (result.collapsedChunkCount ?? 1) > 1
+      ? [`${result.collapsedChunkCount} matching parts`]
+      : []),
+    ...("callGraphHint" in result && "reason" in result.callGraphHint
+      ? [`no call graph: ${result.callGraphHint.reason}`]
+      : []),
+  ];
+}
+
+/** What the notes for people leave out: why an index that answers may be behind. */
+function freshnessLines({ freshnessDecision: { mode, reason } }: CompleteSearch): string[] {
+  const isNoted = mode === "failed" || mode === "skipped_locked";
+  return isNoted || reason === undefined ? [] : [`index: ${mode}, ${AGENT_VIEW.wording.sentence(reason)}`];
+}
+
+function hintLines({ hints, confidence, unknownTerms }: CompleteSearch): string[] {
+  const { leftOut, noiseMitigation: noise } = hints ?? {};
+  return [
+    // With another confidence, the notes name them.
+    ...(confidence === "high" && unknownTerms.length > 0
+      ? [`not in this codebase: ${unknownTerms.map(agentName).join(", ")}`]
+      : []),
+    ...(leftOut === undefined
+      ? []
+      : [`left out by ${leftOut.leftOutBy.join(", ")}: ${agentName(leftOut.file)} (${leftOut.reason})`]),
+    ...(noise === undefined
+      ? []
+      : [`${noise.nextStep} Patterns: ${noise.suggestedIgnorePatterns.map(agentName).join(" ")}`.trimEnd()]),
+  ];
+}
+
+/** The call graph of the first result that has one. */
+function firstCall(results: readonly SearchHit[], root: string): ToolCall | undefined {
+  for (const result of results)
+    if ("callGraphHint" in result && "symbolRef" in result.callGraphHint) {
+      const { file, symbolId } = result.callGraphHint.symbolRef;
+      return { tool: "call_graph", args: { path: root, symbolRef: { file, symbolId } } };
+    }
+  return undefined;
+}
