@@ -89,7 +89,7 @@ export async function runSession(
         query: "who checks the parcel",
         scope: "mixed",
       });
-      if (answer?.status === "ok")
+      if (answer && "results" in answer)
         check(
           "search_codebase",
           answer.results.map(({ file }) => file),

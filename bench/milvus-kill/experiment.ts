@@ -351,7 +351,7 @@ async function look(engine: Engine, place: { readonly root: string; readonly hom
     // Texts and positions of the results, without scores: an approximate vector index computes these in its
     // own way.
     const found = answers.map((answer) =>
-      answer.status === "ok"
+      "results" in answer
         ? answer.results
             .map((hit) =>
               JSON.stringify([hit.file, hit.span, isChunkResult(hit) ? hit.content : hit.preview]),

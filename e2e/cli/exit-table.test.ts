@@ -52,6 +52,7 @@ const isSaidByServer = (command: string, code: number): boolean =>
 /** By command. Null: it cannot end so. */
 const TABLE: Readonly<Record<string, Row>> = {
   search: row(["greet"], ["greet", "--path", "none"], ["greet", "--limit", "51"]),
+  context: row(["greet"], ["greet", "--path", "none"], ["greet", "--max-tokens", "99"]),
   index: row([], ["none"], ["one", "two"], { args: UNREACHABLE }),
   status: row([], [workspace.folder], ["--colour"]),
   list: row([], ["--server", refusing], ["more"], { args: UNREACHABLE }),

@@ -26,7 +26,7 @@ async function indexedShop(): Promise<{ workspace: Workspace; root: string; sato
 
 async function filesFound(satori: Cli, query: string): Promise<string[]> {
   const { envelope } = await satori.json("search_codebase", ["search", query, "--scope", "mixed"]);
-  return envelope.status === "ok" ? envelope.results.map(({ file }) => file) : [];
+  return "results" in envelope ? envelope.results.map(({ file }) => file) : [];
 }
 
 async function indexFacts(

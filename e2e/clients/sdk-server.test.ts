@@ -103,7 +103,10 @@ describe.each(CASES)("the client in %s, over %s", (language, transport) => {
       limit: 2,
       debug: true,
     });
-    expect(found.results[0]).toMatchObject({ kind: "group", file: "depot7/parcel7.ts" });
+    expect("results" in found && found.results[0]).toMatchObject({
+      kind: "group",
+      file: "depot7/parcel7.ts",
+    });
     const { outline } = await okOf(sdk, "file_outline", { path: root, file: "depot7/parcel7.ts" });
     const symbolId = outline?.symbols[0]?.symbolId;
     expect(

@@ -41,7 +41,7 @@ async function search(server: McpProcess, root: string, word: string): Promise<u
     query: `must:${word} ${word}`,
     scope: "mixed",
   });
-  if (answer.status !== "ok") return answer;
+  if (!("results" in answer)) return answer;
   const { status, warnings, hints, results, freshnessDecision } = answer;
   return {
     status,

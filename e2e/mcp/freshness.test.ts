@@ -22,11 +22,11 @@ async function serverOver(
   return server;
 }
 
-type Answer = Extract<ToolOutput<"search_codebase">, { status: "ok" }>;
+type Answer = Extract<ToolOutput<"search_codebase">, { results: unknown }>;
 
 async function search(server: McpProcess, root: string, query: string): Promise<Answer> {
   const answer = await server.call("search_codebase", { path: root, query });
-  if (answer.status !== "ok") throw new Error(`The search is ${answer.status}`);
+  if (!("results" in answer)) throw new Error(`The search is ${answer.status}`);
   return answer;
 }
 

@@ -116,7 +116,7 @@ async function setting() {
     /** Files that a question finds, the best first. */
     const find = async (query: string): Promise<string[]> => {
       const answer = await call("search_codebase", { query, scope: "mixed", resultMode: "raw", limit: 50 });
-      if (answer.status !== "ok") throw new Error(JSON.stringify(answer));
+      if (!("results" in answer)) throw new Error(JSON.stringify(answer));
       expect(answer.warnings ?? []).not.toContain("SEMANTIC_SEARCH_UNAVAILABLE");
       return answer.results.map(({ file }) => file);
     };

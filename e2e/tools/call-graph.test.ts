@@ -228,7 +228,7 @@ describe("a symbolRef", () => {
   it("of a search is taken as it stands", async () => {
     const found = await server.call("search_codebase", { path: root, query: "hand a parcel to a carrier" });
     const hints =
-      found.status === "ok"
+      "results" in found
         ? found.results.flatMap((result) =>
             !isChunkResult(result) && "symbolRef" in result.callGraphHint
               ? [{ symbolLabel: result.symbolLabel, ...result.callGraphHint.symbolRef }]

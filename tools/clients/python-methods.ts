@@ -19,13 +19,17 @@ export function pythonMethods(
       `${discriminator === null ? union : `Annotated[${union}, Field(discriminator="${discriminator}")]`}`
     );
   });
+  const forms = SEARCH_FORMS.map(({ output, lacks }) => {
+    const variants = (tools.get(SEARCH)?.variants ?? []).filter((name) => name !== lacks);
+    return `${output}: TypeAlias = ${variants.map((name) => `models.${name}`).join(" | ")}`;
+  });
   const types = [...tools.keys()].map((tool) => `    "${tool}": ${outputOf(tool)},`);
   return [
     ...headOf(
       command,
       "One method a tool. Answers are told apart by `status`; gates and failures are values.",
     ),
-    "from typing import Annotated, Any, Literal, TypeAlias",
+    "from typing import Annotated, Any, Literal, TypeAlias, overload",
     "",
     "from pydantic import Field",
     "",
@@ -33,6 +37,7 @@ export function pythonMethods(
     "from . import models",
     "",
     ...outputs,
+    ...forms,
     "",
     "# A type for each tool, for `pydantic.TypeAdapter`.",
     "OUTPUT_TYPES: dict[str, Any] = {",
@@ -50,11 +55,12 @@ export function pythonSyncMethods(
 ): string {
   return [
     ...headOf(command, "The methods of `ToolMethods`, which block until there is an answer."),
-    "from typing import Any, Literal",
+    "from typing import Any, Literal, overload",
     "",
     "from .._options import CallOptions",
     "from . import models",
-    `from .tool_methods import ${[...contracts.tools.keys()].map(outputOf).join(", ")}`,
+    `from .tool_methods import ${[...contracts.tools.keys()].map(outputOf).join(", ")}, ` +
+      SEARCH_FORMS.map(({ output }) => output).join(", "),
     ...classOf("SyncToolMethods", SYNC, contracts, schemas),
   ].join("\n");
 }
@@ -139,6 +145,7 @@ function method({ tool, description, input, names }: Method, { define, wait }: M
         `            ${snakeCase(name)}: ${String(schema["description"]).replaceAll(/\s+/g, " ")}`,
     );
   return [
+    ...(tool === SEARCH ? searchOverloads(parameters, define) : []),
     "",
     `    ${define} ${tool}(`,
     "        self,",
@@ -153,6 +160,41 @@ function method({ tool, description, input, names }: Method, { define, wait }: M
     `        answer: ${outputOf(tool)} = ${wait}self.call("${tool}", arguments, options)`,
     "        return answer",
   ].join("\n");
+}
+
+const SEARCH = "search_codebase";
+
+/** Forms of a search's answer, by the result mode. `lacks` is the class that such an answer is not. */
+const SEARCH_FORMS = [
+  { mode: 'Literal["context"]', output: "SearchContextOutput", lacks: "SearchCodebaseOk" },
+  {
+    mode: 'Literal["grouped", "raw"] | None = None',
+    output: "SearchResultsOutput",
+    lacks: "SearchCodebaseContextOk",
+  },
+] as const;
+
+/** Signatures that tell type checkers which form an answer has; the last one takes any result mode. */
+function searchOverloads(parameters: readonly string[], define: string): string[] {
+  const signatures = [
+    ...SEARCH_FORMS.map(({ mode, output }) => ({
+      output,
+      parameters: parameters.map((line) =>
+        line.trimStart().startsWith("result_mode:") ? `        result_mode: ${mode},` : line,
+      ),
+    })),
+    { output: outputOf(SEARCH), parameters },
+  ];
+  return signatures.flatMap(({ output, parameters: own }) => [
+    "",
+    "    @overload",
+    `    ${define} ${SEARCH}(`,
+    "        self,",
+    "        *,",
+    ...own,
+    "        options: CallOptions | None = None,",
+    `    ) -> ${output}: ...`,
+  ]);
 }
 
 function typeOf(schema: Schema, root: Schema, names: ReadonlyMap<string, string>): string {

@@ -35,13 +35,13 @@ export function pythonContracts(schemas: ReadonlyMap<ToolName, ToolSchemas>): Py
     const variants = output["oneOf"] as Schema[];
     const statuses = variants.map(statusOf);
     const classes = variants.map((variant, at) => {
-      const name = `${base}${statuses[at] === null ? (Object.hasOwn(variant["properties"] as object, "result") ? "Answer" : "Failure") : pascalCase(statuses[at] ?? "")}`;
+      const name = `${base}${formOf(variant)}${statuses[at] === null ? (Object.hasOwn(variant["properties"] as object, "result") ? "Answer" : "Failure") : pascalCase(statuses[at] ?? "")}`;
       definitions.set(name, opened(variant, names) as Schema);
       return name;
     });
     tools.set(tool, {
       variants: classes,
-      discriminator: statuses.includes(null) ? null : "status",
+      discriminator: output["discriminator"] === undefined ? null : "status",
       inputNames,
     });
   }
@@ -56,6 +56,11 @@ export function pythonContracts(schemas: ReadonlyMap<ToolName, ToolSchemas>): Py
 function statusOf(variant: Schema): string | null {
   const status = (variant["properties"] as Record<string, Schema>)["status"];
   return status ? String(status["const"] ?? (status["enum"] as string[])[0]) : null;
+}
+
+/** Part of the name of a variant that has its status in common with another one. */
+function formOf(variant: Schema): string {
+  return Object.hasOwn(variant["properties"] as object, "sections") ? "Context" : "";
 }
 
 /**

@@ -13,6 +13,8 @@ import type { Schema } from "./schemas.ts";
  */
 const OPAQUE = new Set([
   "Compatibility",
+  "ContextEdge",
+  "ContextSection",
   "Fingerprint",
   "IndexFacts",
   "IndexingProgress",

@@ -102,9 +102,8 @@ function toolSchema(generated: Schema, id: string): Schema {
     variants.length === 1
       ? root
       : {
-          ...(variants.every(hasStatus)
-            ? { required: ["status"], discriminator: { propertyName: "status" } }
-            : {}),
+          ...(variants.every(hasStatus) ? { required: ["status"] } : {}),
+          ...(hasDistinctStatuses(variants) ? { discriminator: { propertyName: "status" } } : {}),
           oneOf: variants,
         };
   const used = referencedNames(body, definitions);
@@ -130,6 +129,15 @@ function variantsOf(schema: Schema, definitions: Record<string, Schema>): Schema
 /** Envelopes are distinguished by their status, other answers by their fields. */
 function hasStatus(variant: Schema): boolean {
   return Object.hasOwn((variant["properties"] ?? {}) as object, "status");
+}
+
+/** Whether a status belongs to one variant only, so that it alone tells which variant an answer is. */
+function hasDistinctStatuses(variants: readonly Schema[]): boolean {
+  const statuses = variants.flatMap((variant) => {
+    const { const: only, enum: several } = (variant["properties"] as Record<string, Schema>)["status"] ?? {};
+    return (several as unknown[] | undefined) ?? [only];
+  });
+  return !statuses.includes(undefined) && new Set(statuses).size === statuses.length;
 }
 
 function targetOf(ref: unknown): string {

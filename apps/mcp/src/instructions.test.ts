@@ -9,8 +9,7 @@ const COMBINATIONS = TOOL_SETS.reduce<ToolSet[][]>(
   [[]],
 ).filter((sets) => sets.length > 0);
 
-const of = (...sets: ToolSet[]): string =>
-  instructionsFor(listTools({ sets, store: "sqlite" }), "text");
+const of = (...sets: ToolSet[]): string => instructionsFor(listTools({ sets, store: "sqlite" }), "text");
 
 describe.each(COMBINATIONS.map((sets) => [sets.join(), sets] as const))("with %s, a server", (_, sets) => {
   const text = of(...sets);

@@ -13,6 +13,7 @@ import {
   type AnswerForm,
   isAnswerForm,
   isToolName,
+  LIMITS,
   TOOL_SETS,
   type ToolName,
   TOOLS,
@@ -62,16 +63,17 @@ export function createServer({ version, tools, answers, calls, folders, callerOf
     if (found === "must_ask") return ASK_FOR_ROOTS;
     const signal = signalOf(context);
     const progress = progressOf(context, signal);
+    const args = form === "text" ? argumentsForText(tool, params["arguments"]) : params["arguments"];
     const answer = await calls.run({
       tool,
-      args: params["arguments"],
+      args,
       ...found,
       ...callerOf(context),
       signal,
       onProgress: progress.listener,
     });
     await progress.end();
-    return toolResult({ tool, args: params["arguments"] }, answer, form);
+    return toolResult({ tool, args }, answer, form);
   };
 
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
@@ -103,6 +105,13 @@ function formOf({ mcpReq, http }: ServerContext): AnswerForm | null {
       `${JSON.stringify(form).slice(0, SERVER_LIMITS.shownChars)}, but must be one of ` +
       ANSWER_FORMS.join(", "),
   );
+}
+
+/** Outlines as text are short: without a limit in bytes, nothing is omitted from them. */
+function argumentsForText(tool: ToolName, args: unknown): unknown {
+  return tool === "file_outline" && typeof args === "object" && args !== null
+    ? { limitSymbols: LIMITS.outline.default, ...args }
+    : args;
 }
 
 /**

@@ -16,6 +16,12 @@ interface OpenLists {
 /** The answer of a tool; where it contains a name of an open list, any other string is possible too. */
 export type ToolOutput<Tool extends contracts.ToolName> = Opened<contracts.ToolOutput<Tool>>;
 
+/** The answer of `search_codebase` in the result modes `grouped` and `raw`. */
+export type SearchResultsOutput = Exclude<ToolOutput<"search_codebase">, { readonly sections: unknown }>;
+
+/** The answer of `search_codebase` in the result mode `context`. */
+export type SearchContextOutput = Exclude<ToolOutput<"search_codebase">, { readonly results: unknown }>;
+
 type Opened<Value> = unknown extends Value
   ? Value
   : [Value] extends [string | undefined]

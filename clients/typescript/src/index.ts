@@ -2,7 +2,7 @@
 export { connect, type CommandTarget, type Target, type UrlTarget } from "./connect.ts";
 export { SatoriClient, type CallOptions, type Progress } from "./client.ts";
 export { ClientError, type ClientErrorKind } from "./errors.ts";
-export type { ToolOutput } from "./answer.ts";
+export type { SearchContextOutput, SearchResultsOutput, ToolOutput } from "./answer.ts";
 export type { WaitOptions, WaitResult } from "./wait.ts";
 export {
   envelopeIn,

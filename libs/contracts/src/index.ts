@@ -143,7 +143,6 @@ export {
   type FilteredOutHint,
   type NoiseMitigationHint,
   type SearchCodebaseOk,
-  type SearchCodebaseOutput,
   type SearchCoverage,
   type SearchArguments,
   type SearchEcho,
@@ -152,6 +151,15 @@ export {
   type SearchHints,
   type StalenessBucket,
 } from "./tools/search-codebase.ts";
+export {
+  SECTION_ROLES,
+  type ContextEdge,
+  type ContextSection,
+  type OmittedCall,
+  type SearchCodebaseOutput,
+  type SearchContextOk,
+  type SectionRole,
+} from "./tools/search-context.ts";
 export {
   type FileOutlineOk,
   type FileOutlineOutput,

@@ -8,6 +8,8 @@ export const LIMITS = {
   /** Queries have room for a server's stack trace: some hundred frames. */
   search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
+  /** Budget of the result mode `context`. */
+  contextDefaultTokens: 4_000,
   outline: { minimum: 1, maximum: 5_000, default: 500 },
   /**
    * Size of an outline as JSON, unless the call sets a number of symbols; of the lines read at a time; and of

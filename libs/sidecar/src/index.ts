@@ -65,7 +65,7 @@ export { codeOnly } from "./lexical/code-only.ts";
 export { importingLines, statementLines } from "./lexical/importing-lines.ts";
 export { type WrittenName, isPlainName, usedNames } from "./lexical/written-names.ts";
 export { writtenModules } from "./languages/elixir/lexical/written-modules.ts";
-export { namesFor } from "./call-graph/uses/bound-name.ts";
+export { boundName, namesFor } from "./call-graph/uses/bound-name.ts";
 export type { UseResolution } from "./call-graph/uses/use-resolution.ts";
 export { resolveUse } from "./call-graph/uses/uses.ts";
 export { scopeAround } from "./call-graph/uses/uses.ts";

@@ -73,6 +73,8 @@ function answers(output: Schema): string[] {
         .filter(([name]) => !HEAD_FIELDS.has(name))
         .map(([name]) => `\`${name}\`${isRequired(variant, name) ? "" : "?"}`)
         .join(", ")}\n`;
-    return `**${names}**\n\n${fieldTable(variant, output, statuses.length > 0 ? HEAD_FIELDS : new Set())}`;
+    const isContext = propertiesOf(variant).some(([name]) => name === "sections");
+    const form = isContext ? ', with `resultMode: "context"`' : "";
+    return `**${names}**${form}\n\n${fieldTable(variant, output, statuses.length > 0 ? HEAD_FIELDS : new Set())}`;
   });
 }

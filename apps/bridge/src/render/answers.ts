@@ -3,8 +3,9 @@ import {
   type AnyEnvelope,
   type CallGraphOk,
   type CodebaseEntry,
+  type ContextSection,
+  type SearchCodebaseOk,
   type Span,
-  type ToolOutput,
   counted,
   isChunkResult,
 } from "@satori/contracts";
@@ -29,7 +30,9 @@ export function summaryOf(envelope: AnyEnvelope): string {
     case "manage_index":
       return envelope.message;
     case "search_codebase":
-      return `${counted(envelope.results.length, "result")}, confidence ${envelope.confidence}`;
+      return "sections" in envelope
+        ? `${counted(envelope.sections.length, "section")}, confidence ${envelope.confidence}`
+        : `${counted(envelope.results.length, "result")}, confidence ${envelope.confidence}`;
     case "file_outline":
       return `${counted(envelope.outline.symbols.length, "symbol")}${envelope.hasMore ? ", and more" : ""}`;
     case "call_graph":
@@ -49,7 +52,9 @@ export function linesOf(envelope: Extract<AnyEnvelope, { status: "ok" }>): strin
     case "manage_index":
       return [envelope.humanText];
     case "search_codebase":
-      return envelope.results.flatMap(resultLines);
+      return "sections" in envelope
+        ? envelope.sections.flatMap(sectionLines)
+        : envelope.results.flatMap(resultLines);
     case "file_outline":
       return envelope.outline.symbols.map(
         ({ span, kind, symbolLabel }) => `${range(span)} ${kind} ${symbolLabel}`,
@@ -67,7 +72,11 @@ function codebaseLine({ path, state, files }: CodebaseEntry): string {
   return `${path}  ${state.replaceAll("_", " ")}, ${counted(files, "file")}`;
 }
 
-type SearchResult = Extract<ToolOutput<"search_codebase">, { status: "ok" }>["results"][number];
+type SearchResult = SearchCodebaseOk["results"][number];
+
+function sectionLines({ file, span, symbolLabel, content }: ContextSection): string[] {
+  return [`${file}:${range(span)} ${symbolLabel ?? ""}`, ...content.split("\n").map((line) => `  ${line}`)];
+}
 
 function resultLines(result: SearchResult): string[] {
   const text = isChunkResult(result) ? result.content : result.preview;

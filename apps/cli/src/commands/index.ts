@@ -4,6 +4,7 @@ import { index, reindex } from "./build-index.ts";
 import { callees, callers } from "./calls.ts";
 import { completion } from "./completion.ts";
 import { consolePage } from "./console.ts";
+import { context } from "./context.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
@@ -18,6 +19,7 @@ import { why } from "./why.ts";
 
 export const COMMANDS: readonly CommandSpec[] = [
   search,
+  context,
   index,
   status,
   list,

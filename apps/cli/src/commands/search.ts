@@ -75,7 +75,7 @@ async function runSearch(
   });
   const root = options["index"] === false ? null : session.codebase();
   const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
-  if (envelope.status !== "ok") return { envelope, text: "" };
+  if (!("results" in envelope)) return { envelope, text: "" };
   const complete = withArguments(args, envelope);
   const text = context.globals.json ? "" : textFor(context, session, complete);
   return {

@@ -7,8 +7,11 @@ import type { Ask } from "../connection/use-answer.ts";
 import { NoAnswer } from "./no-answer.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-/** The answers of a tool whose status is `ok`. */
-export type OkOf<Tool extends CoreToolName> = Extract<ToolOutput<Tool>, { readonly status: "ok" }>;
+/** The answers of a tool whose status is `ok`. The console does not use the result mode `context`. */
+export type OkOf<Tool extends CoreToolName> = Exclude<
+  Extract<ToolOutput<Tool>, { readonly status: "ok" }>,
+  { readonly sections: unknown }
+>;
 
 interface AskedProps<Tool extends CoreToolName> {
   readonly of: Ask<Tool>;

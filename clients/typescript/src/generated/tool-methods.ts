@@ -17,7 +17,7 @@ import type {
   ToolInput,
   ToolName,
 } from "@satori/contracts";
-import type { ToolOutput } from "../answer.ts";
+import type { SearchContextOutput, SearchResultsOutput, ToolOutput } from "../answer.ts";
 import type { CallOptions } from "../client.ts";
 
 /** One method a tool. Answers are told apart by `status`; gates and failures are values. */
@@ -35,6 +35,9 @@ export abstract class ToolMethods {
   }
 
   /** Finds code that answers a question, by meaning, words and symbol names. Ask in plain words ("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you know the exact string. Returns ranked passages with file, lines, symbol and preview, as the disk is now. */
+  searchCodebase(args: SearchCodebaseInput & { readonly resultMode: "context" }, options?: CallOptions): Promise<SearchContextOutput>;
+  searchCodebase(args: SearchCodebaseInput & { readonly resultMode?: "grouped" | "raw" }, options?: CallOptions): Promise<SearchResultsOutput>;
+  searchCodebase(args: SearchCodebaseInput, options?: CallOptions): Promise<ToolOutput<"search_codebase">>;
   searchCodebase(args: SearchCodebaseInput, options?: CallOptions): Promise<ToolOutput<"search_codebase">> {
     return this.call("search_codebase", args, options);
   }

@@ -53,7 +53,7 @@ export interface ManageIndexInput extends SessionArgument {
 export const SEARCH_SCOPES = ["runtime", "mixed", "docs"] as const;
 export type SearchScope = (typeof SEARCH_SCOPES)[number];
 
-export const RESULT_MODES = ["grouped", "raw"] as const;
+export const RESULT_MODES = ["grouped", "raw", "context"] as const;
 export type ResultMode = (typeof RESULT_MODES)[number];
 
 export const GROUP_BY = ["symbol", "file"] as const;
@@ -83,7 +83,7 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly scope?: SearchScope;
   /**
-   * grouped: passages with previews; raw: whole chunks.
+   * grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
    * @default "grouped"
    */
   readonly resultMode?: ResultMode;
@@ -95,14 +95,14 @@ export interface SearchCodebaseInput extends SessionArgument {
    */
   readonly rankingMode?: RankingMode;
   /**
-   * Maximum number of results; default 10.
+   * Maximum number of results; default 10, in context mode as many as fit.
    * @asType integer
    * @minimum 1
    * @maximum 50
    */
   readonly limit?: number;
   /**
-   * Budget for the answer in tokens (estimated); shortens previews.
+   * Budget for the answer in tokens (estimated); shortens texts. Default in context mode: 4000.
    * @asType integer
    * @minimum 100
    * @maximum 100000

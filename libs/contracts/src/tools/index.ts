@@ -19,7 +19,7 @@ import type { ListDirInput, ListDirOutput } from "./list-dir.ts";
 import type { ListPathsInput, ListPathsOutput } from "./list-paths.ts";
 import type { ManageIndexOutput } from "./manage-index.ts";
 import type { ReadFileOutput } from "./read-file.ts";
-import type { SearchCodebaseOutput } from "./search-codebase.ts";
+import type { SearchCodebaseOutput } from "./search-context.ts";
 import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
 import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-search.ts";
 import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";

@@ -1,5 +1,5 @@
 import { type RankingMode, type GroupBy, type ResultMode, type SearchScope } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
+import type { EnvelopeHead, PathEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolRef } from "../location.ts";
 import type { EffectiveScope } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
@@ -216,9 +216,3 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   /** Score descending, then file, start line, symbol label (none last), symbol id. */
   readonly results: readonly SearchHit[];
 }
-
-/** @discriminator status */
-export type SearchCodebaseOutput =
-  | SearchCodebaseOk
-  | Gated<"search_codebase", SearchEcho>
-  | Failure<"search_codebase">;

@@ -19,6 +19,8 @@ import { indexedPath } from "../model/paths.ts";
 import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
+import { buildContext } from "./context/context-answer.ts";
+import { contextLimit } from "./context/context-limits.ts";
 import { withRequiredTexts } from "./parse/exact-texts.ts";
 import { questionText } from "./parse/parse.ts";
 import { type QuestionVector, questionVector } from "./parse/question-vector.ts";
@@ -149,7 +151,7 @@ export async function searchScoped(
     hasResults && isAllRequired(query)
       ? EXACT_MATCH
       : scoreConfidence(found.candidates, found.ranking, hasResults);
-  const envelope = await buildAnswer({
+  const envelope = await (echo.resultMode === "context" ? buildContext : buildAnswer)({
     ...found,
     confidenceScore,
     snapshot,
@@ -187,6 +189,11 @@ async function indexStateOf({ codebase }: Target): Promise<string> {
   return `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
 }
 
+/** In context mode as many excerpts as the budget has room for. */
+function defaultLimit({ resultMode, maxTokens }: SearchCodebaseInput): number {
+  return resultMode === "context" ? contextLimit(maxTokens) : LIMITS.search.defaultLimit;
+}
+
 function echoOf(
   input: SearchCodebaseInput,
   { path, codebase }: Target,
@@ -200,7 +207,7 @@ function echoOf(
     resultMode: input.resultMode ?? "grouped",
     groupBy: input.groupBy ?? "symbol",
     rankingMode: input.rankingMode ?? "auto_changed_first",
-    limit: Math.min(input.limit ?? LIMITS.search.defaultLimit, maxLimit),
+    limit: Math.min(input.limit ?? defaultLimit(input), maxLimit),
     ...(input.maxTokens === undefined ? {} : { maxTokens: input.maxTokens }),
   };
 }

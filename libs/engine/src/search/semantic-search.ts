@@ -221,7 +221,7 @@ interface Answered extends Searched {
 }
 
 function isAnswered(searched: Searched): searched is Answered {
-  return searched.envelope.status === "ok";
+  return "results" in searched.envelope;
 }
 
 /**

@@ -77,7 +77,7 @@ export function openTree(
     advance: (milliseconds) => place.tree.wait(milliseconds),
     search: async (query, args = {}) => {
       const answer = await call("search_codebase", { query, ...args });
-      if (answer.status !== "ok")
+      if (!("results" in answer))
         throw new Error(`The search did not succeed: ${answer.status} ${answer.message ?? ""}`);
       return answer;
     },

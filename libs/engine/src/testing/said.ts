@@ -33,5 +33,5 @@ export function said(answer: ToolOutput<ToolName>): Said {
 
 /** Files of a search's results, ascending, without duplicates. */
 export function foundFiles(answer: ToolOutput<"search_codebase">): string[] {
-  return answer.status === "ok" ? [...new Set(answer.results.map(({ file }) => file))].sort() : [];
+  return "results" in answer ? [...new Set(answer.results.map(({ file }) => file))].sort() : [];
 }

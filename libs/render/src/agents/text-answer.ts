@@ -11,6 +11,7 @@ import {
   smartText,
   workspaceMatchesText,
 } from "./listing-text.ts";
+import { contextText } from "./context-text.ts";
 import { searchText, semanticText } from "./search-text.ts";
 import type { TextParts } from "./text-parts.ts";
 
@@ -27,7 +28,7 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
     case "list_codebases":
       return codebasesText(answer);
     case "search_codebase":
-      return searchText(withArguments(args, answer));
+      return "sections" in answer ? contextText(answer) : searchText(withArguments(args, answer));
     case "file_outline":
       return outlineText(withArguments(args, answer));
     case "call_graph":
@@ -74,7 +75,17 @@ export function answerLine(tool: ToolName, answer: ToolOutput<ToolName>): string
 }
 
 /** Counts that a head begins with. */
-const COUNTS = ["results", "symbols", "entries", "items", "matches", "codebases", "lines", "total"] as const;
+const COUNTS = [
+  "results",
+  "sections",
+  "symbols",
+  "entries",
+  "items",
+  "matches",
+  "codebases",
+  "lines",
+  "total",
+] as const;
 
 function countOf(parts: TextParts | null): string {
   const name = COUNTS.find((field) => parts?.head[field] !== undefined);

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts d31243c3d329dbfab2fead047bfba458, text 33c497c5396e752edba3257dc23f19ac.
+# Of contracts 935472eb5ca5a80f42bbbc3a04e1d773, text e81df657c03f485014dfb86de5b98e24.
 # ruff: noqa
 
 from __future__ import annotations
@@ -42,6 +42,13 @@ CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", 
 
 
 Confidence = TypeAliasType("Confidence", Literal["high", "medium", "low"])
+
+
+class ContextEdgeSite(Model):
+    file: str
+    line: int
+    text: str | None = None
+    """The line; absent if a section shows it."""
 
 
 CoreToolName = TypeAliasType("CoreToolName", Literal["list_codebases", "manage_index", "search_codebase", "file_outline", "call_graph", "read_file"])
@@ -228,7 +235,7 @@ Repo = TypeAliasType("Repo", Literal["docs", "code"])
 ResolveMode = TypeAliasType("ResolveMode", Literal["outline", "exact"])
 
 
-ResultMode = TypeAliasType("ResultMode", Literal["grouped", "raw"])
+ResultMode = TypeAliasType("ResultMode", Literal["grouped", "raw", "context"])
 
 
 class RetryHintArgs(Model):
@@ -267,6 +274,9 @@ class SearchCoverage(Model):
 
 
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
+
+
+SectionRole = TypeAliasType("SectionRole", Literal["entry", "callee", "caller", "related", "type"])
 
 
 SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special", "link"] | str)
@@ -594,6 +604,34 @@ class Compatibility(Model):
     runtime_fingerprint: Annotated[Fingerprint, Field(alias="runtimeFingerprint")]
     mismatched: list[str]
     """Names of the fields that differ, in the order in which `Fingerprint` declares them."""
+
+
+class ContextEdge(Model):
+    """A call between symbols that the answer shows."""
+
+    from_: Annotated[str, Field(alias="from")]
+    """Caller, as `symbol` of `call_graph` takes it: FILE:NAME, or the id if the name is not unique."""
+    to: str
+    """Callee, in the same form."""
+    confidence: Literal["possible"] | None = None
+    """Present if the call may lead elsewhere; otherwise it is resolved."""
+    site: ContextEdgeSite
+
+
+class ContextSection(Model):
+    """Lines of one file. No line is in two sections."""
+
+    file: str
+    """Relative to the effective root."""
+    span: Span
+    """From the first to the last line shown."""
+    symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
+    """Absent if the lines are not about a symbol."""
+    role: SectionRole
+    also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
+    """Other files with a copy of the passage, by path. Absent if there is none."""
+    content: str
+    """Whole lines, ascending: line number, one space, the line. A line `…` stands for lines that are not shown."""
 
 
 class DirEntry(Model):
@@ -926,6 +964,10 @@ class NotIndexedHints(Model):
 class NotReadyHints(Model):
     status: ToolCall
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
+
+
+OmittedCall = TypeAliasType("OmittedCall", ToolCall)
+"""A call that shows more of what the budget left out."""
 
 
 class OutlineSymbol(Model):
@@ -1943,6 +1985,46 @@ class ReadFileRequiresReindex(Model):
     reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
+
+
+class SearchCodebaseContextOk(Model):
+    tool: Literal["search_codebase"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: SearchHints | None = None
+    path: str
+    """The requested folder."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase, which files are relative to; absent if it is `path`."""
+    limit: int | None = None
+    """The limit that was used, if it is lower than the one that was sent."""
+    session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
+    """Session filters that applied: those that the query did not override."""
+    confidence: Confidence
+    """How likely the sections answer the question."""
+    unknown_terms: Annotated[list[str], Field(alias="unknownTerms")]
+    """Words and identifiers of the question that are not in the index, in the question's order."""
+    corrected_terms: Annotated[
+        list[CorrectedTerm] | None, Field(alias="correctedTerms")
+    ] = None
+    """Identifiers of the question that are not in the index, with similar names that were searched as well."""
+    sections: list[ContextSection]
+    """The entry, then what it calls, then other answers, then types; best first in each."""
+    edges: list[ContextEdge]
+    """By file and line of the call, then caller, then callee."""
+    omitted: list[OmittedCall]
+    """Calls that show what the budget left out, most useful first; empty if nothing was."""
+    tokens: int
+    """Estimated tokens of the whole answer."""
+    coverage: SearchCoverage
+    freshness_decision: Annotated[FreshnessDecision, Field(alias="freshnessDecision")]
 
 
 SearchHit = TypeAliasType("SearchHit", ChunkResult | GroupResult)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -62,6 +62,24 @@ class SyncToolMethods(ABC):
         answer: ManageIndexOutput = self.call("manage_index", arguments, options)
         return answer
 
+    @overload
+    def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["context"],
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchContextOutput: ...
+
+    @overload
     def search_codebase(
         self,
         *,
@@ -76,6 +94,39 @@ class SyncToolMethods(ABC):
         debug: bool | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
+    ) -> SearchResultsOutput: ...
+
+    @overload
+    def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["grouped", "raw", "context"] | None = None,
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchCodebaseOutput: ...
+
+    def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["grouped", "raw", "context"] | None = None,
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
         """Finds code that answers a question, by meaning, words and symbol names. Ask in plain words ("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you know the exact string. Returns ranked passages with file, lines, symbol and preview, as the disk is now.
 
@@ -83,10 +134,10 @@ class SyncToolMethods(ABC):
             query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
-            result_mode: grouped: passages with previews; raw: whole chunks.
+            result_mode: grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
             ranking_mode: auto_changed_first: files with uncommitted changes rank higher.
-            limit: Maximum number of results; default 10.
-            max_tokens: Budget for the answer in tokens (estimated); shortens previews.
+            limit: Maximum number of results; default 10, in context mode as many as fit.
+            max_tokens: Budget for the answer in tokens (estimated); shortens texts. Default in context mode: 4000.
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """

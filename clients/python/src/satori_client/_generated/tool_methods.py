@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, overload
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from . import models
 
 ListCodebasesOutput: TypeAlias = Annotated[models.ListCodebasesOk | models.ListCodebasesError, Field(discriminator="status")]
 ManageIndexOutput: TypeAlias = Annotated[models.ManageIndexOk | models.ManageIndexBlocked | models.ManageIndexNotReady | models.ManageIndexRequiresReindex | models.ManageIndexNotIndexed | models.ManageIndexError, Field(discriminator="status")]
-SearchCodebaseOutput: TypeAlias = Annotated[models.SearchCodebaseOk | models.SearchCodebaseNotReady | models.SearchCodebaseRequiresReindex | models.SearchCodebaseNotIndexed | models.SearchCodebaseError, Field(discriminator="status")]
+SearchCodebaseOutput: TypeAlias = models.SearchCodebaseOk | models.SearchCodebaseContextOk | models.SearchCodebaseNotReady | models.SearchCodebaseRequiresReindex | models.SearchCodebaseNotIndexed | models.SearchCodebaseError
 FileOutlineOutput: TypeAlias = Annotated[models.FileOutlineOk | models.FileOutlineAmbiguous | models.FileOutlineNotFound | models.FileOutlineUnsupported | models.FileOutlineNotReady | models.FileOutlineRequiresReindex | models.FileOutlineNotIndexed | models.FileOutlineError, Field(discriminator="status")]
 CallGraphOutput: TypeAlias = Annotated[models.CallGraphOk | models.CallGraphNotFound | models.CallGraphNotReady | models.CallGraphRequiresReindex | models.CallGraphNotIndexed | models.CallGraphError, Field(discriminator="status")]
 ReadFileOutput: TypeAlias = Annotated[models.ReadFileOk | models.ReadFileAmbiguous | models.ReadFileNotFound | models.ReadFileNotReady | models.ReadFileRequiresReindex | models.ReadFileNotIndexed | models.ReadFileError, Field(discriminator="status")]
@@ -27,6 +27,8 @@ ListDirOutput: TypeAlias = models.ListDirAnswer | models.ListDirFailure
 SmartSearchOutput: TypeAlias = models.SmartSearchAnswer | models.SmartSearchFailure
 WorkspaceReadOutput: TypeAlias = models.WorkspaceReadAnswer | models.WorkspaceReadFailure
 WorkspaceSearchOutput: TypeAlias = models.WorkspaceSearchAnswer | models.WorkspaceSearchFailure
+SearchContextOutput: TypeAlias = models.SearchCodebaseContextOk | models.SearchCodebaseNotReady | models.SearchCodebaseRequiresReindex | models.SearchCodebaseNotIndexed | models.SearchCodebaseError
+SearchResultsOutput: TypeAlias = models.SearchCodebaseOk | models.SearchCodebaseNotReady | models.SearchCodebaseRequiresReindex | models.SearchCodebaseNotIndexed | models.SearchCodebaseError
 
 # A type for each tool, for `pydantic.TypeAdapter`.
 OUTPUT_TYPES: dict[str, Any] = {
@@ -96,6 +98,24 @@ class ToolMethods(ABC):
         answer: ManageIndexOutput = await self.call("manage_index", arguments, options)
         return answer
 
+    @overload
+    async def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["context"],
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchContextOutput: ...
+
+    @overload
     async def search_codebase(
         self,
         *,
@@ -110,6 +130,39 @@ class ToolMethods(ABC):
         debug: bool | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
+    ) -> SearchResultsOutput: ...
+
+    @overload
+    async def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["grouped", "raw", "context"] | None = None,
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SearchCodebaseOutput: ...
+
+    async def search_codebase(
+        self,
+        *,
+        query: str,
+        path: str | None = None,
+        scope: Literal["runtime", "mixed", "docs"] | None = None,
+        result_mode: Literal["grouped", "raw", "context"] | None = None,
+        group_by: Literal["symbol", "file"] | None = None,
+        ranking_mode: Literal["default", "auto_changed_first"] | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
         """Finds code that answers a question, by meaning, words and symbol names. Ask in plain words ("where are retries scheduled"), by identifier, or paste an error. Prefer it to grep unless you know the exact string. Returns ranked passages with file, lines, symbol and preview, as the disk is now.
 
@@ -117,10 +170,10 @@ class ToolMethods(ABC):
             query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
-            result_mode: grouped: passages with previews; raw: whole chunks.
+            result_mode: grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
             ranking_mode: auto_changed_first: files with uncommitted changes rank higher.
-            limit: Maximum number of results; default 10.
-            max_tokens: Budget for the answer in tokens (estimated); shortens previews.
+            limit: Maximum number of results; default 10, in context mode as many as fit.
+            max_tokens: Budget for the answer in tokens (estimated); shortens texts. Default in context mode: 4000.
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """

@@ -9,8 +9,10 @@ import {
   type CallGraphHint,
   type CallGraphHintReason,
   type ChunkResult,
+  type FilteredOutHint,
   type GroupResult,
   type NoiseMitigationHint,
+  type SearchCodebaseOk,
   type SearchCodebaseOutput,
   type SearchHit,
   type StalenessBucket,
@@ -76,8 +78,20 @@ export interface AnswerParts extends SearchResult {
  */
 const HEAD_TOKENS = 80;
 
-/** Builds the envelope of `search_codebase`: results within the token budget, message, warnings and hints. */
-export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOutput> {
+/** What an answer says besides its results, in every result mode. */
+export interface AnswerFacts {
+  readonly message: string | undefined;
+  readonly leftOut: FilteredOutHint | null;
+  /** Warnings about files that are not in the index. */
+  readonly warnings: readonly WarningCode[];
+  readonly about: Pick<
+    SearchCodebaseOk,
+    "freshnessDecision" | "confidence" | "unknownTerms" | "correctedTerms" | "coverage"
+  >;
+}
+
+/** Describes the outcome of a search. */
+export async function factsOf(parts: AnswerParts): Promise<AnswerFacts> {
   const { echo, snapshot, grouping, question, candidates, confidenceScore } = parts;
   const leftOut = filteredOutHint({
     unresolvedPath: candidates.unresolvedPath,
@@ -100,25 +114,36 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     parts.freshness.doubt,
     notLookedAt(parts),
   ].filter((sentence) => sentence !== null);
-  const message = said.length === 0 ? undefined : said.join(" ");
-  const results = await Promise.all(
-    grouping.groups.map((group, rank) =>
-      echo.resultMode === "raw" ? chunkResult(group, parts) : groupResult(group, rank, parts),
-    ),
-  );
   const about = {
-    ...echo,
     freshnessDecision: parts.freshness.decision,
     confidence: confidenceScore.confidence,
     unknownTerms: unknownTermsOf(parts),
     ...(question.corrections ? { correctedTerms: question.corrections } : {}),
     coverage: {
       files: snapshot.files.count,
-      chunks: snapshot.files.firstRows[snapshot.files.count],
+      chunks: snapshot.files.firstRows[snapshot.files.count] as number,
       skippedFiles: snapshot.skippedFiles,
       candidates: candidates.candidateFiles.length,
     },
   };
+  return {
+    message: said.length === 0 ? undefined : said.join(" "),
+    leftOut,
+    warnings: unindexed.warnings,
+    about,
+  };
+}
+
+/** Builds the envelope of `search_codebase`: results within the token budget, message, warnings and hints. */
+export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOutput> {
+  const { echo, grouping, confidenceScore } = parts;
+  const { message, leftOut, warnings, about: facts } = await factsOf(parts);
+  const about = { ...echo, ...facts };
+  const results = await Promise.all(
+    grouping.groups.map((group, rank) =>
+      echo.resultMode === "raw" ? chunkResult(group, parts) : groupResult(group, rank, parts),
+    ),
+  );
   // If a better file is outside the scope, the left-out hint already advises another scope. A noise hint
   // would advise a second one.
   const isMisplaced = leftOut?.leftOutBy.includes("scope") === true;
@@ -136,7 +161,7 @@ export async function buildAnswer(parts: AnswerParts): Promise<SearchCodebaseOut
     "search_codebase",
     {
       status: "ok",
-      warnings: [...warningsOf(parts, confidenceScore, fitted.isCut), ...unindexed.warnings],
+      warnings: [...warningsOf(parts, confidenceScore, fitted.isCut), ...warnings],
       message,
       hints,
     },
@@ -180,10 +205,8 @@ function fitWithHint(
           return previewFields(passage.span, previewOf(passage, shownOf(parts), maxLines));
         });
   let looked: RootGitignore | undefined;
-  // Noise that the path patterns ask for is no noise: without it nothing would remain.
-  const isBesideThePoint = isMisplaced || (parts.query.path.length > 0 && !parts.fileFilter.hasRuntime());
   const hintAbout = (shown: Fitted): NoiseMitigationHint | null =>
-    isBesideThePoint
+    isMisplaced || asksForNoise(parts)
       ? null
       : noiseHint(
           shown.results.map(({ file }) => file),
@@ -200,11 +223,22 @@ function fitWithHint(
   return { ...beside, noiseMitigation: hintAbout(beside) };
 }
 
-function shownOf({ question, query }: AnswerParts): Shown {
+/** Whether the path patterns select noise only. Then it is no noise: without it nothing would remain. */
+export function asksForNoise({ query, fileFilter }: AnswerParts): boolean {
+  return query.path.length > 0 && !fileFilter.hasRuntime();
+}
+
+/** What previews of an answer should show. */
+export function shownOf({ question, query }: AnswerParts): Shown {
   return { question, must: query.must.flatMap((text) => unicodeForms(text.toLowerCase())) };
 }
 
-function warningsOf(parts: AnswerParts, confidenceScore: ConfidenceScore, isCut: boolean): WarningCode[] {
+/** Warnings of an answer. @param isCut whether the budget left something out */
+export function warningsOf(
+  parts: AnswerParts,
+  confidenceScore: ConfidenceScore,
+  isCut: boolean,
+): WarningCode[] {
   const warnings = [...parts.indexWarnings, ...parts.freshness.warnings];
   if (!parts.isSemanticAvailable) warnings.push("SEMANTIC_SEARCH_UNAVAILABLE");
   if (parts.rerank.kind === "failed") warnings.push("RERANKER_FAILED");
@@ -308,7 +342,7 @@ function definitionSummary({ name, qualifier, kinds }: DefinitionQuery): Record<
   return { name, qualifier, kinds: kinds ? [...kinds.exact].sort() : null };
 }
 
-function debugOf(parts: DebugInput): Record<string, unknown> {
+export function debugOf(parts: DebugInput): Record<string, unknown> {
   const { query, candidates, ranking, grouping, fileFilter, textFilter, requiredScan } = parts;
   const rerankScores = parts.rerank.kind === "applied" ? parts.rerank.scores : new Map<number, number>();
   const byFile = new Map(ranking.files.map((ranked) => [ranked.file, ranked]));

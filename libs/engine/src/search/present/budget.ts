@@ -7,7 +7,7 @@ import { firstChars } from "../../first-chars.ts";
  * vocabularies cl100k_base and o200k_base alike (counted with js-tiktoken 1.0, over `fixtures/courier`). The
  * estimate must not exceed a budget, so the value is a little lower.
  */
-const CHARS_PER_TOKEN = 3.2;
+export const CHARS_PER_TOKEN = 3.2;
 
 /** Estimated number of tokens of a value as JSON. */
 export function estimateJsonTokens(value: unknown): number {

@@ -282,7 +282,7 @@ describe("the hint is about the results that are shown", () => {
     );
     for (let maxTokens = 600; maxTokens <= 2_000; maxTokens += 50) {
       const answer = await ask({ maxTokens });
-      expect(hintOf(answer).topK).toBe(Math.min(5, answer.status === "ok" ? answer.results.length : 0));
+      expect(hintOf(answer).topK).toBe(Math.min(5, "results" in answer ? answer.results.length : 0));
       expect([maxTokens, estimateJsonTokens(answer) <= maxTokens]).toEqual([maxTokens, true]);
     }
   });

@@ -48,30 +48,38 @@ export interface Shown {
  * whole unless they are very long.
  */
 export function previewOf(passage: Passage, shown: Shown, maxLines = MAX_LINES): Preview {
-  const { text, span, imports, line, symbol } = passage;
-  const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+  const span = bestLinesOf(passage, shown)(maxLines);
+  const from = span.startLine - passage.span.startLine;
+  const kept = linesOfText(passage).slice(from, from + maxLines);
+  return { text: kept.map((text) => shorten(text, shown)).join("\n"), span };
+}
+
+function linesOfText({ text }: Passage): readonly string[] {
+  return text.replace(/\r?\n$/, "").split(/\r?\n/);
+}
+
+/** The lines of a preview, for any number of lines; the passage is read only once. */
+export function bestLinesOf(passage: Passage, shown: Shown): (maxLines: number) => Span {
+  const { span, imports, line, symbol } = passage;
+  const lines = linesOfText(passage);
   // A required or quoted text must be visible, even outside the symbol.
   const said = bestMatchingLine(shown.question.wording, lines);
   const isSaid = said !== -1 || (shown.must ?? []).length + shown.question.wording.phrases.length > 0;
   const ofSymbol = isSaid ? null : linesOf(symbol, lines, span);
   const about = ofSymbol && isSpelledElsewhere(lines, shown.question, ofSymbol) ? null : ofSymbol;
   const within = line === null ? about : { from: line - span.startLine, to: line - span.startLine };
-  const from =
-    lines.length <= maxLines
-      ? 0
-      : bestWindow(
-          marksOf(withoutImports(lines, span.startLine, imports), shown, {
+  let marks: readonly ReadonlySet<string>[] | undefined;
+  return (maxLines) => {
+    marks ??=
+      lines.length <= maxLines
+        ? undefined
+        : marksOf(withoutImports(lines, span.startLine, imports), shown, {
             definition: definedAt(symbol, span, shown),
             said,
-          }),
-          maxLines,
-          within,
-        );
-  const startLine = span.startLine + from;
-  const kept = lines.slice(from, from + maxLines);
-  return {
-    text: kept.map((text) => shorten(text, shown)).join("\n"),
-    span: { startLine, endLine: startLine + kept.length - 1 },
+          });
+    const from = marks && lines.length > maxLines ? bestWindow(marks, maxLines, within) : 0;
+    const startLine = span.startLine + from;
+    return { startLine, endLine: startLine + Math.min(maxLines, lines.length - from) - 1 };
   };
 }
 

@@ -44,7 +44,7 @@ async function search(
     debug: true,
     ...args,
   });
-  if (answer.status !== "ok") throw new Error(`no answer: ${JSON.stringify(answer)}`);
+  if (!("results" in answer)) throw new Error(`no answer: ${JSON.stringify(answer)}`);
   return answer;
 }
 const filesOf = ({ results }: SearchCodebaseOk): string[] => results.map(({ file }) => file);

@@ -173,6 +173,7 @@ async function byScope(
   if (answer.status === "error")
     throw new EngineError(answer.error.code, answer.error.message, { details: answer.error.details });
   if (answer.status !== "ok") return answer;
+  if (!("results" in answer)) throw new TypeError("the index answered in another result mode than grouped");
   const folder = indexedPath(rootOf(answer), root.path) ?? "";
   const tier = answer.warnings?.includes("NO_CONFIDENT_MATCH") ? { tier: LOST_TIER } : {};
   const items = answer.results.flatMap((result): Finding[] => {
