@@ -5,6 +5,7 @@ import { parse } from "smol-toml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Cli, cliIn } from "../support/cli.ts";
 import { MCP_BIN } from "../support/mcp-process.ts";
+import { onlyServer } from "../support/setup.ts";
 import { type Workspace, createWorkspace, writeFile } from "../support/workspace.ts";
 
 let workspace: Workspace;
@@ -14,7 +15,7 @@ let user: (...names: string[]) => string;
 let env: Readonly<Record<string, string>>;
 beforeEach(() => {
   workspace = createWorkspace();
-  satori = cliIn(workspace, workspace.tree("code", "//- .git/HEAD\n//- sub/a.ts\n"));
+  satori = onlyServer(cliIn(workspace, workspace.tree("code", "//- .git/HEAD\n//- sub/a.ts\n")));
   env = { SATORI_HOME: workspace.home };
   user = (...names) => workspace.path("nobody", ...names);
 });

@@ -34,6 +34,11 @@ export const LINT_STEPS: readonly Step[] = [
     args: ["-C", "@satori/source", "tools/contracts/compat.ts"],
   },
   { name: "nothing unused", command: bin("knip"), args: ["--no-progress"] },
+  {
+    name: "generated guidance is fresh",
+    command: bin("tsx"),
+    args: ["-C", "@satori/source", "tools/guidance/generate.ts", "--check"],
+  },
   { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
   { name: "format (npm run format)", command: bin("oxfmt"), args: ["--check"] },
   { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },

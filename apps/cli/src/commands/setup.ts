@@ -1,15 +1,18 @@
 /**
- * The command `setup`: adds the server to the configuration of an MCP client, or removes it. Only shows the
- * change unless `--write` is given.
+ * The command `setup`: adds the server to the configuration of an MCP client, and what makes its agents use
+ * it, or removes them. Only shows the changes unless `--write` is given.
  */
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { ANSWER_FORMS, TOOL_SETS } from "@satori/contracts";
 import { printableLine, table } from "@satori/render";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
+import { applyPlan } from "../setup/apply-plan.ts";
+import { chosenParts } from "../setup/chosen-parts.ts";
 import { type Machine, SCOPES, type Scope } from "../setup/client.ts";
 import {
   type EntryChange,
@@ -20,19 +23,23 @@ import {
   withSnippet,
 } from "../setup/client-entry.ts";
 import { CLIENTS, CLIENT_IDS, type ClientId, fileOf, isClientId, requireFile } from "../setup/clients.ts";
-import { renderDiff } from "../setup/diff.ts";
+import { type Part, PARTS } from "../setup/guidance/guidance.ts";
 import { installLinks } from "../setup/install-links.ts";
-import { entryNotes, linksText, notesOf, snippetText, textOf } from "../setup/report.ts";
-import { deleteConfiguration, replaceConfiguration, restoreConfiguration } from "../setup/write-file.ts";
+import { type FileEdit, planOf } from "../setup/plan.ts";
+import { entryNotes, linksText, notesOf, outcomeOf, snippetText, textOf } from "../setup/report.ts";
+import { readConfiguration } from "../setup/write-file.ts";
 
 export const setup: CommandSpec = {
   usage: "setup [client]",
   tool: null,
-  summary: "Add the MCP server to a client's configuration.",
+  summary: "Add the MCP server, and instructions to use it, to a client's configuration.",
   details:
-    `Clients: ${CLIENT_IDS.join(", ")}. Shows the change and the file; --write applies it, and ` +
-    "keeps a backup next to the file. --remove removes the server instead, and restores the file as it was " +
-    "before, if only setup has changed it. Comments and other entries are " +
+    `Clients: ${CLIENT_IDS.join(", ")}. Shows the changes and the files; --write applies them, and ` +
+    "keeps backups next to the files. Parts: the server; a marked block in the client's file of " +
+    "instructions, such as AGENTS.md; a skill; a sub-agent that explores with Satori; and a hook that " +
+    "gives one line of advice after many greps and reads, and never blocks. Each only if the client " +
+    "documents it; --only and --without select. --remove removes the parts instead, and restores the " +
+    "files as they were before, if only setup has changed them. Comments and other entries are " +
     "kept; if an entry changes from a command to a URL, or back, keys of the other kind are removed. " +
     "SATORI_HOME, if it is set, is added to entries of the scope user, and DOCS_ROOT and CODE_ROOT with " +
     "the workspace tools: clients do not pass them on. " +
@@ -44,8 +51,14 @@ export const setup: CommandSpec = {
       meaning: "user (default): all projects; project: this one, in a file that others may share",
       choices: SCOPES,
     },
-    { flags: "--write", meaning: "write the file" },
-    { flags: "--remove", meaning: "remove the server from the file instead" },
+    {
+      flags: "--only <parts>",
+      meaning: `only these parts, separated by commas: ${PARTS.join(", ")}; default: all`,
+      choices: PARTS,
+    },
+    { flags: "--without <parts>", meaning: "all parts but these, separated by commas", choices: PARTS },
+    { flags: "--write", meaning: "write the files" },
+    { flags: "--remove", meaning: "remove what setup wrote instead" },
     { flags: "--name <name>", meaning: "name of the server in the client; default: satori" },
     {
       flags: "--tools <sets>",
@@ -77,6 +90,7 @@ export const setup: CommandSpec = {
     "satori setup --list",
     "satori setup claude-code",
     "satori setup codex --write",
+    "satori setup cursor --scope project --without hook",
     "satori setup vscode --scope project --tools core,scope --write",
     "satori setup codex --remove --write",
     "satori setup cursor --link --command satori-mcp",
@@ -99,6 +113,8 @@ const OF_ONE_CLIENT = [
   ["--command", "command"],
   ["--url", "url"],
   ["--defer-tools", "deferTools"],
+  ["--only", "only"],
+  ["--without", "without"],
 ] as const;
 
 function listClients(context: CommandContext, options: CommandOptions): Answer {
@@ -151,43 +167,107 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
       `--name is ${JSON.stringify(name)}, but must consist of letters, digits, _ and -`,
     );
   if (options["link"] === true) return printLinks(context, { id, scope, name }, options);
-  const location = { id, scope, name, file: requireFile(id, scope, machineOf(context)) };
+  const parts = chosenParts(id, scope, options);
+  const machine = machineOf(context);
+  const file = parts.includes("server") ? requireFile(id, scope, machine) : fileOf(id, scope, machine);
   try {
-    return await changeFile(context, location, options);
+    return await changeFiles(context, { id, scope, name, file, parts, machine }, options);
   } catch (error) {
-    if (error instanceof CommandError && error.code === "CLIENT_CONFIG_INVALID")
-      return unchangedFile(error, location);
+    if (
+      error instanceof CommandError &&
+      error.code === "CLIENT_CONFIG_INVALID" &&
+      parts.includes("server") &&
+      fileIn(error) === file &&
+      file !== null
+    )
+      return unchangedFile(error, { id, scope, name, file });
     throw error;
   }
 }
 
-async function changeFile(
+/** The file that an error is about. */
+function fileIn({ details }: CommandError): unknown {
+  return (details as { readonly file?: unknown }).file;
+}
+
+interface SetupRequest extends Omit<EntryLocation, "file"> {
+  /** The file of the server's entry; null if the client has none in the scope. */
+  readonly file: string | null;
+  readonly parts: readonly Part[];
+  readonly machine: Machine;
+}
+
+async function changeFiles(
   context: CommandContext,
-  location: EntryLocation,
+  request: SetupRequest,
   options: CommandOptions,
 ): Promise<Answer> {
-  const { id, scope, file } = location;
+  const { id, scope, name, file, parts, machine } = request;
   const isRemoval = options["remove"] === true;
-  const change = await (isRemoval ? removal : addition)(context, location, options);
-  const { before, after, action, entry, restoredFrom, dropped, left } = change;
-  const isWritten = options["write"] === true && action !== "unchanged";
-  const backup = isWritten ? withSnippet(change.snippet, () => write(file, change)) : null;
-  const diff = renderDiff(before ?? "", after ?? "");
-  const written = { written: isWritten, backup, restoredFrom };
-  const outcome = { client: id, scope, file, action, ...written, entry, dropped, diff };
+  // Loaded on demand: no other command needs these texts and editors.
+  const { additions, removals } = await import("../setup/guidance/edits.ts");
+  const guidance = (isRemoval ? removals : additions)({
+    id,
+    scope,
+    machine,
+    parts,
+    server: name,
+    script: commandLineScript(),
+  });
+  const location = file !== null && parts.includes("server") ? { id, scope, name, file } : null;
+  const change = location === null ? null : await entryChange(context, location, { guidance, options });
+  const inServerFile = guidance.filter((edit) => edit.file === location?.file);
+  const others = guidance.filter((edit) => edit.file !== location?.file);
+  const server = location === null || change === null ? [] : [entryEdit(location.file, change)];
+  const plan = planOf([
+    ...(isRemoval ? [...inServerFile, ...server] : [...server, ...inServerFile]),
+    ...others,
+  ]);
+  const write = () => applyPlan(plan, scope === "user" ? machine.home : machine.project, Date.now());
+  const applied = options["write"] === true ? withSnippet(change?.snippet ?? null, write) : null;
+  const outcome = outcomeOf({ id, scope, file, entryChange: change, plan, applied });
   return {
     envelope: commandEnvelope("setup", outcome, 0),
     text: textOf(outcome, isRemoval),
-    notes: notesOf(outcome, { options, client: CLIENTS[id], left }),
+    notes: notesOf(outcome, { options, client: CLIENTS[id], left: change?.left ?? [] }),
   };
 }
 
-/** Returns the path of the backup; null if there is none. */
-function write(file: string, { after, restoredFrom }: EntryChange): string | null {
-  if (after === null) deleteConfiguration(file);
-  else if (restoredFrom === null) return replaceConfiguration(file, after, Date.now());
-  else restoreConfiguration(file, { file: restoredFrom, text: after });
-  return null;
+interface EntryWork {
+  readonly guidance: readonly FileEdit<Part>[];
+  readonly options: CommandOptions;
+}
+
+/** The change of the server's entry: added first, and removed last, from a file with other parts. */
+async function entryChange(
+  context: CommandContext,
+  location: EntryLocation,
+  { guidance, options }: EntryWork,
+): Promise<EntryChange> {
+  if (options["remove"] !== true) return addition(context, location, options);
+  const text = guidance
+    .filter(({ file }) => file === location.file)
+    .reduce<string | null>((rest, { edit }) => edit(rest), readConfiguration(location.file));
+  return removal(context, location, options, text);
+}
+
+function entryEdit(file: string, { after, action, restoredFrom }: EntryChange): FileEdit<Part> {
+  return {
+    part: "server",
+    file,
+    edit: (text) => (action === "unchanged" ? text : after),
+    isRepeatable: () => action === "unchanged" || action === "delete",
+    restoredFrom,
+  };
+}
+
+/** The program that hooks start: this one. */
+function commandLineScript(): string {
+  return join(
+    dirname(createRequire(import.meta.url).resolve("@satori/cli/package.json")),
+    "bin",
+    "satori.js",
+  );
 }
 
 /** The file cannot be edited: says what to paste, or to remove, by hand. */

@@ -82,11 +82,14 @@ export async function addition(
 /**
  * The file without the entry, as it was before the entry was added if that can be told. Throws
  * `CLIENT_CONFIG_INVALID` and `INVALID_ARGUMENTS`.
+ *
+ * @param before the text of the file, without other parts that setup has added since; null if there is none
  */
 export async function removal(
   _: CommandContext,
   location: EntryLocation,
   options: CommandOptions,
+  before: string | null,
 ): Promise<EntryChange> {
   const pointless = CONTENT_OPTIONS.find(([, key]) => options[key] !== undefined);
   if (pointless !== undefined)
@@ -95,7 +98,6 @@ export async function removal(
       `${pointless[0]} sets the content of an entry; --remove removes it whatever its content`,
     );
   const client = CLIENTS[location.id];
-  const before = readConfiguration(location.file);
   const same = { before, entry: null, restoredFrom: null, dropped: [], left: [], snippet: null };
   if (before === null) return { ...same, after: null, action: "unchanged" };
   const format = await formatOf(client);

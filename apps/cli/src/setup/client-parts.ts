@@ -78,6 +78,7 @@ export function inApplicationData(machine: Machine, ...names: readonly string[])
   return inConfigHome(machine, ...names);
 }
 
-function join(platform: NodeJS.Platform, ...parts: readonly string[]): string {
+/** Joins parts of a path as the platform does. */
+export function join(platform: NodeJS.Platform, ...parts: readonly string[]): string {
   return (platform === "win32" ? win32 : posix).join(...parts);
 }

@@ -150,7 +150,8 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-function readObject(text: string, file: string): JsonObject {
+/** Parses JSON with comments and trailing commas. Throws `CLIENT_CONFIG_INVALID`. */
+export function readObject(text: string, file: string): JsonObject {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
@@ -205,12 +206,12 @@ function at(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root);
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The layout of the file, by its first indented line. */
-function layoutOf(text: string): FormattingOptions {
+export function layoutOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   return {
     insertSpaces: !indent.startsWith("\t"),

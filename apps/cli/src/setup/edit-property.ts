@@ -14,8 +14,8 @@ interface Range {
 const COMMA_TOKEN = 5;
 
 /**
- * Removes a property with the comma after it, or else the one before it; and with its lines, if nothing else
- * is on them.
+ * Removes a property, or an element of an array, with the comma after it, or else the one before it; and with
+ * its lines, if nothing else is on them.
  */
 export function removeProperty(text: string, property: Node): string {
   const own = { from: property.offset, to: property.offset + property.length };
@@ -60,11 +60,13 @@ function without(text: string, ranges: readonly Range[]): string {
     .reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);
 }
 
-// Adds a property to an object in JSON with comments. Existing text stays byte for byte: `modify` of
-// jsonc-parser also reformats the neighbours, or does not format the new property. Pure.
+// Adds a property to an object, or an element to an array, in JSON with comments. Existing text stays byte
+// for byte: `modify` of jsonc-parser also reformats the neighbours, or does not format the new property.
+// Pure.
 
 interface Property {
-  readonly key: string;
+  /** Null for an element of an array. */
+  readonly key: string | null;
   readonly value: unknown;
   readonly layout: FormattingOptions;
 }
@@ -72,7 +74,7 @@ interface Property {
 /** The rest of a property's line: a comma, a comment. */
 const REST_OF_LINE = /^([ \t]*)(,?)[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)?[ \t]*(?=\r?\n)/;
 
-/** Inserts after the last property; in an object on one line, on that line. */
+/** Inserts after the last property or element; in a container on one line, on that line. */
 export function insertProperty(text: string, object: Node, { key, value, layout }: Property): string {
   const last = object.children?.at(-1);
   const unit = layout.insertSpaces ? " ".repeat(layout.tabSize ?? 2) : "\t";
@@ -89,7 +91,7 @@ export function insertProperty(text: string, object: Node, { key, value, layout 
   }
   const end = last.offset + last.length;
   const isOnOneLine = !text.slice(object.offset, last.offset).includes("\n");
-  if (isOnOneLine) return spliced(text, end, end, `, ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  if (isOnOneLine) return spliced(text, end, end, `, ${prefixOf(key)}${JSON.stringify(value)}`);
   const line = eol + written(key, value, { indent: indentAt(text, last.offset), unit, eol });
   const [rest, blanks = "", comma] = REST_OF_LINE.exec(text.slice(end)) ?? [];
   if (rest === undefined) return spliced(text, end, end, `,${line}`);
@@ -103,14 +105,16 @@ export function insertProperty(text: string, object: Node, { key, value, layout 
   );
 }
 
+function prefixOf(key: string | null): string {
+  return key === null ? "" : `${JSON.stringify(key)}: `;
+}
+
 function written(
-  key: string,
+  key: string | null,
   value: unknown,
   { indent, unit, eol }: { readonly indent: string; readonly unit: string; readonly eol: string },
 ): string {
-  return (
-    indent + `${JSON.stringify(key)}: ${JSON.stringify(value, null, unit)}`.split("\n").join(eol + indent)
-  );
+  return indent + `${prefixOf(key)}${JSON.stringify(value, null, unit)}`.split("\n").join(eol + indent);
 }
 
 /** Indentation of the line that contains an offset. */

@@ -2,32 +2,107 @@
 import { CONFIG_FILE, fileNameProblem } from "@satori/contracts";
 import type { CommandOptions } from "../command.ts";
 import { printable, printableLine } from "@satori/render";
-import type { Client, Scope } from "./client.ts";
+import type { AppliedChange } from "./apply-plan.ts";
+import type { Client, Entry, Scope } from "./client.ts";
 import type { EntryChange } from "./client-entry.ts";
+import type { ClientId } from "./clients.ts";
+import { renderDiff } from "./diff.ts";
+import { GUIDANCE, PARTS, type Part } from "./guidance/guidance.ts";
 import type { InstallLink } from "./install-links.ts";
+import type { FileChange } from "./plan.ts";
 
-/** What was changed, or would be. */
-export interface SetupOutcome {
-  readonly file: string;
-  readonly scope: Scope;
-  readonly action: EntryChange["action"];
-  readonly written: boolean;
+/** A file that was changed, or would be. */
+interface ReportedFile extends Pick<FileChange<Part>, "file" | "parts" | "action" | "restoredFrom"> {
   readonly backup: string | null;
-  readonly restoredFrom: string | null;
-  readonly dropped: readonly string[];
   readonly diff: readonly string[];
 }
 
-/** The diff, or one sentence about what was written. */
-export function textOf({ file, action, written, diff }: SetupOutcome, isRemoval: boolean): string {
-  if (action === "unchanged")
-    return `${printableLine(file)} ${isRemoval ? "has no such entry" : "already has the entry"}.`;
-  if (written) return `${WRITTEN[action]} ${printableLine(file)}.`;
-  const [from, to] = [action === "create" ? "/dev/null" : file, action === "delete" ? "/dev/null" : file];
-  return [`--- ${from}`, `+++ ${to}`, ...diff].map(printable).join("\n");
+/** What was changed, or would be. */
+export interface SetupOutcome {
+  readonly client: ClientId;
+  readonly scope: Scope;
+  /** The file of the server's entry; null if the client has none in the scope. */
+  readonly file: string | null;
+  /** What happens to it; without the server, to the first file that changes. */
+  readonly action: FileChange<Part>["action"];
+  readonly written: boolean;
+  /** Of the server's file. */
+  readonly backup: string | null;
+  readonly restoredFrom: string | null;
+  /** Null if it is removed or left out. */
+  readonly entry: Entry | null;
+  readonly dropped: readonly string[];
+  /** All files, in the order of the parts. */
+  readonly files: readonly ReportedFile[];
 }
 
-const WRITTEN = { create: "Created", update: "Changed", delete: "Deleted" } as const;
+interface SetupWork {
+  readonly id: ClientId;
+  readonly scope: Scope;
+  readonly file: string | null;
+  /** Null if the server is left out. */
+  readonly entryChange: EntryChange | null;
+  readonly plan: readonly FileChange<Part>[];
+  /** Null if nothing was to be written. */
+  readonly applied: readonly AppliedChange[] | null;
+}
+
+/** The outcome of a plan that was written, or only shown. */
+export function outcomeOf({ id, scope, file, entryChange, plan, applied }: SetupWork): SetupOutcome {
+  const files = plan.map(({ before, after, parts, ...change }) => ({
+    file: change.file,
+    parts: PARTS.filter((part) => parts.includes(part)),
+    action: change.action,
+    backup: applied?.find((written) => written.file === change.file)?.backup ?? null,
+    restoredFrom: change.restoredFrom,
+    diff: renderDiff(before ?? "", after ?? ""),
+  }));
+  const ofServer = files.find(({ parts }) => parts.includes("server"));
+  const changed = files.find(({ action }) => action !== "unchanged");
+  return {
+    client: id,
+    scope,
+    file,
+    action: ofServer && ofServer.action !== "unchanged" ? ofServer.action : (changed?.action ?? "unchanged"),
+    written: applied !== null && applied.length > 0,
+    backup: ofServer?.backup ?? null,
+    restoredFrom: ofServer?.restoredFrom ?? null,
+    entry: entryChange?.entry ?? null,
+    dropped: entryChange?.dropped ?? [],
+    files,
+  };
+}
+
+/** The diffs, or one sentence for each file about what was written. */
+export function textOf({ action, written, files }: SetupOutcome, isRemoval: boolean): string {
+  if (action === "unchanged")
+    return files.length === 0
+      ? "There is nothing to remove."
+      : files.map(({ file, parts }) => `${printableLine(file)} ${stateOf(parts, isRemoval)}.`).join("\n");
+  const changed = files.filter((file) => file.action !== "unchanged");
+  if (written)
+    return changed.map((file) => `${WRITTEN[file.action]} ${printableLine(file.file)}.`).join("\n");
+  return changed
+    .flatMap((file) => [
+      `--- ${file.action === "create" ? "/dev/null" : file.file}`,
+      `+++ ${file.action === "delete" ? "/dev/null" : file.file}`,
+      ...file.diff,
+    ])
+    .map(printable)
+    .join("\n");
+}
+
+const WRITTEN: Readonly<Record<FileChange<Part>["action"], string>> = {
+  create: "Created",
+  update: "Changed",
+  delete: "Deleted",
+  unchanged: "Kept",
+};
+
+function stateOf(parts: readonly Part[], isRemoval: boolean): string {
+  if (parts.includes("server")) return isRemoval ? "has no such entry" : "already has the entry";
+  return isRemoval ? "has nothing of Satori" : "is up to date";
+}
 
 /** What to paste where, if a file cannot be edited. */
 export function snippetText({ title, table }: Client, file: string, snippet: string): string {
@@ -51,31 +126,59 @@ export function notesOf(outcome: SetupOutcome, notable: Notable): string[] {
   if (outcome.action === "unchanged") return [];
   return notable.options["remove"] === true
     ? removalNotes(outcome)
-    : [...additionNotes(outcome, notable), ...entryNotes(outcome, notable)];
+    : [
+        ...additionNotes(outcome, notable),
+        ...hookNotes(outcome),
+        ...(changes(outcome, "server") ? entryNotes(outcome, notable) : []),
+      ];
 }
 
-function removalNotes({ action, written, backup, restoredFrom }: SetupOutcome): string[] {
-  const restored =
-    restoredFrom === null
-      ? []
-      : [`${written ? "restored" : "to be restored"} from ${printableLine(restoredFrom)}`];
-  const previous = backup === null ? [] : [`the previous file: ${printableLine(backup)}`];
+function removalNotes({ written, files }: SetupOutcome): string[] {
+  const deleted = files.filter(({ action }) => action === "delete");
+  const restored = files.flatMap(({ restoredFrom }) => restoredFrom ?? []);
   return [
-    ...(action === "delete" && !written ? ["the file is to be deleted: it has nothing else"] : []),
-    ...restored,
-    ...previous,
+    ...(deleted.length === 0 || written
+      ? []
+      : deleted.map(({ file }) => `${printableLine(file)} is to be deleted: it has nothing else`)),
+    ...restored.map((file) => `${written ? "restored" : "to be restored"} from ${printableLine(file)}`),
+    ...backupNotes(files),
     written ? "then: restart the client" : NOT_WRITTEN,
+  ];
+}
+
+function backupNotes(files: readonly ReportedFile[]): string[] {
+  return files.flatMap(({ backup }) =>
+    backup === null ? [] : [`the previous file: ${printableLine(backup)}`],
+  );
+}
+
+function changes({ files }: SetupOutcome, part: Part): boolean {
+  return files.some(({ action, parts }) => action !== "unchanged" && parts.includes(part));
+}
+
+function hookNotes(outcome: SetupOutcome): string[] {
+  const { hook, hookNote } = GUIDANCE[outcome.client];
+  const file = hook[outcome.scope];
+  if (file === null || !changes(outcome, "hook")) return [];
+  return [
+    ...(file.isPersonal
+      ? []
+      : [
+          "the hook runs satori by its name, so everyone in the project needs it on the PATH; " +
+            "--without hook leaves it out",
+        ]),
+    ...(hookNote === undefined ? [] : [hookNote]),
   ];
 }
 
 const NOT_WRITTEN = "nothing was written; use --write to write it";
 
 function additionNotes(
-  { written, backup, dropped }: SetupOutcome,
+  { written, files, dropped }: SetupOutcome,
   { options, client: { afterwards } }: Notable,
 ): string[] {
   return [
-    ...(backup === null ? [] : [`the previous file: ${printableLine(backup)}`]),
+    ...backupNotes(files),
     written ? `then: ${afterwards}` : NOT_WRITTEN,
     ...(dropped.length === 0
       ? []

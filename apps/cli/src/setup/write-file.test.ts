@@ -103,7 +103,7 @@ describe("a file that is replaced", () => {
   test("and deleted, is deleted where its link leads, and the link stays", () => {
     writeFileSync(join(folder, "real.json"), "{}");
     symlinkSync("real.json", join(folder, "mcp.json"));
-    deleteConfiguration(join(folder, "mcp.json"));
+    deleteConfiguration(join(folder, "mcp.json"), null);
     expect(readdirSync(folder)).toEqual(["mcp.json"]);
     expect(readConfiguration(join(folder, "mcp.json"))).toBeNull();
   });

@@ -84,16 +84,16 @@ export function readBackups(file: string): readonly Backup[] {
 }
 
 /**
- * Replaces the file. Returns the path of the backup; null if there was no file. Throws
+ * Replaces the file. Returns the path of the backup; null if there was no file, or none is wanted. Throws
  * `CLIENT_CONFIG_INVALID`.
+ *
+ * @param backupMs the time for the name of the backup; null for none
  */
-export function replaceConfiguration(file: string, text: string, nowMs: number): string | null {
+export function replaceConfiguration(file: string, text: string, backupMs: number | null): string | null {
   return writing(file, () => {
     mkdirSync(dirname(file), { recursive: true });
     const target = targetOf(file);
-    const date = new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
-    const backup = existsSync(file) ? freeName(`${file}${BACKUP_SUFFIX}${date}`) : null;
-    if (backup !== null) copyFileSync(target, backup);
+    const backup = backUp(file, backupMs);
     try {
       writeStaged(target, text);
     } catch (error) {
@@ -113,9 +113,27 @@ export function restoreConfiguration(file: string, { file: backup, text }: Backu
   });
 }
 
-/** Deletes a file with nothing but the entry. A symbolic link to it stays. Throws `CLIENT_CONFIG_INVALID`. */
-export function deleteConfiguration(file: string): void {
-  writing(file, () => rmSync(targetOf(file)));
+/**
+ * Deletes a file. A symbolic link to it stays. Returns the path of the backup; null if none is wanted. Throws
+ * `CLIENT_CONFIG_INVALID`.
+ *
+ * @param backupMs the time for the name of the backup; null for none
+ */
+export function deleteConfiguration(file: string, backupMs: number | null): string | null {
+  return writing(file, () => {
+    const backup = backUp(file, backupMs);
+    rmSync(targetOf(file));
+    return backup;
+  });
+}
+
+/** Copies an existing file next to it. */
+function backUp(file: string, nowMs: number | null): string | null {
+  if (nowMs === null || !existsSync(file)) return null;
+  const date = new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const backup = freeName(`${file}${BACKUP_SUFFIX}${date}`);
+  copyFileSync(targetOf(file), backup);
+  return backup;
 }
 
 /** Writes a temporary file and renames it, so that readers never see half of the file. */
