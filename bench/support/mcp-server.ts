@@ -17,17 +17,21 @@ export const INITIALIZE = JSON.stringify({
 });
 export const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
 
-interface CallAnswer {
-  readonly id: number;
-  readonly result?: { readonly structuredContent?: unknown };
+/** What a call sends to the client, which hands the model one of both forms. */
+export interface CallResult {
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly structuredContent?: unknown;
 }
 
 export class McpServer implements AsyncDisposable {
+  /** What the server tells every client about its tools. */
+  readonly instructions: string;
   private readonly lines: LineProcess;
   private nextId = 2;
 
-  private constructor(lines: LineProcess) {
+  private constructor(lines: LineProcess, instructions: string) {
     this.lines = lines;
+    this.instructions = instructions;
   }
 
   /** @param command default: the built server */
@@ -35,23 +39,31 @@ export class McpServer implements AsyncDisposable {
     options: CommandOptions,
     command: readonly string[] = [process.execPath, MCP],
   ): Promise<McpServer> {
-    const server = new McpServer(new LineProcess(command, options));
-    await server.lines.ask(INITIALIZE);
-    server.lines.send(INITIALIZED);
-    return server;
+    const lines = new LineProcess(command, options);
+    const { result } = JSON.parse(await lines.ask(INITIALIZE)) as { result?: { instructions?: string } };
+    lines.send(INITIALIZED);
+    return new McpServer(lines, result?.instructions ?? "");
   }
 
   async call<Tool extends ToolName>(name: Tool, args: ToolInput<Tool>): Promise<ToolOutput<Tool>> {
-    const id = this.nextId++;
-    const line = await this.lines.ask(
-      JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
-    );
-    const answer = JSON.parse(line) as CallAnswer;
+    const result = (await this.request("tools/call", { name, arguments: args })) as CallResult;
     check(
-      answer.id === id && answer.result?.structuredContent !== undefined,
-      `the server answered ${name} with ${line.slice(0, 500)}`,
+      result.structuredContent !== undefined,
+      `the server answered ${name} with ${JSON.stringify(result).slice(0, 500)}`,
     );
-    return answer.result.structuredContent as ToolOutput<Tool>;
+    return result.structuredContent as ToolOutput<Tool>;
+  }
+
+  /** Result of any request of the protocol. */
+  async request(method: string, params: object): Promise<unknown> {
+    const id = this.nextId++;
+    const line = await this.lines.ask(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    const answer = JSON.parse(line) as { readonly id: number; readonly result?: unknown };
+    check(
+      answer.id === id && answer.result !== undefined,
+      `the server answered ${method} with ${line.slice(0, 500)}`,
+    );
+    return answer.result;
   }
 
   /**
