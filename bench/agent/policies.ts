@@ -1,7 +1,12 @@
 /** The ways to look for an answer that are compared; `run.ts` describes them. */
-import type { McpServer } from "../support/mcp-server.ts";
 import { Ripgrep } from "./ripgrep.ts";
-import { type Offer, type SatoriQuestion, type SearchArguments, satoriSteps } from "./satori.ts";
+import {
+  type Offer,
+  type SatoriQuestion,
+  type SatoriServers,
+  type SearchArguments,
+  satoriSteps,
+} from "./satori.ts";
 import type { Step } from "./trace.ts";
 
 export interface Policy {
@@ -13,22 +18,30 @@ export interface Policy {
 /** Budgets of an answer, and the numbers of tokens at which recall is reported. */
 export const BUDGETS = [1_000, 2_000, 4_000, 8_000] as const;
 
+/** The server's own default for `limit`. */
+export const DEFAULT_HITS = 10;
+
 /** @param hits `limit` of searches that have a budget */
 export function policiesFor(
-  server: McpServer,
+  servers: SatoriServers,
   { offer, hits }: { readonly offer: Offer; readonly hits: number },
 ): Policy[] {
-  const search = (name: string, more: SearchArguments): Policy => ({
-    name,
-    steps: (question) => satoriSteps(server, question, more),
-  });
+  const limited = hits === DEFAULT_HITS ? "" : `, ${hits} hits`;
+  const calls: readonly (readonly [name: string, SearchArguments])[] = [
+    ["search", {}],
+    ...BUDGETS.map((maxTokens) => [`search ${maxTokens}${limited}`, { maxTokens, limit: hits }] as const),
+    ...(offer.hasContextMode
+      ? BUDGETS.map((maxTokens) => [`context ${maxTokens}`, { maxTokens, resultMode: "context" }] as const)
+      : []),
+  ];
   return [
     ...ripgrepPolicies(),
-    search("search", {}),
-    ...BUDGETS.map((maxTokens) => search(`search ${maxTokens}`, { maxTokens, limit: hits })),
-    ...(offer.hasContextMode
-      ? BUDGETS.map((maxTokens) => search(`context ${maxTokens}`, { maxTokens, resultMode: "context" }))
-      : []),
+    ...offer.forms.flatMap((form) =>
+      calls.map(([name, more]): Policy => ({
+        name: form === "json" ? name : `${name}, text`,
+        steps: (question) => satoriSteps(servers, form, { ...question, ...more }),
+      })),
+    ),
   ];
 }
 

@@ -29,13 +29,45 @@ interface Summary {
   /** Infinite if that many questions never reach the goal. */
   readonly medianTokens: number;
   readonly p90Tokens: number;
+  /** Share of questions whose goal is reached by the first call. */
+  readonly firstCall: number;
   readonly medianCalls: number;
   readonly never: number;
 }
 
-export function reportOf(outcomes: readonly Outcome[], { hasContextMode, resident }: Offer): Report {
+export function reportOf(outcomes: readonly Outcome[], { forms, hasContextMode, resident }: Offer): Report {
+  const summaries = allSummaries(outcomes);
+  return {
+    title: "What an agent reads",
+    columns: [
+      "goal / policy",
+      "questions",
+      ...BUDGETS.map((budget) => `at ${budget / 1_000}k`),
+      "tokens p50",
+      "p90",
+      "first call",
+      "calls p50",
+      "never",
+    ],
+    rows: summaries.map(rowOf),
+    notes: [
+      ...(hasContextMode ? [] : ["No rows for context: this server's search_codebase has no such mode."]),
+      ...(forms.includes("text") ? [] : ["No rows for text: this server has no option --answers."]),
+      ...budgetNotes(outcomes),
+      ...resident.map(
+        ({ listTokens, modelTokens, instructionTokens }, at) =>
+          `Resident, ${forms[at]}: tools/list ${listTokens} tokens as sent, of which names, descriptions and ` +
+          `input schemas ${modelTokens}; instructions ${instructionTokens}.`,
+      ),
+    ],
+    results: { summaries, resident },
+  };
+}
+
+/** Right files by set, then right lines of all sets together. */
+function allSummaries(outcomes: readonly Outcome[]): Summary[] {
   const sets = [...new Set(outcomes.map(({ set }) => set))];
-  const summaries = [
+  return [
     ...sets.flatMap((set) =>
       summariesOf(
         `right file, ${set}`,
@@ -49,25 +81,6 @@ export function reportOf(outcomes: readonly Outcome[], { hasContextMode, residen
       ({ lines }) => lines,
     ),
   ];
-  return {
-    title: "What an agent reads",
-    columns: [
-      "goal / policy",
-      "questions",
-      ...BUDGETS.map((budget) => `at ${budget / 1_000}k`),
-      "tokens p50",
-      "p90",
-      "calls p50",
-      "never",
-    ],
-    rows: summaries.map(rowOf),
-    notes: [
-      ...(hasContextMode ? [] : ["No rows for context: this server's search_codebase has no such mode."]),
-      `Resident: tools/list ${resident.listTokens} tokens as sent, of which names, descriptions and input ` +
-        `schemas ${resident.modelTokens}; instructions ${resident.instructionTokens}.`,
-    ],
-    results: { summaries, resident },
-  };
 }
 
 function summariesOf(
@@ -85,12 +98,26 @@ function summariesOf(
       recall: Object.fromEntries(BUDGETS.map((budget) => [budget, recallWithin(costs, budget)])),
       medianTokens: percentile(tokens, 0.5),
       p90Tokens: percentile(tokens, 0.9),
+      firstCall: costs.filter((cost) => cost?.calls === 1).length / costs.length,
       medianCalls: percentile(
         costs.map((cost) => cost?.calls ?? Infinity),
         0.5,
       ),
       never: costs.filter((cost) => cost === null).length,
     };
+  });
+}
+
+/** Sizes of answers within a budget: how Satori's estimate compares with the tokenizer. */
+function budgetNotes(outcomes: readonly Outcome[]): string[] {
+  return [...new Set(outcomes.map(({ policy }) => policy))].flatMap((policy) => {
+    const budget = /^(?:search|context) (\d+)/.exec(policy)?.[1];
+    const first = outcomes
+      .filter((one) => one.policy === policy)
+      .map(({ steps: [answer] }) => answer?.tokens ?? 0);
+    return budget === undefined
+      ? []
+      : [`First answer of ${policy}: ${percentile(first, 0.5)} tokens p50, at most ${Math.max(...first)}.`];
   });
 }
 
@@ -101,6 +128,7 @@ function rowOf({ goal, policy, questions, recall, ...rest }: Summary): Cell[] {
     ...BUDGETS.map((budget) => (recall[budget] ?? Number.NaN).toFixed(3)),
     finite(rest.medianTokens),
     finite(rest.p90Tokens),
+    rest.firstCall.toFixed(3),
     finite(rest.medianCalls),
     rest.never,
   ];

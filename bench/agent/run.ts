@@ -7,14 +7,15 @@
  *   SATORI_BENCH_HOME   folder for the indexes; kept between runs
  *
  *   npm run bench -- agent [--repo NAME] [--working-day FILE --checkouts DIR] [--hits N] [--server FILE]
- *                          [--policies TEXT] [--out FILE] [--json]
+ *                          [--policies PATTERN] [--out FILE] [--json]
  *
  *   --working-day FILE  questions of a working day as well, in the form of the benchmark `questions`
  *   --checkouts DIR     has a checkout of each of their repositories, named owner+name
  *   --hits N            `limit` of the searches that have a token budget (default: 10)
  *   --server FILE       another build's apps/mcp/bin/satori-mcp.js
- *   --policies TEXT     only the policies whose names contain this
- *   --out FILE          a line of JSON for each question and policy
+ *   --policies PATTERN  only the policies whose names match this regular expression
+ *   --out FILE          a line of JSON for each question and policy; those that it has are not asked again, so
+ *                       that an interrupted run can continue
  *
  * Right file: a relevant file that the set does not call secondary; for questions of a working day, one whose
  * path matches. It is seen when an answer shows a line of it: a path in a listing is not enough. Right lines:
@@ -33,75 +34,92 @@
  *   search N      the same with `maxTokens: N`
  *   context N     `search_codebase` with `resultMode: "context"` and `maxTokens: N`, then the calls that the
  *                 answer names for what it omits
+ *   …, text       the same calls to a server with `--answers text`
  *
  * Tokens are those of OpenAI's vocabulary o200k_base over the text that the model receives: the JSON of an
- * answer, ripgrep's lines, the lines of a file. Budgets (`maxTokens`) are Satori's own estimate, which a note
+ * envelope or the text of an answer, ripgrep's lines, the lines of a file. Budgets (`maxTokens`) are Satori's own estimate, which a note
  * compares. Questions that never reach a goal count as infinitely expensive in medians and percentiles.
  */
-import { writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { indexHome } from "../retrieval/questions.ts";
 import { countOption, folderOption, pathOption } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
 import { UsageError } from "../support/failure.ts";
-import { McpServer } from "../support/mcp-server.ts";
+import type { CommandOptions } from "../support/measure.ts";
 import { environmentIn, MCP, requireBuilt } from "../support/product.ts";
-import { type Policy, policiesFor } from "./policies.ts";
+import { DEFAULT_HITS, type Policy, policiesFor } from "./policies.ts";
 import { type AgentQuestion, publicQuestions, withRightLines, workingDayQuestions } from "./questions.ts";
 import { type Outcome, reportOf } from "./report.ts";
-import { ensureIndexed, offerOf } from "./satori.ts";
+import { ensureIndexed, offerOf, SatoriServers } from "./satori.ts";
 import { costUntil, readsRightFile, readsRightLines, type Step } from "./trace.ts";
 
 /** An agent's patience: about a third of a large context window. */
 const MAX_TOKENS = 64_000;
+/** Nothing is timed, and nothing changes on disk: no answer may depend on how busy the machine is. */
+const SETTINGS = { SATORI_WATCH: "0", SATORI_ANSWER_DEADLINE_MS: "300000" };
 
 await runBenchmark(import.meta.url, {
   options: {
     repo: { type: "string" },
     "working-day": { type: "string" },
     checkouts: { type: "string" },
-    hits: { type: "string", default: "10" },
+    hits: { type: "string", default: String(DEFAULT_HITS) },
     server: { type: "string", default: MCP },
     policies: { type: "string", default: "" },
     out: { type: "string" },
   },
   async measure(given, bench) {
     requireBuilt();
-    await using server = await McpServer.start(
-      {
-        cwd: bench.folder,
-        environment: { ...environmentIn(bench.folder, indexHome()), SATORI_WATCH: "0" },
-        signal: bench.signal,
-      },
-      [process.execPath, pathOption(given.server)],
-    );
-    const offer = await offerOf(server);
-    const policies = policiesFor(server, { offer, hits: countOption("--hits", given.hits) }).filter(
-      ({ name }) => name.includes(given.policies),
+    const options: CommandOptions = {
+      cwd: bench.folder,
+      environment: { ...environmentIn(bench.folder, indexHome()), ...SETTINGS },
+      signal: bench.signal,
+    };
+    await using servers = await SatoriServers.start(options, pathOption(given.server));
+    const offer = await offerOf(servers);
+    const policies = policiesFor(servers, { offer, hits: countOption("--hits", given.hits) }).filter(
+      ({ name }) => new RegExp(given.policies).test(name),
     );
     if (policies.length === 0) throw new UsageError(`--policies ${given.policies} matches no policy`);
-    const outcomes: Outcome[] = [];
+    const outcomes = given.out === undefined ? [] : readOutcomes(pathOption(given.out));
+    const keys = new Set(outcomes.map(keyOf));
     const ask = async (folder: string, set: string, questions: readonly AgentQuestion[]): Promise<void> => {
       bench.progress(`asking ${questions.length} questions about ${folder}`);
       for (const question of questions)
-        for (const policy of policies)
-          outcomes.push({ set, ...(await outcomeOf(policy, { folder, question })) });
+        for (const policy of policies) {
+          if (keys.has(keyOf({ policy: policy.name, id: question.id }))) continue;
+          const outcome = { set, ...(await outcomeOf(policy, { folder, question })) };
+          outcomes.push(outcome);
+          if (given.out !== undefined) appendFileSync(pathOption(given.out), `${JSON.stringify(outcome)}\n`);
+        }
     };
     for (const { folder, questions } of publicQuestions(given.repo === undefined ? [] : [given.repo])) {
-      await ensureIndexed(server, folder);
+      await ensureIndexed(servers.json, folder);
       await ask(folder, "questions", questions);
     }
     if (given["working-day"] !== undefined && given.repo === undefined) {
       const checkouts = folderOption("--checkouts", given.checkouts, "Name the folder with the checkouts.");
       for (const [folder, lines] of workingDayQuestions(pathOption(given["working-day"]), checkouts)) {
-        await ensureIndexed(server, folder);
-        await ask(folder, "working day", await withRightLines(server, folder, lines));
+        await ensureIndexed(servers.json, folder);
+        await ask(folder, "working day", await withRightLines(servers.json, folder, lines));
       }
     }
-    if (given.out !== undefined)
-      writeFileSync(pathOption(given.out), outcomes.map((one) => `${JSON.stringify(one)}\n`).join(""));
     return reportOf(outcomes, offer);
   },
 });
+
+function readOutcomes(file: string): Outcome[] {
+  return existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Outcome)
+    : [];
+}
+
+function keyOf({ policy, id }: Pick<Outcome, "policy" | "id">): string {
+  return `${policy} ${id}`;
+}
 
 interface AskedQuestion {
   readonly folder: string;

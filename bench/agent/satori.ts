@@ -4,20 +4,54 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { ManageIndexOutput } from "@satori/contracts";
 import { check } from "../support/failure.ts";
-import type { CallResult, McpServer } from "../support/mcp-server.ts";
+import { type CallResult, McpServer } from "../support/mcp-server.ts";
+import type { CommandOptions } from "../support/measure.ts";
 import { passagesOf, type SatoriAnswer, type SatoriCall, spansIn } from "./answers.ts";
 import { tokensOf } from "./tokens.ts";
 import { isRead, type ReadSpan, type Step } from "./trace.ts";
 
 const POLL_MS = 100;
+const TEXT_OPTION = "--answers";
 
 /** Arguments of `search_codebase` besides path and query. */
 export type SearchArguments = Readonly<Record<string, unknown>>;
 
-/** What a server offers: it may be older than this benchmark, or newer. */
+/** What the model receives: the envelope as JSON, or the text that a server with `--answers text` sends. */
+export type ReceivedForm = "json" | "text";
+
+/** One program as two servers, which share an index. */
+export class SatoriServers implements AsyncDisposable {
+  /** Answers with envelopes. */
+  readonly json: McpServer;
+  /** Null if the program has no such option. */
+  readonly text: McpServer | null;
+
+  private constructor(json: McpServer, text: McpServer | null) {
+    this.json = json;
+    this.text = text;
+  }
+
+  static async start(options: CommandOptions, program: string): Promise<SatoriServers> {
+    const command = [process.execPath, program];
+    const help = spawnSync(process.execPath, [program, "--help"], { encoding: "utf8" }).stdout;
+    return new SatoriServers(
+      await McpServer.start(options, command),
+      help.includes(TEXT_OPTION) ? await McpServer.start(options, [...command, TEXT_OPTION, "text"]) : null,
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.json[Symbol.asyncDispose]();
+    await this.text?.[Symbol.asyncDispose]();
+  }
+}
+
+/** What a program offers: it may be older than this benchmark, or newer. */
 export interface Offer {
+  readonly forms: readonly ReceivedForm[];
   readonly hasContextMode: boolean;
-  readonly resident: Resident;
+  /** By form, in the order of `forms`. */
+  readonly resident: readonly Resident[];
 }
 
 /** Tokens that a connected server takes from every request to the model. */
@@ -35,25 +69,25 @@ interface ListedTool {
   readonly inputSchema: { readonly properties?: Readonly<Record<string, unknown>> };
 }
 
-export async function offerOf(server: McpServer): Promise<Offer> {
-  const list = (await server.request("tools/list", {})) as { readonly tools: readonly ListedTool[] };
-  const search = list.tools.find(({ name }) => name === "search_codebase");
-  const model = list.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+export async function offerOf({ json, text }: SatoriServers): Promise<Offer> {
+  const listed = (await json.request("tools/list", {})) as { readonly tools: readonly ListedTool[] };
+  const search = listed.tools.find(({ name }) => name === "search_codebase");
   return {
+    forms: text === null ? ["json"] : ["json", "text"],
     // The values are in the property itself or in a definition that it refers to.
     hasContextMode: JSON.stringify(search?.inputSchema ?? {}).includes('"context"'),
-    resident: {
-      listTokens: tokensOf(JSON.stringify(list)),
-      modelTokens: tokensOf(JSON.stringify(model)),
-      instructionTokens: tokensOf(server.instructions),
-    },
+    resident: [await residentOf(json), ...(text === null ? [] : [await residentOf(text)])],
   };
 }
 
-/** Whether a server program knows an option. */
-export function knowsOption(command: readonly string[], option: string): boolean {
-  const [file = "", ...args] = command;
-  return spawnSync(file, [...args, "--help"], { encoding: "utf8" }).stdout.includes(option);
+async function residentOf(server: McpServer): Promise<Resident> {
+  const list = (await server.request("tools/list", {})) as { readonly tools: readonly ListedTool[] };
+  const model = list.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return {
+    listTokens: tokensOf(JSON.stringify(list)),
+    modelTokens: tokensOf(JSON.stringify(model)),
+    instructionTokens: tokensOf(server.instructions),
+  };
 }
 
 /** Indexes a codebase, unless it has an index that the server can use. */
@@ -79,19 +113,19 @@ export interface SatoriQuestion {
  * if the answer names calls that show what it omits, those calls.
  */
 export async function* satoriSteps(
-  server: McpServer,
-  { folder, query }: SatoriQuestion,
-  more: SearchArguments,
+  servers: SatoriServers,
+  form: ReceivedForm,
+  { folder, query, ...more }: SatoriQuestion & SearchArguments,
 ): AsyncGenerator<Step> {
   const search = { tool: "search_codebase", args: { path: folder, query, ...more } };
-  const { answer, step } = await perform(server, search);
+  const { answer, step } = await perform(servers, form, search);
   yield step;
   if (answer.omitted !== undefined)
-    for (const call of answer.omitted) yield (await perform(server, call)).step;
+    for (const call of answer.omitted) yield (await perform(servers, form, call)).step;
   const read: ReadSpan[] = [...step.read];
   for (const { path, startLine, endLine } of passagesOf(answer)) {
     if (isRead({ path, startLine, endLine }, read)) continue;
-    const { step: next } = await perform(server, {
+    const { step: next } = await perform(servers, form, {
       tool: "read_file",
       args: { path: join(folder, path), start_line: startLine, end_line: endLine },
     });
@@ -100,16 +134,35 @@ export async function* satoriSteps(
   }
 }
 
-/** The tokens are those of the form that clients hand to the model if there are both. */
+interface Performed {
+  readonly answer: SatoriAnswer;
+  readonly step: Step;
+}
+
+/**
+ * A text answer shows the lines of the envelope to the same call, so that one says which lines the other shows.
+ * Clients that get envelopes as structured content and as text hand the model one of both, most of them the
+ * structured content.
+ */
 async function perform(
-  server: McpServer,
+  { json, text }: SatoriServers,
+  form: ReceivedForm,
   { tool, args }: SatoriCall,
-): Promise<{ readonly answer: SatoriAnswer; readonly step: Step }> {
-  const result = (await server.request("tools/call", { name: tool, arguments: args })) as CallResult;
+): Promise<Performed> {
+  const call = { name: tool, arguments: args };
+  const result = (await json.request("tools/call", call)) as CallResult;
   const answer = result.structuredContent as SatoriAnswer | undefined;
   check(
     answer?.status === "ok",
     `${tool} ${JSON.stringify(args)} answered ${JSON.stringify(result).slice(0, 500)}`,
   );
-  return { answer, step: { tokens: tokensOf(JSON.stringify(answer)), read: spansIn(answer) } };
+  const received =
+    form === "text" && text !== null
+      ? textOf((await text.request("tools/call", call)) as CallResult)
+      : JSON.stringify(answer);
+  return { answer, step: { tokens: tokensOf(received), read: spansIn(answer) } };
+}
+
+function textOf({ content }: CallResult): string {
+  return content.map(({ text = "" }) => text).join("\n");
 }
