@@ -6,13 +6,13 @@
  *   SATORI_BENCH_SETS   folder with questions.dev.jsonl and repos.dev.json
  *   SATORI_BENCH_HOME   folder for the indexes; kept between runs
  *
- *   npm run bench -- agent [--repo NAME] [--working-day FILE --checkouts DIR] [--hits N] [--server FILE]
+ *   npm run bench -- agent [--repo NAME] [--working-day FILE --checkouts DIR] [--hits N] [--build DIR]
  *                          [--policies PATTERN] [--out FILE] [--json]
  *
  *   --working-day FILE  questions of a working day as well, in the form of the benchmark `questions`
  *   --checkouts DIR     has a checkout of each of their repositories, named owner+name
  *   --hits N            `limit` of the searches that have a token budget (default: 10)
- *   --server FILE       another build's apps/mcp/bin/satori-mcp.js
+ *   --build DIR         another checkout with the built product; give it a SATORI_BENCH_HOME of its own
  *   --policies PATTERN  only the policies whose names match this regular expression
  *   --out FILE          a line of JSON for each question and policy; those that it has are not asked again, so
  *                       that an interrupted run can continue
@@ -46,7 +46,7 @@ import { countOption, folderOption, pathOption } from "../support/arguments.ts";
 import { runBenchmark } from "../support/benchmark.ts";
 import { UsageError } from "../support/failure.ts";
 import type { CommandOptions } from "../support/measure.ts";
-import { environmentIn, MCP, requireBuilt } from "../support/product.ts";
+import { environmentIn, requireBuilt, ROOT } from "../support/product.ts";
 import { DEFAULT_HITS, type Policy, policiesFor } from "./policies.ts";
 import { type AgentQuestion, publicQuestions, withRightLines, workingDayQuestions } from "./questions.ts";
 import { type Outcome, reportOf } from "./report.ts";
@@ -56,7 +56,11 @@ import { costUntil, readsRightFile, readsRightLines, type Step } from "./trace.t
 /** An agent's patience: about a third of a large context window. */
 const MAX_TOKENS = 64_000;
 /** Nothing is timed, and nothing changes on disk: no answer may depend on how busy the machine is. */
-const SETTINGS = { SATORI_WATCH: "0", SATORI_ANSWER_DEADLINE_MS: "300000" };
+const SETTINGS = {
+  SATORI_WATCH: "0",
+  SATORI_ANSWER_DEADLINE_MS: "300000",
+  SATORI_SEARCH_DEADLINE_MS: "300000",
+};
 
 await runBenchmark(import.meta.url, {
   options: {
@@ -64,18 +68,19 @@ await runBenchmark(import.meta.url, {
     "working-day": { type: "string" },
     checkouts: { type: "string" },
     hits: { type: "string", default: String(DEFAULT_HITS) },
-    server: { type: "string", default: MCP },
+    build: { type: "string", default: ROOT },
     policies: { type: "string", default: "" },
     out: { type: "string" },
   },
   async measure(given, bench) {
     requireBuilt();
+    const build = folderOption("--build", given.build, "Name a checkout of this repository.");
     const options: CommandOptions = {
       cwd: bench.folder,
       environment: { ...environmentIn(bench.folder, indexHome()), ...SETTINGS },
       signal: bench.signal,
     };
-    await using servers = await SatoriServers.start(options, pathOption(given.server));
+    await using servers = await SatoriServers.start(options, build);
     const offer = await offerOf(servers);
     const policies = policiesFor(servers, { offer, hits: countOption("--hits", given.hits) }).filter(
       ({ name }) => new RegExp(given.policies).test(name),
@@ -94,13 +99,13 @@ await runBenchmark(import.meta.url, {
         }
     };
     for (const { folder, questions } of publicQuestions(given.repo === undefined ? [] : [given.repo])) {
-      await ensureIndexed(servers.json, folder);
+      await ensureIndexed(folder, build, options);
       await ask(folder, "questions", questions);
     }
     if (given["working-day"] !== undefined && given.repo === undefined) {
       const checkouts = folderOption("--checkouts", given.checkouts, "Name the folder with the checkouts.");
       for (const [folder, lines] of workingDayQuestions(pathOption(given["working-day"]), checkouts)) {
-        await ensureIndexed(servers.json, folder);
+        await ensureIndexed(folder, build, options);
         await ask(folder, "working day", await withRightLines(servers.json, folder, lines));
       }
     }

@@ -1,16 +1,13 @@
 /** An agent that asks Satori through MCP, and what stays in its context as long as the server is connected. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import type { ManageIndexOutput } from "@satori/contracts";
 import { check } from "../support/failure.ts";
 import { type CallResult, McpServer } from "../support/mcp-server.ts";
-import type { CommandOptions } from "../support/measure.ts";
+import { type CommandOptions, measure } from "../support/measure.ts";
 import { passagesOf, type SatoriAnswer, type SatoriCall, spansIn } from "./answers.ts";
 import { tokensOf } from "./tokens.ts";
 import { isRead, type ReadSpan, type Step } from "./trace.ts";
 
-const POLL_MS = 100;
 const TEXT_OPTION = "--answers";
 
 /** Arguments of `search_codebase` besides path and query. */
@@ -31,7 +28,9 @@ export class SatoriServers implements AsyncDisposable {
     this.text = text;
   }
 
-  static async start(options: CommandOptions, program: string): Promise<SatoriServers> {
+  /** @param build checkout with the built product */
+  static async start(options: CommandOptions, build: string): Promise<SatoriServers> {
+    const program = join(build, "apps/mcp/bin/satori-mcp.js");
     const command = [process.execPath, program];
     const help = spawnSync(process.execPath, [program, "--help"], { encoding: "utf8" }).stdout;
     return new SatoriServers(
@@ -90,17 +89,9 @@ async function residentOf(server: McpServer): Promise<Resident> {
   };
 }
 
-/** Indexes a codebase, unless it has an index that the server can use. */
-export async function ensureIndexed(server: McpServer, path: string): Promise<void> {
-  const manage = (action: "create" | "reindex" | "status"): Promise<ManageIndexOutput> =>
-    server.call("manage_index", { action, path });
-  if ((await manage("create")).status === "requires_reindex") await manage("reindex");
-  let { status, message } = await manage("status");
-  while (status === "not_ready") {
-    await setTimeout(POLL_MS);
-    ({ status, message } = await manage("status"));
-  }
-  check(status === "ok", `${path} is not indexed: ${status} ${message ?? ""}`);
+/** Builds or updates an index, with the command line of the same build. */
+export async function ensureIndexed(path: string, build: string, options: CommandOptions): Promise<void> {
+  await measure([process.execPath, join(build, "apps/cli/bin/satori.js"), "index", "--quiet", path], options);
 }
 
 export interface SatoriQuestion {
