@@ -41,12 +41,16 @@ export function isFunctionKind(kind: SymbolKind): boolean {
   return kind === "function" || kind === "method" || kind === "constructor";
 }
 
-/** Identifies one symbol of an index; can be passed to `call_graph` unchanged. */
-export interface SymbolRef {
+/** Key of one symbol of an index; `call_graph` accepts it as `symbolRef`. */
+export interface SymbolKey {
   /** Relative to the effective root. */
   readonly file: string;
   /** Stable while file, kind and qualified name stay the same. */
   readonly symbolId: string;
+}
+
+/** Identifies one symbol of an index; can be passed to `call_graph` unchanged. */
+export interface SymbolRef extends SymbolKey {
   /** Qualified name, e.g. `SessionStore.refresh`. */
   readonly symbolLabel?: string;
   readonly span?: Span;

@@ -12,12 +12,16 @@ export interface ReadFileArguments {
   readonly open_symbol?: string;
 }
 
-export interface SymbolCandidate {
-  readonly file: string;
+/** The symbol that `open_symbol` selected. */
+export interface OpenedSymbol {
   readonly symbolId: string;
   readonly symbolLabel: string;
   readonly kind: SymbolKind;
   readonly span: Span;
+}
+
+export interface SymbolCandidate extends OpenedSymbol {
+  readonly file: string;
 }
 
 export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
@@ -34,11 +38,14 @@ export interface ReadFileOk extends EnvelopeHead<"read_file">, ReadFileEcho {
   /** @asType integer */
   readonly totalLines: number;
   readonly truncated: boolean;
-  /** utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252; absent: utf-8. */
+  /**
+   * utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252. Absent if it is
+   * utf-8.
+   */
   readonly encoding?: string;
   readonly language: string;
   /** With `open_symbol`: the symbol, which is in `file`. */
-  readonly symbol?: Omit<SymbolCandidate, "file">;
+  readonly symbol?: OpenedSymbol;
   /** annotated: status of the outline. */
   readonly outlineStatus?: "ok" | "not_indexed" | "requires_reindex" | "not_found" | "unsupported" | "stale";
   readonly outline?: Outline | null;

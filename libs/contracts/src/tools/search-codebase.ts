@@ -1,6 +1,6 @@
 import { type RankingMode, type GroupBy, type ResultMode, type SearchScope } from "./core-inputs.ts";
 import type { EnvelopeHead, PathEcho, UsedArguments } from "../envelope.ts";
-import type { Span, SymbolRef } from "../location.ts";
+import type { Span, SymbolKey } from "../location.ts";
 import type { EffectiveScope } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
 
@@ -67,7 +67,7 @@ export type CallGraphHintReason = "no_symbol" | "unsupported_language" | "unpars
 
 /** `call_graph` takes the `symbolRef` as it is; without one, it does not apply. */
 export type CallGraphHint =
-  | { readonly symbolRef: Pick<SymbolRef, "file" | "symbolId"> }
+  | { readonly symbolRef: SymbolKey }
   | { readonly supported: false; readonly reason: CallGraphHintReason };
 
 /** A result of `resultMode: "grouped"`: unlike a `ChunkResult`, it has no `kind`. */

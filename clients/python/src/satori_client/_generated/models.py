@@ -1,5 +1,9 @@
 # Made by `npm run generate`; do not edit.
+<<<<<<< HEAD
 # Of contracts 935472eb5ca5a80f42bbbc3a04e1d773, text e81df657c03f485014dfb86de5b98e24.
+=======
+# Of contracts b9a8faaa873e85f122d1eec7e489951d, text c2e9c529859bb6dfc3ceff63130cfbf5.
+>>>>>>> 843fc62c (contracts: objects of answers have names of their own)
 # ruff: noqa
 
 from __future__ import annotations
@@ -207,13 +211,6 @@ PathPattern = TypeAliasType("PathPattern", str)
 """A pattern of paths, or a path."""
 
 
-class Pick(Model):
-    file: str
-    """Relative to the effective root."""
-    symbol_id: Annotated[str, Field(alias="symbolId")]
-    """Stable while file, kind and qualified name stay the same."""
-
-
 class Preflight(Model):
     outcome: Literal["reindex_required", "reindex_unnecessary_ignore_only", "unknown", "probe_failed"]
     confidence: Literal["high", "low"]
@@ -312,6 +309,15 @@ class Span(Model):
 
 
 Status = TypeAliasType("Status", Literal["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "not_found", "ambiguous", "unsupported", "error"])
+
+
+class SymbolKey(Model):
+    """Key of one symbol of an index; `call_graph` accepts it as `symbolRef`."""
+
+    file: str
+    """Relative to the effective root."""
+    symbol_id: Annotated[str, Field(alias="symbolId")]
+    """Stable while file, kind and qualified name stay the same."""
 
 
 SymbolKind = TypeAliasType("SymbolKind", Literal["module", "namespace", "class", "interface", "struct", "enum", "enum_member", "trait", "protocol", "object", "extension", "impl", "type", "function", "method", "constructor", "property", "field", "variable", "constant", "macro", "event", "section"] | str)
@@ -488,7 +494,7 @@ class CallGraphEdge(Model):
 
 
 class CallGraphHint1(Model):
-    symbol_ref: Annotated[Pick, Field(alias="symbolRef")]
+    symbol_ref: Annotated[SymbolKey, Field(alias="symbolRef")]
 
 
 class CallGraphHint2(Model):
@@ -966,8 +972,18 @@ class NotReadyHints(Model):
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 
+<<<<<<< HEAD
 OmittedCall = TypeAliasType("OmittedCall", ToolCall)
 """A call that shows more of what the budget left out."""
+=======
+class OpenedSymbol(Model):
+    """The symbol that `open_symbol` selected."""
+
+    symbol_id: Annotated[str, Field(alias="symbolId")]
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
+    kind: SymbolKind
+    span: Span
+>>>>>>> 843fc62c (contracts: objects of answers have names of their own)
 
 
 class OutlineSymbol(Model):
@@ -1062,13 +1078,6 @@ class ReadFileOkHints(Model):
     """`continue`: the call that reads on where this answer was truncated."""
 
     continue_: Annotated[ToolCall | None, Field(alias="continue")] = None
-
-
-class ReadFilePick(Model):
-    symbol_id: Annotated[str, Field(alias="symbolId")]
-    symbol_label: Annotated[str, Field(alias="symbolLabel")]
-    kind: SymbolKind
-    span: Span
 
 
 class RequiresReindexHints(Model):
@@ -1410,11 +1419,11 @@ class SmartSearchResult(Model):
 
 
 class SymbolCandidate(Model):
-    file: str
     symbol_id: Annotated[str, Field(alias="symbolId")]
     symbol_label: Annotated[str, Field(alias="symbolLabel")]
     kind: SymbolKind
     span: Span
+    file: str
 
 
 class WorkspaceReadAnswer(Model):
@@ -1874,9 +1883,6 @@ class ManageIndexRequiresReindex(Model):
     compatibility: Compatibility
 
 
-Omit = TypeAliasType("Omit", ReadFilePick)
-
-
 class Outline(Model):
     """Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions."""
 
@@ -1952,9 +1958,9 @@ class ReadFileOk(Model):
     total_lines: Annotated[int, Field(alias="totalLines")]
     truncated: bool
     encoding: str | None = None
-    """utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252; absent: utf-8."""
+    """utf-8-lossy (see `FILE_HAS_INVALID_BYTES`), utf-16le, utf-16be, latin-1 or windows-1252. Absent if it is utf-8."""
     language: str
-    symbol: Omit | None = None
+    symbol: OpenedSymbol | None = None
     """With `open_symbol`: the symbol, which is in `file`."""
     outline_status: Annotated[
         Literal["ok", "not_indexed", "requires_reindex", "not_found", "unsupported", "stale"] | None,
