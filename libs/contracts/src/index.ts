@@ -261,7 +261,7 @@ export { outcomeOf, rootOf, type Outcome } from "./outcome.ts";
 export {
   ARGUMENT_DEFAULTS,
   withArguments,
-  withoutKnownArguments,
+  withoutSentArguments,
   type OmittedArguments,
   type WithArguments,
 } from "./used-arguments.ts";

@@ -73,13 +73,13 @@ const defaultsOf = (tool: EnvelopeToolName): Fields =>
   (ARGUMENT_DEFAULTS as Partial<Record<EnvelopeToolName, Fields>>)[tool] ?? {};
 
 /**
- * The answer without arguments that were not sent, since defaults are documented, or that were used as they
- * were sent; and without `effectiveRoot` if it is `path`. Keys keep their order. Answers of workspace tools
- * are returned unchanged.
+ * The answer without arguments that were used as they were sent or, if not sent, with their documented
+ * default; and without `effectiveRoot` if it is `path`. Keys keep their order. Answers of workspace tools are
+ * returned unchanged.
  *
  * @param input the arguments that were sent
  */
-export function withoutKnownArguments<Tool extends ToolName>(
+export function withoutSentArguments<Tool extends ToolName>(
   input: ToolInput<Tool>,
   answer: ToolOutput<Tool>,
 ): ToolOutput<Tool> {
@@ -87,13 +87,13 @@ export function withoutKnownArguments<Tool extends ToolName>(
   const defaults = defaultsOf(answer.tool);
   const sent = input as Fields;
   const fields = answer as unknown as Fields;
-  const isKnown = (key: string): boolean =>
+  const isImplied = (key: string): boolean =>
     key === "effectiveRoot"
       ? fields[key] === fields["path"]
-      : key in defaults && (sent[key] === undefined || isEqual(sent[key], fields[key]));
+      : key in defaults && isEqual(sent[key] ?? defaults[key], fields[key]);
   // The fields that may be removed are optional in the answer's type.
   return Object.fromEntries(
-    Object.entries(fields).filter(([key]) => !isKnown(key)),
+    Object.entries(fields).filter(([key]) => !isImplied(key)),
   ) as unknown as ToolOutput<Tool>;
 }
 

@@ -14,7 +14,7 @@ import {
   type ToolName,
   type ToolOutput,
   validateInput,
-  withoutKnownArguments,
+  withoutSentArguments,
 } from "@satori/contracts";
 import { type Deadline, noDeadline, openDeadline } from "./deadline.ts";
 import type { CallContext } from "./engine-context.ts";
@@ -106,7 +106,7 @@ async function answer<Tool extends ToolName>(
     ),
     amendmentsOf(engine, tool, session),
   );
-  return withoutKnownArguments<Tool>(validation.value, made);
+  return withoutSentArguments<Tool>(validation.value, made);
 }
 
 async function attempt<Tool extends ToolName>(

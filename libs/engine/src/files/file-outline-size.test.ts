@@ -1,5 +1,4 @@
 /** Outlines that are larger than their file, or than an answer may be. */
-import { join } from "node:path";
 import { type FileOutlineInput, type FileOutlineOutput, LIMITS } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
@@ -24,21 +23,20 @@ describe("a file that is shorter than its outline", () => {
   afterAll(() => short[Symbol.asyncDispose]());
   const bytesOf = (answer: FileOutlineOutput): number => Buffer.byteLength(JSON.stringify(symbolsOf(answer)));
 
-  it("shows as many of its symbols as make no more bytes than it has, and names both ways to the rest", async () => {
+  it("shows as many of its symbols as make no more bytes than it has, and the call for all", async () => {
     const answer = await outlineIn(short, "constants.ts");
     expect(answer).toMatchObject({
       status: "ok",
       hasMore: true,
       warnings: ["OUTPUT_TRUNCATED"],
       message: expect.stringMatching(
-        /^The complete outline of constants\.ts would be larger than the file: \d+ of 300 symbols are listed\./,
+        /^\d+ of 300 symbols are listed, to keep the outline short; pass limitSymbols to get all\.$/,
       ),
       hints: {
         fileOutline: {
           tool: "file_outline",
           args: { path: short.root, file: "constants.ts", limitSymbols: 500 },
         },
-        readFile: { tool: "read_file", args: { path: join(short.root, "constants.ts") } },
       },
     });
     expect(bytesOf(answer)).toBeLessThanOrEqual(constants.length);
@@ -52,7 +50,7 @@ describe("a file that is shorter than its outline", () => {
       "file_outline",
       first.status === "ok" ? (first.hints?.fileOutline?.args ?? {}) : {},
     );
-    expect(whole).toMatchObject({ status: "ok", hasMore: false, start_line: 2 });
+    expect(whole).toMatchObject({ status: "ok", hasMore: false });
     expect(whole).not.toHaveProperty("warnings");
     expect(labelsOf(whole)).toHaveLength(COUNT - 1);
     expect(symbolsOf(whole)[0]).toMatchObject({ symbolLabel: "C1", signature: expect.any(String) });
@@ -64,8 +62,9 @@ describe("a file that is shorter than its outline", () => {
       status: "ok",
       hasMore: false,
       warnings: ["OUTPUT_TRUNCATED"],
-      message: expect.stringContaining("some signatures or docs are omitted"),
-      hints: { readFile: {}, fileOutline: {} },
+      message:
+        "Some signatures or docs are omitted, to keep the outline short; pass limitSymbols to get all.",
+      hints: { fileOutline: { args: { limitSymbols: 500 } } },
     });
     expect(labelsOf(answer)).toHaveLength(22);
     expect(bytesOf(answer)).toBeLessThanOrEqual(Math.max(4_096, documented.length));
@@ -112,7 +111,7 @@ describe("a file whose outline is more than clients let through", () => {
         expect(answer).toMatchObject({
           warnings: ["OUTPUT_TRUNCATED"],
           message: expect.stringMatching(
-            /^The complete outline of long\.ts would have more than 60000 bytes: \d+ of (?:more than 500 symbols are listed\. Request its lines in parts, or pass limitSymbols to get more|\d+ symbols are listed\. Request its lines in parts, or pass limitSymbols to get all)\.$/,
+            /^\d+ of \d+ symbols are listed, to keep the outline short; request the file's lines in parts, or pass limitSymbols to get all\.$/,
           ),
         });
       args = isCut ? answer.hints?.fileOutline?.args : undefined;

@@ -88,7 +88,7 @@ export async function fileOutline(
     return buildEnvelope(
       "file_outline",
       { status, message: doubting(message, behind), hints, warnings },
-      { ...echo, ...lines, ...(encoding === undefined ? {} : { encoding }), outline, hasMore },
+      { ...echo, ...lines, ...encodingField(encoding), outline, hasMore },
       call.elapsedMs(),
     );
   };
@@ -363,6 +363,11 @@ function windowWithMore(asked: FileOutlineInput, limit: number, { symbols }: Out
   return last > (asked.start_line ?? 1)
     ? { limitSymbols: maximum, ...linesOf({ ...asked, start_line: last }) }
     : null;
+}
+
+/** UTF-8 is not worth a field; an unknown encoding has none. */
+function encodingField(encoding: string | undefined): { readonly encoding?: string } {
+  return encoding === undefined || encoding === "utf-8" ? {} : { encoding };
 }
 
 /** Clamps lines to the file: a line past the end means the last line. */

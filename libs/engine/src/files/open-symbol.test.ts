@@ -41,14 +41,14 @@ describe("one symbol", () => {
     startLine: 1,
     endLine: 3,
     totalLines: 6,
-    symbol: { symbolLabel: "load", kind: "function", file: "src/other.ts" },
+    symbol: { symbolLabel: "load", kind: "function", span: { startLine: 1, endLine: 3 } },
   };
 
   it("of a file, by name, label or id", async () => {
-    expect(await read("src/other.ts", { open_symbol: "load" })).toMatchObject({
-      ...load,
-      open_symbol: "load",
-    });
+    const answer = await read("src/other.ts", { open_symbol: "load" });
+    expect(answer).toMatchObject(load);
+    expect(answer).not.toHaveProperty("open_symbol");
+    expect(answer).not.toHaveProperty("symbol.file");
     expect(await read("src/store.ts", { open_symbol: "Reader.open" })).toMatchObject({
       status: "ok",
       content: "  open(): void {}\n",
@@ -128,7 +128,6 @@ describe("one symbol", () => {
   ])("%s is not found in %s", async (name, path, query) => {
     expect(await read(path, { open_symbol: name })).toMatchObject({
       status: "not_found",
-      open_symbol: name,
       hints: { searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query } } },
     });
   });

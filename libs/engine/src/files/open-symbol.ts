@@ -260,7 +260,7 @@ async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Pr
     tool: "read_file",
     args: { path, start_line: lines.endLine + 1, end_line: current.endLine },
   };
-  const { fact: _fact, ...symbol } = candidateOf(file, current);
+  const { fact: _fact, file: _file, ...symbol } = candidateOf(file, current);
   const { outlineWarnings, ...annotation } =
     input.mode === "annotated"
       ? annotationOf(symbols, loaded.text, { lines, check: () => call.deadline.check() })

@@ -105,7 +105,7 @@ export function linesPayload(
     endLine,
     totalLines,
     truncated: isTruncated,
-    encoding,
+    ...(encoding === "utf-8" ? {} : { encoding }),
     language: detectLanguage(file, text)?.id ?? "text",
   };
 }

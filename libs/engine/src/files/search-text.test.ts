@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SearchTextOk } from "@satori/contracts";
+import { ARGUMENT_DEFAULTS, type SearchTextOk } from "@satori/contracts";
 import { describe, expect, it, test } from "vitest";
 import { indexedTree, openTree } from "../testing/codebase.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
@@ -35,15 +35,14 @@ test("lines that have a text, in any case, by path and line, without an index", 
   ]);
   expect(answer).toMatchObject({
     status: "ok",
-    effectiveRoot: place.root,
-    regex: false,
-    case_sensitive: false,
-    context_lines: 0,
-    max_results: 100,
+    path: place.root,
     scope: {},
     total: 5,
     truncated: false,
   });
+  for (const argument of Object.keys(ARGUMENT_DEFAULTS.search_text))
+    expect(answer).not.toHaveProperty(argument);
+  expect(answer).not.toHaveProperty("effectiveRoot");
   expect((answer as SearchTextOk).matches[0]).toEqual({
     path: "docs/a[1].md",
     line: 1,

@@ -68,7 +68,6 @@ describe("operators", () => {
     expect(answer).toMatchObject({
       status: "error",
       path: codebase.root,
-      effectiveRoot: codebase.root,
       error: {
         code: "INVALID_ARGUMENTS",
         message: expect.stringMatching(/^query has lang: .*klingon/),
@@ -108,7 +107,6 @@ describe("operators", () => {
     expect(answer).toMatchObject({
       status: "error",
       path: codebase.root,
-      effectiveRoot: codebase.root,
       error: {
         code: "INVALID_ARGUMENTS",
         message: `query ${message}`,

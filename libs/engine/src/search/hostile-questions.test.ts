@@ -36,9 +36,10 @@ describe("hostile questions are answered", () => {
     ["a regular expression", "^(a+)+$ .* [z-a]"],
     ["prototype names", "constructor __proto__ toString hasOwnProperty"],
   ])("%s", async (_, query) => {
-    const { results, query: echoed } = await codebase.search(query, { scope: "mixed", debug: true });
-    expect(echoed).toBe(query);
-    expect(results.length).toBeLessThanOrEqual(10);
+    const answer = await codebase.search(query, { scope: "mixed", debug: true });
+    // Any difference from the question that was sent would be repeated.
+    expect(answer).not.toHaveProperty("query");
+    expect(answer.results.length).toBeLessThanOrEqual(10);
   });
 
   it("whatever they hold", async () => {

@@ -45,15 +45,13 @@ describe("one codebase", () => {
     const answer = await ask({ query: "message sent again" });
     expect(answer).toMatchObject({
       status: "ok",
-      query: "message sent again",
       path: root,
-      effectiveRoot: root,
-      limit: 10,
       scope: {},
       method: "hybrid",
       confidence: "high",
       searched: [{ repo: root, status: "ok", confidence: "high", freshnessDecision: { mode: "fresh" } }],
     });
+    for (const argument of ["query", "limit", "effectiveRoot"]) expect(answer).not.toHaveProperty(argument);
     expect(answer.findings.map(({ file, kind, repo }) => [file, kind, repo]).sort()).toEqual([
       ["docs/retry.md", "chunk", undefined],
       ["src/retry.ts", "chunk", undefined],
@@ -85,7 +83,7 @@ describe("one codebase", () => {
         ({ file }) => file,
       ),
     ).toEqual(["src/cart.ts"]);
-    expect(await ask({ query: "price", limit: 1 })).toMatchObject({ limit: 1, findings: [{}] });
+    expect((await ask({ query: "price", limit: 1 })).findings).toHaveLength(1);
     expect(await ask({ query: "lang:py price", languages: ["ts"], include_globs: ["src/"] })).toMatchObject({
       scope: { include_globs: ["src/"] },
       findings: [{ file: "src/price.py" }],
@@ -99,16 +97,15 @@ describe("one codebase", () => {
   it("that is not indexed is answered with the gate, and the call that indexes it", async () => {
     const { passage, engine } = await opened([]);
     const path = passage.tree.at("mail");
-    expect(await engine.call("semantic_search", { path, query: "retry" })).toMatchObject({
+    const answer = await engine.call("semantic_search", { path, query: "retry" });
+    expect(answer).toMatchObject({
       tool: "semantic_search",
       status: "not_indexed",
       reason: "not_indexed",
       path,
-      effectiveRoot: path,
-      query: "retry",
-      limit: 10,
       hints: { create: { tool: "manage_index", args: { path } } },
     });
+    for (const argument of ["query", "limit", "effectiveRoot"]) expect(answer).not.toHaveProperty(argument);
   });
 });
 

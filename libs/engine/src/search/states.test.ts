@@ -52,17 +52,17 @@ describe("states of the index", () => {
     });
   });
 
-  it("while the first run is active it says so, and repeats what was asked", async () => {
+  it("while the first run is active it says so", async () => {
     await using place = new TestPlace({ "a.ts": "export const a = 1;\n" });
     const preparer = heldPreparer(createInlinePreparer(1_000_000));
     const { call, engine } = place.engine({ preparer });
     await call("manage_index", { action: "create" });
-    expect(await call("search_codebase", { query: "lang:klingon a", limit: 3, debug: true })).toMatchObject({
+    const answer = await call("search_codebase", { query: "lang:klingon a", limit: 3, debug: true });
+    for (const argument of ["query", "limit", "scope"]) expect(answer).not.toHaveProperty(argument);
+    expect(answer).toMatchObject({
       status: "not_ready",
       reason: "indexing",
-      query: "lang:klingon a",
-      limit: 3,
-      scope: "runtime",
+      path: place.tree.root,
       hints: { status: { tool: "manage_index" }, debugIndexing: { markerPresent: false } },
     });
     preparer.release();
@@ -122,16 +122,25 @@ describe("states of the index", () => {
     expect(files(answer)[0]).toBe("src/fresh.ts");
   });
 
-  it("tells how old a result is", async () => {
+  it.each(["grouped", "raw"] as const)("tells how old a result is unless it is fresh: %s", async (mode) => {
     await using old = await indexedTree(TREE, { config: { freshnessMs: Number.MAX_SAFE_INTEGER } });
-    const bucket = async (): Promise<string | undefined> =>
-      (await old.search("request")).results[0]?.stalenessBucket;
-    const seen = [await bucket()];
+    const age = async (): Promise<readonly unknown[]> => {
+      const [first] = (await old.search("request", { resultMode: mode })).results;
+      return [first?.stalenessBucket, first?.indexedAt];
+    };
+    const seen = [await age()];
     for (const minutes of [29, 1, 23 * 60, 30]) {
       old.advance(minutes * 60_000);
-      seen.push(await bucket());
+      seen.push(await age());
     }
-    expect(seen).toEqual(["fresh", "fresh", "aging", "aging", "stale"]);
+    const indexedAt = "2026-01-01T00:00:10.000Z";
+    expect(seen).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      ["aging", indexedAt],
+      ["aging", indexedAt],
+      ["stale", indexedAt],
+    ]);
   });
 
   it("a folder with accents in its name is found however they are spelled on disk", async () => {

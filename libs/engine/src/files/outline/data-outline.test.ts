@@ -4,6 +4,7 @@
 import { LIMITS } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
+import { outlineIn, symbolsOf } from "../testing/outlines.ts";
 
 let codebase: TestCodebase;
 beforeAll(async () => {
@@ -43,11 +44,12 @@ describe("keys of data", () => {
       outline: {
         symbols: [
           { symbolLabel: "name" },
-          { symbolLabel: "scripts", signature: null },
+          { symbolLabel: "scripts" },
           { symbolLabel: "scripts.deliverAll", kind: "property", span: { startLine: 4, endLine: 4 } },
         ],
       },
     });
+    expect(symbolsOf(await outlineIn(codebase, "package.json"))[1]).not.toHaveProperty("signature");
     for (const open_symbol of ["scripts", "package.json:scripts"])
       expect(
         await codebase.call("read_file", {

@@ -123,6 +123,6 @@ it("is fitted level by level in time by its symbols, however deep they are neste
   }));
   const steps = new Steps();
   expect(fit(deep, 0, steps.check).symbols).toEqual([]);
-  // The size of each symbol, its two details, and the first that does not fit.
-  expect(steps.count).toBe(3 * deep.length + 1);
+  // The size of each symbol, its two details, whether it is data, and the first that does not fit.
+  expect(steps.count).toBe(4 * deep.length);
 });

@@ -219,7 +219,6 @@ describe("a result that the call graph has nothing to say of", () => {
       callGraphHint: { supported: false, reason: "unparsed_file" },
       navigationFallback: {
         readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } },
-        fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } },
       },
     });
   });

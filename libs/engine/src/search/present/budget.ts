@@ -82,9 +82,11 @@ function fit(
   let needOfLater = sum(needs.slice(0, shown));
   for (const [at, result] of results.slice(0, shown).entries()) {
     const need = needs[at] as number;
+    // A line that is longer than its share has used what was meant for later results.
+    if (at > 0 && need > remaining) break;
     needOfLater -= need;
     const most = remaining - needOfLater;
-    const share = at === 0 ? most : Math.min(most, Math.max(need, remaining / (shown - at)));
+    const share = at === 0 ? most : Math.max(need, Math.min(most, remaining / (shown - at)));
     const shortened = shorten(result, share - sizeOf(withText(result, "")), previews[at] ?? null);
     const size = sizeOf(shortened);
     if (at > 0 && size > remaining) break;

@@ -58,7 +58,7 @@ const lines = (count: number, marks: Record<number, string> = {}): string =>
 it("shows a short chunk whole, without the line end behind it", () => {
   expect(preview("one\n  two\n", "x")).toEqual(["11-12", "one", "  two"]);
   expect(preview("one\r\ntwo\r\n", "x")).toEqual(["11-12", "one", "two"]);
-  expect(preview(`${lines(12)}\n`, "x")[0]).toBe("11-22");
+  expect(preview(`${lines(24)}\n`, "x")[0]).toBe("11-34");
 });
 
 it("keeps blank lines inside and before the text", () =>
@@ -80,7 +80,7 @@ describe("of a long chunk it shows", () => {
       "cache",
     ]));
   it("a line that matters with some lines in front of it and more behind", () => {
-    expect(preview(text, "retry")[0]).toBe("27-38");
+    expect(preview(text, "retry")[0]).toBe("23-46");
     expect(preview(text, "retry", 5)).toEqual([
       "29-33",
       "line 19",
@@ -93,9 +93,9 @@ describe("of a long chunk it shows", () => {
   });
   it("no more in front than there is, nor behind", () =>
     expect([
-      preview(lines(20, { 2: "cache" }), "cache")[0],
-      preview(lines(20, { 19: "cache" }), "cache")[0],
-    ]).toEqual(["11-22", "19-30"]));
+      preview(lines(40, { 2: "cache" }), "cache")[0],
+      preview(lines(40, { 39: "cache" }), "cache")[0],
+    ]).toEqual(["11-34", "27-50"]));
   it("the run that says something of the words, not that which imports them", () =>
     expect(preview(text, "cache expires retry", 3, { imports: [30, 31] })).toEqual([
       "15-17",

@@ -195,15 +195,16 @@ describe("what is sent", () => {
       const engine = many.engine({ embedder: new FakeEmbedder({ pace }), reranker });
       await engine.index();
       const before = await search(many.engine({ embedder: new FakeEmbedder({ pace }) }), { limit: 50 });
-      expect(before).toMatchObject({ limit: most, results: { length: most } });
-      expect(await search(engine, { limit: 3 })).toMatchObject({ limit: 3, results: { length: 3 } });
+      expect(before.results).toHaveLength(most);
+      expect(before.limit).toBe(most === 50 ? undefined : most);
+      expect((await search(engine, { limit: 3 })).results).toHaveLength(3);
       expect(sentPaths(reranker)).toEqual([filesOf(before)]);
     },
   );
 
   it("beside a slow embedder would be too much: an answer has no more than 15 results", async () => {
     expect(await search(engineWith(null, "slow"), { limit: 50 })).toMatchObject({ limit: 15 });
-    expect(await search(engineWith(null, "slow"))).toMatchObject({ limit: 10 });
+    expect(await search(engineWith(null, "slow"))).not.toHaveProperty("limit");
   });
 
   it("of a chunk is no more than its beginning, and no half of a character", async () => {
