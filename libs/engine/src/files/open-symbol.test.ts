@@ -152,7 +152,7 @@ describe("one symbol", () => {
       const { readFile } = answer.status === "not_found" ? (answer.hints ?? {}) : {};
       expect(await one.call("read_file", readFile?.args ?? {}), place).toMatchObject({
         status: "ok",
-        mode: "annotated",
+        outlineStatus: "ok",
         file: "a/x.ts",
         symbol: { symbolLabel: "parseAddress" },
       });

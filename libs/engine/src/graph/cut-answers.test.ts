@@ -1,6 +1,6 @@
 /** Messages for answers with more calls, definitions or callers than fit. */
 import { join } from "node:path";
-import type { CallGraphOk } from "@satori/contracts";
+import { ARGUMENT_DEFAULTS, type CallGraphOk } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../testing/codebase.ts";
 import { TREE, questionsAbout } from "./testing/small-codebase.ts";
@@ -40,9 +40,16 @@ describe("call_graph", () => {
       await answered(hints.continue?.args ?? {}),
       await answered(hints.callers?.args ?? {}),
     ];
-    expect(whole).toMatchObject({ symbol: "log", direction: "both", limit: 50, nodes: { length: 4 } });
+    expect(hints).toMatchObject({
+      continue: { args: { symbol: "log", limit: 50 } },
+      callers: { args: { symbol: "log", direction: "callers", limit: 2 } },
+    });
+    expect(whole.nodes).toHaveLength(4);
     expect(whole).not.toHaveProperty("hints");
-    expect(callers).toMatchObject({ direction: "callers", limit: 2 });
+    // The answers repeat none of the arguments, since they were used as they are.
+    for (const answer of [whole, callers])
+      for (const argument of Object.keys(ARGUMENT_DEFAULTS.call_graph))
+        expect(answer).not.toHaveProperty(argument);
   });
 
   describe("of what more call than an answer holds", () => {

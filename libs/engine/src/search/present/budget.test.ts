@@ -44,7 +44,7 @@ it("bounds each text even without a budget, and says so", () => {
   expect(fit([chunk("x".repeat(MAX_TEXT_CHARS))], undefined).isCut).toBe(false);
 });
 
-it("shortens later results before it drops any", () => {
+it("shortens later results before it drops any, as long as each has a text worth showing", () => {
   const { results, isCut } = fit([chunk(lines(5)), chunk(lines(40)), chunk(lines(40))], 700);
   expect(isCut).toBe(true);
   expect(results).toHaveLength(3);
@@ -53,8 +53,24 @@ it("shortens later results before it drops any", () => {
 });
 
 it("drops the last results when not even a line of them fits", () => {
-  const { results, isCut } = fit([chunk("a"), chunk("b"), chunk("c")], 350);
+  const { results, isCut } = fit([chunk("a"), chunk("b"), chunk("c")], 300);
   expect([results.map(textOf), isCut]).toEqual([["a", "b"], true]);
+});
+
+it("shows fewer results with more lines each rather than a line or two of all", () => {
+  const linesShown = (maxTokens: number): number[] =>
+    fit([chunk(lines(5)), chunk(lines(40)), chunk(lines(40))], maxTokens).results.map(
+      (result) => textOf(result).split("\n").length,
+    );
+  expect([linesShown(520), linesShown(540)]).toEqual([
+    [5, 27],
+    [5, 13, 13],
+  ]);
+});
+
+it("drops a result whose room was used by a long line of an earlier one", () => {
+  const { results, isCut } = fit([group("x".repeat(700)), chunk(lines(40))], 540);
+  expect([results.map(textOf), isCut]).toEqual([["x".repeat(700)], true]);
 });
 
 it("keeps the first result, of at least one line, however small the budget", () => {
@@ -98,6 +114,25 @@ describe("for any results and budget", () => {
     );
   });
 
+  it("each further result has its whole text, or as much as is worth showing", () => {
+    const withText = (result: SearchHit, text: string): SearchHit =>
+      isChunkResult(result) ? { ...result, content: text } : { ...result, preview: text };
+    fc.assert(
+      fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
+        for (const [at, result] of fit(all, maxTokens, restTokens).results.entries()) {
+          const whole = textOf(all[at] as SearchHit);
+          const text = textOf(result);
+          if (at === 0 || text === whole) continue;
+          const next = whole.slice(text.length + 1).split("\n", 1)[0] ?? "";
+          // With its next line it would have more than the least: 2.5 times the size of its other fields.
+          const fieldChars = JSON.stringify(withText(result, "")).length + 2;
+          expect(JSON.stringify(`${text}\n${next}`).length - 2).toBeGreaterThan(2.5 * fieldChars);
+        }
+      }),
+      { seed: 3, numRuns: 1_000 },
+    );
+  });
+
   it("what is kept are the first results with their first lines, and the cut is told", () => {
     fc.assert(
       fc.property(sample, ({ results: all, maxTokens, restTokens }) => {
@@ -133,10 +168,10 @@ describe("a preview that has to be cut", () => {
 
   it("keeps the lines that matter", () => {
     expect(shown(100, [preview])).toEqual([[7, 1]]);
-    expect(shown(320, [preview])).toEqual([[6, 2]]);
+    expect(shown(260, [preview])).toEqual([[6, 2]]);
     expect(shown(1_000, [preview])).toEqual([[1, 12]]);
   });
 
   it("keeps its first lines where nothing is known of the others", () =>
-    expect([shown(320, [null]), shown(320, [])]).toEqual([[[1, 2]], [[1, 2]]]));
+    expect([shown(260, [null]), shown(260, [])]).toEqual([[[1, 2]], [[1, 2]]]));
 });
