@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { failure, notIndexed, workspaceAnswer } from "./builders.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf, rootOf } from "./outcome.ts";
 import { TOOL_NAMES } from "./tool-names.ts";
 
 it.each(TOOL_NAMES)("a failure of %s is an error with its code, whichever form it has", (tool) => {
@@ -33,4 +33,20 @@ it("a result of a workspace tool is ok", () => {
     effectiveRoot: undefined,
     durationMs: 4,
   });
+});
+
+it.each<[object, string | undefined]>([
+  [{ path: "/a/b", effectiveRoot: "/a" }, "/a"],
+  [{ path: "/a" }, "/a"],
+  [{ repos: ["/a", "/b"] }, undefined],
+  [{}, undefined],
+])("the root of %j is %s", (answer, root) => expect(rootOf(answer)).toBe(root));
+
+it("an envelope without effectiveRoot is about its path", () => {
+  const { effectiveRoot: _, ...gated } = notIndexed({
+    tool: "call_graph",
+    echo: { path: "/a", effectiveRoot: "/a" },
+    durationMs: 3,
+  });
+  expect(outcomeOf(gated)).toMatchObject({ effectiveRoot: "/a" });
 });

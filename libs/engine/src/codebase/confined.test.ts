@@ -8,6 +8,7 @@ import { EngineError } from "../errors.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { withRoot } from "../testing/with-root.ts";
 
 const place = new TestPlace({
   "open/a.ts": "export function shown(): number {\n  return 1;\n}\n",
@@ -229,7 +230,7 @@ describe("what lies on a server for all codebases", () => {
 describe("within its folders a call", () => {
   it("is answered, by links that lead in as well", async () => {
     for (const path of [at("open"), at("way-in")]) {
-      expect(await confined("search_codebase", { path, query: "shown" })).toMatchObject({
+      expect(withRoot(await confined("search_codebase", { path, query: "shown" }))).toMatchObject({
         status: "ok",
         effectiveRoot: at("open"),
         results: expect.arrayContaining([expect.objectContaining({ file: "a.ts" })]),
@@ -258,11 +259,13 @@ describe("within its folders a call", () => {
 
   it("is not about a codebase whose root lies above them", async () => {
     const nested = at("open", "nested");
-    expect(await confined("search_codebase", { path: nested, query: "shown" }, [nested])).toMatchObject({
+    expect(
+      withRoot(await confined("search_codebase", { path: nested, query: "shown" }, [nested])),
+    ).toMatchObject({
       status: "not_indexed",
       effectiveRoot: nested,
     });
-    expect(await confined("read_file", { path: join(nested, "b.ts") }, [nested])).toMatchObject({
+    expect(withRoot(await confined("read_file", { path: join(nested, "b.ts") }, [nested]))).toMatchObject({
       status: "ok",
       effectiveRoot: nested,
     });

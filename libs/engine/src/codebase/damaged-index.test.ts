@@ -1,5 +1,6 @@
 /** An index file that the disk has corrupted: what answers say about it, and how it is rebuilt. */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { rootOf } from "@satori/contracts";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
 import { damageTable } from "../testing/damage-table.ts";
@@ -236,14 +237,13 @@ describe("a damaged index that was made anew", () => {
     const { place, path } = await newPlace();
     damageTable(path, "run");
     const engine = place.engine();
-    const rootOf = async (): Promise<unknown> =>
-      ((await engine.call("search_codebase", { path: "src", query: "beta" })) as { effectiveRoot?: string })
-        .effectiveRoot;
+    const searchedRoot = async (): Promise<string | undefined> =>
+      rootOf(await engine.call("search_codebase", { path: "src", query: "beta" }));
     expect(engine.engine.coveringRoot("src", place.tree.root)).toBe(place.tree.root);
     await engine.call("manage_index", { action: "create" });
     await engine.engine.cancelRun(place.tree.root, "/");
-    expect(await rootOf()).toBe(place.tree.at("src"));
+    expect(await searchedRoot()).toBe(place.tree.at("src"));
     await engine.index();
-    expect(await rootOf()).toBe(place.tree.root);
+    expect(await searchedRoot()).toBe(place.tree.root);
   });
 });

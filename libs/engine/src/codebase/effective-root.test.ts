@@ -2,11 +2,12 @@
  * Which codebase answers for a folder below it: one whose index has been complete once, or is being built.
  */
 import { join } from "node:path";
-import type { ToolName } from "@satori/contracts";
+import { type ToolName, rootOf } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { withRoot } from "../testing/with-root.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
@@ -37,9 +38,7 @@ async function answersBelow({ call, codebase }: TestEngine): Promise<string[]> {
   );
   return [
     ...new Set(
-      (answers as { status: string; effectiveRoot?: string }[]).map(
-        ({ status, effectiveRoot }) => `${status} ${effectiveRoot ?? "-"}`,
-      ),
+      (answers as { status: string }[]).map((answer) => `${answer.status} ${rootOf(answer) ?? "-"}`),
     ),
   ].sort();
 }
@@ -58,13 +57,13 @@ describe("the folders below a codebase", () => {
     expect(await answersBelow(engine)).toEqual([`not_indexed ${place.tree.at("src")}`]);
     expect(engine.engine.coveringRoot("src", place.tree.root)).toBeNull();
     embedder.failure = null;
-    expect(await engine.call("manage_index", { action: "create", path: "src" })).toMatchObject({
+    expect(withRoot(await engine.call("manage_index", { action: "create", path: "src" }))).toMatchObject({
       status: "ok",
       runId: expect.any(String),
       effectiveRoot: place.tree.at("src"),
     });
     await engine.engine.waitForRun("src", place.tree.root);
-    expect(await engine.call("search_codebase", { path: "src", query: "beta" })).toMatchObject({
+    expect(withRoot(await engine.call("search_codebase", { path: "src", query: "beta" }))).toMatchObject({
       status: "ok",
       effectiveRoot: place.tree.at("src"),
       results: [{ file: "b.py" }],
@@ -116,12 +115,12 @@ describe("the folders below a codebase", () => {
       await engine.engine.waitForRun("src", place.tree.root);
       embedder.failure = null;
       expect(engine.engine.coveringRoot("src", place.tree.root)).toBe(place.tree.root);
-      expect(await engine.call("search_codebase", { path: "src", query: "beta" })).toMatchObject({
+      expect(withRoot(await engine.call("search_codebase", { path: "src", query: "beta" }))).toMatchObject({
         status: "ok",
         effectiveRoot: place.tree.root,
         results: [{ file: "src/b.py" }],
       });
-      expect(await engine.call("manage_index", { action: "sync", path: "src" })).toMatchObject({
+      expect(withRoot(await engine.call("manage_index", { action: "sync", path: "src" }))).toMatchObject({
         status: "ok",
         effectiveRoot: place.tree.root,
       });
@@ -130,7 +129,7 @@ describe("the folders below a codebase", () => {
         error: { code: "INDEX_FAILED" },
         index: { state: "indexfailed" },
       });
-      expect(await engine.call("manage_index", { action: "clear", path: "src" })).toMatchObject({
+      expect(withRoot(await engine.call("manage_index", { action: "clear", path: "src" }))).toMatchObject({
         status: "ok",
         effectiveRoot: below,
       });
@@ -157,7 +156,7 @@ describe("the folders below a codebase", () => {
       });
       await engine.call("manage_index", { action: "create", path: tree });
       await engine.engine.waitForRun(tree, "/");
-      expect(await engine.call("search_codebase", asked)).toMatchObject({
+      expect(withRoot(await engine.call("search_codebase", asked))).toMatchObject({
         status: "ok",
         effectiveRoot: tree,
         results: [{ file: "src/b.py" }],
@@ -171,11 +170,11 @@ describe("the folders below a codebase", () => {
     await engine.call("manage_index", { action: "create", path: "src" });
     await engine.engine.waitForRun("src", place.tree.root);
     await engine.index();
-    expect(await engine.call("search_codebase", { path: "src", query: "beta" })).toMatchObject({
+    expect(withRoot(await engine.call("search_codebase", { path: "src", query: "beta" }))).toMatchObject({
       effectiveRoot: place.tree.at("src"),
       results: [{ file: "b.py" }],
     });
-    expect(await engine.call("search_codebase", { query: "beta" })).toMatchObject({
+    expect(withRoot(await engine.call("search_codebase", { query: "beta" }))).toMatchObject({
       effectiveRoot: place.tree.root,
       results: [{ file: "src/b.py" }, { file: "a.py" }],
     });

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { ListPathsOk, SearchCodebaseOk, SearchTextOk } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { withRoot } from "../testing/with-root.ts";
 
 const TREE = {
   "src/retry.ts": "export function retryDelay(attempt: number): number {\n  return attempt * 100;\n}\n",
@@ -167,11 +168,9 @@ describe("the scope of a session", () => {
       { query: "retry delay", scope: "mixed" },
       inSession("s1"),
     )) as SearchCodebaseOk;
-    expect([found.scope, found.sessionScope, found.results.map(({ file }) => file)]).toEqual([
-      "mixed",
-      scope,
-      ["src/retry.ts"],
-    ]);
+    expect([found.sessionScope, found.results.map(({ file }) => file)]).toEqual([scope, ["src/retry.ts"]]);
+    // The argument of this name was used as it was sent.
+    expect(found).not.toHaveProperty("scope");
     expect(
       await engine.call(
         "semantic_search",
@@ -268,12 +267,14 @@ describe("the scope of a session", () => {
       effective_scope: { repos: [root("tools")] },
     });
     expect(await listed()).toEqual([[root("tools")], { repos: [root("tools")] }]);
-    expect(await engine.call("list_paths", { path: undefined }, inSession("s1"))).toMatchObject({
+    expect(withRoot(await engine.call("list_paths", { path: undefined }, inSession("s1")))).toMatchObject({
       effectiveRoot: root("tools"),
       items: [{ path: "retry.py" }],
       scope: { repos: [root("tools")] },
     });
-    expect(await engine.call("list_paths", { path: place.tree.at("src") }, inSession("s1"))).toMatchObject({
+    expect(
+      withRoot(await engine.call("list_paths", { path: place.tree.at("src") }, inSession("s1"))),
+    ).toMatchObject({
       effectiveRoot: root("src"),
       total: 2,
       scope: {},

@@ -4,6 +4,7 @@ import type { ManageIndexInput, ManageIndexOutput } from "@satori/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createInlinePreparer } from "../prepare/preparer.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace } from "../testing/engine.ts";
+import { withRoot } from "../testing/with-root.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 
 function newPlace(): TestPlace {
@@ -71,13 +72,13 @@ describe("create with zillizDropCollection", () => {
     await place.engine().index();
     const { engine, dropped } = dropping(place, { preparer });
     const path = place.tree.at("src");
-    expect(await create(engine, { path, force: true, zillizDropCollection: "c" })).toMatchObject({
+    expect(withRoot(await create(engine, { path, force: true, zillizDropCollection: "c" }))).toMatchObject({
       status: "ok",
       effectiveRoot: path,
     });
     expect(dropped).toEqual(["c"]);
     await preparer.reached;
-    expect(await create(engine, { path, force: true, zillizDropCollection: "d" })).toMatchObject({
+    expect(withRoot(await create(engine, { path, force: true, zillizDropCollection: "d" }))).toMatchObject({
       status: "not_ready",
       effectiveRoot: path,
     });

@@ -4,6 +4,7 @@ import type { ManageIndexInput, ManageIndexOutput, Preflight } from "@satori/con
 import { FakeEmbedder } from "../embed/fake.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
 import { type TestEngine, type TestEngineOptions, TestPlace, indexedPaths } from "../testing/engine.ts";
+import { withRoot } from "../testing/with-root.ts";
 import { heldPreparer } from "../testing/fakes/fake-preparers.ts";
 import { git } from "../testing/trees/git.ts";
 import { itAsOrdinaryUser } from "../testing/trees/ordinary-user.ts";
@@ -115,7 +116,7 @@ describe("a rebuild is refused", () => {
       edit(place);
       const before = await engine.codebase.store().head();
       const { root } = place.tree;
-      expect(await reindex(engine)).toMatchObject({
+      expect(withRoot(await reindex(engine))).toMatchObject({
         ...BLOCKED,
         action: "reindex",
         path: root,

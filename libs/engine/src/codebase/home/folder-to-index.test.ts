@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { TestPlace } from "../../testing/engine.ts";
+import { withRoot } from "../../testing/with-root.ts";
 import { failingPreparer } from "../../testing/fakes/fake-preparers.ts";
 import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { git } from "../../testing/trees/git.ts";
@@ -113,7 +114,7 @@ describe("an answer about what is not indexed", () => {
     });
     const own = join(place.tree.root, "web", "own");
     mkdirSync(join(own, ".git"), { recursive: true });
-    expect(await engine.call("search_codebase", { path: own, query: "b" })).toMatchObject({
+    expect(withRoot(await engine.call("search_codebase", { path: own, query: "b" }))).toMatchObject({
       status: "not_indexed",
       effectiveRoot: own,
       hints: { create: { args: { action: "create", path: own } } },

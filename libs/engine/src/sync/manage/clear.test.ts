@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { indexedPaths } from "../../testing/engine.ts";
+import { withRoot } from "../../testing/with-root.ts";
 import { settled } from "../../testing/fakes/fake-schedule.ts";
 import { ended, manage, newPlace, withRun } from "../testing/managed.ts";
 
@@ -41,14 +42,14 @@ describe("clear", () => {
   it("removes the index of exactly this folder", async () => {
     const place = newPlace();
     const engine = place.engine();
-    expect(await manage(engine, "clear")).toMatchObject({
+    expect(withRoot(await manage(engine, "clear"))).toMatchObject({
       status: "not_indexed",
       effectiveRoot: place.tree.root,
     });
     await engine.index();
     for (const path of [place.tree.at("src"), place.tree.at("no/such")]) {
       const answer = await manage(engine, "clear", { path });
-      expect(answer).toMatchObject({
+      expect(withRoot(answer)).toMatchObject({
         status: "not_indexed",
         path,
         effectiveRoot: path,
@@ -79,7 +80,7 @@ describe("clear", () => {
       renameSync(old, moved);
       symlinkSync(moved, old);
       await index(moved);
-      expect(await manage(engine, "status", { path: old })).toMatchObject({
+      expect(withRoot(await manage(engine, "status", { path: old }))).toMatchObject({
         status: "ok",
         effectiveRoot: old,
         warnings: ["INDEX_MAY_BE_BEHIND"],
@@ -87,12 +88,12 @@ describe("clear", () => {
           "is no longer the folder that was indexed: it is now a symbolic link to another one",
         ),
       });
-      expect(await manage(engine, "clear", { path: old })).toMatchObject({
+      expect(withRoot(await manage(engine, "clear", { path: old }))).toMatchObject({
         status: "ok",
         effectiveRoot: old,
       });
       expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([moved]);
-      expect(await manage(engine, "status", { path: old })).toMatchObject({
+      expect(withRoot(await manage(engine, "status", { path: old }))).toMatchObject({
         status: "ok",
         path: old,
         effectiveRoot: moved,

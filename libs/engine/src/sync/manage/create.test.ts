@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { indexedPaths } from "../../testing/engine.ts";
+import { withRoot } from "../../testing/with-root.ts";
 import { heldPreparer } from "../../testing/fakes/fake-preparers.ts";
 import { type Arguments, ended, manage, newPlace } from "../testing/managed.ts";
 
@@ -12,7 +13,7 @@ describe("create", () => {
     const preparer = heldPreparer(createInlinePreparer(1_000));
     const engine = place.engine({ preparer });
     const { root } = place.tree;
-    expect(await manage(engine, "create")).toMatchObject({
+    expect(withRoot(await manage(engine, "create"))).toMatchObject({
       status: "ok",
       action: "create",
       path: root,
@@ -159,25 +160,25 @@ describe("create", () => {
     const engine = place.engine();
     await engine.index();
     const [root, below] = [place.tree.root, place.tree.at("src")];
-    expect(await manage(engine, "create", { path: below })).toMatchObject({
+    expect(withRoot(await manage(engine, "create", { path: below }))).toMatchObject({
       status: "ok",
       runId: null,
       path: below,
       effectiveRoot: root,
       message: expect.stringMatching(`^${below} .+ part of ${root}\\..+ force to build a separate index`),
     });
-    expect(await manage(engine, "create", { path: below, force: true })).toMatchObject({
+    expect(withRoot(await manage(engine, "create", { path: below, force: true }))).toMatchObject({
       status: "ok",
       runId: expect.any(String),
       path: below,
       effectiveRoot: below,
     });
     await engine.engine.waitForRun(below, "/");
-    expect(await manage(engine, "status", { path: below })).toMatchObject({
+    expect(withRoot(await manage(engine, "status", { path: below }))).toMatchObject({
       effectiveRoot: below,
       index: { files: 1 },
     });
-    expect(await manage(engine, "status", { path: root })).toMatchObject({
+    expect(withRoot(await manage(engine, "status", { path: root }))).toMatchObject({
       effectiveRoot: root,
       index: { files: 2 },
     });
@@ -189,7 +190,7 @@ describe("create", () => {
     symlinkSync(place.tree.root, `${place.tree.root}-link`);
     await manage(engine, "create", { path: "../code-link/." });
     await ended(engine);
-    expect(await manage(engine, "status", { path: `${place.tree.root}-link` })).toMatchObject({
+    expect(withRoot(await manage(engine, "status", { path: `${place.tree.root}-link` }))).toMatchObject({
       status: "ok",
       path: `${place.tree.root}-link`,
       effectiveRoot: place.tree.root,
