@@ -281,7 +281,7 @@ describe("of the contracts as they are", () => {
     [
       "a field deep inside",
       ({ schemas }) => delete schemas["search_codebase.output"].$defs.GroupResult.properties.preview,
-      "breaking search_codebase.output(ok).results[](kind group).preview: field is removed",
+      "breaking search_codebase.output(ok).results[](object).preview: field is removed",
     ],
     [
       "a status of a tool",

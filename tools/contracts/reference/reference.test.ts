@@ -51,6 +51,14 @@ describe.each(TOOL_NAMES)("%s is described:", (tool) => {
   });
 });
 
+it.each(TOOL_NAMES)("each object in answers of %s has a name of its own", (tool) => {
+  const names = Object.keys(definitionsOf(SCHEMAS[tool].output));
+  // Two uses of such a type with different arguments would share one section.
+  expect(names.filter((name) => ["Pick", "Omit", "Partial", "Required", "Record"].includes(name))).toEqual(
+    [],
+  );
+});
+
 it.each([
   ["codes.md", { ...STATUSES, ...REASONS, ...WARNINGS, ...ERRORS, ...DOCTOR_CHECKS }],
   ["configuration.md", SETTINGS],
