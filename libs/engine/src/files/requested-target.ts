@@ -47,7 +47,7 @@ function requireCodebaseFolder(context: EngineContext, named: Target, call: Call
   requirePresent(named);
   if (!isFile(named.realPath)) return;
   const message =
-    `is a file, ${named.path}: pass the codebase's folder with \`file\`, or leave out one of ` + "the two";
+    `is a file, ${named.path}: pass the codebase's folder with ` + "`file`, or leave out one of the two";
   throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 

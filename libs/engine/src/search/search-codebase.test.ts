@@ -227,7 +227,7 @@ describe("debug", () => {
   it("changes no result", async () =>
     expect(
       groups(await codebase.search("request", { debug: true })).map(
-        ({ groupId: _, language: __, score: ___, ...result }) => result,
+        ({ groupId: _groupId, language: _language, score: _score, ...result }) => result,
       ),
     ).toEqual((await codebase.search("request")).results));
 });
