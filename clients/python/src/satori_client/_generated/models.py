@@ -1,9 +1,5 @@
 # Made by `npm run generate`; do not edit.
-<<<<<<< HEAD
-# Of contracts 935472eb5ca5a80f42bbbc3a04e1d773, text e81df657c03f485014dfb86de5b98e24.
-=======
-# Of contracts b9a8faaa873e85f122d1eec7e489951d, text c2e9c529859bb6dfc3ceff63130cfbf5.
->>>>>>> 843fc62c (contracts: objects of answers have names of their own)
+# Of contracts 13ebc45c9dc0f8c85045ef3d8e5db5b6, text 39b6c8aed5acf86781e57b7491761437.
 # ruff: noqa
 
 from __future__ import annotations
@@ -972,10 +968,10 @@ class NotReadyHints(Model):
     debug_indexing: Annotated[IndexingDebug | None, Field(alias="debugIndexing")] = None
 
 
-<<<<<<< HEAD
 OmittedCall = TypeAliasType("OmittedCall", ToolCall)
 """A call that shows more of what the budget left out."""
-=======
+
+
 class OpenedSymbol(Model):
     """The symbol that `open_symbol` selected."""
 
@@ -983,7 +979,6 @@ class OpenedSymbol(Model):
     symbol_label: Annotated[str, Field(alias="symbolLabel")]
     kind: SymbolKind
     span: Span
->>>>>>> 843fc62c (contracts: objects of answers have names of their own)
 
 
 class OutlineSymbol(Model):
