@@ -117,7 +117,7 @@ function Text({
   return (
     <div ref={shown}>
       <p class="quiet">
-        {count(last.totalLines, "line")} · {last.language} · {last.encoding}
+        {count(last.totalLines, "line")} · {last.language} · {last.encoding ?? "utf-8"}
       </p>
       {messages.map((message) => (
         <p key={message}>{message}</p>
