@@ -218,11 +218,7 @@ test("--json is the envelope alone, of the same question", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(envelope).toMatchObject({
     status: "ok",
-    effectiveRoot: root,
-    symbol: "announce",
-    direction: "callers",
-    depth: 2,
-    limit: 5,
+    path: root,
     nodes: [{}, {}, {}],
     edges: [{}, {}],
   });

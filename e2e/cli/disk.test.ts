@@ -124,7 +124,7 @@ describe("on a disk without space for the index", () => {
     await satori(["index"]);
     expect(await satori.json("manage_index", ["clear"], { under: withLargestFile(0) })).toMatchObject({
       code: 0,
-      envelope: { status: "ok", action: "clear", path: root, effectiveRoot: root },
+      envelope: { status: "ok", action: "clear", path: root },
     });
     expect(await satori.json("manage_index", ["status"])).toMatchObject({
       code: 1,

@@ -128,7 +128,7 @@ describe("a folder that cannot be indexed", () => {
     const satori = cliIn(workspace, join(home, "shop"));
     expect(
       (await satori.json("manage_index", ["index"], { environment: { HOME: home } })).envelope,
-    ).toMatchObject({ status: "ok", effectiveRoot: join(home, "shop") });
+    ).toMatchObject({ status: "ok", path: join(home, "shop") });
   });
 });
 

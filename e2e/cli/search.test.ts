@@ -60,7 +60,7 @@ describe("a search", () => {
     const ask = async (): Promise<unknown> =>
       stable((await satori(["search", "retry queue", "--scope", "mixed", "--json"])).stdout);
     const first = await ask();
-    expect(first).toMatchObject({ status: "ok", effectiveRoot: workspace.path("shop") });
+    expect(first).toMatchObject({ status: "ok", path: workspace.path("shop") });
     expect(await Promise.all([ask(), ask()])).toEqual([first, first]);
   });
 
@@ -163,7 +163,6 @@ describe("the codebase of a command", () => {
       const satori = cliIn(workspace, `${root}/lib`);
       expect((await satori.json("search_codebase", ["search", "retry"])).envelope).toMatchObject({
         path: root,
-        effectiveRoot: root,
       });
       const { envelope } = await satori.json("search_codebase", ["search", "retry", "--path", "../lib"]);
       expect(envelope).toMatchObject({
@@ -182,7 +181,7 @@ describe("the codebase of a command", () => {
     const satori = cliIn(workspace, workspace.folder);
     expect((await satori.json("manage_index", ["index", "shop/src"])).envelope).toMatchObject({
       status: "ok",
-      effectiveRoot: `${root}/src`,
+      path: `${root}/src`,
       index: { files: 2 },
     });
     expect((await satori.json("manage_index", ["status", "shop/src"])).envelope).toMatchObject({

@@ -104,8 +104,10 @@ describe.each(CASES)("the client in %s, over %s", (language, transport) => {
       debug: true,
     });
     expect("results" in found && found.results[0]).toMatchObject({
-      kind: "group",
       file: "depot7/parcel7.ts",
+      language: "typescript",
+      score: expect.any(Number),
+      groupId: expect.stringMatching(/^grp_/),
     });
     const { outline } = await okOf(sdk, "file_outline", { path: root, file: "depot7/parcel7.ts" });
     const symbolId = outline?.symbols[0]?.symbolId;

@@ -97,7 +97,7 @@ describe.skipIf(browser === null)("the console", () => {
     await page.locator(".wire pre").nth(1).waitFor();
     const [call, answer] = await texts(page, ".wire pre");
     expect(call).toContain("call_graph {");
-    expect(JSON.parse(answer ?? "")).toMatchObject({ tool: "call_graph", status: "ok", effectiveRoot: shop });
+    expect(JSON.parse(answer ?? "")).toMatchObject({ tool: "call_graph", status: "ok", path: shop });
     expect(visit.problems).toEqual([]);
   });
 

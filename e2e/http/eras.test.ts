@@ -49,7 +49,7 @@ describe("a codebase", () => {
     // Relative paths are relative to the only folder that is served.
     expect(await client.call("search_codebase", { path: ".", query: "add to cart" })).toMatchObject({
       status: "ok",
-      effectiveRoot: root,
+      path: root,
       results: [{ file: "cart.ts" }],
     });
     expect(

@@ -150,7 +150,6 @@ describe.skipIf(unboundBecause !== "")(`with permissions${unboundBecause}`, () =
           status: "error",
           action,
           path: root,
-          effectiveRoot: root,
           error: { code: "STORE_UNAVAILABLE", details: {} },
         };
         const answer = await server.call("manage_index", { action, path: root, ...args });
@@ -211,7 +210,6 @@ describe.skipIf(unboundBecause !== "")(`with permissions${unboundBecause}`, () =
           status: "error",
           action,
           path: root,
-          effectiveRoot: root,
           error: { code: "PATH_UNREADABLE", details: { path: root } },
         });
       }

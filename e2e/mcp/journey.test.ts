@@ -21,7 +21,7 @@ async function journey(call: Call, workspace: Workspace): Promise<void> {
   expect(await call("manage_index", { action: "create", path: root })).toMatchObject({
     status: "ok",
     runId: expect.any(String),
-    effectiveRoot: root,
+    path: root,
   });
   expect(await untilIndexed(call, root)).toMatchObject({
     status: "ok",
@@ -40,7 +40,6 @@ async function journey(call: Call, workspace: Workspace): Promise<void> {
     status: "ok",
     results: expect.arrayContaining([
       expect.objectContaining({
-        kind: "group",
         file: "src/retry.ts",
         symbolLabel: expect.stringContaining("scheduleRetry"),
       }),

@@ -1,5 +1,5 @@
 /** Collects the calls that an answer proposes. */
-import { CORE_TOOLS, type CoreToolName, type ToolName, type ToolOutput } from "@satori/contracts";
+import { CORE_TOOLS, type CoreToolName, type ToolName, type ToolOutput, rootOf } from "@satori/contracts";
 
 export interface ProposedCall {
   readonly tool: CoreToolName;
@@ -8,18 +8,21 @@ export interface ProposedCall {
 
 /** Every `{tool, args}` in an answer, and a call for each symbol with a link into the call graph. */
 export function proposedCalls(answer: ToolOutput<ToolName>): ProposedCall[] {
-  const root = "effectiveRoot" in answer ? answer.effectiveRoot : undefined;
-  return callsIn(answer, root);
+  return callsIn(answer, rootOf(answer));
 }
 
 function callsIn(value: unknown, root: string | undefined): ProposedCall[] {
   if (typeof value !== "object" || value === null) return [];
   if (isCall(value)) return [value];
   const own: ProposedCall[] =
-    "symbolRef" in value && "supported" in value
-      ? [{ tool: "call_graph", args: { path: root, symbolRef: value.symbolRef } }]
+    "callGraphHint" in value && hasSymbolRef(value.callGraphHint)
+      ? [{ tool: "call_graph", args: { path: root, symbolRef: value.callGraphHint.symbolRef } }]
       : [];
   return [...own, ...Object.values(value).flatMap((part) => callsIn(part, root))];
+}
+
+function hasSymbolRef(hint: unknown): hint is { readonly symbolRef: unknown } {
+  return typeof hint === "object" && hint !== null && "symbolRef" in hint;
 }
 
 function isCall(value: object): value is ProposedCall {

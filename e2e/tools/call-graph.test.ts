@@ -149,15 +149,10 @@ describe("a call graph", () => {
       symbol: "scheduleRetry",
       direction: "bidirectional",
     });
-    expect(bidirectional).toEqual(both);
-    expect(both).toMatchObject({
-      path: root,
-      effectiveRoot: root,
-      symbol: "scheduleRetry",
-      direction: "both",
-      depth: 1,
-      limit: 20,
-    });
+    expect(bidirectional).toEqual({ ...both, direction: "both" });
+    expect(both).toMatchObject({ path: root });
+    for (const known of ["effectiveRoot", "symbol", "direction", "depth", "limit"])
+      expect(both).not.toHaveProperty(known);
   });
 
   it("goes as deep as asked, and through recursion", async () => {
@@ -193,7 +188,7 @@ describe("a call graph", () => {
 
   it("says what it cut, and which calls it could not resolve and why", async () => {
     const cut = await answered({ symbol: "deliver", limit: 2 });
-    expect(cut).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{}, {}], limit: 2 });
+    expect(cut).toMatchObject({ warnings: ["OUTPUT_TRUNCATED"], nodes: [{}, {}] });
     const continued = await answered({ ...cut.hints?.continue?.args });
     expect(continued.nodes.length).toBeGreaterThan(2);
     expect(continued.hints).toBeUndefined();
@@ -243,7 +238,6 @@ describe("a symbolRef", () => {
   it("of an outline is taken as it stands, and picks one of several definitions of a name", async () => {
     const symbolRef = await outlined("src/carrier.ts", "Bike.send");
     expect(await answered({ symbolRef, direction: "callees" })).toMatchObject({
-      symbolRef,
       nodes: [{ symbolLabel: "Bike.send" }, { symbolLabel: "ring" }],
     });
     expect((await answered({ symbol: "send", direction: "callers" })).message).toMatch(

@@ -55,7 +55,7 @@ describe("outlines", () => {
       );
       const isTruncated = answer.warnings?.includes("OUTPUT_TRUNCATED") === true;
       states[isTruncated ? (answer.hasMore ? "cut" : "thinned") : "whole"]++;
-      if (isTruncated) expect(Object.keys(answer.hints ?? {}), file).toEqual(["fileOutline", "readFile"]);
+      if (isTruncated) expect(Object.keys(answer.hints ?? {}), file).toEqual(["fileOutline"]);
     }
     expect(states.whole).toBeGreaterThan(100);
     expect(states.thinned).toBeGreaterThan(0);

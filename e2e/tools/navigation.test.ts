@@ -79,7 +79,6 @@ describe("an outline", () => {
         symbolLabel: "Store",
         kind: "class",
         span: { startLine: 2, endLine: 6 },
-        parent: null,
         signature: "class Store",
         doc: "Keeps things.",
       },
@@ -99,16 +98,13 @@ describe("an outline", () => {
         span: { startLine: 5, endLine: 5 },
         parent: store?.symbolId,
         signature: "close(): void",
-        doc: null,
       },
       {
         symbolId: expect.any(String),
         symbolLabel: "load",
         kind: "function",
         span: { startLine: 7, endLine: 9 },
-        parent: null,
         signature: "function load(): number",
-        doc: null,
       },
     ]);
     expect((await satori(["outline", "src/store.ts"])).stdout).toBe(
@@ -123,7 +119,7 @@ describe("an outline", () => {
       "Store.close",
     ]);
     const few = await outline("src/store.ts", { limitSymbols: 1 });
-    expect(few).toMatchObject({ hasMore: true, limitSymbols: 1 });
+    expect(few).toMatchObject({ hasMore: true });
     expect(
       labels(await outline("src/store.ts", few.status === "ok" ? few.hints?.fileOutline?.args : {})),
     ).toEqual(["Store", "Store.open"]);

@@ -51,7 +51,7 @@ describe("a scope that is set", () => {
     expect(filesOf(search).every((file) => file.endsWith(".go"))).toBe(true);
     expect(filesOf(search)).not.toEqual([]);
     expect(await server.call("search_text", { query: "retry" })).toMatchObject({
-      effectiveRoot: courier,
+      path: courier,
       scope: { languages: ["go"] },
     });
     expect(await server.call("set_scope", {})).toMatchObject({ effective_scope: {} });
@@ -71,10 +71,10 @@ describe("a scope that is set", () => {
     await server.call("set_scope", { repos: ["notes"], session_id: "two" });
     const roots = await Promise.all(
       ["one", "two", "one", "two"].map(
-        async (session_id) => (await server.call("list_paths", { session_id })) as { effectiveRoot?: string },
+        async (session_id) => (await server.call("list_paths", { session_id })) as { path?: string },
       ),
     );
-    expect(roots.map(({ effectiveRoot }) => effectiveRoot)).toEqual([courier, notes, courier, notes]);
+    expect(roots.map(({ path }) => path)).toEqual([courier, notes, courier, notes]);
     expect(await server.call("list_codebases", {})).not.toHaveProperty("sessionScope");
     expect(await server.call("list_codebases", { session_id: "three" })).toMatchObject({
       warnings: ["SESSION_UNKNOWN"],

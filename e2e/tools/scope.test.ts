@@ -176,7 +176,7 @@ describe("satori grep", () => {
     );
     expect(envelope).toMatchObject({
       status: "ok",
-      effectiveRoot: root,
+      path: root,
       truncated: true,
       warnings: ["OUTPUT_TRUNCATED"],
       max_results: 1,
@@ -246,7 +246,6 @@ describe("a server with --tools core,scope", () => {
     expect(await server.call("list_paths", { include_globs: ["*.py"], max_results: 1 })).toMatchObject({
       status: "ok",
       path: root,
-      effectiveRoot: root,
       truncated: true,
       scope: { include_globs: ["*.py"] },
     });

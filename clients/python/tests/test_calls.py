@@ -27,7 +27,7 @@ for line in sys.stdin:
 """
 TARGET = Command(sys.executable, ["-c", SERVER])
 ENVELOPE = {"tool": "search_codebase", "version": 1, "status": "error", "message": "m", "error": {"code": "INTERNAL", "message": "m", "details": {}}, "meta": {"durationMs": 1}}
-NOT_INDEXED = {"reason": "not_indexed", "message": "m", "hints": {}, "path": "/a", "effectiveRoot": "/a", "query": "q", "scope": "runtime", "resultMode": "grouped", "groupBy": "symbol", "rankingMode": "default", "limit": 10}
+NOT_INDEXED = {"reason": "not_indexed", "message": "m", "hints": {}, "path": "/a"}
 
 
 def structured(envelope: Any) -> str:
