@@ -126,3 +126,13 @@ it("is fitted level by level in time by its symbols, however deep they are neste
   // The size of each symbol, its two details, whether it is data, and the first that does not fit.
   expect(steps.count).toBe(4 * deep.length);
 });
+
+it("data inside of a symbol that comes after it counts as inside", () => {
+  const [type, made, field] = nested("Store\n  Store.made\n    Store.file") as [
+    OutlineSymbol,
+    OutlineSymbol,
+    OutlineSymbol,
+  ];
+  const symbols = [type, { ...field, kind: "field" as const }, made];
+  expect(shown(fitOutline(symbols, { targetBytes: 0, maxBytes: WHOLE }).symbols)).toBe("Store Store.made");
+});

@@ -125,16 +125,24 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Positions of symbols by nesting depth. Parents come before their children in the list. One list per level,
- * without a limit on levels.
+ * Positions of symbols by nesting depth. One list per level, without a limit on levels. A parent that is not
+ * in the list counts as none. One that starts and ends on the same lines as its child may come after it:
+ * `constructor(private store)`.
  */
 function positionsByDepth(symbols: readonly OutlineSymbol[]): readonly (readonly number[])[] {
+  const parents = new Map(symbols.map(({ symbolId, parent }) => [symbolId, parent]));
   const depths = new Map<string, number>();
   const byDepth: number[][] = [];
-  for (const [at, { symbolId, parent }] of symbols.entries()) {
-    const depth = parent === undefined ? 0 : (depths.get(parent) ?? -1) + 1;
-    depths.set(symbolId, depth);
-    (byDepth[depth] ??= []).push(at);
+  for (const [at, { symbolId }] of symbols.entries()) {
+    const unknown: string[] = [];
+    let above: string | undefined = symbolId;
+    while (above !== undefined && parents.has(above) && !depths.has(above)) {
+      unknown.push(above);
+      above = parents.get(above);
+    }
+    let depth = above === undefined ? -1 : (depths.get(above) ?? -1);
+    for (const id of unknown.toReversed()) depths.set(id, ++depth);
+    (byDepth[depths.get(symbolId) ?? 0] ??= []).push(at);
   }
   return byDepth;
 }
