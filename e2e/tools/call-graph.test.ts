@@ -323,10 +323,7 @@ it(
     expect(await ask({ path: many, symbol: "loadParcel1" })).toMatchObject({
       status: "not_ready",
       reason: "indexing",
-      symbol: "loadParcel1",
-      direction: "both",
-      depth: 1,
-      limit: 20,
+      path: many,
       indexing: {},
       hints: { status: { tool: "manage_index", args: { action: "status", path: many } } },
     });
