@@ -45,7 +45,7 @@ export function envelopesPage(schemas: ReadonlyMap<string, ToolSchemas>): string
     "## Gates\n",
     "What stops a tool before it reads an index, the same for every tool that reads one. They are " +
       "checked in this order, and the first that applies is the answer. Besides the fields below they " +
-      "repeat the arguments.\n",
+      "have `path`, and arguments where others were used than those sent.\n",
     ...GATING_STATUSES.flatMap((status) => [`### \`${status}\`\n`, `${STATUSES[status]}\n`, ofGate(status)]),
     "## Failures\n",
     "`status` is `error`, and `isError` of the tool result is set.\n",
