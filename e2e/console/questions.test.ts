@@ -83,6 +83,7 @@ describe.skipIf(!site.isVisited)("a question", () => {
       scope: "docs",
       groupBy: "file",
       limit: 20,
+      debug: true,
     });
     await page.locator(".result").filter({ hasText: "docs/retries.md" }).locator("h2 a").click();
     await page.locator("#L1").waitFor();
