@@ -21,18 +21,8 @@ test("what an outline leaves out is told with a way to see it that there is", ()
       } as Extract<FileOutlineOutput, { status: "ok" }>),
       "a.js",
     );
-  const tooLarge = {
-    warnings: ["OUTPUT_TRUNCATED"],
-    message: "The complete outline of a.js would be larger than the file: 2 of 3 symbols are listed.",
-  };
   const keys = "Only the first 500 outermost keys of a.js are symbols; 25 more are not.";
   expect(notes({ hasMore: false })).toEqual([]);
-  expect(notes(tooLarge)).toEqual([
-    "the complete outline is larger than the file, or than 60000 bytes: --limit 5000 shows more of it",
-  ]);
-  expect(notes({ ...tooLarge, hasMore: false })).toEqual([
-    "the complete outline is larger than the file, or than 60000 bytes: --limit 500 shows the details",
-  ]);
   expect(notes({})).toEqual(["more symbols than 500: --limit shows up to 5000"]);
   expect(
     notes({
@@ -50,5 +40,4 @@ test("what an outline leaves out is told with a way to see it that there is", ()
   expect(notes({ limitSymbols: 5000, warnings: ["OUTPUT_TRUNCATED"], message: keys })).toEqual([
     `${keys} satori read a.js shows them.`,
   ]);
-  expect(notes({ ...tooLarge, message: `${tooLarge.message} ${keys}` })).toHaveLength(2);
 });

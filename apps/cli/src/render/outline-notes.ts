@@ -18,12 +18,6 @@ export function outlineNotes(
   const [keys] =
     status === "ok" && warnings.includes("OUTPUT_TRUNCATED") ? (KEYS_LEFT_OUT.exec(message) ?? []) : [];
   const ofKeys = keys === undefined ? [] : [printableLine(`${keys} satori read ${file} shows them.`)];
-  if (warnings.includes("OUTPUT_TRUNCATED") && TOO_LARGE.test(message))
-    return [
-      `the complete outline is larger than the file, or than ${LIMITS.answerMaxBytes} bytes: --limit ` +
-        `${hasMore ? `${maximum} shows more of it` : `${limitSymbols} shows the details`}`,
-      ...ofKeys,
-    ];
   if (keys !== undefined || !hasMore) return ofKeys;
   if (limitSymbols < maximum) return [`more symbols than ${limitSymbols}: --limit shows up to ${maximum}`];
   const next = hints.fileOutline?.args["start_line"];
@@ -38,9 +32,5 @@ export function outlineNotes(
   ];
 }
 
-/**
- * Sentences of a message: outermost keys of data, or elements, that are not symbols, and what was left out
- * for its size.
- */
+/** Sentence of a message: outermost keys of data, or elements, that are not symbols. */
 const KEYS_LEFT_OUT = /Only the first \d+ outermost .+ are not\./s;
-const TOO_LARGE = /The complete outline of /;
