@@ -26,7 +26,7 @@ export function checkedEnvelope<Tool extends ToolName>(tool: Tool, result: unkno
     "tool" in envelope &&
     envelope.tool === "read_file" &&
     envelope.status === "ok" &&
-    envelope.mode === "plain";
+    !("outlineStatus" in envelope);
   const [first, ...more] = content as readonly { readonly type: string; readonly text: string }[];
   expect(first).toEqual({ type: "text", text: isPlainRead ? envelope.content : JSON.stringify(envelope) });
   // A file's text may be followed by the remaining fields of the envelope.
