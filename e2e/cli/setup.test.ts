@@ -105,7 +105,13 @@ describe("satori setup", () => {
       "copilot",
       ".copilot/mcp-config.json",
       ["mcpServers", "satori"],
-      { type: "local", command: process.execPath, args: [MCP_BIN, "--answers", "text"], tools: ["*"], deferTools: "never" },
+      {
+        type: "local",
+        command: process.execPath,
+        args: [MCP_BIN, "--answers", "text"],
+        tools: ["*"],
+        deferTools: "never",
+      },
     ],
     [
       "kilo",
