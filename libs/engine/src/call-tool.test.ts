@@ -209,7 +209,6 @@ describe("a call", () => {
     expect(await about("read_file", { path: "/other/a.ts" })).toEqual({ path: "/other/a.ts" });
     expect(await about("manage_index", { action: "sync", path: "code" })).toEqual({
       path: "/base/code",
-      effectiveRoot: "/base/code",
       action: "sync",
       humanText: "The disk is full",
     });

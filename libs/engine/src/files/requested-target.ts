@@ -46,7 +46,8 @@ function requireCodebaseFolder(context: EngineContext, named: Target, call: Call
   requireShown({ context }, named.path, named.realPath, rootsOf(named, call));
   requirePresent(named);
   if (!isFile(named.realPath)) return;
-  const message = `is a file, ${named.path}: pass the codebase's folder with \`file\`, or omit one of the two`;
+  const advice = "pass the codebase's folder with `file`, or leave out one of the two";
+  const message = `is a file, ${named.path}: ${advice}`;
   throw new EngineError("INVALID_ARGUMENTS", `path ${message}`, { details: [{ path: "path", message }] });
 }
 
