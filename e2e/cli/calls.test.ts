@@ -189,7 +189,11 @@ describe("a symbol", () => {
     expect(await satori.json("call_graph", ["callers", "popDue"])).toMatchObject({
       code: 1,
       stderr: "",
-      envelope: { status: "not_found", symbol: "popDue", direction: "callers" },
+      envelope: {
+        status: "not_found",
+        message: expect.stringMatching(/^No symbol popDue in the index/),
+        candidates: [{ symbolLabel: "Queue.PopDue" }],
+      },
     });
   });
 
