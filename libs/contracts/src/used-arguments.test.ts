@@ -50,7 +50,7 @@ describe.each(TOOLS)("of %s", (tool) => {
     const { default: documented, description = "" } = properties[name] ?? {};
     expect(properties).toHaveProperty(name);
     // The most results that a search returns depend on the embedder: the schema has its default as text.
-    const inWords = /; default (\d+)\.$/.exec(description)?.[1];
+    const inWords = /; default (\d+)(?:\.$|, in context mode )/.exec(description)?.[1];
     expect(value).toBe(documented ?? (inWords === undefined ? undefined : Number(inWords)));
   });
 
