@@ -1,5 +1,13 @@
 /** satori setup and the files that are there: what cannot be edited, and how removing gives them back. */
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
 import { parse } from "smol-toml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,7 +61,7 @@ describe("a file that it cannot edit", () => {
     const [heading = "", snippet = ""] = json.split("\n\n");
     expect(heading).toBe(`For Gemini CLI, add this to mcpServers in ${user(".gemini/settings.json")}:`);
     expect(JSON.parse(snippet)).toEqual({
-      mcpServers: { satori: { command: process.execPath, args: [MCP_BIN], env } },
+      mcpServers: { satori: { command: process.execPath, args: [MCP_BIN, "--answers", "text"], env } },
     });
     const toml = await check(
       "codex",
@@ -62,7 +70,7 @@ describe("a file that it cannot edit", () => {
       /config\.toml:\d+:\d+ cannot be parsed: .+;/,
     );
     expect(parse(toml.split("\n\n")[1] ?? "")).toEqual({
-      mcp_servers: { satori: { command: process.execPath, args: [MCP_BIN], env } },
+      mcp_servers: { satori: { command: process.execPath, args: [MCP_BIN, "--answers", "text"], env } },
     });
   });
 
@@ -169,4 +177,53 @@ test("removing keeps what was changed since, and a copy", async () => {
   });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ later: true, mcpServers: {} });
   expect(backupsIn(file)).toHaveLength(2);
+});
+
+test("prints links that add the server, and changes no file for them", async () => {
+  const { stdout, stderr } = await satori(["setup", "cursor", "--link"]);
+  const url = new URL(stdout.trimEnd());
+  expect(`${url.protocol}//${url.host}${url.pathname}`).toBe(
+    "cursor://anysphere.cursor-deeplink/mcp/install",
+  );
+  expect(JSON.parse(Buffer.from(url.searchParams.get("config") ?? "", "base64").toString("utf8"))).toEqual({
+    command: process.execPath,
+    args: [MCP_BIN, "--answers", "text"],
+    env,
+  });
+  expect(stderr).toContain("the link contains a path of this machine; for others pass --command");
+  const portable = await satori([
+    "setup",
+    "vscode",
+    "--link",
+    "--name",
+    "code",
+    "--command",
+    "satori-mcp",
+    "--scope",
+    "project",
+  ]);
+  expect(
+    portable.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => {
+        const [scheme, query = ""] = line.split("?");
+        return [scheme, JSON.parse(decodeURIComponent(query))];
+      }),
+  ).toEqual(
+    ["vscode:mcp/install", "vscode-insiders:mcp/install"].map((scheme) => [
+      scheme,
+      { name: "code", type: "stdio", command: "satori-mcp", args: ["--answers", "text"] },
+    ]),
+  );
+  expect(
+    JSON.parse((await satori(["setup", "cursor", "--link", "--url", "http://h/mcp", "--json"])).stdout),
+  ).toMatchObject({
+    client: "cursor",
+    entry: { url: "http://h/mcp" },
+    links: [{ title: "Cursor", webUrl: expect.stringMatching(/^https:/) }],
+  });
+  for (const args of [["codex", "--link"], ["cursor", "--link", "--write"], ["--link"]])
+    expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "" });
+  expect(existsSync(user(".cursor"))).toBe(false);
 });

@@ -77,12 +77,6 @@ describe("satori setup", () => {
       "pi",
       ".pi/agent/mcp.json",
       ["mcpServers", "satori"],
-      { command: process.execPath, args: [MCP_BIN, "--answers", "text"] },
-    ],
-    [
-      "pi",
-      ".pi/agent/mcp.json",
-      ["mcpServers", "satori"],
       { command: process.execPath, args: [MCP_BIN, "--answers", "text"], exposure: "direct" },
     ],
     ...(
@@ -344,55 +338,6 @@ describe("satori setup", () => {
     expect((await satori(["setup", "claude-code", "--write"])).stdout).toContain("already has the entry");
     await satori(["setup", "claude-code", "--write", "--defer-tools"]);
     expect(entry()).not.toHaveProperty("alwaysLoad");
-  });
-
-  test("prints links that add the server, and changes no file for them", async () => {
-    const { stdout, stderr } = await satori(["setup", "cursor", "--link"]);
-    const url = new URL(stdout.trimEnd());
-    expect(`${url.protocol}//${url.host}${url.pathname}`).toBe(
-      "cursor://anysphere.cursor-deeplink/mcp/install",
-    );
-    expect(JSON.parse(Buffer.from(url.searchParams.get("config") ?? "", "base64").toString("utf8"))).toEqual({
-      command: process.execPath,
-      args: [MCP_BIN],
-      env,
-    });
-    expect(stderr).toContain("the link contains a path of this machine; for others pass --command");
-    const portable = await satori([
-      "setup",
-      "vscode",
-      "--link",
-      "--name",
-      "code",
-      "--command",
-      "satori-mcp",
-      "--scope",
-      "project",
-    ]);
-    expect(
-      portable.stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => {
-          const [scheme, query = ""] = line.split("?");
-          return [scheme, JSON.parse(decodeURIComponent(query))];
-        }),
-    ).toEqual(
-      ["vscode:mcp/install", "vscode-insiders:mcp/install"].map((scheme) => [
-        scheme,
-        { name: "code", type: "stdio", command: "satori-mcp", args: [] },
-      ]),
-    );
-    expect(
-      JSON.parse((await satori(["setup", "cursor", "--link", "--url", "http://h/mcp", "--json"])).stdout),
-    ).toMatchObject({
-      client: "cursor",
-      entry: { url: "http://h/mcp" },
-      links: [{ title: "Cursor", webUrl: expect.stringMatching(/^https:/) }],
-    });
-    for (const args of [["codex", "--link"], ["cursor", "--link", "--write"], ["--link"]])
-      expect(await satori(["setup", ...args]), args.join(" ")).toMatchObject({ code: 2, stdout: "" });
-    expect(existsSync(user(".cursor"))).toBe(false);
   });
 
   test.each(["core,bogus", "Core", ",", ""])(

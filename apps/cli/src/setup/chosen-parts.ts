@@ -7,7 +7,7 @@ import { partsOf } from "./guidance/edits.ts";
 import { PARTS, type Part } from "./guidance/guidance.ts";
 
 /** Options of the server's entry. */
-const OF_THE_SERVER = ["tools", "command", "url"] as const;
+const OF_THE_SERVER = ["tools", "answers", "command", "url"] as const;
 
 /**
  * The selected parts, in the order of `PARTS`: by default all that the client documents in the scope. Throws

@@ -37,6 +37,7 @@ const CONTENT_OPTIONS = [
   ["--command", "command"],
   ["--url", "url"],
   ["--tools", "tools"],
+  ["--answers", "answers"],
   ["--defer-tools", "deferTools"],
 ] as const;
 
