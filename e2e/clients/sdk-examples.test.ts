@@ -135,8 +135,8 @@ describe.skipIf(!LANGUAGES.includes("python"))("the Python client", () => {
         "    found.results",
         "    if found.status == 'ok':",
         "        reveal_type(found.results[0].span.start_line)",
-        "    await client.search_codebase(path='a', query='b', scope='odd')",
-        "    await client.call_graph(symbol='b')",
+        "    await client.read_file(path='a', mode='odd')",
+        "    await client.manage_index(action='status')",
         "",
       ].join("\n"),
     );
@@ -150,7 +150,7 @@ describe.skipIf(!LANGUAGES.includes("python"))("the Python client", () => {
     expect(told).toEqual([
       ...Array.from({ length: 4 }, () => expect.stringMatching(/^4: error: .*has no attribute "results"/)),
       expect.stringMatching(/^6: note: Revealed type is "int"/),
-      expect.stringMatching(/^7: error: Argument "scope"/),
+      expect.stringMatching(/^7: error: Argument "mode"/),
       expect.stringMatching(/^8: error: Missing named argument "path"/),
     ]);
   });
