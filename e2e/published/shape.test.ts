@@ -258,7 +258,7 @@ describe("@satori/contracts", () => {
           {
             path: "limit",
             message:
-              "is not an argument of this tool, which takes path, start_line, end_line, mode, " +
+              "is not an argument of this tool, which takes path, file, start_line, end_line, mode, " +
               "open_symbol, debug, session_id",
           },
         ],
