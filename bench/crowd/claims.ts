@@ -18,8 +18,8 @@ type Ambiguous = Extract<ReadFileOutput, { status: "ambiguous" }>;
 export interface SymbolClaim {
   readonly label: string;
   readonly span: Span;
-  /** First line of its comment; absent if the answer has none. */
-  readonly doc?: string | null;
+  /** First line of its comment; absent if the answer does not have it. */
+  readonly doc?: string;
 }
 
 /** One claim about one file. */
@@ -109,5 +109,10 @@ function claimsOfReading({ file, content, startLine, endLine, totalLines, symbol
 }
 
 function symbolsOf({ symbols }: Outline): SymbolClaim[] {
-  return symbols.map(({ symbolLabel, span, doc }) => ({ label: symbolLabel, span, doc: doc ?? null }));
+  // A doc that is absent may have been omitted for its size: then nothing is claimed about it.
+  return symbols.map(({ symbolLabel, span, doc }) => ({
+    label: symbolLabel,
+    span,
+    ...(doc === undefined ? {} : { doc }),
+  }));
 }

@@ -82,9 +82,10 @@ export interface GroupResult extends ResultBase {
   /** First line of `preview`, if it is not the first of `span`. @asType integer */
   readonly previewStartLine?: number;
   readonly callGraphHint: CallGraphHint;
-  /** The call that shows the passage, if the call graph does not apply. */
+  /** Calls that show the passage if the call graph does not apply; with the outline if the file has one. */
   readonly navigationFallback?: {
     readonly readFile: CallOf<"read_file">;
+    readonly fileOutline?: CallOf<"file_outline">;
   };
   /** Number of chunks of the same symbol or file in this group, if more than one. @asType integer */
   readonly collapsedChunkCount?: number;

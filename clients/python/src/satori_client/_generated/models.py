@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 13ebc45c9dc0f8c85045ef3d8e5db5b6, text 39b6c8aed5acf86781e57b7491761437.
+# Of contracts 87d2534c6572f6b6ee0df92b225744b3, text c2a727b520e565120019b3d7092bc07d.
 # ruff: noqa
 
 from __future__ import annotations
@@ -758,9 +758,10 @@ class FreshnessDecision(Model):
 
 
 class GroupResultNavigationFallback(Model):
-    """The call that shows the passage, if the call graph does not apply."""
+    """Calls that show the passage if the call graph does not apply; with the outline if the file has one."""
 
     read_file: Annotated[ToolCall, Field(alias="readFile")]
+    file_outline: Annotated[ToolCall | None, Field(alias="fileOutline")] = None
 
 
 class IndexFacts(Model):

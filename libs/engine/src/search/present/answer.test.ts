@@ -87,10 +87,10 @@ describe("a result about what is called or used", () => {
 
 describe("a result that the call graph has nothing to say of", () => {
   it.each([
-    ["a heading", "Sending abroad customs", "unsupported_language", "docs/guide.md"],
-    ["a table", "lighthouse zone", "no_symbol", "tariffs.csv"],
-    ["unknown text", "zeppelin noon", "no_symbol", "notes.unheardof"],
-  ])("%s says why, and gives the call that shows it", async (_, query, reason, file) => {
+    ["a heading", "Sending abroad customs", "unsupported_language", "docs/guide.md", "ok"],
+    ["a table", "lighthouse zone", "no_symbol", "tariffs.csv", null],
+    ["unknown text", "zeppelin noon", "no_symbol", "notes.unheardof", null],
+  ])("%s says why, and gives calls that show it", async (_, query, reason, file, outlineStatus) => {
     const { callGraphHint, navigationFallback, span, file: found } = await firstOf(query);
     expect([found, callGraphHint]).toEqual([file, { supported: false, reason }]);
     expect(navigationFallback?.readFile).toEqual({
@@ -102,6 +102,11 @@ describe("a result that the call graph has nothing to say of", () => {
       startLine: span.startLine,
       endLine: span.endLine,
     });
+    if (outlineStatus === null) expect(navigationFallback).not.toHaveProperty("fileOutline");
+    else
+      expect(await codebase.call("file_outline", navigationFallback?.fileOutline?.args ?? {})).toMatchObject({
+        status: outlineStatus,
+      });
   });
 
   it.each([
@@ -219,6 +224,7 @@ describe("a result that the call graph has nothing to say of", () => {
       callGraphHint: { supported: false, reason: "unparsed_file" },
       navigationFallback: {
         readFile: { tool: "read_file", args: { path: "/code/a.ts", start_line: 1, end_line: 1 } },
+        fileOutline: { tool: "file_outline", args: { path: "/code", file: "a.ts" } },
       },
     });
   });

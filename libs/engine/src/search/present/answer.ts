@@ -23,6 +23,7 @@ import { isGuess } from "../../contents/decode.ts";
 import { ALL_INDEXED, unindexedText } from "../../contents/unindexed.ts";
 import { guessedNote } from "../../contents/unsearched.ts";
 import type { CallContext } from "../../engine-context.ts";
+import { hasOutline } from "../../files/outline/outline.ts";
 import { candidateOf, type SymbolMatch } from "../../files/symbol-lookup/find-symbol.ts";
 import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
 import { isUncalled } from "../../graph/uncalled.ts";
@@ -403,7 +404,7 @@ export async function navigationOf(passage: Passage, snapshot: Snapshot, root: s
   const callGraphHint = callGraphHintOf(passage, symbols, snapshot);
   return "symbolRef" in callGraphHint
     ? { callGraphHint }
-    : { callGraphHint, navigationFallback: fallback(passage, root) };
+    : { callGraphHint, navigationFallback: fallback(passage, symbols, { snapshot, root }) };
 }
 
 /**
@@ -439,11 +440,18 @@ function isFollowed(
   return refs.length > 0 && !isUncalled(snapshot, resolution, { found: [found], refs });
 }
 
-function fallback({ path, span }: Passage, root: string): NonNullable<GroupResult["navigationFallback"]> {
+function fallback(
+  { file, path, span }: Passage,
+  symbols: readonly SymbolFact[],
+  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
+): NonNullable<GroupResult["navigationFallback"]> {
   return {
     readFile: {
       tool: "read_file",
       args: { path: join(root, path), start_line: span.startLine, end_line: span.endLine },
     },
+    ...(hasOutline(snapshot.files, file, symbols)
+      ? { fileOutline: { tool: "file_outline", args: { path: root, file: path } } }
+      : {}),
   };
 }
