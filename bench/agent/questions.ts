@@ -12,7 +12,7 @@ export interface AgentQuestion {
   readonly right: readonly RightSpan[];
 }
 
-/** A codebase with what is asked about it. */
+/** A codebase and the questions about it. */
 export interface AskedCodebase {
   readonly folder: string;
   readonly questions: readonly AgentQuestion[];

@@ -1,6 +1,6 @@
 /**
  * What an agent has to read until it has seen the right file, and the right lines of it: with ripgrep, and
- * with Satori. No model is asked: each policy is fixed.
+ * with Satori. No model is involved: each policy is fixed.
  *
  *   SATORI_BENCH_REPOS  folder with one exported repository for each name in repos.dev.json
  *   SATORI_BENCH_SETS   folder with questions.dev.jsonl and repos.dev.json
@@ -37,8 +37,8 @@
  *   …, text       the same calls to a server with `--answers text`
  *
  * Tokens are those of OpenAI's vocabulary o200k_base over the text that the model receives: the JSON of an
- * envelope or the text of an answer, ripgrep's lines, the lines of a file. Budgets (`maxTokens`) are Satori's own estimate, which a note
- * compares. Questions that never reach a goal count as infinitely expensive in medians and percentiles.
+ * envelope or the text of an answer, ripgrep's lines, the lines of a file. Budgets (`maxTokens`) are in
+ * Satori's own estimate, which a note compares. Questions that never reach a goal count as infinitely expensive in medians and percentiles.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { indexHome } from "../retrieval/questions.ts";

@@ -1,4 +1,4 @@
-/** Tokens of what an agent reads, by OpenAI's vocabulary o200k_base. */
+/** Counts the tokens of a text in OpenAI's vocabulary o200k_base. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 
 /** Source code may contain the names of special tokens; here they are text. */

@@ -34,7 +34,7 @@ test("an outline is a tree of names within their parents", () => {
   ]);
 });
 
-test("a symbol whose parent is not shown stands at the left with its whole name", () => {
+test("a symbol whose parent is not shown is not indented and has its whole name", () => {
   expect(renderOutline([symbol("Store.get", "method", 2, 4, "Store")], plainView)).toEqual([
     "method Store.get  2-4",
   ]);

@@ -11,13 +11,18 @@ const WIDE =
 /** Half-width Katakana and Hangul letters take one column each; a sound mark takes a column of its own. */
 const HALF_WIDTH = /^[\uff61-\uffdc]/;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+/** Graphemes of a text. The segmenter is created on first use: that takes longer than a server's other imports. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 /** Columns that a text takes. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -26,7 +31,7 @@ export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     width += graphemeWidth(segment);
     if (width > columns - 1) break;
     kept += segment;
@@ -39,7 +44,7 @@ export function truncateStart(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
   let width = 0;
-  for (const { segment } of [...graphemes.segment(text)].reverse()) {
+  for (const { segment } of [...graphemesOf(text)].reverse()) {
     width += graphemeWidth(segment);
     if (width > columns - 1) break;
     kept = segment + kept;

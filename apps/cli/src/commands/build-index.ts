@@ -1,5 +1,5 @@
 /** The commands `index` and `reindex`. */
-import { counted } from "@satori/contracts";
+import { counted, rootOf } from "@satori/contracts";
 import type { Estimate, TextEstimate } from "@satori/engine";
 import { printableLine } from "@satori/render";
 import {
@@ -137,7 +137,7 @@ async function build(
     envelope.status === "ok"
       ? envelope.humanText
           .split("\n")
-          .map((line) => forPeople(line, envelope.effectiveRoot ?? null))
+          .map((line) => forPeople(line, rootOf(envelope) ?? null))
           .join("\n")
       : "";
   return { envelope, text };

@@ -1,20 +1,16 @@
 /** The command `context`: the evidence for a question, as Markdown. */
-import { LIMITS, SEARCH_SCOPES } from "@satori/contracts";
-import { requireFolder } from "../codebase.ts";
+import { LIMITS, SEARCH_SCOPES, rootOf } from "@satori/contracts";
 import {
   type Answer,
   type CommandContext,
   type CommandOptions,
   type CommandSpec,
-  given,
   named,
-  numberOrText,
 } from "../command.ts";
 import { commandOf, renderContext } from "../render/context.ts";
 import { forPeople } from "../render/wording.ts";
-import { callWithIndex } from "../runs/first-use.ts";
 import { printable } from "@satori/render";
-import { questionOf } from "./search.ts";
+import { putQuestion } from "./search.ts";
 
 export const context: CommandSpec = {
   usage: "context <question...>",
@@ -50,32 +46,19 @@ async function runContext(
   words: readonly string[],
   options: CommandOptions,
 ): Promise<Answer> {
-  const session = await command.session();
-  const folder = command.globals.path === undefined ? session.codebase() : session.folder;
-  if (session.local) requireFolder(folder);
-  const args = given({
-    path: folder,
-    query: questionOf(words),
-    resultMode: "context",
-    scope: options["scope"],
-    limit: numberOrText(options["limit"]),
-    maxTokens: numberOrText(options["maxTokens"]),
-    debug: options["debug"],
-  });
-  const root = options["index"] === false ? null : session.codebase();
-  const envelope = await callWithIndex(command, session, { tool: "search_codebase", args, root });
+  const { envelope } = await putQuestion(command, words, { ...options, resultMode: "context" });
   if (envelope.status !== "ok" || !("sections" in envelope)) return { envelope, text: "" };
   const { confidence, message, sections, unknownTerms } = envelope;
   const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.join(", ")}`;
   return {
     envelope,
-    text: printable(renderContext(envelope, commandOf)),
+    text: command.globals.json ? "" : printable(renderContext(envelope, commandOf)),
     // What did not fit is listed in the text.
     told: ["OUTPUT_TRUNCATED"],
     notes: [
       ...(sections.length === 0 ? ["no results"] : []),
       ...(confidence === "high" ? [] : [printable(`confidence: ${confidence}${unknown}`)]),
-      ...(message === undefined ? [] : [forPeople(message, envelope.effectiveRoot ?? envelope.path)]),
+      ...(message === undefined ? [] : [forPeople(message, rootOf(envelope))]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** The command `search`: puts a question to a codebase. */
 import { resolve } from "node:path";
-import { GROUP_BY, LIMITS, SEARCH_SCOPES, withArguments } from "@satori/contracts";
+import { GROUP_BY, LIMITS, SEARCH_SCOPES, type SearchCodebaseOutput, withArguments } from "@satori/contracts";
 import { type CompleteSearch, printable, printableLine, renderSearch, searchNotes } from "@satori/render";
 import { kindAt, requireFolder } from "../codebase.ts";
 import {
@@ -60,21 +60,10 @@ async function runSearch(
   words: readonly string[],
   options: CommandOptions,
 ): Promise<Answer> {
-  const session = await context.session();
-  const folder = context.globals.path === undefined ? session.codebase() : session.folder;
-  if (session.local) requireFolder(folder);
-  const args = given({
-    path: folder,
-    query: questionOf(words),
-    scope: options["scope"],
+  const { session, args, envelope } = await putQuestion(context, words, {
+    ...options,
     resultMode: options["raw"] === true ? "raw" : undefined,
-    groupBy: options["groupBy"],
-    limit: numberOrText(options["limit"]),
-    maxTokens: numberOrText(options["maxTokens"]),
-    debug: options["debug"],
   });
-  const root = options["index"] === false ? null : session.codebase();
-  const envelope = await callWithIndex(context, session, { tool: "search_codebase", args, root });
   if (!("results" in envelope)) return { envelope, text: "" };
   const complete = withArguments(args, envelope);
   const text = context.globals.json ? "" : textFor(context, session, complete);
@@ -83,6 +72,39 @@ async function runSearch(
     text,
     told: ["OUTPUT_TRUNCATED"],
     notes: [...searchNotes(complete, viewOf(context, session)), ...folderNotes(words, session)],
+  };
+}
+
+interface AnsweredQuestion {
+  readonly session: Session;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly envelope: SearchCodebaseOutput;
+}
+
+/** Searches the codebase of the command. @param options those of the command, and `resultMode` */
+export async function putQuestion(
+  context: CommandContext,
+  words: readonly string[],
+  options: CommandOptions,
+): Promise<AnsweredQuestion> {
+  const session = await context.session();
+  const folder = context.globals.path === undefined ? session.codebase() : session.folder;
+  if (session.local) requireFolder(folder);
+  const args = given({
+    path: folder,
+    query: questionOf(words),
+    scope: options["scope"],
+    resultMode: options["resultMode"],
+    groupBy: options["groupBy"],
+    limit: numberOrText(options["limit"]),
+    maxTokens: numberOrText(options["maxTokens"]),
+    debug: options["debug"],
+  });
+  const root = options["index"] === false ? null : session.codebase();
+  return {
+    session,
+    args,
+    envelope: await callWithIndex(context, session, { tool: "search_codebase", args, root }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Decides when an agent that explores code with greps and reads is told about Satori. Pure. */
+/** Decides when to mention Satori to an agent that explores code with grep and file reads. Pure. */
 import type { ToolUse } from "./tool-use.ts";
 
 /** Searches and reads in a row after which advice is given. */

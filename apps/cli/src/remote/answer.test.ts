@@ -22,7 +22,7 @@ test("an envelope is the answer as it is, wherever in the result it stands", () 
   expect(answerOf("list_dir", {}, { structuredContent: found })).toEqual({ kind: "answer", answer: found });
 });
 
-test("text without an envelope is none that a command can use, and no prose", () => {
+test("text without an envelope is neither an answer nor prose", () => {
   expect(
     answerOf("search_codebase", {}, prose("satori/1 search_codebase ok root=/a\n\nis not indexed")),
   ).toEqual({

@@ -2,7 +2,7 @@ import { type FileOutlineOutput, withArguments } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { outlineNotes } from "./outline-notes.ts";
 
-test("what an outline leaves out is told with a way to see it that there is", () => {
+test("a note about omitted symbols names an option that shows them", () => {
   const notes = (changes: object): string[] =>
     outlineNotes(
       withArguments({}, {

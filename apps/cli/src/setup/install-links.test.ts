@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CLIENTS, entryFor } from "./clients.ts";
 import { installLinks } from "./install-links.ts";
 
-const PORTABLE = { kind: "command", command: "satori-mcp", args: [], env: {} } as const;
+const PORTABLE = { kind: "command", command: "satori-mcp", args: ["--answers", "text"], env: {} } as const;
 const linksOf = (id: "cursor" | "vscode", name: string, command: string) =>
   installLinks(
     id,

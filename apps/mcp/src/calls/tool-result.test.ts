@@ -124,7 +124,7 @@ describe("a file that looks like an answer", () => {
     "satori/1 set_scope ok",
   ];
 
-  it.each(files)("is told from one by clients that have only the text: %j", (content) => {
+  it.each(files)("is not mistaken for an answer by clients that have only the text: %j", (content) => {
     const envelope = plainRead(content);
     for (const form of ANSWER_FORMS) {
       const { content: texts } = toolResult({ tool: "read_file", args: {} }, envelope, form);

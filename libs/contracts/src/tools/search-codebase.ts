@@ -38,7 +38,7 @@ interface ResultBase {
   readonly span: Span;
   /** ISO 8601; absent if `stalenessBucket` is. */
   readonly indexedAt?: string;
-  /** Age of what the index has of the file; absent if fresh. */
+  /** How long ago the file was indexed; absent if fresh. */
   readonly stalenessBucket?: Exclude<StalenessBucket, "fresh">;
   /**
    * Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most

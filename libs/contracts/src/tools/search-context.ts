@@ -56,7 +56,7 @@ export interface ContextEdge {
   };
 }
 
-/** A call that shows more of what the budget left out. */
+/** A call that shows what did not fit into the budget. */
 export type OmittedCall = CallOf<"search_codebase"> | CallOf<"read_file">;
 
 export interface SearchContextOk extends EnvelopeHead<"search_codebase"> {

@@ -36,7 +36,7 @@ describe("a call that names no folder", () => {
     );
   });
 
-  it("is told how to begin where nothing is indexed", () =>
+  it("learns how to begin where nothing is indexed", () =>
     expect(problemOf(among())).toBe(
       "path is required: the session has no root, and nothing is indexed. Pass a folder, and index it " +
         "with manage_index create",

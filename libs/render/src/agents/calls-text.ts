@@ -2,25 +2,24 @@
 import type { CallGraphNote, Growth } from "@satori/contracts";
 import { type CompleteGraph, openCallLines, renderCallTrees, uncoveredOf } from "../calls.ts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
-import { commonFields, joinBlocks, messageLines, nextLines, rootOf, type TextParts } from "./text-parts.ts";
+import { commonFields, joinBlocks, messageLines, nextLines, type TextParts } from "./text-parts.ts";
 
 export function callsText(answer: CompleteGraph): TextParts {
   const { direction, hints = {}, namesakes = [], notes, notesTruncated, totalNoteCount } = answer;
   const growths: readonly Growth[] = direction === "both" ? ["callers", "callees"] : [direction];
   const others = notes.filter((note) => !isShownApart(note, answer));
-  const rooted = { ...answer, effectiveRoot: rootOf(answer) };
   return {
     head: { direction, nodes: answer.nodes.length, edges: answer.edges.length, ...commonFields(answer) },
     body: joinBlocks([
       messageLines(answer),
-      ...growths.map((growth) => [`${growth}:`, renderCallTrees(rooted, growth, AGENT_VIEW)]),
+      ...growths.map((growth) => [`${growth}:`, renderCallTrees(answer, growth, AGENT_VIEW)]),
       namesakes.map(
         ({ symbolLabel, file, span }) =>
           `not included, of the same name: ${agentName(symbolLabel)}  ${agentName(file)}:${span.startLine}`,
       ),
       [
-        ...openCallLines(rooted, AGENT_VIEW),
-        ...(uncoveredOf(rooted, AGENT_VIEW) === "" ? [] : [uncoveredOf(rooted, AGENT_VIEW)]),
+        ...openCallLines(answer, AGENT_VIEW),
+        ...(uncoveredOf(answer, AGENT_VIEW) === "" ? [] : [uncoveredOf(answer, AGENT_VIEW)]),
       ],
       [
         ...others.map(noteLine),

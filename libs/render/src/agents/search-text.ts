@@ -1,5 +1,5 @@
 /** Text answers of `search_codebase` and `semantic_search`. Pure. */
-import type { SearchHit, SemanticSearchOk, ToolCall } from "@satori/contracts";
+import { rootOf, type SearchHit, type SemanticSearchOk, type ToolCall } from "@satori/contracts";
 import { type CompleteSearch, renderResult, searchNotes } from "../search.ts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
 import {
@@ -8,14 +8,13 @@ import {
   jsonLine,
   messageLines,
   nextLines,
-  rootOf,
   scopeLines,
   type TextParts,
 } from "./text-parts.ts";
 
 /** Results in their order, each with its lines; what qualifies them comes first. */
 export function searchText(answer: CompleteSearch): TextParts {
-  const root = rootOf(answer);
+  const { effectiveRoot: root } = answer;
   const { results, confidence, hints, coverage, sessionScope } = answer;
   const looked =
     `searched ${coverage.files} files, ${coverage.chunks} chunks` +
@@ -47,7 +46,7 @@ export function semanticText(answer: SemanticSearchOk): TextParts {
       [...messageLines(answer), ...others, ...scopeLines(scope)],
       ...findings.map((finding) => [
         ...(finding.repo === undefined ? [] : [`in ${agentName(finding.repo)}`]),
-        ...resultLines(finding, finding.repo ?? rootOf(answer)),
+        ...resultLines(finding, finding.repo ?? rootOf(answer) ?? ""),
       ]),
     ]),
     additions: [],

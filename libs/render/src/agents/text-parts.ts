@@ -1,5 +1,5 @@
 /** The parts of a text answer that all tools share. Pure. */
-import { escapeInvisible, type HeadFieldValues, type ToolCall } from "@satori/contracts";
+import { escapeInvisible, type HeadFieldValues, rootOf, type ToolCall } from "@satori/contracts";
 import { AGENT_VIEW } from "./agent-view.ts";
 
 /** A text answer without its tool's name. */
@@ -19,11 +19,6 @@ interface Common {
   readonly session_id?: string;
 }
 
-/** The folder that files of an answer are relative to; empty if there is none. */
-export function rootOf({ path, effectiveRoot }: Pick<Common, "path" | "effectiveRoot">): string {
-  return effectiveRoot ?? path ?? "";
-}
-
 /** Warnings and session, which every head has, and the root. */
 export function commonFields(answer: Common): HeadFieldValues {
   const { path, warnings = [], session_id: session } = answer;
@@ -31,7 +26,7 @@ export function commonFields(answer: Common): HeadFieldValues {
   return {
     warnings: warnings.length === 0 ? undefined : warnings.join(","),
     session,
-    root: root === "" ? undefined : root,
+    root,
     path: path === root ? undefined : path,
   };
 }

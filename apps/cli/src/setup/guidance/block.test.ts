@@ -28,7 +28,7 @@ describe("the block", () => {
     expect(remove(after)).toBe(before);
   });
 
-  test("is updated where it stands, with everything around it unchanged", () => {
+  test("is updated in place, with everything around it unchanged", () => {
     const around = (block: string): string => `# Rules\n\n${block}\n# More\n`;
     expect(add(around(BLOCK.replace("Use it.", "Old advice.")))).toBe(around(BLOCK));
     expect(add(around(BLOCK))).toBe(around(BLOCK));

@@ -37,7 +37,7 @@ describe("a hook", () => {
     expect(remove(after)).toBe(before);
   });
 
-  test("is replaced where it stands when it differs", () => {
+  test("is replaced in place if it differs", () => {
     const changed = { ...HOOK, matcher: "Grep" };
     const before = json({ hooks: { PostToolUse: [HOOK, { matcher: "Edit" }] } });
     expect(add(before, changed)).toBe(json({ hooks: { PostToolUse: [changed, { matcher: "Edit" }] } }));

@@ -2,7 +2,7 @@
 import type { ContextEdge } from "@satori/contracts";
 import {
   type Confidence,
-  Evaluator,
+  type Evaluator,
   type ScopeRef,
   type SymbolFact,
   definitionAround,
@@ -15,7 +15,6 @@ import { candidateOf } from "../../files/symbol-lookup/find-symbol.ts";
 import { scopesOf } from "../../files/symbol-lookup/scopes-of-symbol.ts";
 import { shownLine } from "../../graph/response/describe-graph.ts";
 import { compareText } from "../../model/paths.ts";
-import { snapshotProject } from "../../store/snapshot-project.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { ContextFile, FileReader } from "./context-files.ts";
 import type { Excerpt } from "./excerpt.ts";
@@ -45,6 +44,7 @@ export interface CallPaths {
 interface PathSearch {
   readonly read: FileReader;
   readonly call: CallContext;
+  readonly resolution: Evaluator;
   /** Whether a callee of the entry is of interest although it is not shown. */
   readonly isWanted: (name: string) => boolean;
 }
@@ -59,9 +59,8 @@ interface PathSearch {
 export async function findCallPaths(
   snapshot: Snapshot,
   excerpts: readonly Excerpt[],
-  { read, call: { deadline }, isWanted }: PathSearch,
+  { read, call: { deadline }, resolution, isWanted }: PathSearch,
 ): Promise<CallPaths> {
-  const resolution = new Evaluator(snapshotProject(snapshot), () => deadline.check());
   const found: FoundCall[] = [];
   let isEnded = false;
   const shown = new Map<number, CodeSymbol>();

@@ -1,9 +1,16 @@
 /** The result mode `context` from call to envelope, over fixtures/courier with the built-in embedder. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SearchCodebaseInput, SearchContextOk } from "@satori/contracts";
+import {
+  type SearchCodebaseInput,
+  type SearchCodebaseOutput,
+  type SearchContextOk,
+  validateOutput,
+} from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Deadline } from "../../deadline.ts";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
+import { CountedDeadline, CountingDeadline } from "../../testing/manual-deadline.ts";
 import { estimateJsonTokens } from "../present/budget.ts";
 
 const FIXTURE = new URL("../../../../../fixtures/courier", import.meta.url);
@@ -142,4 +149,32 @@ it("takes no more symbols than the limit, and one of a file with groupBy file", 
   const { sections } = await ask("HttpClient", { groupBy: "file" });
   const files = sections.filter(({ role }) => role === "related" || role === "entry").map(({ file }) => file);
   expect(files).toEqual([...new Set(files)]);
+});
+
+it("answers at its deadline with what it has, and says so", async () => {
+  const input = { path: codebase.root, query: QUESTIONS[0] ?? "", resultMode: "context" } as const;
+  const until = (deadline: Deadline): Promise<SearchCodebaseOutput> =>
+    codebase.engine.tools.search_codebase(input, {
+      baseFolder: codebase.root,
+      roots: [codebase.root],
+      deadline,
+      signal: deadline.signal,
+      elapsedMs: () => 0,
+    });
+  const counting = new CountingDeadline();
+  await until(counting);
+  const texts = new Set<string>();
+  for (let part = 0; part <= 60; part++) {
+    const checks = Math.floor((counting.steps * part) / 60);
+    const answer = await until(new CountedDeadline(checks)).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: "DEADLINE_REACHED" });
+      return null;
+    });
+    if (answer?.status !== "ok") continue;
+    expect(validateOutput("search_codebase", JSON.parse(JSON.stringify(answer)))).toMatchObject({ ok: true });
+    expect("sections" in answer && answer.tokens).toBeLessThanOrEqual(4_000);
+    const isLate = answer.warnings?.includes("DEADLINE_REACHED") === true;
+    if (isLate) texts.add(answer.message ?? "");
+  }
+  expect([...texts]).toContain("Not all calls and types were looked up.");
 });

@@ -1,12 +1,13 @@
 /** Gathers the evidence for an answer within a number of characters: excerpts, calls between them, types. */
 import type { ContextEdge, ContextSection, SectionRole } from "@satori/contracts";
+import { Evaluator } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
-import type { AnswerParts } from "../present/answer.ts";
-import { shownOf } from "../present/answer.ts";
+import { snapshotProject } from "../../store/snapshot-project.ts";
+import { type AnswerParts, shownOf } from "../present/answer.ts";
 import { bestLinesOf } from "../present/preview.ts";
 import { Allocation } from "./allocate.ts";
 import { type CallPath, type CallPaths, edgeOf, findCallPaths } from "./call-paths.ts";
-import { type FileReader, fileReader } from "./context-files.ts";
+import type { FileReader } from "./context-files.ts";
 import { MAX_ADDED_CALLEES, MAX_TYPED_EXCERPTS, MAX_TYPES, SHARES } from "./context-limits.ts";
 import { definitionExcerpt, type Excerpt, passageExcerpt, typeExcerpt } from "./excerpt.ts";
 import { byFile, draftSections, sectionOf } from "./sections.ts";
@@ -44,7 +45,7 @@ export async function rankedExcerpts(parts: AnswerParts, read: FileReader): Prom
 export async function gatherEvidence(
   parts: AnswerParts,
   ranked: readonly Excerpt[],
-  { maxChars, read = fileReader(parts.snapshot) }: { readonly maxChars: number; readonly read?: FileReader },
+  { maxChars, read }: { readonly maxChars: number; readonly read: FileReader },
 ): Promise<Evidence> {
   const { snapshot, call } = parts;
   const allocation = new Allocation(maxChars);
@@ -52,7 +53,8 @@ export async function gatherEvidence(
   const shown = ranked.filter((excerpt) => allocation.has(excerpt));
   const finder = new TokenFinder(parts.question.distinctTokens);
   const isWanted = (name: string): boolean => finder.heldBy(name).size > 0;
-  const calls = await findCallPaths(snapshot, shown, { read, call, isWanted });
+  const resolution = new Evaluator(snapshotProject(snapshot), () => call.deadline.check());
+  const calls = await findCallPaths(snapshot, shown, { read, call, resolution, isWanted });
   const callees = addedCallees(calls, shown, finder);
   allocation.addCompact(callees, SHARES.callees);
   const paths = affordablePaths(calls.paths, allocation, maxChars * SHARES.edges);
@@ -60,7 +62,7 @@ export async function gatherEvidence(
   const found = await typesOfSignatures(
     snapshot,
     typed.flatMap(({ in: file, symbol }) => (symbol ? [{ in: file, symbol }] : [])),
-    { read, call },
+    { read, call, resolution },
   );
   const types = found.types.slice(0, MAX_TYPES).map(({ in: file, symbol }) => typeExcerpt(file, symbol));
   allocation.addCompact(types, SHARES.types);

@@ -3,7 +3,6 @@ import type { SymbolKind } from "@satori/contracts";
 import { Evaluator, boundName, resolvesCalls } from "@satori/sidecar";
 import { isPastDeadline } from "../../deadline.ts";
 import type { CallContext } from "../../engine-context.ts";
-import { snapshotProject } from "../../store/snapshot-project.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeSymbol } from "./call-paths.ts";
 import type { ContextFile, FileReader } from "./context-files.ts";
@@ -31,6 +30,12 @@ export interface SignatureTypes {
   readonly isEnded: boolean;
 }
 
+interface TypeSearch {
+  readonly read: FileReader;
+  readonly call: CallContext;
+  readonly resolution: Evaluator;
+}
+
 /**
  * Definitions of the types in some signatures: of the same file, else where an import leads, else the only
  * one of that name in the index. A name with several definitions is left out.
@@ -38,9 +43,8 @@ export interface SignatureTypes {
 export async function typesOfSignatures(
   snapshot: Snapshot,
   symbols: readonly CodeSymbol[],
-  { read, call }: { readonly read: FileReader; readonly call: CallContext },
+  { read, call, resolution }: TypeSearch,
 ): Promise<SignatureTypes> {
-  const resolution = new Evaluator(snapshotProject(snapshot), () => call.deadline.check());
   const found = new Map<string, CodeSymbol>();
   const looked = new Set<string>();
   try {
