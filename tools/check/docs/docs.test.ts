@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest";
 import { splitFlags } from "../../../apps/cli/src/command.ts";
 import { COMMANDS } from "../../../apps/cli/src/commands/index.ts";
 import { parseCommandLine } from "../../../apps/cli/src/program.ts";
-import { CLIENTS, entryFor } from "../../../apps/cli/src/setup/clients.ts";
+import { CLIENTS, entryFor } from "../../../apps/cli/src/setup/clients/clients.ts";
 import { parseFlags } from "../../../apps/mcp/src/flags.ts";
 import { languageIdOf } from "../../../libs/sidecar/src/languages/detect-language.ts";
 import { type Block, blocksIn, examplesIn, fits } from "./blocks.ts";

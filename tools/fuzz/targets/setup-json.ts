@@ -1,7 +1,7 @@
 import { type ParseError, parse } from "jsonc-parser";
-import { CLIENTS } from "../../../apps/cli/src/setup/clients.ts";
-import { JSON_FORMAT } from "../../../apps/cli/src/setup/edit-json.ts";
-import { maskSecrets } from "../../../apps/cli/src/setup/diff.ts";
+import { CLIENTS } from "../../../apps/cli/src/setup/clients/clients.ts";
+import { JSON_FORMAT } from "../../../apps/cli/src/setup/files/edit-json.ts";
+import { maskSecrets } from "../../../apps/cli/src/setup/files/diff.ts";
 import { CommandError } from "../../../apps/cli/src/failure.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
-import { TOML_FORMAT } from "../../../apps/cli/src/setup/edit-toml.ts";
+import { TOML_FORMAT } from "../../../apps/cli/src/setup/files/edit-toml.ts";
 import { CommandError } from "../../../apps/cli/src/failure.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 

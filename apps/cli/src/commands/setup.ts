@@ -11,9 +11,9 @@ import { printableLine, table } from "@satori/render";
 import { codebaseAround, realPathOr, requireFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
-import { applyPlan } from "../setup/apply-plan.ts";
+import { applyPlan } from "../setup/files/apply-plan.ts";
 import { chosenParts } from "../setup/chosen-parts.ts";
-import { type Machine, SCOPES, type Scope } from "../setup/client.ts";
+import { type Machine, SCOPES, type Scope } from "../setup/clients/client.ts";
 import {
   type EntryChange,
   type EntryLocation,
@@ -22,12 +22,19 @@ import {
   removal,
   withSnippet,
 } from "../setup/client-entry.ts";
-import { CLIENTS, CLIENT_IDS, type ClientId, fileOf, isClientId, requireFile } from "../setup/clients.ts";
+import {
+  CLIENTS,
+  CLIENT_IDS,
+  type ClientId,
+  fileOf,
+  isClientId,
+  requireFile,
+} from "../setup/clients/clients.ts";
 import { type Part, PARTS } from "../setup/guidance/guidance.ts";
-import { installLinks } from "../setup/install-links.ts";
-import { type FileEdit, planOf } from "../setup/plan.ts";
+import { installLinks } from "../setup/clients/install-links.ts";
+import { type FileEdit, planOf } from "../setup/files/plan.ts";
 import { entryNotes, linksText, notesOf, outcomeOf, snippetText, textOf } from "../setup/report.ts";
-import { readConfiguration } from "../setup/write-file.ts";
+import { readConfiguration } from "../setup/files/write-file.ts";
 
 export const setup: CommandSpec = {
   usage: "setup [client]",

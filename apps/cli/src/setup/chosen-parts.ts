@@ -1,8 +1,8 @@
 /** Determines the parts that the options of `satori setup` select. Pure. */
 import type { CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
-import type { Scope } from "./client.ts";
-import { CLIENTS, type ClientId } from "./clients.ts";
+import type { Scope } from "./clients/client.ts";
+import { CLIENTS, type ClientId } from "./clients/clients.ts";
 import { partsOf } from "./guidance/edits.ts";
 import { PARTS, type Part } from "./guidance/guidance.ts";
 

@@ -14,7 +14,7 @@ import type { CommandContext, CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
 import { splitCommand } from "../words.ts";
-import type { Scope, Server } from "./client.ts";
+import type { Scope, Server } from "./clients/client.ts";
 
 /**
  * The server for the entry, and the settings that are not passed on. In the scope `user` the command is the

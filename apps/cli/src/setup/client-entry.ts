@@ -2,11 +2,11 @@
 import type { CommandContext, CommandOptions } from "../command.ts";
 import { CommandError } from "../failure.ts";
 import { serverOf } from "./chosen-server.ts";
-import type { Client, Entry, Scope } from "./client.ts";
-import { CLIENTS, type ClientId, entryFor } from "./clients.ts";
-import type { ConfigurationFormat } from "./edited.ts";
-import { earlierText } from "./undo.ts";
-import { readBackups, readConfiguration } from "./write-file.ts";
+import type { Client, Entry, Scope } from "./clients/client.ts";
+import { CLIENTS, type ClientId, entryFor } from "./clients/clients.ts";
+import type { ConfigurationFormat } from "./files/edited.ts";
+import { earlierText } from "./files/undo.ts";
+import { readBackups, readConfiguration } from "./files/write-file.ts";
 
 /** Where an entry belongs: the client, and its file. */
 export interface EntryLocation {
@@ -115,8 +115,8 @@ export async function removal(
 /** Loaded on demand: no other command needs these parsers. */
 async function formatOf({ format }: Client): Promise<ConfigurationFormat> {
   return format === "json"
-    ? (await import("./edit-json.ts")).JSON_FORMAT
-    : (await import("./edit-toml.ts")).TOML_FORMAT;
+    ? (await import("./files/edit-json.ts")).JSON_FORMAT
+    : (await import("./files/edit-toml.ts")).TOML_FORMAT;
 }
 
 function requestOf({ table, nestedTable, keptKeys }: Client, { file, name }: EntryLocation) {

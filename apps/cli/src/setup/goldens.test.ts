@@ -3,11 +3,11 @@
  * taken out again, which restores every byte.
  */
 import { expect, test } from "vitest";
-import type { Machine, Server } from "./client.ts";
-import { CLIENTS, CLIENT_IDS, type ClientId, entryFor } from "./clients.ts";
-import { JSON_FORMAT } from "./edit-json.ts";
-import { TOML_FORMAT } from "./edit-toml.ts";
-import { earlierText } from "./undo.ts";
+import type { Machine, Server } from "./clients/client.ts";
+import { CLIENTS, CLIENT_IDS, type ClientId, entryFor } from "./clients/clients.ts";
+import { JSON_FORMAT } from "./files/edit-json.ts";
+import { TOML_FORMAT } from "./files/edit-toml.ts";
+import { earlierText } from "./files/undo.ts";
 
 const MACHINE: Machine = { platform: "linux", home: "/home/me", environment: {}, project: "/code/shop" };
 const SERVERS = {

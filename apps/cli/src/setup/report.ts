@@ -2,14 +2,14 @@
 import { CONFIG_FILE, fileNameProblem } from "@satori/contracts";
 import type { CommandOptions } from "../command.ts";
 import { printable, printableLine } from "@satori/render";
-import type { AppliedChange } from "./apply-plan.ts";
-import type { Client, Entry, Scope } from "./client.ts";
+import type { AppliedChange } from "./files/apply-plan.ts";
+import type { Client, Entry, Scope } from "./clients/client.ts";
 import type { EntryChange } from "./client-entry.ts";
-import type { ClientId } from "./clients.ts";
-import { renderDiff } from "./diff.ts";
+import type { ClientId } from "./clients/clients.ts";
+import { renderDiff } from "./files/diff.ts";
 import { GUIDANCE, PARTS, type Part } from "./guidance/guidance.ts";
-import type { InstallLink } from "./install-links.ts";
-import type { FileChange } from "./plan.ts";
+import type { InstallLink } from "./clients/install-links.ts";
+import type { FileChange } from "./files/plan.ts";
 
 /** A file that was changed, or would be. */
 interface ReportedFile extends Pick<FileChange<Part>, "file" | "parts" | "action" | "restoredFrom"> {

@@ -10,7 +10,7 @@
  *
  * A file that begins with the block was created for it.
  */
-import { unusable } from "../edited.ts";
+import { unusable } from "../files/edited.ts";
 
 interface BlockEdit {
   /** Text of the file; null if it does not exist. */

@@ -3,9 +3,9 @@
  * stay as they are. Pure.
  */
 import { type Node, findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
-import { isObject, layoutOf, readObject } from "../edit-json.ts";
-import { insertProperty, removeProperty } from "../edit-property.ts";
-import { unusable, withinDepth } from "../edited.ts";
+import { isObject, layoutOf, readObject } from "../files/edit-json.ts";
+import { insertProperty, removeProperty } from "../files/edit-property.ts";
+import { unusable, withinDepth } from "../files/edited.ts";
 
 interface HookEdit {
   /** Text of the file; null if it does not exist. */

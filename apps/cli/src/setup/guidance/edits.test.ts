@@ -12,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { applyPlan } from "../apply-plan.ts";
-import { type Machine, SCOPES, type Scope } from "../client.ts";
-import { CLIENT_IDS, type ClientId } from "../clients.ts";
-import { planOf } from "../plan.ts";
+import { applyPlan } from "../files/apply-plan.ts";
+import { type Machine, SCOPES, type Scope } from "../clients/client.ts";
+import { CLIENT_IDS, type ClientId } from "../clients/clients.ts";
+import { planOf } from "../files/plan.ts";
 import { type GuidanceRequest, additions, partsOf, removals } from "./edits.ts";
 import type { Part } from "./guidance.ts";
 

@@ -1,12 +1,12 @@
 /** The edits of the files that guide a client's agents: adds the parts, or removes them. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Machine, Scope } from "../client.ts";
-import { join } from "../client-parts.ts";
-import type { ClientId } from "../clients.ts";
-import { unusable } from "../edited.ts";
-import type { FileEdit } from "../plan.ts";
-import { readConfiguration } from "../write-file.ts";
+import type { Machine, Scope } from "../clients/client.ts";
+import { join } from "../clients/client-parts.ts";
+import type { ClientId } from "../clients/clients.ts";
+import { unusable } from "../files/edited.ts";
+import type { FileEdit } from "../files/plan.ts";
+import { readConfiguration } from "../files/write-file.ts";
 import { hasOtherBlock, withBlock, withoutBlock } from "./block.ts";
 import { withHook, withoutHook } from "./edit-hooks.ts";
 import { GUIDANCE, type HookFile, type OwnFile, PARTS, type Part, type SharedFile } from "./guidance.ts";

@@ -2,9 +2,9 @@
  * What each client reads besides its servers: instructions, skills, sub-agents, hooks. Only what its
  * documentation states; `pages` names the pages, and when they were read. Pure.
  */
-import type { Machine, Scope } from "../client.ts";
-import { inConfigHome, inHome, inMovableFolder, inProject as inProjectOf } from "../client-parts.ts";
-import type { ClientId } from "../clients.ts";
+import type { Machine, Scope } from "../clients/client.ts";
+import { inConfigHome, inHome, inMovableFolder, inProject as inProjectOf } from "../clients/client-parts.ts";
+import type { ClientId } from "../clients/clients.ts";
 import { claudeAgent, codexAgent, cursorAgent, geminiAgent, opencodeAgent, vscodeAgent } from "./agents.ts";
 import { type HookEntry, claudeHook, codexHook, cursorHook, geminiHook } from "./hooks.ts";
 import { AGENT_NAME, INSTRUCTIONS, MARKED_SKILL, OWN_FILE_MARK, SKILL_NAME } from "./texts.ts";

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 87d2534c6572f6b6ee0df92b225744b3, text c2a727b520e565120019b3d7092bc07d.
+# Of contracts b070e4060979de850d1445fe94ab931d, text df23502778a5489fe41a4692f2ed1238.
 # ruff: noqa
 
 from __future__ import annotations
@@ -571,7 +571,7 @@ class ChunkResult(Model):
     indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
     """ISO 8601; absent if `stalenessBucket` is."""
     staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
-    """Age of what the index has of the file; absent if fresh."""
+    """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
@@ -731,7 +731,7 @@ class Finding(Model):
     indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
     """ISO 8601; absent if `stalenessBucket` is."""
     staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
-    """Age of what the index has of the file; absent if fresh."""
+    """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     kind: Literal["chunk"]
@@ -970,7 +970,7 @@ class NotReadyHints(Model):
 
 
 OmittedCall = TypeAliasType("OmittedCall", ToolCall)
-"""A call that shows more of what the budget left out."""
+"""A call that shows what did not fit into the budget."""
 
 
 class OpenedSymbol(Model):
@@ -1710,7 +1710,7 @@ class GroupResult(Model):
     indexed_at: Annotated[str | None, Field(alias="indexedAt")] = None
     """ISO 8601; absent if `stalenessBucket` is."""
     staleness_bucket: Annotated[Exclude | None, Field(alias="stalenessBucket")] = None
-    """Age of what the index has of the file; absent if fresh."""
+    """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None

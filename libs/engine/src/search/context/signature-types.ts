@@ -1,6 +1,6 @@
 /** Finds the types that signatures mention, where exactly one definition is meant. */
 import type { SymbolKind } from "@satori/contracts";
-import { Evaluator, boundName, resolvesCalls } from "@satori/sidecar";
+import { type Evaluator, boundName, resolvesCalls } from "@satori/sidecar";
 import { isPastDeadline } from "../../deadline.ts";
 import type { CallContext } from "../../engine-context.ts";
 import type { Snapshot } from "../../store/store.ts";

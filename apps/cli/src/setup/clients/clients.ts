@@ -3,7 +3,7 @@
  * support. Pure, except for choosing among files.
  */
 import { existsSync } from "node:fs";
-import { CommandError } from "../failure.ts";
+import { CommandError } from "../../failure.ts";
 import type { Client, Entry, Machine, Scope, Server } from "./client.ts";
 import { EDITOR_CLIENTS } from "./editor-clients.ts";
 import { TERMINAL_CLIENTS } from "./terminal-clients.ts";

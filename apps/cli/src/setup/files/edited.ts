@@ -1,6 +1,6 @@
 /** Requests and results of edits of a client's configuration. */
-import { CommandError, EXIT } from "../failure.ts";
-import type { Server } from "./client.ts";
+import { CommandError, EXIT } from "../../failure.ts";
+import type { Server } from "../clients/client.ts";
 
 export interface EditRequest {
   /** Text of the file; null if it does not exist. */

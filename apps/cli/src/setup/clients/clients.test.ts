@@ -210,7 +210,7 @@ test("variables stand where each client looks for them", () => {
 });
 
 test("what an entry needs for a token is what docs/clients.md says of that client", () => {
-  const page = readFileSync(new URL("../../../../docs/clients.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../../../docs/clients.md", import.meta.url), "utf8");
   const section = page.slice(page.indexOf("## A server that asks for a token\n"));
   for (const id of CLIENT_IDS) {
     const { token } = CLIENTS[id];

@@ -2,7 +2,7 @@
  * Finds the text that a file had before `satori setup` added the entry. Taking an entry out cannot tell
  * whether an empty table was there before, or a line break at the end; a backup can. Pure.
  */
-import { CommandError } from "../failure.ts";
+import { CommandError } from "../../failure.ts";
 import type { ConfigurationFormat, EntryRequest } from "./edited.ts";
 
 /** A copy of a file, made before it was changed. */

@@ -1,5 +1,5 @@
 /** Links that let a client add the server itself, after asking. Pure. */
-import { CommandError } from "../failure.ts";
+import { CommandError } from "../../failure.ts";
 import type { Entry } from "./client.ts";
 import { CLIENTS, CLIENT_IDS, type ClientId } from "./clients.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse as parseJson } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { CommandError } from "../failure.ts";
+import { CommandError } from "../../failure.ts";
 import { JSON_FORMAT } from "./edit-json.ts";
 import { TOML_FORMAT } from "./edit-toml.ts";
 import { type Backup, earlierText } from "./undo.ts";

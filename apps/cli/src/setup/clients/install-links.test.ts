@@ -49,7 +49,7 @@ test("other clients have none, which is said", () => {
 });
 
 test("the links in docs/clients.md add the portable command", () => {
-  const page = readFileSync(new URL("../../../../docs/clients.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../../../docs/clients.md", import.meta.url), "utf8");
   for (const id of ["cursor", "vscode"] as const)
     for (const { title, webUrl } of installLinks(
       id,
