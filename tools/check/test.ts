@@ -33,7 +33,7 @@ function runTests(): { passed: number; failed: number; skipped: number } {
       numFailedTestSuites: number;
     };
     // A file that fails to load has no failed tests, and neither has an error outside of tests.
-    const failures = Math.max(counts.numFailedTests, counts.numFailedTestSuites, status === 0 ? 0 : 1);
+    const failures = counts.numFailedTests || counts.numFailedTestSuites || (status === 0 ? 0 : 1);
     return { passed: counts.numPassedTests, failed: failures, skipped: counts.numPendingTests };
   } catch (error) {
     console.error(`The tests did not report: ${String(error)}`);

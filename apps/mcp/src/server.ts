@@ -21,7 +21,7 @@ import {
 import type { CallRunner } from "./calls/call-runner.ts";
 import type { Call } from "./calls/call.ts";
 import { type CallProgress, createProgress } from "./calls/progress.ts";
-import { type CallResult, toolResult } from "./calls/tool-result.ts";
+import type { CallResult } from "./calls/tool-result.ts";
 import { ExplainingServer } from "./explaining-server.ts";
 import { instructionsFor } from "./instructions.ts";
 import { SERVER_LIMITS } from "./limits.ts";
@@ -73,6 +73,8 @@ export function createServer({ version, tools, answers, calls, folders, callerOf
       onProgress: progress.listener,
     });
     await progress.end();
+    // Loaded with the first call: a list of tools needs no renderers.
+    const { toolResult } = await import("./calls/tool-result.ts");
     return toolResult({ tool, args }, answer, form);
   };
 

@@ -33,14 +33,14 @@ describe("a process", () => {
   it.skipIf(process.platform === "win32")(
     "is dead when it has ended, though nobody has asked how",
     async () => {
-      // The shell becomes a program that never reads the exit status of the earlier child.
-      const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 30"], {
-        stdio: ["ignore", "pipe", "ignore"],
-      });
+      // The child waits for a line; the shell becomes a program that never asks how it ended.
+      const script = "exec 3<&0; { read -r line <&3; } & echo $!; exec sleep 600";
+      const parent = spawn("sh", ["-c", script], { stdio: ["pipe", "pipe", "ignore"] });
       onTestFinished(() => void parent.kill("SIGKILL"));
       const [line] = (await once(parent.stdout, "data")) as [Buffer];
       const pid = Number(String(line));
       expect(isAlive({ pid, startedAt: "unknown" })).toBe(true);
+      parent.stdin.write("end\n");
       await expect.poll(() => isAlive({ pid, startedAt: "unknown" }), { timeout: 60_000 }).toBe(false);
       // Its pid is still in use.
       expect(() => process.kill(pid, 0)).not.toThrow();
