@@ -16,9 +16,12 @@ async def main(folder: str, symbol: str, *server: str) -> None:
         if graph.status != "ok":
             print(f"{graph.status}: {graph.message}")
             return
-        labels = {node.symbol_id: node.symbol_label for node in graph.nodes}
+        nodes = {node.symbol_id: node for node in graph.nodes}
         for edge in graph.edges:
-            print(f"{labels.get(edge.from_, edge.from_)} -> {labels.get(edge.to, edge.to)} at {edge.site.file}:{edge.site.line} ({edge.confidence})")
+            caller, callee = nodes[edge.from_], nodes[edge.to]
+            # A call names its file only if it is another than the caller's.
+            place = f"{edge.site.file or caller.file}:{edge.site.line}"
+            print(f"{caller.symbol_label} -> {callee.symbol_label} at {place} ({edge.confidence})")
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -11,11 +11,13 @@ const [folder = ".", symbol = "", ...server] = process.argv.slice(2);
 await using client = await connect(targetOf(server));
 const graph = await client.callGraph({ path: folder, symbol, direction: "callers" });
 if (graph.status === "ok") {
-  const labels = new Map(graph.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
-  for (const { from, to, site, confidence } of graph.edges)
-    console.log(
-      `${labels.get(from) ?? from} -> ${labels.get(to) ?? to} at ${site.file}:${site.line} (${confidence})`,
-    );
+  const nodes = new Map(graph.nodes.map((node) => [node.symbolId, node]));
+  for (const { from, to, site, confidence } of graph.edges) {
+    const [caller, callee] = [nodes.get(from), nodes.get(to)];
+    // A call names its file only if it is another than the caller's.
+    const place = `${site.file ?? caller?.file}:${site.line}`;
+    console.log(`${caller?.symbolLabel} -> ${callee?.symbolLabel} at ${place} (${confidence})`);
+  }
 } else {
   console.log(`${graph.status}: ${graph.message}`);
 }

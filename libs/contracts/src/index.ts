@@ -44,6 +44,7 @@ export {
   type LanguageCalls,
   describeLanguageCalls,
 } from "./language-calls.ts";
+export { type CallEdge, type FullEdge, callEdges, withoutCommonFields } from "./call-edges.ts";
 export { VIAS, type RegistrationVia, type Via } from "./via.ts";
 export { counted, listed } from "./counted.ts";
 export { withHome } from "./home-path.ts";

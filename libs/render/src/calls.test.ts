@@ -1,5 +1,6 @@
 import {
   withArguments,
+  type CallEdge,
   type CallGraphEdge,
   type CallGraphOk,
   type CallTree,
@@ -77,12 +78,12 @@ describe("a tree of calls", () => {
     const nodes = graph.nodes.map((node) =>
       node.symbolId === "Depot" ? { ...node, kind: "class" as const } : node,
     );
-    const as = (...kinds: readonly CallGraphEdge["kind"][]): CallGraphOk => ({
+    const as = (...kinds: readonly CallEdge["kind"][]): CallGraphOk => ({
       ...graph,
       nodes,
       edges: graph.edges
         .slice(0, kinds.length)
-        .map((edge, at) => ({ ...edge, kind: kinds[at] as CallGraphEdge["kind"] })),
+        .map((edge, at) => ({ ...edge, kind: kinds[at] as CallEdge["kind"] })),
     });
     const last = (of: CallGraphOk): string | undefined =>
       renderCalls(withArguments({}, of), "callers", plainView).split("\n").at(-1);

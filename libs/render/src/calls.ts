@@ -1,6 +1,6 @@
 /** Renders callers and callees: trees, and what they do not cover. Pure. */
 import {
-  type CallGraphEdge,
+  type CallEdge,
   type CallGraphNode,
   type CallGraphNote,
   type CallGraphOk,
@@ -9,6 +9,7 @@ import {
   LIMITS,
   type RegistrationVia,
   type WithArguments,
+  callEdges,
   callTrees,
   counted,
   describeLanguageCalls,
@@ -25,7 +26,7 @@ const GAP = "  ";
 const BRANCH = { between: "├─ ", last: "└─ " } as const;
 const STEM = { between: "│  ", last: "   " } as const;
 
-type Confidence = CallGraphEdge["confidence"];
+type Confidence = CallEdge["confidence"];
 
 /** From most to least certain. Certain calls need no word. */
 const WORDS: { readonly [Sure in Confidence]: string | null } = {
@@ -148,17 +149,17 @@ function bareLines(
 }
 
 /** How code outside is given the function, if that is so for all its calls. */
-function givenAs(calls: readonly CallGraphEdge[]): string | null {
+function givenAs(calls: readonly CallEdge[]): string | null {
   const words = new Set(calls.map(({ via }) => (isRegistration(via) ? GIVEN_AS[via] : null)));
   return words.size === 1 ? ([...words][0] ?? null) : null;
 }
 
-function isRegistration(via: CallGraphEdge["via"]): via is RegistrationVia {
+function isRegistration(via: CallEdge["via"]): via is RegistrationVia {
   // One rule is called "constructor", as is a property that every object has.
-  return Object.hasOwn(GIVEN_AS, via);
+  return via !== undefined && Object.hasOwn(GIVEN_AS, via);
 }
 
-function surest(calls: readonly CallGraphEdge[]): Confidence {
+function surest(calls: readonly CallEdge[]): Confidence {
   return SURENESS.find((sure) => calls.some(({ confidence }) => confidence === sure)) ?? "resolved";
 }
 
@@ -208,7 +209,8 @@ function fittingOf({ message = "" }: CompleteGraph, trees: readonly CallTree[]):
 }
 
 function foundOf(answer: CompleteGraph, growth: Growth): string {
-  const { edges, depth, coverage, hints } = answer;
+  const { depth, coverage, hints } = answer;
+  const edges = callEdges(answer);
   const noun = nounOf(answer, growth);
   if (edges.length > 0) {
     const far = new Set(edges.map(({ from, to }) => (growth === "callers" ? from : to)));

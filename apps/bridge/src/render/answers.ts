@@ -8,6 +8,7 @@ import {
   type Span,
   counted,
   isChunkResult,
+  callEdges,
 } from "@satori/contracts";
 
 /** The answer in one line. */
@@ -86,9 +87,9 @@ function resultLines(result: SearchResult): string[] {
   ];
 }
 
-function callLines({ nodes, edges }: CallGraphOk): string[] {
-  const labels = new Map(nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
-  return edges.map(
+function callLines(answer: CallGraphOk): string[] {
+  const labels = new Map(answer.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
+  return callEdges(answer).map(
     ({ from, to, site, confidence }) =>
       `${labels.get(from) ?? from} → ${labels.get(to) ?? to}  ` +
       `${site.file}:${site.line}${confidence === "resolved" ? "" : ` (${confidence.replaceAll("_", " ")})`}`,

@@ -1,6 +1,7 @@
 /** Lays out a call graph as trees: which definition is drawn where. Pure. */
+import { type CallEdge, callEdges } from "../call-edges.ts";
 import type { Direction } from "../tools/core-inputs.ts";
-import type { CallGraphEdge, CallGraphNode, CallGraphOk } from "../tools/call-graph.ts";
+import type { CallGraphNode, CallGraphOk } from "../tools/call-graph.ts";
 
 /** Direction in which a tree grows from the requested symbol. */
 export type Growth = Exclude<Direction, "both">;
@@ -11,7 +12,7 @@ export interface CallTree {
    * Calls between this definition and its parent, one per line and confidence, in the answer's order; empty
    * at a root.
    */
-  readonly calls: readonly CallGraphEdge[];
+  readonly calls: readonly CallEdge[];
   /**
    * Where the branches of this definition are drawn if not here: `around`, it is also an ancestor; `above`,
    * earlier; `below`, later. Null: here, or there are none.
@@ -23,7 +24,7 @@ export interface CallTree {
 /** A definition at the other end of calls, with those calls. */
 interface Branch {
   readonly id: string;
-  readonly calls: CallGraphEdge[];
+  readonly calls: CallEdge[];
 }
 
 /**
@@ -41,7 +42,7 @@ export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
     if (!branches.has(id)) return null;
     return done.has(id) ? "above" : "below";
   };
-  const draw = (id: string, calls: readonly CallGraphEdge[], above: readonly string[]): CallTree[] => {
+  const draw = (id: string, calls: readonly CallEdge[], above: readonly string[]): CallTree[] => {
     const node = nodes.get(id);
     if (!node) return [];
     if (homes.get(id) !== (above.at(-1) ?? null))
@@ -60,9 +61,9 @@ export function callTrees(answer: CallGraphOk, growth: Growth): CallTree[] {
   return answer.roots.flatMap((id) => draw(id, [], []));
 }
 
-function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, Branch[]> {
+function branchesOf(answer: CallGraphOk, growth: Growth): Map<string, Branch[]> {
   const branches = new Map<string, Branch[]>();
-  for (const edge of edges) {
+  for (const edge of callEdges(answer)) {
     const [near, far] = growth === "callers" ? [edge.to, edge.from] : [edge.from, edge.to];
     const own = branches.get(near) ?? [];
     const known = own.find(({ id }) => id === far);
@@ -72,15 +73,15 @@ function branchesOf({ nodes, edges }: CallGraphOk, growth: Growth): Map<string, 
   }
   // All calls of a function are in one file, so callees are in text order already.
   if (growth === "callees") return branches;
-  const places = new Map(nodes.map(({ symbolId }, at) => [symbolId, at]));
-  const place = ({ id }: Branch): number => places.get(id) ?? nodes.length;
+  const places = new Map(answer.nodes.map(({ symbolId }, at) => [symbolId, at]));
+  const place = ({ id }: Branch): number => places.get(id) ?? answer.nodes.length;
   return new Map(
     [...branches].map(([id, own]) => [id, own.sort((left, right) => place(left) - place(right))]),
   );
 }
 
 /** Adds a call, unless one on the same line with the same confidence would look the same. */
-function addCall(calls: CallGraphEdge[], edge: CallGraphEdge): void {
+function addCall(calls: CallEdge[], edge: CallEdge): void {
   if (!calls.some(({ site, confidence }) => site.line === edge.site.line && confidence === edge.confidence))
     calls.push(edge);
 }

@@ -18,13 +18,14 @@ export interface CallGraphEdge {
   readonly from: string;
   /** Id of the callee. */
   readonly to: string;
-  /** use: of something that is not called: a type, a variable, a field. */
-  readonly kind: "call" | "use";
+  /** Absent: a call. use: of something that is not called: a type, a variable, a field. */
+  readonly kind?: "call" | "use";
   readonly confidence: "resolved" | "possible" | "name_match";
-  /** The rule that found it. */
-  readonly via: Via;
+  /** The rule that found it; if resolved, only with `debug`. */
+  readonly via?: Via;
   readonly site: {
-    readonly file: string;
+    /** Absent: the caller's file. */
+    readonly file?: string;
     /** @asType integer */ readonly line: number;
     readonly text: string;
   };

@@ -1,5 +1,5 @@
 /** Builds the answer of `call_graph` about the calls that lead to or from a symbol. */
-import { type CallGraphEdge, type CallGraphNote, type CallGraphOutput, LIMITS } from "@satori/contracts";
+import { type FullEdge, type CallGraphNote, type CallGraphOutput, LIMITS } from "@satori/contracts";
 import type { Resolution, ScopeRef, Traversal } from "@satori/sidecar";
 import type { GraphQuestion } from "./question.ts";
 import type { Gaps } from "./response/coverage.ts";
@@ -92,7 +92,7 @@ export async function answerCalls(
 interface Requested extends Pick<GraphRoots, "refs" | "symbols"> {
   /** Whether callers are known, or were not requested. */
   readonly isCalled: boolean;
-  readonly edges: readonly CallGraphEdge[];
+  readonly edges: readonly FullEdge[];
 }
 
 /** What is missing around the requested definitions. */
@@ -118,7 +118,7 @@ async function gapsOf(
 /** Leaves out lines that an edge shows already, and mentions on lines that hand the function on. */
 function withoutRepeats(
   notes: readonly CallGraphNote[],
-  edges: readonly CallGraphEdge[],
+  edges: readonly FullEdge[],
 ): readonly CallGraphNote[] {
   const keyOf = (file: string, line: number | undefined): string => `${line} ${file}`;
   const called = new Set(edges.map(({ site }) => keyOf(site.file, site.line)));
@@ -145,8 +145,8 @@ function namesOf({ skippedNames }: Traversal): readonly string[] {
 
 interface FittingEdges {
   /** Both lists keep the order of the input. */
-  readonly kept: readonly CallGraphEdge[];
-  readonly left: readonly CallGraphEdge[];
+  readonly kept: readonly FullEdge[];
+  readonly left: readonly FullEdge[];
 }
 
 /**
@@ -154,10 +154,10 @@ interface FittingEdges {
  *
  * @param roots ids of the requested definitions
  */
-export function fitEdges(edges: readonly CallGraphEdge[], roots: readonly string[]): FittingEdges {
+export function fitEdges(edges: readonly FullEdge[], roots: readonly string[]): FittingEdges {
   const asked = new Set(roots);
-  const isOfRoot = ({ from, to }: CallGraphEdge): boolean => asked.has(from) || asked.has(to);
-  const kept = new Set<CallGraphEdge>();
+  const isOfRoot = ({ from, to }: FullEdge): boolean => asked.has(from) || asked.has(to);
+  const kept = new Set<FullEdge>();
   let bytes = 0;
   for (const edge of [...edges.filter(isOfRoot), ...edges.filter((other) => !isOfRoot(other))]) {
     bytes += Buffer.byteLength(JSON.stringify(edge));

@@ -1,4 +1,5 @@
 /** Functions that are given to code outside the codebase have callers. */
+import { callEdges } from "@satori/contracts";
 import { expect, it } from "vitest";
 import { indexedTree } from "../testing/codebase.ts";
 
@@ -24,7 +25,7 @@ it("leads from what registers a function to it, in both directions and over seve
     if (answer.status !== "ok") return answer.status;
     expect(answer.coverage.open).toEqual([]);
     const labels = new Map(answer.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
-    return answer.edges.map(
+    return callEdges(answer).map(
       ({ from, to, confidence, via, site }) =>
         `${labels.get(from)} → ${labels.get(to)} ${confidence} ${via} ${site.file}:${site.line}`,
     );

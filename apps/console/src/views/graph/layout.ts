@@ -1,6 +1,6 @@
 /** Computes the boxes and lines of a drawn call graph with dagre: layered, callers to the left. Pure. */
 import { Graph, layout } from "@dagrejs/dagre";
-import type { CallGraphEdge, CallGraphNode } from "@satori/contracts";
+import { type CallEdge, type CallGraphEdge, type CallGraphNode, callEdges } from "@satori/contracts";
 
 export interface Box {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Connector {
   /** Data of an SVG path. */
   readonly path: string;
   /** The highest confidence among the calls. */
-  readonly confidence: CallGraphEdge["confidence"];
+  readonly confidence: CallEdge["confidence"];
   readonly sites: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Drawn {
   readonly edges: readonly CallGraphEdge[];
 }
 
-const SURENESS: readonly CallGraphEdge["confidence"][] = ["resolved", "possible", "name_match"];
+const SURENESS: readonly CallEdge["confidence"][] = ["resolved", "possible", "name_match"];
 const BOX_HEIGHT = 44;
 const MARGIN = 16;
 const MOST_CHARS = 40;
@@ -63,7 +63,9 @@ export function layOut({ roots, nodes, edges }: Drawn): Layout {
   const textOf = (id: string): Pick<Box, "label" | "place"> => texts.get(id) ?? { label: id, place: "" };
   for (const [id, { label, place }] of texts)
     graph.setNode(id, { width: Math.max(label.length, place.length) * CHAR_WIDTH + 20, height: BOX_HEIGHT });
-  const connections = connectionsOf(edges.filter(({ from, to }) => texts.has(from) && texts.has(to)));
+  const connections = connectionsOf(
+    callEdges({ nodes, edges }).filter(({ from, to }) => texts.has(from) && texts.has(to)),
+  );
   for (const { from, to } of connections) graph.setEdge(from, to, {});
   layout(graph);
   const boxes = nodes.map(({ symbolId: id }) => {
@@ -89,10 +91,10 @@ export function layOut({ roots, nodes, edges }: Drawn): Layout {
   return { width: round(width), height: round(height), boxes, lines };
 }
 
-function connectionsOf(edges: readonly CallGraphEdge[]): Omit<Connector, "path">[] {
+function connectionsOf(edges: readonly CallEdge[]): Omit<Connector, "path">[] {
   const byEnds = new Map<
     string,
-    { from: string; to: string; confidence: CallGraphEdge["confidence"]; sites: string[] }
+    { from: string; to: string; confidence: CallEdge["confidence"]; sites: string[] }
   >();
   for (const { from, to, confidence, site } of edges) {
     const key = JSON.stringify([from, to]);

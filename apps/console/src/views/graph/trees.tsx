@@ -1,6 +1,6 @@
 /** Calls as trees: from a definition up to its callers, and down to its callees. */
 import {
-  type CallGraphEdge,
+  type CallEdge,
   type CallGraphOk,
   type CallTree,
   type Growth,
@@ -117,7 +117,7 @@ function Site({
   edge: { kind, confidence, via, site },
   root,
 }: {
-  readonly edge: CallGraphEdge;
+  readonly edge: CallEdge;
   readonly root: string;
 }) {
   return (
@@ -132,10 +132,10 @@ function Site({
       <code>{printable(site.text)}</code>
       <span
         class={`sureness ${confidence}`}
-        title={`${kind === "use" ? "A use" : "A call"}, found by the rule ${via}`}
+        title={`${kind === "use" ? "A use" : "A call"}${via === undefined ? "" : `, found by the rule ${via}`}`}
       >
         {words(confidence)}
-        {REGISTRATIONS.has(via) ? `: ${words(via)}` : ""}
+        {via !== undefined && REGISTRATIONS.has(via) ? `: ${words(via)}` : ""}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts b070e4060979de850d1445fe94ab931d, text df23502778a5489fe41a4692f2ed1238.
+# Of contracts cf179ee2ae0dd57a6c5158a4d78fd754, text 9bc73e41a9983dcc29fff8df16671060.
 # ruff: noqa
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ class ArgumentProblem(Model):
 
 
 class CallGraphEdgeSite(Model):
-    file: str
+    file: str | None = None
+    """Absent: the caller's file."""
     line: int
     text: str
 
@@ -481,11 +482,11 @@ class CallGraphEdge(Model):
     """Id of the caller."""
     to: str
     """Id of the callee."""
-    kind: Literal["call", "use"]
-    """use: of something that is not called: a type, a variable, a field."""
+    kind: Literal["call", "use"] | None = None
+    """Absent: a call. use: of something that is not called: a type, a variable, a field."""
     confidence: Literal["resolved", "possible", "name_match"]
-    via: Via
-    """The rule that found it."""
+    via: Via | None = None
+    """The rule that found it; if resolved, only with `debug`."""
     site: CallGraphEdgeSite
 
 

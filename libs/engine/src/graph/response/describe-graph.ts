@@ -1,5 +1,5 @@
 /** Turns a traversal of scopes into the nodes, edges and notes of an answer. */
-import type { CallGraphEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
+import type { FullEdge, CallGraphNode, CallGraphNote } from "@satori/contracts";
 import {
   NONE,
   type SkippedNames,
@@ -24,7 +24,7 @@ export interface DescribedGraph {
   /** Sorted by file, start line, label, id. */
   readonly nodes: readonly CallGraphNode[];
   /** Sorted by file and line of the site, then caller, callee, rule. */
-  readonly edges: readonly CallGraphEdge[];
+  readonly edges: readonly FullEdge[];
   readonly notes: readonly CallGraphNote[];
   /** Requested definitions that are not among the nodes; sorted by file, start line, label, id. */
   readonly remainingRoots: readonly CallGraphNode[];
@@ -57,7 +57,7 @@ export async function describeGraph(
     roots: sorted.map(({ symbolId }) => symbolId).filter((id) => asked.has(id)),
     nodes: sorted,
     edges: edges
-      .map(({ from, to, confidence, via, file, site }): CallGraphEdge => ({
+      .map(({ from, to, confidence, via, file, site }): FullEdge => ({
         from: idOf(from),
         to: idOf(to),
         kind: "call",
@@ -75,7 +75,7 @@ export async function describeGraph(
 }
 
 /** Orders edges by file and line of the site, then caller, callee, rule. */
-export function compareEdges(left: CallGraphEdge, right: CallGraphEdge): number {
+export function compareEdges(left: FullEdge, right: FullEdge): number {
   return (
     compareText(left.site.file, right.site.file) ||
     left.site.line - right.site.line ||

@@ -1,8 +1,8 @@
-import type { CallGraphEdge } from "@satori/contracts";
+import type { FullEdge } from "@satori/contracts";
 import { expect, test } from "vitest";
 import { fitEdges } from "../answer-calls.ts";
 
-const edge = (from: string, to: string, line: number): CallGraphEdge => ({
+const edge = (from: string, to: string, line: number): FullEdge => ({
   from,
   to,
   kind: "call",

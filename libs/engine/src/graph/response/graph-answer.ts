@@ -8,9 +8,11 @@ import {
   type CallGraphNode,
   type CallGraphOutput,
   type CallOf,
+  type FullEdge,
   LIMITS,
   type SymbolRef,
   type WarningCode,
+  withoutCommonFields,
 } from "@satori/contracts";
 import type { FileId } from "@satori/sidecar";
 import { sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
@@ -33,7 +35,7 @@ export interface GraphAnswerInput extends Gaps {
   readonly remainingRoots: readonly CallGraphNode[];
   readonly namesakes: readonly CallGraphNode[];
   readonly nodes: readonly CallGraphNode[];
-  readonly edges: readonly CallGraphEdge[];
+  readonly edges: readonly FullEdge[];
   readonly notes: KeptNotes;
   /** Files with definitions or edges that did not fit; no duplicates. */
   readonly remainingFiles: readonly FileId[];
@@ -65,7 +67,6 @@ export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInpu
     remainingRoots,
     namesakes,
     nodes,
-    edges,
     notes: { notes, total },
     remainingFiles,
     isEnded,
@@ -109,7 +110,7 @@ export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInpu
       roots,
       ...(others.length > 0 ? { namesakes: others } : {}),
       nodes,
-      edges,
+      edges: edgesOfAnswer(told, question.input.debug === true),
       notes,
       notesTruncated: areNotesCut,
       totalNoteCount: total,
@@ -118,6 +119,14 @@ export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInpu
     },
     call.elapsedMs(),
   );
+}
+
+function edgesOfAnswer(
+  { nodes, edges }: Pick<GraphAnswerInput, "nodes" | "edges">,
+  debug: boolean,
+): readonly CallGraphEdge[] {
+  const byId = new Map(nodes.map((node) => [node.symbolId, node]));
+  return edges.map((edge) => withoutCommonFields(edge, { caller: byId.get(edge.from), debug }));
 }
 
 // Proposes the next calls after a call graph was cut: for more of it, or for a smaller part. Pure.

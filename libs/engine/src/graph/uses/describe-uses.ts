@@ -1,5 +1,5 @@
 /** Turns uses of a symbol into nodes and edges of an answer. */
-import type { CallGraphEdge, CallGraphNode, SymbolRef } from "@satori/contracts";
+import type { FullEdge, CallGraphNode, SymbolRef } from "@satori/contracts";
 import { type ScopeRef, scopeKey } from "@satori/sidecar";
 import { type SymbolMatch, sortCandidates } from "../../files/symbol-lookup/find-symbol.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -8,7 +8,7 @@ import type { Uses } from "./find-uses.ts";
 
 export interface UseGraph {
   readonly nodes: readonly CallGraphNode[];
-  readonly edges: readonly CallGraphEdge[];
+  readonly edges: readonly FullEdge[];
 }
 
 export interface DescribedUses extends UseGraph {
@@ -40,7 +40,7 @@ export async function describeUses(
       continue;
     }
     nodes.set(node.symbolId, node);
-    const edge: CallGraphEdge = {
+    const edge: FullEdge = {
       from: node.symbolId,
       to: to.symbolId,
       kind: "use",
@@ -58,7 +58,7 @@ export async function describeUses(
   };
 }
 
-function placeOf({ from, to, site }: CallGraphEdge): string {
+function placeOf({ from, to, site }: FullEdge): string {
   return `${from} ${to} ${site.line} ${site.file}`;
 }
 

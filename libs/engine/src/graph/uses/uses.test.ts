@@ -1,6 +1,6 @@
 /** `call_graph` for symbols that are used but not called. */
 import { join } from "node:path";
-import type { CallGraphInput, CallGraphOk, CallGraphOutput } from "@satori/contracts";
+import { type CallGraphInput, type CallGraphOk, type CallGraphOutput, callEdges } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestCodebase, indexedTree } from "../../testing/codebase.ts";
 
@@ -55,10 +55,10 @@ async function answered(input: Partial<CallGraphInput>): Promise<CallGraphOk> {
 
 /** `user:line confidence, rule`. */
 async function users(input: Partial<CallGraphInput>): Promise<string[]> {
-  const { nodes, edges } = await answered(input);
-  return edges.map(
+  const answer = await answered({ ...input, debug: true });
+  return callEdges(answer).map(
     ({ from, kind, confidence, via, site }) =>
-      `${nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ` +
+      `${answer.nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ` +
       `${confidence} ${via}`,
   );
 }
@@ -110,12 +110,9 @@ describe("call_graph of what is not called", () => {
       direction: "callers",
     })) as CallGraphOk;
     const named = new Map(answer.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
-    expect(answer.edges.map(({ from, kind, site }) => `${named.get(from)}:${site.line} ${kind}`)).toEqual([
-      "Main:4 use",
-      "opened:7 use",
-      "opened:8 call",
-      "tried:11 use",
-    ]);
+    expect(
+      callEdges(answer).map(({ from, kind, site }) => `${named.get(from)}:${site.line} ${kind}`),
+    ).toEqual(["Main:4 use", "opened:7 use", "opened:8 call", "tried:11 use"]);
     expect([answer.message, answer.coverage.open]).toEqual(["1 call and 3 uses between 4 definitions.", []]);
     expect(
       await place.call("call_graph", { path: place.root, symbol: "Depot", direction: "callees" }),
@@ -128,14 +125,14 @@ describe("call_graph of what is not called", () => {
         'opened(at: "Depot"):\n    return at\n\ndef made():\n    return opened(Depot(slots=3))\n',
     );
     const users = async (symbol: string): Promise<string[]> => {
-      const { nodes, edges } = (await place.call("call_graph", {
+      const answer = (await place.call("call_graph", {
         path: place.root,
         symbol,
         direction: "callers",
       })) as CallGraphOk;
-      return edges.map(
+      return callEdges(answer).map(
         ({ from, kind, confidence, site }) =>
-          `${nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ` +
+          `${answer.nodes.find(({ symbolId }) => symbolId === from)?.symbolLabel}:${site.line} ${kind} ` +
           `${confidence}`,
       );
     };
@@ -261,13 +258,13 @@ describe("a module of Elixir", () => {
     alias Plug.Conn, as: C
   end
 `);
-    const { edges, nodes } = (await place.call("call_graph", {
+    const answer = (await place.call("call_graph", {
       path: place.root,
       symbol: "Plug.Conn",
     })) as CallGraphOk;
-    const labelOf = new Map(nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
+    const labelOf = new Map(answer.nodes.map(({ symbolId, symbolLabel }) => [symbolId, symbolLabel]));
     expect(
-      edges.map(
+      callEdges(answer).map(
         ({ site, confidence, from }) => `${site.file}:${site.line} ${confidence} ${labelOf.get(from)}`,
       ),
     ).toEqual([
