@@ -50,7 +50,6 @@ export const FOREIGN_COMMANDS: Readonly<Record<string, string>> = {
 
 /** Commands without an equivalent: what to do instead, as a sentence. */
 export const FOREIGN_TASKS: Readonly<Record<string, string>> = {
-  mcp: "clients start satori-mcp themselves, configured by satori setup; use satori serve for HTTP",
   uninstall: "satori setup CLIENT --remove removes the server from a client, satori clear removes an index",
   watch: "not needed: a search updates the index first",
   config: "settings are SATORI_ variables and satori.config.json; satori doctor shows those in use",

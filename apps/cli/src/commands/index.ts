@@ -8,6 +8,7 @@ import { context } from "./context.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
+import { mcp } from "./mcp.ts";
 import { outline } from "./outline.ts";
 import { paths } from "./paths.ts";
 import { read } from "./read.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   why,
   consolePage,
   serve,
+  mcp,
   setup,
   doctor,
   completion(() => COMMANDS),

@@ -1,0 +1,79 @@
+/** The manifest of the one package that holds both programs. Pure. */
+
+/** The fields of a package's manifest that matter here. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export const PACKAGE_NAME = "satori-code";
+
+/** The folders of the packages that it holds. They resolve each other by name, as in the workspace. */
+export const HELD_FOLDERS = [
+  "libs/contracts",
+  "libs/sidecar",
+  "libs/engine",
+  "apps/mcp",
+  "apps/cli",
+] as const;
+
+const CLI = "node_modules/@satori/cli/bin/satori.js";
+
+/**
+ * Dependencies of the held packages on each other become bundled; all others stay dependencies, which npm
+ * installs, for the platform that it is on.
+ *
+ * @param held manifests of the held packages
+ * @throws if two of them ask for different versions of a dependency
+ */
+export function manifestOf(held: readonly Manifest[]): object {
+  const [first] = held;
+  if (!first) throw new Error("There are no packages to hold");
+  const { version, license, engines } = first;
+  const own = new Set(held.map(({ name }) => name));
+  const outside = (kind: "dependencies" | "optionalDependencies"): Record<string, string> =>
+    joined(held.map((one) => one[kind] ?? {}).map((all) => without(all, own)));
+  return {
+    name: PACKAGE_NAME,
+    version,
+    description:
+      "Code intelligence on your machine: search, outlines, call graphs. For coding agents (MCP) and people",
+    keywords: ["code-search", "semantic-search", "call-graph", "mcp", "mcp-server", "coding-agent", "cli"],
+    license,
+    type: "module",
+    engines,
+    bin: {
+      // npx starts the program that has the package's name.
+      [PACKAGE_NAME]: CLI,
+      satori: CLI,
+      "satori-mcp": "node_modules/@satori/mcp/bin/satori-mcp.js",
+    },
+    files: ["LICENSE", "README.md", "THIRD-PARTY-NOTICES"],
+    dependencies: {
+      ...Object.fromEntries(held.map((one) => [one.name, one.version])),
+      ...outside("dependencies"),
+    },
+    optionalDependencies: outside("optionalDependencies"),
+    bundleDependencies: held.map(({ name }) => name),
+  };
+}
+
+function without(
+  dependencies: Readonly<Record<string, string>>,
+  names: ReadonlySet<string>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !names.has(name)));
+}
+
+function joined(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, version] of all.flatMap((one) => Object.entries(one))) {
+    const known = (result[name] ??= version);
+    if (known !== version) throw new Error(`${name} is needed in two versions, ${known} and ${version}`);
+  }
+  return Object.fromEntries(Object.entries(result).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
