@@ -77,7 +77,7 @@ describe("the package", () => {
       .flatMap(examplesIn);
     expect(example?.command).toMatch(/^satori search /);
     const { stdout, code } = await inEmpty("sh", "-c", example?.command ?? "");
-    expect([code, fits(stdout, example?.output ?? "")]).toEqual([0, true]);
+    expect([code, fits(stdout, example?.output ?? [])]).toEqual([0, true]);
     expect(await inEmpty("satori", "doctor")).toMatchObject({ code: 0 });
   });
 
