@@ -25,6 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => workspace[Symbol.dispose]());
 
+/** Clients without files of guidance. */
+const SERVER_ONLY = ["claude-desktop", "junie", "zed", "cline", "kilo", "kiro", "antigravity"];
+
 const entryOf = (file: string, ...keys: string[]): unknown => {
   const text = readFileSync(file, "utf8");
   return keys.reduce<unknown>(
@@ -152,9 +155,10 @@ describe("satori setup", () => {
     });
     // Nothing of setup stays: at most the home folder itself.
     expect(existsSync(dirname(file)) ? readdirSync(dirname(file)) : []).toEqual([]);
+    const otherScope = SERVER_ONLY.includes(client) ? "" : "; --scope project is the other one";
     expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
       code: 0,
-      stdout: `${file} has no such entry.\n`,
+      stdout: `There is nothing to remove for ${client} in the scope user${otherScope}.\n`,
       stderr: "",
     });
   });
@@ -172,7 +176,7 @@ describe("satori setup", () => {
     );
     expect(await satori(["setup", "gemini", "--remove", "--write"])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("has no such entry"),
+      stdout: expect.stringContaining("nothing to remove for gemini"),
     });
     expect(existsSync(user(".gemini"))).toBe(false);
     expect(await satori(["setup", "codex", "--remove", "--url", "http://h"])).toMatchObject({
@@ -197,9 +201,11 @@ describe("satori setup", () => {
         'there is no client "claude" (Did you mean claude-code or claude-desktop?); clients are',
       ),
     });
+    expect((await satori(["setup", "kirro"])).stderr).toContain('"kirro" (Did you mean kiro?)');
     expect(await satori(["setup"])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("claude-code"),
+      stderr: expect.stringContaining("satori setup CLIENT shows the changes"),
     });
   });
 
@@ -320,6 +326,10 @@ describe("satori setup", () => {
       "junie --url http://h/mcp",
       "--url is not possible for JetBrains Junie: its documentation names only servers that a command " +
         "starts: leave out --url",
+    );
+    await check(
+      "kilo --url nowhere",
+      '--url is "nowhere", but must be an address such as http://127.0.0.1:7411/mcp',
     );
     expect((await satori(["setup", "claude-desktop", "--url", "http://h/mcp"])).code).toBe(2);
     expect(existsSync(user(".codeium"))).toBe(false);

@@ -147,7 +147,11 @@ function listClients(context: CommandContext, options: CommandOptions): Answer {
     [id, title, "user", printableLine(user?.file ?? "")],
     ...(project === null ? [] : [["", "", "project", printableLine(project.file)]]),
   ]);
-  return { envelope: commandEnvelope("setup", { clients }, 0), text: table(columns, rows).join("\n") };
+  return {
+    envelope: commandEnvelope("setup", { clients }, 0),
+    text: table(columns, rows).join("\n"),
+    notes: ["satori setup CLIENT shows the changes and all files, also of instructions; --write writes them"],
+  };
 }
 
 /** Null if the client has no file of that scope. */
@@ -315,9 +319,13 @@ async function printLinks(
   };
 }
 
+/** Letters at the start that are enough for a suggestion: no more than two clients share them. */
+const NEAR_LETTERS = 3;
+
 /** Suggests the clients whose names start the same way. */
 function nearClients(id: string): string {
-  const near = CLIENT_IDS.filter((known) => id !== "" && (known.startsWith(id) || id.startsWith(known)));
+  const start = id.slice(0, NEAR_LETTERS);
+  const near = CLIENT_IDS.filter((known) => start !== "" && known.startsWith(start));
   return near.length === 0 ? "" : ` (Did you mean ${near.join(" or ")}?)`;
 }
 

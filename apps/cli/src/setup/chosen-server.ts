@@ -32,7 +32,7 @@ export async function serverOf(
     if (!/^https?:\/\/\S+$/.test(String(url)) || !URL.canParse(String(url)))
       throw new CommandError(
         "INVALID_ARGUMENTS",
-        "--url must be an address such as http://127.0.0.1:7411/mcp",
+        `--url is ${JSON.stringify(url)}, but must be an address such as http://127.0.0.1:7411/mcp`,
       );
     if (tools !== undefined)
       throw new CommandError(
@@ -50,7 +50,12 @@ export async function serverOf(
     command === undefined
       ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] }
       : splitCommand(String(command));
-  if (!program) throw new CommandError("INVALID_ARGUMENTS", "--command must be a command with closed quotes");
+  // It is not repeated: its arguments can be secrets.
+  if (!program)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      '--command is empty, or has a quote that is not closed: pass one word, such as --command "satori-mcp"',
+    );
   const list = tools === undefined ? null : requireToolSets(String(tools));
   const hasWorkspace = list !== null && choicesIn(list, TOOL_SETS)?.includes("workspace") === true;
   // A custom command may start the server on another machine.

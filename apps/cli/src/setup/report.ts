@@ -49,7 +49,9 @@ interface SetupWork {
 
 /** The outcome of a plan that was written, or only shown. */
 export function outcomeOf({ id, scope, file, entryChange, plan, applied }: SetupWork): SetupOutcome {
-  const files = plan.map(({ before, after, parts, ...change }) => ({
+  // What neither is there nor will be is no file to report.
+  const existing = plan.filter(({ before, after }) => before !== null || after !== null);
+  const files = existing.map(({ before, after, parts, ...change }) => ({
     file: change.file,
     parts: PARTS.filter((part) => parts.includes(part)),
     action: change.action,
@@ -74,10 +76,10 @@ export function outcomeOf({ id, scope, file, entryChange, plan, applied }: Setup
 }
 
 /** The diffs, or one sentence for each file about what was written. */
-export function textOf({ action, written, files }: SetupOutcome, isRemoval: boolean): string {
+export function textOf({ client, scope, action, written, files }: SetupOutcome, isRemoval: boolean): string {
   if (action === "unchanged")
     return files.length === 0
-      ? "There is nothing to remove."
+      ? `There is nothing to remove for ${client} in the scope ${scope}${otherScope(client, scope)}.`
       : files.map(({ file, parts }) => `${printableLine(file)} ${stateOf(parts, isRemoval)}.`).join("\n");
   const changed = files.filter((file) => file.action !== "unchanged");
   if (written)
@@ -90,6 +92,12 @@ export function textOf({ action, written, files }: SetupOutcome, isRemoval: bool
     ])
     .map(printable)
     .join("\n");
+}
+
+/** Where else the client's files can be. */
+function otherScope(client: ClientId, scope: Scope): string {
+  const other = scope === "user" ? "project" : "user";
+  return GUIDANCE[client].skill[other] === null ? "" : `; --scope ${other} is the other one`;
 }
 
 const WRITTEN: Readonly<Record<FileChange<Part>["action"], string>> = {
@@ -173,13 +181,11 @@ function hookNotes(outcome: SetupOutcome): string[] {
 
 const NOT_WRITTEN = "nothing was written; use --write to write it";
 
-function additionNotes(
-  { written, files, dropped }: SetupOutcome,
-  { options, client: { afterwards } }: Notable,
-): string[] {
+function additionNotes(outcome: SetupOutcome, { options, client: { afterwards } }: Notable): string[] {
+  const { written, files, dropped } = outcome;
   return [
     ...backupNotes(files),
-    written ? `then: ${afterwards}` : NOT_WRITTEN,
+    written ? `then: ${changes(outcome, "server") ? afterwards : "restart the client"}` : NOT_WRITTEN,
     ...(dropped.length === 0
       ? []
       : [
