@@ -76,20 +76,34 @@ describe("satori setup", () => {
     ]);
   });
 
-  test.each(["claude-code", "codex", "cursor", "vscode", "gemini", "opencode", "pi", "copilot"])(
-    "%s: --remove restores a project as it was",
-    async (client) => {
-      writeFile(project("AGENTS.md"), "# Rules\r\nuse tabs");
-      await satori(["setup", client, "--scope", "project", "--command", "satori-mcp", "--write"]);
-      expect(filesIn(project()).length).toBeGreaterThan(2);
-      await satori(["setup", client, "--scope", "project", "--remove", "--write"]);
-      expect(filesIn(project())).toEqual(["AGENTS.md", "sub/a.ts"]);
-      expect(readFileSync(project("AGENTS.md"), "utf8")).toBe("# Rules\r\nuse tabs");
-    },
-  );
+  test.each([
+    ..."claude-code codex cursor vscode gemini opencode pi copilot".split(" "),
+    ..."junie zed kilo kiro antigravity".split(" "),
+  ])("%s: --remove restores a project as it was", async (client) => {
+    writeFile(project("AGENTS.md"), "# Rules\r\nuse tabs");
+    await satori(["setup", client, "--scope", "project", "--command", "satori-mcp", "--write"]);
+    expect(filesIn(project()).length).toBeGreaterThan(2);
+    await satori(["setup", client, "--scope", "project", "--remove", "--write"]);
+    expect(filesIn(project())).toEqual(["AGENTS.md", "sub/a.ts"]);
+    expect(readFileSync(project("AGENTS.md"), "utf8")).toBe("# Rules\r\nuse tabs");
+  });
+
+  test("keeps a file that several clients read until the last of them is removed", async () => {
+    const parts = ["--scope", "project", "--only", "instructions,skill", "--write"];
+    for (const client of ["zed", "antigravity", "codex"]) await satori(["setup", client, ...parts]);
+    const shared = [".agents/skills/satori/SKILL.md", "AGENTS.md"];
+    expect(filesIn(project())).toEqual([...shared, "sub/a.ts"]);
+    for (const client of ["codex", "zed"]) await satori(["setup", client, "--remove", ...parts]);
+    expect(filesIn(project())).toEqual([...shared, "sub/a.ts"]);
+    await satori(["setup", "antigravity", "--remove", ...parts]);
+    expect(filesIn(project())).toEqual(["sub/a.ts"]);
+  });
 
   test("leaves parts out", async () => {
-    await satori(["setup", "codex", "--only", "instructions,skill", "--write"]);
+    expect(await satori(["setup", "codex", "--only", "instructions,skill", "--write"])).toMatchObject({
+      // Without a server, there is none to look for in the client.
+      stderr: "then: restart the client\n",
+    });
     expect(filesIn(user())).toEqual([".agents/skills/satori/SKILL.md", ".codex/AGENTS.md"]);
     await satori(["setup", "codex", "--remove", "--only", "skill", "--write"]);
     expect(filesIn(user())).toEqual([".codex/AGENTS.md"]);

@@ -25,9 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => workspace[Symbol.dispose]());
 
-/** Clients without files of guidance. */
-const SERVER_ONLY = ["claude-desktop", "junie", "zed", "cline", "kilo", "kiro", "antigravity"];
-
 const entryOf = (file: string, ...keys: string[]): unknown => {
   const text = readFileSync(file, "utf8");
   return keys.reduce<unknown>(
@@ -155,7 +152,7 @@ describe("satori setup", () => {
     });
     // Nothing of setup stays: at most the home folder itself.
     expect(existsSync(dirname(file)) ? readdirSync(dirname(file)) : []).toEqual([]);
-    const otherScope = SERVER_ONLY.includes(client) ? "" : "; --scope project is the other one";
+    const otherScope = client === "claude-desktop" ? "" : "; --scope project is the other one";
     expect(await satori(["setup", client, "--remove", "--write"])).toMatchObject({
       code: 0,
       stdout: `There is nothing to remove for ${client} in the scope user${otherScope}.\n`,
@@ -319,13 +316,13 @@ describe("satori setup", () => {
         stdout: "",
         stderr: `error INVALID_ARGUMENTS: ${message}\n`,
       });
-    const files = "it has one file for all projects: use --scope user";
+    const files =
+      "it has one file for all projects: use --scope user, or --without server for its other files";
     await check("windsurf --scope project", `--scope project is not possible for Windsurf: ${files}`);
     await check("cline --scope project", `--scope project is not possible for Cline: ${files}`);
     await check(
-      "junie --url http://h/mcp",
-      "--url is not possible for JetBrains Junie: its documentation names only servers that a command " +
-        "starts: leave out --url",
+      "claude-desktop --scope project",
+      "--scope project is not possible for Claude Desktop: it has one file for all projects: use --scope user",
     );
     await check(
       "kilo --url nowhere",

@@ -1,6 +1,6 @@
 /**
  * What an agent did with a tool, as far as advice about code search needs to know. Reads the input that
- * coding agents give their hooks, as documented on the pages in `setup/guidance/guidance.ts`. Pure.
+ * coding agents give their hooks, as documented on the pages in `setup/guidance/client-guidance.ts`. Pure.
  */
 
 export type ToolUse =

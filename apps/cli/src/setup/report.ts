@@ -7,7 +7,8 @@ import type { Client, Entry, Scope } from "./clients/client.ts";
 import type { EntryChange } from "./client-entry.ts";
 import type { ClientId } from "./clients/clients.ts";
 import { renderDiff } from "./files/diff.ts";
-import { GUIDANCE, PARTS, type Part } from "./guidance/guidance.ts";
+import { GUIDANCE } from "./guidance/client-guidance.ts";
+import { PARTS, type Part } from "./guidance/guidance.ts";
 import type { InstallLink } from "./clients/install-links.ts";
 import type { FileChange } from "./files/plan.ts";
 

@@ -48,6 +48,9 @@ export function inProject({ platform, project }: Machine, ...names: readonly str
   return join(platform, project, ...names);
 }
 
+/** Where Cline keeps what its applications share. */
+export const CLINE_FOLDER: MovableFolder = { variable: "CLINE_DIR", folders: [".cline"] };
+
 interface MovableFolder {
   /** The environment variable that moves the folder. */
   readonly variable: string;
@@ -76,6 +79,13 @@ export function inApplicationData(machine: Machine, ...names: readonly string[])
     return inMovableFolder(machine, { variable: "APPDATA", folders: ["AppData", "Roaming"] }, ...names);
   if (machine.platform === "darwin") return inHome(machine, "Library", "Application Support", ...names);
   return inConfigHome(machine, ...names);
+}
+
+/** A path in the folder of Zed's settings. On macOS, too, it is in `.config`, which no variable moves there. */
+export function inZed(machine: Machine, name: string): string {
+  if (machine.platform === "win32") return inApplicationData(machine, "Zed", name);
+  if (machine.platform === "darwin") return inHome(machine, ".config", "zed", name);
+  return inConfigHome(machine, "zed", name);
 }
 
 /** Joins parts of a path as the platform does. */

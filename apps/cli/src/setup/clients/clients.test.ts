@@ -135,6 +135,8 @@ test("applications have folders of their own on macOS, and variables move others
   ]);
   const chosen = { ...LINUX, environment: { CLINE_MCP_SETTINGS_PATH: "/any/file.json" } };
   expect(CLIENTS.cline.files.user(chosen)).toEqual(["/any/file.json"]);
+  const data = { ...LINUX, environment: { CLINE_DIR: "/l", CLINE_DATA_DIR: "/data" } };
+  expect(first("cline", "user", data)).toBe("/data/settings/cline_mcp_settings.json");
 });
 
 test("clients whose files have moved still have the earlier one, after the present one", () => {
@@ -184,7 +186,7 @@ test("entries have the form of each client, for a command and for an address", (
       { type: "local", command: "node", args: ["s.js"], tools: ["*"] },
       { type: "http", url: "http://h/mcp", tools: ["*"] },
     ],
-    junie: ["mcpServers", { command: "node", args: ["s.js"] }, null],
+    junie: ["mcpServers", { command: "node", args: ["s.js"] }, { url: "http://h/mcp" }],
     windsurf: ["mcpServers", { command: "node", args: ["s.js"] }, { serverUrl: "http://h/mcp" }],
     zed: ["context_servers", { command: "node", args: ["s.js"] }, { url: "http://h/mcp" }],
     cline: [
@@ -242,7 +244,8 @@ describe("what a client does not support", () => {
 
   test("is refused by name of the value and of the client, with what to do instead", () => {
     expect(() => requireFile("windsurf", "project", LINUX)).toThrow(
-      "--scope project is not possible for Windsurf: it has one file for all projects: use --scope user",
+      "--scope project is not possible for Windsurf: it has one file for all projects: use --scope user, or " +
+        "--without server for its other files",
     );
     expect(() => entryFor(CLIENTS["claude-desktop"], url, { defersTools: false })).toThrow(
       /^--url is not possible for Claude Desktop: .+ leave out --url/,

@@ -1,6 +1,7 @@
 /** MCP clients with windows: editors, their extensions, desktop applications. Pure. */
 import type { Client, Machine } from "./client.ts";
 import {
+  CLINE_FOLDER,
   bearer,
   enabled,
   inApplicationData,
@@ -8,6 +9,8 @@ import {
   inHome,
   inMovableFolder,
   inProject,
+  inZed,
+  join,
   plain,
   typed,
   withServerUrl,
@@ -15,6 +18,8 @@ import {
 
 /** How to share a server with others in clients that have only files of the user. */
 const NO_PROJECT_FILE = "it has one file for all projects: use --scope user";
+/** The same, in clients that have other files of projects. */
+const NO_PROJECT_SERVERS = `${NO_PROJECT_FILE}, or --without server for its other files`;
 /** What stands for the token in clients that document no variables in headers. */
 const LITERAL_TOKEN = "TOKEN";
 
@@ -79,12 +84,11 @@ export const EDITOR_CLIENTS = {
       user: (machine) => [inHome(machine, ".junie", "mcp", "mcp.json")],
       project: (machine) => [inProject(machine, ".junie", "mcp", "mcp.json")],
     },
-    unsupported: { url: "its documentation names only servers that a command starts: leave out --url" },
-    token: null,
+    token: bearer(LITERAL_TOKEN),
     afterwards: "Settings > Tools > Junie > MCP Settings shows the server; enable it there",
     documentation: {
-      page: "https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html",
-      asOf: "2026-11-29",
+      page: "https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html",
+      asOf: "2026-08",
     },
   },
   windsurf: {
@@ -93,7 +97,7 @@ export const EDITOR_CLIENTS = {
     table: ["mcpServers"],
     entry: withServerUrl,
     files: { user: (machine) => [inHome(machine, ".codeium", "windsurf", "mcp_config.json")] },
-    unsupported: { project: NO_PROJECT_FILE },
+    unsupported: { project: NO_PROJECT_SERVERS },
     token: bearer("${env:SATORI_HTTP_TOKEN}"),
     afterwards: "refresh the list of MCP servers in the panel of Cascade",
     documentation: { page: "https://docs.windsurf.com/windsurf/cascade/mcp", asOf: "2026-07-10" },
@@ -104,7 +108,7 @@ export const EDITOR_CLIENTS = {
     table: ["context_servers"],
     entry: plain,
     files: {
-      user: (machine) => [zedSettings(machine)],
+      user: (machine) => [inZed(machine, "settings.json")],
       project: (machine) => [inProject(machine, ".zed", "settings.json")],
     },
     token: bearer(LITERAL_TOKEN),
@@ -121,7 +125,7 @@ export const EDITOR_CLIENTS = {
     entry: (server) =>
       server.kind === "command" ? plain(server) : { type: "streamableHttp", url: server.url },
     files: { user: clineSettings },
-    unsupported: { project: NO_PROJECT_FILE },
+    unsupported: { project: NO_PROJECT_SERVERS },
     token: bearer(LITERAL_TOKEN),
     afterwards: "its list of MCP servers shows the server",
     documentation: { page: "https://docs.cline.bot/mcp/mcp-overview", asOf: "2026-08-22" },
@@ -177,21 +181,17 @@ export const EDITOR_CLIENTS = {
   },
 } as const satisfies Record<string, Client>;
 
-/** On macOS, too, it is in .config, which no variable moves there. */
-function zedSettings(machine: Machine): string {
-  if (machine.platform === "win32") return inApplicationData(machine, "Zed", "settings.json");
-  if (machine.platform === "darwin") return inHome(machine, ".config", "zed", "settings.json");
-  return inConfigHome(machine, "zed", "settings.json");
-}
-
 /** The file that extension and command line share, then the one of older versions of the extension. */
 function clineSettings(machine: Machine): readonly string[] {
   const name = "cline_mcp_settings.json";
   const chosen = machine.environment["CLINE_MCP_SETTINGS_PATH"];
   if (chosen) return [chosen];
+  const data = machine.environment["CLINE_DATA_DIR"];
   const extension = ["Code", "User", "globalStorage", "saoudrizwan.claude-dev", "settings"];
   return [
-    inMovableFolder(machine, { variable: "CLINE_DIR", folders: [".cline"] }, "data", "settings", name),
+    data
+      ? join(machine.platform, data, "settings", name)
+      : inMovableFolder(machine, CLINE_FOLDER, "data", "settings", name),
     inApplicationData(machine, ...extension, name),
   ];
 }

@@ -81,7 +81,7 @@ export const TERMINAL_CLIENTS = {
     },
     token: bearer("${SATORI_HTTP_TOKEN}"),
     afterwards: "restart it; /mcp shows the server",
-    documentation: { page: "https://geminicli.com/docs/tools/mcp-server/", asOf: "2026-10-02" },
+    documentation: { page: "https://geminicli.com/docs/tools/mcp-server/", asOf: "2026-08-21" },
   },
   opencode: {
     // From version 2 on its servers are one level deeper. A server that is turned off stays off, because the

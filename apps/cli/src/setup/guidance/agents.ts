@@ -45,7 +45,28 @@ export function geminiAgent(server: string): string {
   return markdown(NAME, DESCRIPTION, "kind: local", "tools:", ...tools);
 }
 
-/** For opencode, where the name of the file is the agent's name. */
+/** For Antigravity. Without a list of tools, it has the default ones; a name that is wrong there stops it. */
+export function antigravityAgent(): string {
+  return markdown(NAME, DESCRIPTION, "mainAgent: false");
+}
+
+/** For Junie. Without lists of tools and servers, it has all of them; these two groups edit files. */
+export function junieAgent(): string {
+  return markdown(NAME, DESCRIPTION, 'disallowedTools: ["Write", "Edit"]');
+}
+
+/**
+ * For Kiro. Its tools are those for reading, the shell, and all tools of the server.
+ *
+ * @param server name of the server
+ */
+export function kiroAgent(server: string): string {
+  const tools = ["read", "shell", `@${server}`];
+  // Versions disagree on whether an agent has the servers of `mcp.json` otherwise.
+  return markdown(NAME, DESCRIPTION, `tools: ${JSON.stringify(tools)}`, "includeMcpJson: true");
+}
+
+/** For opencode and Kilo Code, where the name of the file is the agent's name. */
 export function opencodeAgent(): string {
   return markdown(DESCRIPTION, "mode: subagent", "permission:", "  edit: deny");
 }

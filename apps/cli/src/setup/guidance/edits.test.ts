@@ -18,6 +18,7 @@ import { CLIENT_IDS, type ClientId } from "../clients/clients.ts";
 import { planOf } from "../files/plan.ts";
 import { type GuidanceRequest, additions, partsOf, removals } from "./edits.ts";
 import type { Part } from "./guidance.ts";
+import { EXPLORER, INSTRUCTIONS, MARKED_SKILL } from "./texts.ts";
 
 let root: string;
 let machine: Machine;
@@ -79,6 +80,29 @@ describe.each(SCOPES)("in the scope %s", (scope) => {
   });
 });
 
+test("the files of every client are those of the golden file", async () => {
+  // Without any of these folders, and the same on every system.
+  machine = { platform: "linux", home: "/none/home", environment: {}, project: "/none/shop" };
+  const sections = CLIENT_IDS.flatMap((id) =>
+    SCOPES.flatMap((scope) =>
+      planOf(additions(requestOf(id, { scope }))).map(
+        ({ file, after }) => `=== ${id}, ${scope}: ${file}\n${abbreviated(after ?? "")}`,
+      ),
+    ),
+  );
+  await expect(sections.join("\n")).toMatchFileSnapshot("../goldens/guidance.txt");
+});
+
+/** The text with the names of its long passages, and without paths of this machine. */
+function abbreviated(text: string): string {
+  const skillText = MARKED_SKILL.slice(MARKED_SKILL.indexOf("\n# "));
+  return text
+    .replace(INSTRUCTIONS, "(instructions)\n")
+    .replace(EXPLORER, "(explorer)\n")
+    .replace(skillText, "\n(skill)\n")
+    .replaceAll(JSON.stringify(process.execPath).slice(1, -1), "/usr/bin/node");
+}
+
 test("files of others around it stay byte for byte", () => {
   write("shop/CLAUDE.md", "# Mine\r\n\r\nRules");
   write("shop/.claude/settings.local.json", '{ "permissions": { "allow": ["Bash(ls)"] } }');
@@ -123,6 +147,31 @@ describe("instructions", () => {
     expect(existsSync(join(machine.project, "AGENTS.md"))).toBe(false);
   });
 
+  test("go into the first file that the client reads, and past a folder of that name", () => {
+    mkdirSync(join(machine.project, ".clinerules"));
+    write("shop/CLAUDE.md", "# Mine\n");
+    add("zed", { parts: ["instructions"] });
+    expect(read("shop/CLAUDE.md")).toContain("satori:begin zed");
+    write("shop/.rules", "# First\n");
+    expect(remove("zed", { parts: ["instructions"] })).toBe(1);
+    expect(read("shop/CLAUDE.md")).toBe("# Mine\n");
+    add("zed", { parts: ["instructions"] });
+    expect([read("shop/.rules"), read("shop/CLAUDE.md")]).toEqual([
+      expect.stringContaining("satori:begin zed"),
+      "# Mine\n",
+    ]);
+  });
+
+  test("of Junie go into its own file if the project has one: it reads no other then", () => {
+    write("shop/AGENTS.md", "# Of all\n");
+    write("shop/.junie/AGENTS.md", "# Of Junie\n");
+    add("junie", { parts: ["instructions"] });
+    expect(read("shop/.junie/AGENTS.md")).toContain("satori:begin junie");
+    expect(read("shop/AGENTS.md")).toBe("# Of all\n");
+    remove("junie", { parts: ["instructions"] });
+    expect(read("shop/.junie/AGENTS.md")).toBe("# Of Junie\n");
+  });
+
   test("of a client stay until the last client that shares them is removed", () => {
     for (const id of ["codex", "cursor", "pi"] as const) add(id, { parts: ["instructions"] });
     for (const id of ["cursor", "pi"] as const) remove(id, { parts: ["instructions"] });
@@ -130,6 +179,19 @@ describe("instructions", () => {
     remove("codex", { parts: ["instructions"] });
     expect(snapshot()).toEqual({});
   });
+});
+
+test("a skill that several clients read stays until the last of them is removed", () => {
+  const file = "shop/.agents/skills/satori/SKILL.md";
+  const clients = (): string => /Clients:.*/.exec(read(file))?.[0] ?? "";
+  for (const id of ["zed", "codex", "antigravity"] as const) add(id, { parts: ["skill"] });
+  expect(clients()).toBe("Clients: antigravity codex zed -->");
+  expect(add("codex", { parts: ["skill"] })).toBe(0);
+  for (const id of ["codex", "zed"] as const) remove(id, { parts: ["skill"] });
+  expect(clients()).toBe("Clients: antigravity -->");
+  expect(remove("codex", { parts: ["skill"] })).toBe(0);
+  remove("antigravity", { parts: ["skill"] });
+  expect(snapshot()).toEqual({});
 });
 
 test("a file with the same name that setup did not write is neither replaced nor removed", () => {

@@ -1,5 +1,5 @@
 /** The edits of the files that guide a client's agents: adds the parts, or removes them. */
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Machine, Scope } from "../clients/client.ts";
 import { join } from "../clients/client-parts.ts";
@@ -8,10 +8,12 @@ import { unusable } from "../files/edited.ts";
 import type { FileEdit } from "../files/plan.ts";
 import { readConfiguration } from "../files/write-file.ts";
 import { hasOtherBlock, withBlock, withoutBlock } from "./block.ts";
+import { GUIDANCE } from "./client-guidance.ts";
 import { withHook, withoutHook } from "./edit-hooks.ts";
-import { GUIDANCE, type HookFile, type OwnFile, PARTS, type Part, type SharedFile } from "./guidance.ts";
+import { type HookFile, type OwnFile, PARTS, type Part, type SharedFile } from "./guidance.ts";
 import { isOwnHook } from "./hooks.ts";
-import { INSTRUCTIONS, OWN_FILE_MARK } from "./texts.ts";
+import { isMarked, withClient, withoutClient, withoutClients } from "./own-file.ts";
+import { INSTRUCTIONS } from "./texts.ts";
 
 export interface GuidanceRequest {
   readonly id: ClientId;
@@ -57,7 +59,12 @@ export function removals(request: GuidanceRequest): FileEdit<Part>[] {
     if (file.kind === "hook") return [hookRemoval(part, file, request)];
     const path = file.file(machine);
     return [
-      { part, file: path, edit: (text) => (isMarked(text) ? null : text), ...unchanged(file, request) },
+      {
+        part,
+        file: path,
+        edit: (text) => (text === null ? null : withoutClient(text, id)),
+        ...unchanged(file, request),
+      },
     ];
   });
 }
@@ -73,7 +80,7 @@ function filesOf({ id, scope, parts }: GuidanceRequest): {
 }
 
 function blockAddition(part: Part, file: SharedFile, { id, machine }: GuidanceRequest): FileEdit<Part> {
-  const read = file.files(machine).find((path) => existsSync(path)) ?? file.created(machine);
+  const read = file.files(machine).find(isFile) ?? file.created(machine);
   const path = importedBy(read, file, machine) ?? read;
   return {
     part,
@@ -87,14 +94,19 @@ function blockAddition(part: Part, file: SharedFile, { id, machine }: GuidanceRe
 function importedBy(path: string, { imports }: SharedFile, { platform }: Machine): string | null {
   if (!imports || !imports.line.test(readConfiguration(path) ?? "")) return null;
   const imported = join(platform, dirname(path), imports.name);
-  return existsSync(imported) ? imported : null;
+  return isFile(imported) ? imported : null;
+}
+
+/** Also of a link. Where one client has a file, another can have a folder: `.clinerules`. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Existing files that may have the client's block, each once, even if links lead to it. */
 function candidatesOf(file: SharedFile, machine: Machine): readonly string[] {
   const created = file.created(machine);
   const imported = file.imports ? [join(machine.platform, dirname(created), file.imports.name)] : [];
-  const paths = [...file.files(machine), created, ...imported].filter((path) => existsSync(path));
+  const paths = [...file.files(machine), created, ...imported].filter(isFile);
   const targets = paths.map((path) => realpathSync(path));
   return paths.filter((_, at) => targets.indexOf(targets[at] as string) === at);
 }
@@ -110,19 +122,15 @@ function ownFileAddition(part: Part, file: OwnFile, request: GuidanceRequest): F
           path,
           `exists, and was not written by setup: move it, or leave out this part with --without ${part}`,
         );
-      return file.text(request.server);
+      return withClient(text, file.text(request.server), request.id);
     },
     ...unchanged(file, request),
   };
 }
 
-function isMarked(text: string | null): boolean {
-  return text?.includes(OWN_FILE_MARK) === true;
-}
-
 /** A file as setup writes it needs no backup. */
 function unchanged(file: OwnFile, { server }: GuidanceRequest): Pick<FileEdit<Part>, "isRepeatable"> {
-  return { isRepeatable: (text) => text === file.text(server) };
+  return { isRepeatable: (text) => withoutClients(text) === file.text(server) };
 }
 
 function hookAddition(part: Part, file: HookFile, request: GuidanceRequest): FileEdit<Part> {

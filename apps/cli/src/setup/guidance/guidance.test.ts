@@ -7,7 +7,8 @@ import { nameOf } from "../../program.ts";
 import { type Machine, SCOPES, type Scope } from "../clients/client.ts";
 import { CLIENTS, CLIENT_IDS, type ClientId } from "../clients/clients.ts";
 import { partsOf } from "./edits.ts";
-import { GUIDANCE, PARTS, type Part } from "./guidance.ts";
+import { GUIDANCE } from "./client-guidance.ts";
+import { PARTS, type Part } from "./guidance.ts";
 import { isOwnHook } from "./hooks.ts";
 import { AGENT_NAME, EXPLORER, INSTRUCTIONS, MARKED_SKILL, OWN_FILE_MARK } from "./texts.ts";
 
@@ -169,7 +170,95 @@ test.each<[ClientId, Scope, readonly (string | null)[]]>([
     "project",
     ["/code/shop/AGENTS.md", "/code/shop/.windsurf/skills/satori/SKILL.md", null, null],
   ],
-  ["zed", "user", [null, null, null, null]],
+  [
+    "junie",
+    "user",
+    [
+      "/home/me/.junie/AGENTS.md",
+      "/home/me/.junie/skills/satori/SKILL.md",
+      "/home/me/.junie/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "junie",
+    "project",
+    [
+      "/code/shop/AGENTS.md",
+      "/code/shop/.junie/skills/satori/SKILL.md",
+      "/code/shop/.junie/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  ["zed", "user", ["/home/me/.config/zed/AGENTS.md", "/home/me/.agents/skills/satori/SKILL.md", null, null]],
+  ["zed", "project", ["/code/shop/AGENTS.md", "/code/shop/.agents/skills/satori/SKILL.md", null, null]],
+  [
+    "cline",
+    "user",
+    ["/home/me/.cline/rules/satori.md", "/home/me/.cline/skills/satori/SKILL.md", null, null],
+  ],
+  ["cline", "project", ["/code/shop/AGENTS.md", "/code/shop/.cline/skills/satori/SKILL.md", null, null]],
+  [
+    "kilo",
+    "user",
+    [
+      "/home/me/.config/kilo/AGENTS.md",
+      "/home/me/.kilo/skills/satori/SKILL.md",
+      "/home/me/.config/kilo/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "kilo",
+    "project",
+    [
+      "/code/shop/AGENTS.md",
+      "/code/shop/.kilo/skills/satori/SKILL.md",
+      "/code/shop/.kilo/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "kiro",
+    "user",
+    [
+      "/home/me/.kiro/steering/satori.md",
+      "/home/me/.kiro/skills/satori/SKILL.md",
+      "/home/me/.kiro/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "kiro",
+    "project",
+    [
+      "/code/shop/AGENTS.md",
+      "/code/shop/.kiro/skills/satori/SKILL.md",
+      "/code/shop/.kiro/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "antigravity",
+    "user",
+    [
+      "/home/me/.gemini/GEMINI.md",
+      "/home/me/.gemini/config/skills/satori/SKILL.md",
+      "/home/me/.gemini/config/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  [
+    "antigravity",
+    "project",
+    [
+      "/code/shop/AGENTS.md",
+      "/code/shop/.agents/skills/satori/SKILL.md",
+      "/code/shop/.agents/agents/satori-explorer.md",
+      null,
+    ],
+  ],
+  ["claude-desktop", "user", [null, null, null, null]],
 ])("%s in the scope %s has its files where it documents them", (id, scope, files) => {
   expect(PARTS.slice(1).map((part) => fileOf(id, part, scope))).toEqual(files);
   expect(partsOf(id, scope)).toEqual(PARTS.filter((part, at) => part === "server" || files[at - 1] !== null));
@@ -186,7 +275,19 @@ test("files are elsewhere on Windows, and where variables move the client's fold
     moved("codex", "CODEX_HOME"),
     moved("pi", "PI_CODING_AGENT_DIR"),
     moved("opencode", "XDG_CONFIG_HOME"),
-  ]).toEqual(["/moved/CLAUDE.md", "/moved/AGENTS.md", "/moved/AGENTS.md", "/moved/opencode/AGENTS.md"]);
+    moved("kilo", "XDG_CONFIG_HOME"),
+    moved("cline", "CLINE_DIR"),
+  ]).toEqual([
+    "/moved/CLAUDE.md",
+    "/moved/AGENTS.md",
+    "/moved/AGENTS.md",
+    "/moved/opencode/AGENTS.md",
+    "/moved/kilo/AGENTS.md",
+    "/moved/rules/satori.md",
+  ]);
+  expect(fileOf("zed", "instructions", "user", WINDOWS)).toBe(
+    "C:\\Users\\me\\AppData\\Roaming\\Zed\\AGENTS.md",
+  );
 });
 
 test("every client names the pages that state this, and docs/clients.md has them and the parts", () => {
@@ -246,6 +347,18 @@ function headerOf(text: string): Record<string, string> {
   );
 }
 
+test("instructions in a file of their own begin with the header that makes the client always read them", () => {
+  const textOf = (id: ClientId): string => {
+    const file = GUIDANCE[id].instructions.user;
+    return file?.kind === "file" ? file.text("code") : "";
+  };
+  const rest = `<!-- ${OWN_FILE_MARK} -->\n\n${INSTRUCTIONS}`;
+  expect(textOf("vscode")).toBe(`---\napplyTo: "**"\n---\n\n${rest}`);
+  expect(textOf("kiro")).toBe(`---\ninclusion: always\n---\n\n${rest}`);
+  // Without a header, Cline reads rules always.
+  expect(textOf("cline")).toBe(rest);
+});
+
 describe("the sub-agent", () => {
   const agentOf = (id: ClientId, scope: Scope = "project"): string =>
     GUIDANCE[id].agent[scope]?.text("code") ?? "";
@@ -256,6 +369,10 @@ describe("the sub-agent", () => {
     ["gemini", { name: AGENT_NAME, kind: "local", tools: "" }],
     ["opencode", { mode: "subagent", permission: "" }],
     ["vscode", { name: AGENT_NAME }],
+    ["junie", { name: AGENT_NAME, disallowedTools: '["Write", "Edit"]' }],
+    ["kilo", { mode: "subagent", permission: "" }],
+    ["kiro", { name: AGENT_NAME, tools: '["read","shell","@code"]', includeMcpJson: "true" }],
+    ["antigravity", { name: AGENT_NAME, mainAgent: "false" }],
   ])("of %s has the header that it documents", (id, header) => {
     const { description = "", ...rest } = headerOf(agentOf(id));
     expect(rest).toEqual(header);
