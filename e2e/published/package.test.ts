@@ -91,6 +91,10 @@ describe("the package", () => {
       "web/src/http/backoff.ts",
     );
     expect(stdout).toContain("backoffDelay");
+    const { stdout: diff } = await inEmpty("npx", "--yes", "./satori-code.tgz", "setup", "cursor");
+    // The cache of npx is no place to name in a configuration.
+    expect(diff).not.toContain("_npx");
+    expect(diff).toContain(`"file:${join(sample, "satori-code.tgz")}"`);
   });
 
   it.each(["satori-mcp", "satori mcp", "satori-code mcp"])("serves MCP: %s", async (command) => {

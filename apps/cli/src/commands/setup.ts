@@ -31,6 +31,7 @@ import {
   requireFile,
 } from "../setup/clients/clients.ts";
 import { type Part, PARTS } from "../setup/guidance/guidance.ts";
+import { packageInNpx } from "../setup/npx.ts";
 import { installLinks } from "../setup/clients/install-links.ts";
 import { type FileEdit, planOf } from "../setup/files/plan.ts";
 import { entryNotes, linksText, notesOf, outcomeOf, snippetText, textOf } from "../setup/report.ts";
@@ -178,7 +179,7 @@ async function setUp(context: CommandContext, id: string, options: CommandOption
       `--name is ${JSON.stringify(name)}, but must consist of letters, digits, _ and -`,
     );
   if (options["link"] === true) return printLinks(context, { id, scope, name }, options);
-  const parts = chosenParts(id, scope, options);
+  const parts = withoutSlowHook(chosenParts(id, scope, options), options);
   const machine = machineOf(context);
   const file = parts.includes("server") ? requireFile(id, scope, machine) : fileOf(id, scope, machine);
   try {
@@ -240,7 +241,12 @@ async function changeFiles(
   return {
     envelope: commandEnvelope("setup", outcome, 0),
     text: textOf(outcome, isRemoval),
-    notes: notesOf(outcome, { options, client: CLIENTS[id], left: change?.left ?? [] }),
+    notes: [
+      ...notesOf(outcome, { options, client: CLIENTS[id], left: change?.left ?? [] }),
+      ...(isRemoval || !isInNpx()
+        ? []
+        : [`the client starts it through npx; ${INSTALL} starts faster, and adds the hook`]),
+    ],
   };
 }
 
@@ -271,6 +277,17 @@ function entryEdit(file: string, { after, action, restoredFrom }: EntryChange): 
     restoredFrom,
   };
 }
+
+/** A hook runs after every call of a tool, and npx takes a second to start anything. */
+function withoutSlowHook(parts: readonly Part[], options: CommandOptions): readonly Part[] {
+  if (options["remove"] === true || !parts.includes("hook") || !isInNpx()) return parts;
+  if (parts.length === 1)
+    throw new CommandError("INVALID_ARGUMENTS", `a hook needs an installed satori: ${INSTALL}`);
+  return parts.filter((part) => part !== "hook");
+}
+
+const INSTALL = "npm install --global satori-code";
+const isInNpx = (): boolean => packageInNpx(commandLineScript()) !== null;
 
 /** The program that hooks start: this one. */
 function commandLineScript(): string {

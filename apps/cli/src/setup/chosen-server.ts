@@ -15,6 +15,7 @@ import { CommandError } from "../failure.ts";
 import { serverScript } from "../server-script.ts";
 import { splitCommand } from "../words.ts";
 import type { Scope, Server } from "./clients/client.ts";
+import { npxCommand, packageInNpx } from "./npx.ts";
 
 /**
  * The server for the entry, and the settings that are not passed on. In the scope `user` the command is the
@@ -46,10 +47,7 @@ export async function serverOf(
       );
     return { server: { kind: "url", url: String(url) }, left: [] };
   }
-  const program =
-    command === undefined
-      ? { command: scope === "user" ? process.execPath : "node", args: [serverScript()] }
-      : splitCommand(String(command));
+  const program = command === undefined ? ownServer(scope, serverScript()) : splitCommand(String(command));
   // It is not repeated: its arguments can be secrets.
   if (!program)
     throw new CommandError(
@@ -70,6 +68,15 @@ export async function serverOf(
     },
     left,
   };
+}
+
+function ownServer(
+  scope: Scope,
+  script: string,
+): Pick<Extract<Server, { kind: "command" }>, "command" | "args"> {
+  const spec = packageInNpx(script);
+  if (spec !== null) return npxCommand(spec, ["mcp"]);
+  return { command: scope === "user" ? process.execPath : "node", args: [script] };
 }
 
 /**
