@@ -10,6 +10,17 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+/** What the package is published with. */
+interface PackageManifest extends Required<Manifest> {
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly type: "module";
+  readonly bin: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+  readonly bundleDependencies: readonly string[];
+  readonly publishConfig: { readonly access: "public"; readonly provenance: true };
+}
+
 export const PACKAGE_NAME = "satori-code";
 
 /** The folders of the packages that it holds. They resolve each other by name, as in the workspace. */
@@ -30,7 +41,7 @@ const CLI = "node_modules/@satori/cli/bin/satori.js";
  * @param held manifests of the held packages
  * @throws if two of them ask for different versions of a dependency
  */
-export function manifestOf(held: readonly Manifest[]): object {
+export function manifestOf(held: readonly Manifest[]): PackageManifest {
   const [first] = held;
   if (!first) throw new Error("There are no packages to hold");
   const { version, license, engines } = first;
@@ -59,6 +70,8 @@ export function manifestOf(held: readonly Manifest[]): object {
     },
     optionalDependencies: outside("optionalDependencies"),
     bundleDependencies: held.map(({ name }) => name),
+    // npm signs where and from what it was built, if a build service publishes it.
+    publishConfig: { access: "public", provenance: true },
   };
 }
 
