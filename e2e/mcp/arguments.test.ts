@@ -1,5 +1,12 @@
 /** Bad arguments: answered as tool results that name each of them, never as protocol errors. */
-import { type ArgumentProblem, TOOL_NAMES, type ToolName, outcomeOf } from "@satori/contracts";
+import {
+  type ArgumentProblem,
+  CLIENT_ARGUMENTS,
+  listedInput,
+  TOOL_NAMES,
+  type ToolName,
+  outcomeOf,
+} from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkedEnvelope } from "../support/mcp-answer.ts";
 import { type McpProcess, startMcp } from "../support/mcp-process.ts";
@@ -73,6 +80,17 @@ it("takes a call without arguments for one with none", async () => {
   const { result } = await legacy.request("tools/call", { name: "list_codebases" });
   expect(checkedEnvelope("list_codebases", result)).toMatchObject({ status: "ok" });
   await refused("search_codebase", undefined, ["query"]);
+});
+
+it("leaves out what clients add to the arguments of every tool", async () => {
+  for (const name of CLIENT_ARGUMENTS) {
+    for (const tool of TOOL_NAMES)
+      expect(listedInput(tool, "milvus")).not.toHaveProperty(["properties", name]);
+    for (const server of [legacy, modern])
+      for (const value of [true, "yes"])
+        expect(await server.call("list_codebases", { [name]: value })).toMatchObject({ status: "ok" });
+    await refused("search_codebase", { query: "x", nonsense: 1, [name]: true }, ["nonsense"]);
+  }
 });
 
 const spoilt = (

@@ -11,6 +11,7 @@ import {
   ANSWERS_HEADER,
   ANSWERS_META_KEY,
   type AnswerForm,
+  CLIENT_ARGUMENTS,
   isAnswerForm,
   isToolName,
   LIMITS,
@@ -63,7 +64,8 @@ export function createServer({ version, tools, answers, calls, folders, callerOf
     if (found === "must_ask") return ASK_FOR_ROOTS;
     const signal = signalOf(context);
     const progress = progressOf(context, signal);
-    const args = form === "text" ? argumentsForText(tool, params["arguments"]) : params["arguments"];
+    const named = withoutClientArguments(params["arguments"]);
+    const args = form === "text" ? argumentsForText(tool, named) : named;
     const answer = await calls.run({
       tool,
       args,
@@ -107,6 +109,14 @@ function formOf({ mcpReq, http }: ServerContext): AnswerForm | null {
       `${JSON.stringify(form).slice(0, SERVER_LIMITS.shownChars)}, but must be one of ` +
       ANSWER_FORMS.join(", "),
   );
+}
+
+/** The arguments without those that the client has added for itself. */
+function withoutClientArguments(args: unknown): unknown {
+  if (typeof args !== "object" || args === null) return args;
+  if (!CLIENT_ARGUMENTS.some((name) => name in args)) return args;
+  const own = Object.entries(args).filter(([name]) => !CLIENT_ARGUMENTS.some((one) => one === name));
+  return Object.fromEntries(own);
 }
 
 /** Outlines as text are short: without a limit in bytes, nothing is omitted from them. */

@@ -63,6 +63,7 @@ export {
 } from "./settings.ts";
 export type { Compatibility, Fingerprint } from "./fingerprint.ts";
 export {
+  CLIENT_ARGUMENTS,
   CORE_TOOLS,
   DEFAULT_PATH_TOOLS,
   SCOPE_TOOLS,

@@ -47,3 +47,11 @@ export interface ToolCall {
   readonly tool: CoreToolName;
   readonly args: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * Arguments that a client adds to the schemas of all tools for its own use, but passes on with the calls. A
+ * server leaves them out, so that they do not make a call invalid. No tool has an argument of such a name.
+ *
+ * - `wait_for_previous`: Gemini CLI, whether a call waits for the calls before it
+ */
+export const CLIENT_ARGUMENTS = ["wait_for_previous"] as const;
