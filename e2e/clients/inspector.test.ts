@@ -2,36 +2,19 @@
 import { join } from "node:path";
 import { ANSWER_FORMS, CORE_TOOLS, type ToolResult, parseEnvelope, textsOf } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { installOnce, run } from "../../tools/installed.ts";
+import { run } from "../../tools/installed.ts";
 import { cliIn } from "../support/cli.ts";
 import { PATIENCE_MS } from "../support/environment.ts";
 import { MCP_BIN } from "../support/mcp-process.ts";
 import { newerNode } from "../support/newer-node.ts";
+import { installPackage } from "../support/npm-package.ts";
 import { SHOP } from "../support/shop.ts";
-import { createWorkspace, writeFile } from "../support/workspace.ts";
-
-const PACKAGE = "@modelcontextprotocol/inspector";
-const VERSION = "2.12.0";
+import { createWorkspace } from "../support/workspace.ts";
 
 /** It needs a newer Node.js than the oldest one that Satori supports. */
 const node = await newerNode();
 const folder =
-  node &&
-  (await installOnce(`inspector-${VERSION}`, async (target) => {
-    writeFile(join(target, "package.json"), '{ "private": true }');
-    await run("npm", [
-      "install",
-      "--prefix",
-      target,
-      "--ignore-scripts",
-      "--omit=optional",
-      "--no-audit",
-      "--no-fund",
-      "--no-package-lock",
-      "--loglevel=error",
-      `${PACKAGE}@${VERSION}`,
-    ]);
-  }));
+  node && (await installPackage("inspector", { name: "@modelcontextprotocol/inspector", version: "2.12.0" }));
 
 const workspace = createWorkspace();
 const root = workspace.tree("shop", SHOP);
@@ -40,7 +23,7 @@ afterAll(() => workspace[Symbol.dispose]());
 
 async function inspect(form: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
   const [command = "", ...under] = node ?? [];
-  const script = join(String(folder), "node_modules", PACKAGE, "clients/launcher/build/index.js");
+  const script = join(String(folder), "clients/launcher/build/index.js");
   const server = [process.execPath, MCP_BIN, "--root", root, "--answers", form];
   const { stdout } = await run(
     command,

@@ -6,9 +6,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installOnce, run } from "../../tools/installed.ts";
 import { until } from "../../tools/until.ts";
 import type { FakeModel } from "./fake-model.ts";
+import { installPackage } from "./npm-package.ts";
 import { onLines } from "./process.ts";
 import { type Workspace, writeFile } from "./workspace.ts";
 
@@ -31,22 +31,8 @@ export interface PiEvent {
 
 /** The script that runs pi; null if it cannot be installed. */
 export async function installPi(): Promise<string | null> {
-  const folder = await installOnce(`pi-${VERSION}`, async (target) => {
-    writeFile(join(target, "package.json"), '{ "private": true }');
-    await run("npm", [
-      "install",
-      "--prefix",
-      target,
-      "--ignore-scripts",
-      "--omit=optional",
-      "--no-audit",
-      "--no-fund",
-      "--no-package-lock",
-      "--loglevel=error",
-      `${PACKAGE}@${VERSION}`,
-    ]);
-  });
-  return folder && join(folder, "node_modules", PACKAGE, "dist/cli.js");
+  const folder = await installPackage("pi", { name: PACKAGE, version: VERSION });
+  return folder && join(folder, "dist/cli.js");
 }
 
 interface PiParts {
