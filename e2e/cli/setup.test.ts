@@ -382,6 +382,22 @@ describe("satori setup", () => {
     },
   );
 
+  test("says so if the client's model would not read the chosen form of answers", async () => {
+    const stderr = async (...args: string[]): Promise<string> => (await satori(["setup", ...args])).stderr;
+    for (const [client, title] of [
+      ["gemini", "Gemini CLI"],
+      ["opencode", "opencode"],
+      ["pi", "pi"],
+    ] as const) {
+      expect(await stderr(client, "--answers", "structured")).toContain(
+        `in ${title}, the model reads only the text of an answer, which --answers structured reduces to a line;`,
+      );
+      expect(await stderr(client, "--answers", "both")).not.toContain("the model reads");
+    }
+    expect(await stderr("pi", "--answers", "structured", "--defer-tools")).not.toContain("the model reads");
+    expect(await stderr("cursor", "--answers", "structured")).not.toContain("the model reads");
+  });
+
   test("offers the tools of the workspace with the folders that they need, and not without", async () => {
     const refused = await satori(["setup", "codex", "--tools", "workspace", "--write"]);
     expect(refused).toMatchObject({

@@ -200,11 +200,13 @@ function additionNotes(outcome: SetupOutcome, { options, client: { afterwards } 
 /** What to know about an entry, or a link that contains it. */
 export function entryNotes(
   { scope, isLink = false }: { readonly scope: Scope; readonly isLink?: boolean },
-  { options, client: { token }, left }: Notable,
+  { options, client, left }: Notable,
 ): string[] {
+  const { token } = client;
   const isOfThisMachine =
     (isLink || scope === "project") && options["command"] === undefined && options["url"] === undefined;
   return [
+    ...answerNotes(client, options),
     ...(isOfThisMachine
       ? [
           `the ${isLink ? "link" : "entry"} contains a path of this machine; for ` +
@@ -221,6 +223,18 @@ export function entryNotes(
       ? []
       : [`if the server requires a token, also add to the entry: ${token}`]),
   ];
+}
+
+/** A note if the chosen form hides the answers from the client's model. */
+function answerNotes({ title, readsTextOnly, alwaysLoad }: Client, options: CommandOptions): string[] {
+  // Tools that are not loaded are called by scripts, which read the structured content.
+  const isForScripts = alwaysLoad !== undefined && options["deferTools"] === true;
+  return readsTextOnly && options["answers"] === "structured" && !isForScripts
+    ? [
+        `in ${title}, the model reads only the text of an answer, which --answers structured reduces to a ` +
+          "line; pass --answers text or both",
+      ]
+    : [];
 }
 
 /** Where these settings can be set, other than in the entry. */

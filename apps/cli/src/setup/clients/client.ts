@@ -48,6 +48,8 @@ export interface Client {
    * after the model has searched for them.
    */
   readonly alwaysLoad?: Entry;
+  /** Its model reads the text of an answer, and no structured content: see `e2e/clients/agents.test.ts`. */
+  readonly readsTextOnly?: true;
   /** What a URL entry needs in addition if the server requires a token; null if there are no URL entries. */
   readonly token: string | null;
   /** What the user has to do afterwards, in one line. */

@@ -75,6 +75,7 @@ export const TERMINAL_CLIENTS = {
     format: "json",
     table: ["mcpServers"],
     entry: (server) => (server.kind === "command" ? plain(server) : { httpUrl: server.url }),
+    readsTextOnly: true,
     files: {
       user: (machine) => [inHome(machine, ".gemini", "settings.json")],
       project: (machine) => [inProject(machine, ".gemini", "settings.json")],
@@ -92,6 +93,7 @@ export const TERMINAL_CLIENTS = {
     nestedTable: "servers",
     keptKeys: ["enabled"],
     entry: enabled,
+    readsTextOnly: true,
     files: {
       user: (machine) =>
         ["opencode.json", "opencode.jsonc"].map((name) => inConfigHome(machine, "opencode", name)),
@@ -109,6 +111,7 @@ export const TERMINAL_CLIENTS = {
     entry: plain,
     // Otherwise only scripts of its codemode can call the tools.
     alwaysLoad: { exposure: "direct" },
+    readsTextOnly: true,
     files: {
       user: (machine) => [
         inMovableFolder(machine, { variable: "PI_CODING_AGENT_DIR", folders: [".pi", "agent"] }, "mcp.json"),
