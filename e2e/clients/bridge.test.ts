@@ -277,6 +277,12 @@ describe.skipIf(script === null || process.platform !== "linux")("in pi", () => 
     expect(isAlive(second)).toBe(false);
   });
 
+  it.each(["text", "structured"])("the model reads envelopes of a server that is set to %s", async (form) => {
+    const environment = { SATORI_ANSWERS: form };
+    await using other = new Pi({ script: script ?? "", workspace, model, cwd: root, environment });
+    expect(await envelopeOf(other, "list_codebases", {})).toMatchObject({ status: "ok" });
+  });
+
   it.skipIf(!hasTerminal)("shows a call and its answer in a line each on a terminal", async () => {
     model.turns.push(
       [{ name: "read_file", args: { path: "depot7/parcel7.ts", end_line: 2 } }],

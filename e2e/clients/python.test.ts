@@ -69,10 +69,10 @@ function checkTexts({ tools, answers }: ClientRun): void {
 }
 
 describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (library) => {
-  it("gets the same over stdio, in both eras", async () => {
+  it.each(["both", "structured"])("gets the same over stdio in the form %s, in both eras", async (form) => {
     const target = {
       command: process.execPath,
-      args: [MCP_BIN, "--tools", "core,scope"],
+      args: [MCP_BIN, "--tools", "core,scope", "--answers", form],
       env: environmentOf(workspace),
     };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
