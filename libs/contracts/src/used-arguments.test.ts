@@ -83,6 +83,20 @@ describe("an answer repeats an argument", () => {
     expect(repeated({}, { limit: 5, maxTokens: 900 })).toEqual(["limit", "maxTokens"]);
   });
 
+  it("except a limit of context mode that was not sent, which has no number as default", () => {
+    const context = { resultMode: "context" };
+    expect(repeated(context, { ...context, limit: 28 })).toEqual([]);
+    expect(repeated({ ...context, limit: 50 }, { ...context, limit: 30 })).toEqual(["limit"]);
+    const answer = notIndexed({
+      tool: "search_codebase",
+      echo: { ...PATH, ...context, limit: 28 } as typeof PATH,
+      durationMs: 1,
+    });
+    expect(withoutSentArguments<"search_codebase">({ query: "a", resultMode: "context" }, answer)).toEqual(
+      notIndexed({ tool: "search_codebase", echo: PATH, durationMs: 1 }),
+    );
+  });
+
   it("that is an object only if its content differs", () => {
     const symbolRef = { file: "a.ts", symbolId: "sym_1" };
     const of = (used: object): object =>
@@ -152,6 +166,11 @@ describe("an answer with its arguments", () => {
       { limit: 15, maxTokens: 500 },
     ],
     [{ path: "src" }, { path: "/code" }],
+    [{ resultMode: "context" }, { resultMode: "context", limit: undefined, maxTokens: 4_000 }],
+    [
+      { resultMode: "context", limit: 50 },
+      { resultMode: "context", limit: 30, maxTokens: 4_000 },
+    ],
   ])("has again what was omitted: %j sent, %j used", (sent, used) => {
     const input = { query: "retry", ...sent };
     const answer = search(used);

@@ -69,8 +69,18 @@ export const ARGUMENT_DEFAULTS = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const defaultsOf = (tool: EnvelopeToolName): Fields =>
-  (ARGUMENT_DEFAULTS as Partial<Record<EnvelopeToolName, Fields>>)[tool] ?? {};
+/** In context mode a search has other defaults: `limit` has no number, but means as many as fit. */
+const CONTEXT_DEFAULTS: Fields = {
+  ...ARGUMENT_DEFAULTS.search_codebase,
+  limit: undefined,
+  maxTokens: LIMITS.contextDefaultTokens,
+};
+
+/** @param sent the arguments of the call */
+function defaultsOf(tool: EnvelopeToolName, sent: Fields): Fields {
+  if (tool === "search_codebase" && sent["resultMode"] === "context") return CONTEXT_DEFAULTS;
+  return (ARGUMENT_DEFAULTS as Partial<Record<EnvelopeToolName, Fields>>)[tool] ?? {};
+}
 
 /**
  * The answer without arguments that were used as they were sent or, if not sent, with their documented
@@ -84,13 +94,16 @@ export function withoutSentArguments<Tool extends ToolName>(
   answer: ToolOutput<Tool>,
 ): ToolOutput<Tool> {
   if (!("tool" in answer)) return answer;
-  const defaults = defaultsOf(answer.tool);
   const sent = input as Fields;
+  const defaults = defaultsOf(answer.tool, sent);
   const fields = answer as unknown as Fields;
-  const isImplied = (key: string): boolean =>
-    key === "effectiveRoot"
-      ? fields[key] === fields["path"]
-      : key in defaults && isEqual(sent[key] ?? defaults[key], fields[key]);
+  const isImplied = (key: string): boolean => {
+    if (key === "effectiveRoot") return fields[key] === fields["path"];
+    if (!(key in defaults)) return false;
+    const expected = sent[key] ?? defaults[key];
+    // Without a number, the default limit is the one that was used.
+    return expected === undefined ? key === "limit" : isEqual(expected, fields[key]);
+  };
   // The fields that may be removed are optional in the answer's type.
   return Object.fromEntries(
     Object.entries(fields).filter(([key]) => !isImplied(key)),
@@ -111,7 +124,7 @@ export function withArguments<Answer extends { readonly tool: keyof OmittedArgum
   input: object,
   answer: Answer,
 ): WithArguments<Answer> {
-  const defaults = defaultsOf(answer.tool);
+  const defaults = defaultsOf(answer.tool, input as Fields);
   const sent = Object.entries(input).filter(([name, value]) => name in defaults && value !== undefined);
   const used = Object.entries(defaults).filter(([, value]) => value !== undefined);
   const { path } = answer as { readonly path?: string };

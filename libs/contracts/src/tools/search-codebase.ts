@@ -197,8 +197,8 @@ export interface SearchArguments {
   readonly resultMode: ResultMode;
   readonly groupBy: GroupBy;
   readonly rankingMode: RankingMode;
-  /** @asType integer */
-  readonly limit: number;
+  /** Absent in context mode if none was sent: as many as fit. @asType integer */
+  readonly limit?: number;
   /** @asType integer */
   readonly maxTokens?: number;
 }

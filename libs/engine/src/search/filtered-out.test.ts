@@ -47,7 +47,11 @@ describe("a file that filters leave out and that answers more surely is told, wi
     reason,
     file,
     leftOutBy,
-    searchCodebase: { tool: "search_codebase", args: { path: codebase.root, query, scope } },
+    searchCodebase: {
+      tool: "search_codebase",
+      // A default is left out.
+      args: { path: codebase.root, query, ...(scope === "runtime" ? {} : { scope }) },
+    },
   });
   const groesse = "Wie groß ein Paket sein darf";
   const expired = "drops answers that are expired";
@@ -103,6 +107,15 @@ describe("a file that filters leave out and that answers more surely is told, wi
     ],
   ])("%s, %j", async (question, more, expected) =>
     expect((await codebase.search(question, more)).hints?.leftOut).toEqual(expected()),
+  );
+
+  it.each<Partial<SearchCodebaseInput>>([
+    { resultMode: "context", maxTokens: 1_500 },
+    { resultMode: "raw", groupBy: "file", limit: 3 },
+  ])("and the call asks for the same form: %j", async (form) =>
+    expect(await codebase.call("search_codebase", { query: groesse, ...form })).toMatchObject({
+      hints: { leftOut: { searchCodebase: { args: { path: codebase.root, query: groesse, ...form } } } },
+    }),
   );
 
   it("in a sentence, too", async () => {

@@ -3,13 +3,7 @@
  * index and query always give the same bytes.
  */
 import type { Freshness } from "../model/staleness.ts";
-import {
-  LIMITS,
-  type SearchCodebaseInput,
-  type SearchCodebaseOutput,
-  type SearchEcho,
-  type WithPath,
-} from "@satori/contracts";
+import type { SearchCodebaseInput, SearchCodebaseOutput, SearchEcho, WithPath } from "@satori/contracts";
 import { type GateOpen, gate } from "../codebase/gate.ts";
 import { type Target, requirePresent } from "../codebase/home/registry.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
@@ -20,7 +14,6 @@ import { type ParsedQuery, parseQuery } from "../query/parse-query.ts";
 import { filtersOf, getEffectiveScope } from "../scope/effective-scope.ts";
 import { operatorProblems } from "../scope/path-scope.ts";
 import { buildContext } from "./context/context-answer.ts";
-import { contextLimit } from "./context/context-limits.ts";
 import { withRequiredTexts } from "./parse/exact-texts.ts";
 import { questionText } from "./parse/parse.ts";
 import { type QuestionVector, questionVector } from "./parse/question-vector.ts";
@@ -31,7 +24,7 @@ import type { RootGitignore, RootGitignores } from "./present/root-gitignore.ts"
 import { EXACT_MATCH, scoreConfidence } from "./rank/confidence.ts";
 import { PACES } from "./rank/ranking.ts";
 import { paceOf } from "./rank/rerank.ts";
-import type { UsedSearchArguments } from "./used-arguments.ts";
+import { type UsedSearchArguments, defaultLimit } from "./used-arguments.ts";
 import {
   type ScopedQuery,
   filterFiles,
@@ -187,11 +180,6 @@ async function indexStateOf({ codebase }: Target): Promise<string> {
   const { complete, sequence, syncedAt } = await codebase.store().head();
   // A sync that finds only changed permissions writes just its time, but git counts such a file as changed.
   return `${complete?.run.id ?? ""} ${sequence} ${syncedAt ?? ""}`;
-}
-
-/** In context mode as many excerpts as the budget has room for. */
-function defaultLimit({ resultMode, maxTokens }: SearchCodebaseInput): number {
-  return resultMode === "context" ? contextLimit(maxTokens) : LIMITS.search.defaultLimit;
 }
 
 function echoOf(

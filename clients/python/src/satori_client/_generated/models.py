@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts cf179ee2ae0dd57a6c5158a4d78fd754, text 9bc73e41a9983dcc29fff8df16671060.
+# Of contracts 674e37d500548c8554afe4cbcad57bb7, text 59823e723102ac66d76832590e046be8.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1117,6 +1117,7 @@ class SearchCodebaseNotIndexed(Model):
     group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
     ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
     limit: int | None = None
+    """Absent in context mode if none was sent: as many as fit."""
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     path: str
     """The requested folder or file: absolute, normalized."""
@@ -1145,6 +1146,7 @@ class SearchCodebaseNotReady(Model):
     group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
     ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
     limit: int | None = None
+    """Absent in context mode if none was sent: as many as fit."""
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     path: str
     """The requested folder or file: absolute, normalized."""
@@ -1176,6 +1178,7 @@ class SearchCodebaseRequiresReindex(Model):
     group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
     ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
     limit: int | None = None
+    """Absent in context mode if none was sent: as many as fit."""
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     path: str
     """The requested folder or file: absolute, normalized."""
@@ -2137,6 +2140,7 @@ class SearchCodebaseOk(Model):
     group_by: Annotated[GroupBy | None, Field(alias="groupBy")] = None
     ranking_mode: Annotated[RankingMode | None, Field(alias="rankingMode")] = None
     limit: int | None = None
+    """Absent in context mode if none was sent: as many as fit."""
     max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
     path: str
     """The requested folder or file: absolute, normalized."""

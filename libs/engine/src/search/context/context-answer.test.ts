@@ -21,6 +21,8 @@ const QUESTIONS = [
   "zebra crossing paint supplier",
 ];
 
+const NOTHING_FITS = "Nothing fits in maxTokens: raise it.";
+
 let codebase: TestCodebase;
 beforeAll(async () => {
   codebase = await indexedTree(FIXTURE);
@@ -116,6 +118,7 @@ describe("the budget", () => {
       const answer = await ask(query, { maxTokens });
       const isHead = answer.sections.length + answer.omitted.length === 0;
       expect([maxTokens, isHead || answer.tokens <= maxTokens]).toEqual([maxTokens, true]);
+      expect([maxTokens, isHead]).toEqual([maxTokens, answer.message?.includes(NOTHING_FITS) === true]);
       expect(estimateJsonTokens(answer)).toBeLessThanOrEqual(answer.tokens);
       const shown = new Set(answer.sections.map(({ file }) => file)).size;
       expect([maxTokens, shown >= files]).toEqual([maxTokens, true]);
@@ -124,14 +127,36 @@ describe("the budget", () => {
     expect(files).toBeGreaterThan(0);
   });
 
-  it("leaves out nothing without saying how to see it", async () => {
-    const { omitted } = await ask(QUESTIONS[0] ?? "", { maxTokens: 600 });
-    expect(omitted.at(-1)).toMatchObject({
+  it.each([300, 600])("leaves out nothing without saying how to see it: %i", async (maxTokens) => {
+    const { omitted } = await ask(QUESTIONS[0] ?? "", { maxTokens });
+    expect(omitted.at(-1)).toEqual({
       tool: "search_codebase",
-      args: { query: QUESTIONS[0], resultMode: "context", maxTokens: 1_200 },
+      args: { path: codebase.root, query: QUESTIONS[0], resultMode: "context", maxTokens: 2 * maxTokens },
     });
     for (const { tool, args } of omitted)
       expect(await codebase.call(tool, args)).toMatchObject({ status: "ok" });
+  });
+
+  it("continues with the arguments of the search, in their order", async () => {
+    const args = { query: "HttpClient", scope: "mixed", groupBy: "file", limit: 3 } as const;
+    const { omitted } = await ask(args.query, { ...args, maxTokens: 400 });
+    const { query, scope, groupBy, limit } = args;
+    expect(JSON.stringify(omitted.at(-1)?.args)).toBe(
+      JSON.stringify({
+        path: codebase.root,
+        query,
+        scope,
+        resultMode: "context",
+        groupBy,
+        limit,
+        maxTokens: 800,
+      }),
+    );
+  });
+
+  it("does not repeat a limit that was not sent, or was sent and used", async () => {
+    for (const args of [{}, { limit: 3 }, { maxTokens: 900 }])
+      expect(await ask("HttpClient", args)).not.toHaveProperty("limit");
   });
 });
 

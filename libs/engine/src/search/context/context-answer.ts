@@ -21,10 +21,17 @@ import {
 } from "../present/answer.ts";
 import { CHARS_PER_TOKEN } from "../present/budget.ts";
 import { noiseHint } from "../present/noise.ts";
+import { repeatedArguments } from "../used-arguments.ts";
 import { fileReader } from "./context-files.ts";
-import { charsOfTokens, contextLimit, OMITTED_SHARE, SHARES, VARIABLE_CHARS } from "./context-limits.ts";
+import {
+  charsOfTokens,
+  contextLimit,
+  OMITTED_SHARE,
+  SEARCH_SHARE,
+  SHARES,
+  VARIABLE_CHARS,
+} from "./context-limits.ts";
 import { type Evidence, gatherEvidence, rankedExcerpts } from "./evidence.ts";
-import type { Excerpt } from "./excerpt.ts";
 import { largerSearch, readsOf } from "./omitted-calls.ts";
 
 type Payload = Omit<
@@ -36,6 +43,8 @@ type Payload = Omit<
 const NOTHING_SHOWN: Evidence = { sections: [], edges: [], cut: [], hidden: 1, isEnded: true };
 /** Appended to the message if the deadline passes while calls are followed. */
 const CALLS_CUT = "Not all calls and types were looked up.";
+/** Appended to the message if neither a section nor a call that continues fits. */
+const NOTHING_FITS = "Nothing fits in maxTokens: raise it.";
 
 /**
  * Builds the envelope. The estimate of the whole answer is within the budget, or it has no sections. Throws
@@ -48,18 +57,18 @@ export async function buildContext(parts: AnswerParts): Promise<SearchCodebaseOu
   const ranked = await rankedExcerpts(parts, read);
   const frame = new Frame(parts, facts, maxTokens);
   const available = charsOfTokens(maxTokens) - frame.charsWith(NOTHING_SHOWN, []);
-  const reserved = omittedCalls(parts, { cut: ranked, maxTokens, maxChars: available * OMITTED_SHARE });
+  const search = largerSearch({ maxTokens, args: repeatedArguments(parts.echo) });
   const evidence = await gatherEvidence(parts, ranked, {
-    maxChars: available - charsOf(reserved),
+    maxChars:
+      available - reservedChars({ search, reads: readsOf(ranked, parts.echo.effectiveRoot) }, available),
     read,
   });
   const isComplete =
     evidence.cut.length === 0 &&
     (ranked.length < contextLimit(maxTokens) || parts.echo.limit < contextLimit(maxTokens));
-  const omitted = isComplete
-    ? []
-    : omittedCalls(parts, { cut: evidence.cut, maxTokens, maxChars: charsOf(reserved) });
-  return frame.envelope(evidence, omitted);
+  const calls = { search, reads: readsOf(evidence.cut, parts.echo.effectiveRoot) };
+  const remaining = charsOfTokens(maxTokens) - frame.charsWith(evidence, []);
+  return frame.envelope(evidence, isComplete ? [] : fittingCalls(calls, remaining));
 }
 
 /** Everything in an answer except its sections, edges and omitted calls. */
@@ -78,7 +87,11 @@ class Frame {
   charsWith(evidence: Evidence, omitted: readonly OmittedCall[]): number {
     const { freshnessDecision, ...payload } = this.payload(evidence, omitted, this.maxTokens);
     const variable = JSON.stringify({ freshnessDecision, meta: { durationMs: 0 } }).length;
-    const head = { message: this.message(evidence), warnings: this.warnings(evidence), hints: this.hints };
+    const head = {
+      message: this.message(evidence, omitted),
+      warnings: this.warnings(evidence),
+      hints: this.hints,
+    };
     const fixed = buildEnvelope("search_codebase", { status: "ok", ...head }, payload, 0);
     return JSON.stringify(fixed).length + Math.max(VARIABLE_CHARS, variable);
   }
@@ -90,7 +103,7 @@ class Frame {
       "search_codebase",
       {
         status: "ok",
-        message: this.message(evidence),
+        message: this.message(evidence, omitted),
         warnings: this.warnings(evidence),
         hints: parts.debug ? { ...hints, debugSearch: debugOf(parts) } : hints,
       },
@@ -117,9 +130,13 @@ class Frame {
     };
   }
 
-  private message({ isEnded }: Evidence): string | undefined {
-    const { message } = this.facts;
-    return isEnded ? [...(message === undefined ? [] : [message]), CALLS_CUT].join(" ") : message;
+  private message({ sections, cut, isEnded }: Evidence, omitted: readonly OmittedCall[]): string | undefined {
+    const sentences = [
+      ...(this.facts.message === undefined ? [] : [this.facts.message]),
+      ...(isEnded ? [CALLS_CUT] : []),
+      ...(cut.length > 0 && sections.length + omitted.length === 0 ? [NOTHING_FITS] : []),
+    ];
+    return sentences.length === 0 ? undefined : sentences.join(" ");
   }
 
   private warnings({ isEnded, hidden }: Evidence): WarningCode[] {
@@ -148,32 +165,29 @@ function hintsOf(parts: AnswerParts, { leftOut }: AnswerFacts, maxTokens: number
   };
 }
 
-interface OmittedInput {
-  /** Excerpts that are not shown as a whole, best first. */
-  readonly cut: readonly Excerpt[];
-  readonly maxTokens: number;
-  readonly maxChars: number;
+/** Calls that show what the budget left out. */
+interface ContinuingCalls {
+  /** The search with a larger budget; null if there is none. */
+  readonly search: OmittedCall | null;
+  /** Reads of excerpts that are not shown as a whole, best first. */
+  readonly reads: readonly OmittedCall[];
 }
 
-/** The search with a larger budget, and reads of the best excerpts, as far as they fit; reads first. */
-function omittedCalls(
-  { echo }: AnswerParts,
-  { cut, maxTokens, maxChars }: OmittedInput,
-): readonly OmittedCall[] {
-  const { path, query, scope, groupBy, rankingMode } = echo;
-  const search = largerSearch({
-    maxTokens,
-    args: {
-      path,
-      query,
-      ...(scope === "runtime" ? {} : { scope }),
-      resultMode: "context",
-      ...(groupBy === "symbol" ? {} : { groupBy }),
-      ...(rankingMode === "auto_changed_first" ? {} : { rankingMode }),
-    },
-  });
+/**
+ * Characters kept free for calls: for the search unless it took most of them, and for reads that fit into a
+ * share. With a tiny budget, evidence comes first.
+ */
+function reservedChars({ search, reads }: ContinuingCalls, available: number): number {
+  const ofSearch = charsOf(search ? [search] : []);
+  if (ofSearch > available * SEARCH_SHARE) return 0;
+  const calls = fittingCalls({ search, reads }, Math.max(ofSearch, available * OMITTED_SHARE));
+  return charsOf(calls);
+}
+
+/** The search, and reads as far as they fit besides it; reads first. */
+function fittingCalls({ search, reads }: ContinuingCalls, maxChars: number): readonly OmittedCall[] {
   const kept: OmittedCall[] = [];
-  for (const call of [...(search ? [search] : []), ...readsOf(cut, echo.effectiveRoot)])
+  for (const call of [...(search ? [search] : []), ...reads])
     if (charsOf([...kept, call]) <= maxChars) kept.push(call);
   return search && kept[0] === search ? [...kept.slice(1), search] : kept;
 }

@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { CallOf, FileFilterName, FilteredOutHint, SearchScope } from "@satori/contracts";
-import type { UsedSearchArguments } from "../used-arguments.ts";
+import { repeatedArguments, type UsedSearchArguments } from "../used-arguments.ts";
 import { type ParsedQuery, parseQuery, writeQuery } from "../../query/parse-query.ts";
 import { type FileFilter, inScope, matcherStep } from "../retrieve/filter.ts";
 import type { UnresolvedPath } from "../retrieve/mentioned-files.ts";
@@ -81,8 +81,9 @@ function callWithout(
   filters: readonly FileFilterName[],
   excludedBySession: (patterns: readonly string[]) => boolean,
   scope: SearchScope,
-  { path, effectiveRoot, query, sessionScope = {} }: UsedSearchArguments,
+  echo: UsedSearchArguments,
 ): CallOf<"search_codebase"> | null {
+  const { path, effectiveRoot, query, sessionScope = {} } = echo;
   const { languages, include_globs, exclude_globs } = sessionScope;
   const ofSession: Readonly<Record<FileFilterName, unknown>> = {
     scope: undefined,
@@ -103,8 +104,9 @@ function callWithout(
   };
   const written = writeQuery(without);
   if (written === null) return null;
+  const folder = filters.includes("folder") ? effectiveRoot : path;
   return {
     tool: "search_codebase",
-    args: { path: filters.includes("folder") ? effectiveRoot : path, query: written, scope },
+    args: repeatedArguments({ ...echo, path: folder, query: written, scope }),
   };
 }
