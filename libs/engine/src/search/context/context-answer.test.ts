@@ -127,7 +127,7 @@ describe("the budget", () => {
     expect(files).toBeGreaterThan(0);
   });
 
-  it.each([300, 600])("leaves out nothing without saying how to see it: %i", async (maxTokens) => {
+  it.each([400, 600])("leaves out nothing without saying how to see it: %i", async (maxTokens) => {
     const { omitted } = await ask(QUESTIONS[0] ?? "", { maxTokens });
     expect(omitted.at(-1)).toEqual({
       tool: "search_codebase",

@@ -15,7 +15,7 @@ export const SHARES = { ranked: 0.82, callees: 0.06, edges: 0.12, types: 0.06, h
 /** Share of the budget that is kept free for the calls in `omitted`. They may also take what remains. */
 export const OMITTED_SHARE = 0.2;
 /** Largest share of a small budget that is kept free for the search among them. */
-export const SEARCH_SHARE = 0.5;
+export const SEARCH_SHARE = 0.3;
 /** Callees of the entry that are shown although they are no results. */
 export const MAX_ADDED_CALLEES = 3;
 /** Excerpts whose signatures are searched for types, best first. */
