@@ -55,6 +55,8 @@ const CALLS: readonly (readonly [ToolName, Record<string, unknown>])[] = [
   ["list_codebases", {}],
   ["search_codebase", { path: root, query: "where are failed requests sent again, blorp", limit: 2 }],
   ["search_codebase", { path: root, query: "backoffDelay", limit: 1, resultMode: "raw" }],
+  ["search_codebase", { path: root, query: "backoffDelay", resultMode: "context", maxTokens: 700 }],
+  ["search_codebase", { path: root, query: "backoffDelay", resultMode: "context", maxTokens: 100 }],
   ["file_outline", { path: root, file: CLIENT }],
   ["call_graph", { path: root, symbol: "HttpClient.request" }],
   ["call_graph", { path: root, symbol: "HttpClient.request", direction: "callers", depth: 2, limit: 2 }],

@@ -5,7 +5,8 @@ export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.
 export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
 export { renderCandidates, renderOutline } from "./outline.ts";
 export { printable, printableCode, printableLine } from "./printable.ts";
-export { renderSearch, searchNotes, type CompleteSearch } from "./search.ts";
+export { renderSearch, type CompleteSearch } from "./search.ts";
+export { searchNotes } from "./search-notes.ts";
 export { renderList, renderSkipped } from "./status.ts";
 export { PLAIN, type Style } from "./style.ts";
 export { table, type Column } from "./table.ts";

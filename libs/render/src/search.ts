@@ -53,57 +53,6 @@ export function renderResult(
   ].join("\n");
 }
 
-/** Single lines that qualify the answer. */
-export function searchNotes(
-  {
-    message,
-    results,
-    query,
-    scope,
-    confidence,
-    unknownTerms,
-    correctedTerms = [],
-    freshnessDecision,
-    effectiveRoot,
-    maxTokens,
-    warnings = [],
-    hints,
-  }: CompleteSearch,
-  { name, wording: { argument, sentence } }: Pick<View, "name" | "wording">,
-): string[] {
-  const notes: string[] = [];
-  if (results.length === 0)
-    notes.push(
-      "no results for: " +
-        `${name(query)}${message === undefined ? "" : `. ${sentence(message, effectiveRoot)}`}`,
-    );
-  if (confidence !== "high") {
-    const corrected = new Set(correctedTerms.map(({ term }) => term));
-    const unknown = unknownTerms.filter((term) => !corrected.has(term));
-    const absent = unknown.length === 0 ? "" : `; not in this codebase: ${unknown.map(name).join(", ")}`;
-    notes.push(`confidence: ${confidence}${absent}`);
-  }
-  for (const { term, meant } of correctedTerms)
-    notes.push(`no symbol is named ${name(term)}; also searched for ${meant.map(name).join(", ")}`);
-  const { mode, reason } = freshnessDecision;
-  const isBehind = mode === "failed" || mode === "skipped_locked";
-  // If the index is behind, the next line reports it.
-  if (results.length > 0 && message !== undefined && !isBehind) notes.push(sentence(message, effectiveRoot));
-  if (isBehind) notes.push(`the index may lack recent changes: ${sentence(reason ?? mode, effectiveRoot)}`);
-  if (warnings.includes("OUTPUT_TRUNCATED")) {
-    const way =
-      maxTokens === undefined ? "" : `: raise ${argument("search_codebase", "maxTokens", maxTokens)}`;
-    notes.push(`results were shortened or omitted to fit the answer${way}`);
-  }
-  // A search with scope docs expects docs.
-  if (hints?.noiseMitigation && scope !== "docs")
-    notes.push(
-      "hint: mostly tests, fixtures, docs or generated code; " +
-        `${argument("search_codebase", "scope", "runtime")} excludes them`,
-    );
-  return notes;
-}
-
 function heading(
   { file, span, symbolLabel }: SearchHit,
   root: string,

@@ -1,5 +1,5 @@
 /** The command `context`: the evidence for a question, as Markdown. */
-import { LIMITS, SEARCH_SCOPES, rootOf } from "@satori/contracts";
+import { LIMITS, SEARCH_SCOPES, withArguments } from "@satori/contracts";
 import {
   type Answer,
   type CommandContext,
@@ -8,8 +8,8 @@ import {
   named,
 } from "../command.ts";
 import { commandOf, renderContext } from "../render/context.ts";
-import { forPeople } from "../render/wording.ts";
-import { printable } from "@satori/render";
+import { viewOf } from "../render/view.ts";
+import { printable, searchNotes } from "@satori/render";
 import { putQuestion } from "./search.ts";
 
 export const context: CommandSpec = {
@@ -46,19 +46,16 @@ async function runContext(
   words: readonly string[],
   options: CommandOptions,
 ): Promise<Answer> {
-  const { envelope } = await putQuestion(command, words, { ...options, resultMode: "context" });
+  const { session, args, envelope, notes } = await putQuestion(command, words, {
+    ...options,
+    resultMode: "context",
+  });
   if (envelope.status !== "ok" || !("sections" in envelope)) return { envelope, text: "" };
-  const { confidence, message, sections, unknownTerms } = envelope;
-  const unknown = unknownTerms.length === 0 ? "" : `; not in this codebase: ${unknownTerms.join(", ")}`;
   return {
     envelope,
     text: command.globals.json ? "" : printable(renderContext(envelope, commandOf)),
-    // What did not fit is listed in the text.
+    // The text lists what did not fit, or a note says that it is missing.
     told: ["OUTPUT_TRUNCATED"],
-    notes: [
-      ...(sections.length === 0 ? ["no results"] : []),
-      ...(confidence === "high" ? [] : [printable(`confidence: ${confidence}${unknown}`)]),
-      ...(message === undefined ? [] : [forPeople(message, rootOf(envelope))]),
-    ],
+    notes: [...searchNotes(withArguments(args, envelope), viewOf(command, session)), ...notes],
   };
 }

@@ -60,7 +60,7 @@ async function runSearch(
   words: readonly string[],
   options: CommandOptions,
 ): Promise<Answer> {
-  const { session, args, envelope } = await putQuestion(context, words, {
+  const { session, args, envelope, notes } = await putQuestion(context, words, {
     ...options,
     resultMode: options["raw"] === true ? "raw" : undefined,
   });
@@ -71,7 +71,7 @@ async function runSearch(
     envelope,
     text,
     told: ["OUTPUT_TRUNCATED"],
-    notes: [...searchNotes(complete, viewOf(context, session)), ...folderNotes(words, session)],
+    notes: [...searchNotes(complete, viewOf(context, session)), ...notes],
   };
 }
 
@@ -79,6 +79,8 @@ interface AnsweredQuestion {
   readonly session: Session;
   readonly args: Readonly<Record<string, unknown>>;
   readonly envelope: SearchCodebaseOutput;
+  /** What the reader should know of how the question was read. */
+  readonly notes: readonly string[];
 }
 
 /** Searches the codebase of the command. @param options those of the command, and `resultMode` */
@@ -105,6 +107,7 @@ export async function putQuestion(
     session,
     args,
     envelope: await callWithIndex(context, session, { tool: "search_codebase", args, root }),
+    notes: folderNotes(words, session),
   };
 }
 

@@ -80,12 +80,13 @@ export function commandOf(call: OmittedCall): string {
     const { path, start_line: start, end_line: end } = call.args;
     return `satori read ${shellWord(`${path}:${start}-${end}`)}`;
   }
-  const { path, query, scope, maxTokens } = call.args;
+  const { path, query, scope, limit, maxTokens } = call.args;
   return [
     "satori context",
     shellWord(query),
     `--path ${shellWord(path)}`,
     ...(scope === undefined ? [] : [`--scope ${scope}`]),
+    ...(limit === undefined ? [] : [`--limit ${limit}`]),
     `--max-tokens ${maxTokens}`,
   ].join(" ");
 }

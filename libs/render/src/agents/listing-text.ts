@@ -1,14 +1,15 @@
 /** Text answers that list: codebases, files, matching lines. Pure. */
-import type {
-  CodebaseEntry,
-  ListCodebasesOk,
-  ListDirResult,
-  ListPathsOk,
-  RetryHint,
-  SearchTextOk,
-  SmartItem,
-  SmartSearchResult,
-  WorkspaceSearchResult,
+import {
+  counted,
+  type CodebaseEntry,
+  type ListCodebasesOk,
+  type ListDirResult,
+  type ListPathsOk,
+  type RetryHint,
+  type SearchTextOk,
+  type SmartItem,
+  type SmartSearchResult,
+  type WorkspaceSearchResult,
 } from "@satori/contracts";
 import { renderMatches } from "../matches.ts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
@@ -29,7 +30,8 @@ export function codebasesText(answer: ListCodebasesOk): TextParts {
     head: { codebases: entries.length, ...commonFields(answer) },
     body: joinBlocks([
       messageLines(answer),
-      entries.length === 0 ? ["No codebase is indexed yet."] : entries.map(codebaseLine),
+      // The answer says whether the session's scope excludes them.
+      entries.length === 0 ? [AGENT_VIEW.wording.sentence(answer.humanText)] : entries.map(codebaseLine),
       scopeLines(answer.sessionScope),
     ]),
     additions: [],
@@ -40,8 +42,8 @@ function codebaseLine({ path, state, languages, ...entry }: CodebaseEntry): stri
   const { files, chunks, lastIndexedAt, progressPct: progress, reason } = entry;
   const facts = [
     `${state}${progress === undefined || progress === null ? "" : ` ${Math.floor(progress)} %`}`,
-    `${files} files`,
-    `${chunks} chunks`,
+    counted(files, "file"),
+    counted(chunks, "chunk"),
     lastIndexedAt === null ? "never indexed" : `indexed ${lastIndexedAt}`,
     ...languages.map(({ language, files: count }) => `${language} ${count}`),
   ];
@@ -175,7 +177,7 @@ function retryLines(retry: RetryHint | undefined): string[] {
     files === undefined
       ? matches === undefined
         ? ""
-        : `: ${matches} lines match`
-      : `: ${files} files match`;
+        : `: ${counted(matches, "matching line")}`
+      : `: ${counted(files, "matching file")}`;
   return [`call again with ${jsonLine(args)}${found}`];
 }

@@ -1,7 +1,8 @@
 /** Text answers of `search_codebase` and `semantic_search`. Pure. */
 import { rootOf, type SearchHit, type SemanticSearchOk, type ToolCall } from "@satori/contracts";
-import { type CompleteSearch, renderResult, searchNotes } from "../search.ts";
+import { type CompleteSearch, renderResult } from "../search.ts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
+import { coverageLine, qualifyingLines } from "./qualifying-lines.ts";
 import {
   commonFields,
   joinBlocks,
@@ -16,15 +17,12 @@ import {
 export function searchText(answer: CompleteSearch): TextParts {
   const { effectiveRoot: root } = answer;
   const { results, confidence, hints, coverage, sessionScope } = answer;
-  const looked =
-    `searched ${coverage.files} files, ${coverage.chunks} chunks` +
-    (coverage.skippedFiles > 0 ? `; not indexed: ${coverage.skippedFiles} files` : "");
   return {
     head: { confidence, results: results.length, ...commonFields(answer) },
     body: joinBlocks([
-      [...searchNotes(answer, AGENT_VIEW), ...freshnessLines(answer), ...hintLines(answer)],
+      qualifyingLines(answer),
       ...results.map((result) => resultLines(result, root)),
-      [looked, ...scopeLines(sessionScope)],
+      [coverageLine(coverage), ...scopeLines(sessionScope)],
       hints?.debugSearch === undefined ? [] : [`debug: ${jsonLine(hints.debugSearch)}`],
       nextLines([firstCall(results, root), hints?.leftOut?.searchCodebase]),
     ]),
@@ -68,28 +66,6 @@ function marksOf(result: SearchHit): string[] {
     ...("callGraphHint" in result && "reason" in result.callGraphHint
       ? [`no call graph: ${result.callGraphHint.reason}`]
       : []),
-  ];
-}
-
-/** What the notes for people leave out: why an index that answers may be behind. */
-function freshnessLines({ freshnessDecision: { mode, reason } }: CompleteSearch): string[] {
-  const isNoted = mode === "failed" || mode === "skipped_locked";
-  return isNoted || reason === undefined ? [] : [`index: ${mode}, ${AGENT_VIEW.wording.sentence(reason)}`];
-}
-
-function hintLines({ hints, confidence, unknownTerms }: CompleteSearch): string[] {
-  const { leftOut, noiseMitigation: noise } = hints ?? {};
-  return [
-    // With another confidence, the notes name them.
-    ...(confidence === "high" && unknownTerms.length > 0
-      ? [`not in this codebase: ${unknownTerms.map(agentName).join(", ")}`]
-      : []),
-    ...(leftOut === undefined
-      ? []
-      : [`left out by ${leftOut.leftOutBy.join(", ")}: ${agentName(leftOut.file)} (${leftOut.reason})`]),
-    ...(noise === undefined
-      ? []
-      : [`${noise.nextStep} Patterns: ${noise.suggestedIgnorePatterns.map(agentName).join(" ")}`.trimEnd()]),
   ];
 }
 

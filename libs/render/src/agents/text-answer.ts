@@ -28,7 +28,9 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
     case "list_codebases":
       return codebasesText(answer);
     case "search_codebase":
-      return "sections" in answer ? contextText(answer) : searchText(withArguments(args, answer));
+      return "sections" in answer
+        ? contextText(withArguments(args, answer))
+        : searchText(withArguments(args, answer));
     case "file_outline":
       return outlineText(withArguments(args, answer));
     case "call_graph":
