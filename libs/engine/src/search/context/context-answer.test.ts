@@ -137,6 +137,16 @@ describe("the budget", () => {
       expect(await codebase.call(tool, args)).toMatchObject({ status: "ok" });
   });
 
+  it("reads the rest of a method, not of its class", async () => {
+    const { omitted } = await ask("HttpClient.request", { maxTokens: 400 });
+    const file = join(codebase.root, "web/src/http/client.ts");
+    const lines = readFileSync(file, "utf8").split("\n");
+    const start = lines.findIndex((line) => line.includes("async request<")) + 1;
+    const { args } = omitted.find(({ tool }) => tool === "read_file") ?? {};
+    // The comment above it belongs to it.
+    expect(args).toMatchObject({ path: file, start_line: start - 1 });
+  });
+
   it("continues with the arguments of the search, in their order", async () => {
     const args = { query: "HttpClient", scope: "mixed", groupBy: "file", limit: 3 } as const;
     const { omitted } = await ask(args.query, { ...args, maxTokens: 400 });

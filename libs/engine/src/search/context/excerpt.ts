@@ -2,7 +2,7 @@
  * An excerpt: lines of one file around a symbol or a passage, in stages from a few lines to the whole symbol.
  * Pure.
  */
-import type { SectionRole } from "@satori/contracts";
+import type { SectionRole, Span } from "@satori/contracts";
 import type { ChunkFact, SymbolFact } from "@satori/sidecar";
 import { startWithComment } from "../present/comment-above.ts";
 import type { ContextFile } from "./context-files.ts";
@@ -19,6 +19,8 @@ export interface Excerpt {
   readonly stages: number;
   /** Lines of a stage, 1-based, ascending. Later stages include earlier ones. */
   readonly linesAt: (stage: number) => readonly number[];
+  /** What the last stage completes: the symbol with its comment, or the passage if the symbol is long. */
+  readonly whole: () => Span;
 }
 
 /** The lines of a passage that answer the question best, at most `maxLines` of them. */
@@ -30,6 +32,8 @@ const WINDOWS = [1, 3, 6, 12] as const;
 const MAX_WHOLE_LINES = 120;
 /** Lines added at most to complete a statement or block. */
 const MAX_COMPLETED_LINES = 14;
+/** Longest line that is shown instead of the sign for a gap. */
+const MAX_FILLED_CHARS = 24;
 /** Longest body that a callee or another definition without a passage shows. */
 const MAX_SHORT_BODY = 15;
 
@@ -56,14 +60,14 @@ export function passageExcerpt(
   const window = (size: number): readonly number[] => linesBetween(bestLines(size));
   const completed = (): readonly number[] =>
     linesBetween(wholeStatements(file.lines, bestLines(WINDOWS.at(-1) ?? 1), bounds, MAX_COMPLETED_LINES));
-  const whole = (): readonly number[] =>
+  const whole = (): Span =>
     symbol && symbol.endLine - symbol.startLine < MAX_WHOLE_LINES
       ? wholeSymbol(file, symbol)
-      : linesBetween({ startLine: span.startLine, endLine: Math.min(span.endLine, file.lines.length) });
-  return staged({ in: file, symbol, alsoIn, role: "related" }, [
+      : { startLine: span.startLine, endLine: Math.min(span.endLine, file.lines.length) };
+  return staged({ in: file, symbol, alsoIn, role: "related", whole }, [
     ...WINDOWS.map((size) => () => [...head, ...window(size)]),
     completed,
-    whole,
+    () => linesBetween(whole()),
   ]);
 }
 
@@ -73,15 +77,17 @@ export function passageExcerpt(
 export function definitionExcerpt(file: ContextFile, symbol: SymbolFact, role: SectionRole): Excerpt {
   const head = [...headerLines(file, symbol), ...signatureLines(file, symbol)];
   const isShort = symbol.endLine - symbol.startLine < MAX_SHORT_BODY;
-  return staged({ in: file, symbol, alsoIn: [], role }, [
+  const whole = (): Span => wholeSymbol(file, symbol);
+  return staged({ in: file, symbol, alsoIn: [], role, whole }, [
     () => head,
-    ...(isShort ? [() => wholeSymbol(file, symbol)] : []),
+    ...(isShort ? [() => linesBetween(whole())] : []),
   ]);
 }
 
 /** Excerpt of the one line that declares a type. */
 export function typeExcerpt(file: ContextFile, symbol: SymbolFact): Excerpt {
-  return staged({ in: file, symbol, alsoIn: [], role: "type" }, [() => [symbol.nameLine]]);
+  const whole = (): Span => ({ startLine: symbol.nameLine, endLine: symbol.nameLine });
+  return staged({ in: file, symbol, alsoIn: [], role: "type", whole }, [() => linesBetween(whole())]);
 }
 
 /** Each stage is computed once, when it is first needed, and includes the stages before it. */
@@ -98,10 +104,15 @@ function staged(
   return { ...about, stages: stages.length, linesAt };
 }
 
-/** Distinct lines of the file, ascending, without blank lines next to a gap. */
+/**
+ * Distinct lines of the file, ascending, without blank lines next to a gap. A gap of one short line is filled,
+ * because the sign for it costs as much and hides an `else {`.
+ */
 function normalized(numbers: readonly number[], lines: readonly string[]): readonly number[] {
   const wanted = new Set(numbers.filter((line) => line >= 1 && line <= lines.length));
   const isBlank = (line: number): boolean => (lines[line - 1] ?? "").trim() === "";
+  for (const line of [...wanted])
+    if (wanted.has(line + 2) && (lines[line] ?? "").length <= MAX_FILLED_CHARS) wanted.add(line + 1);
   const sorted = [...wanted].sort((left, right) => left - right);
   for (const line of sorted) if (isBlank(line) && !wanted.has(line - 1)) wanted.delete(line);
   for (const line of sorted.toReversed()) if (isBlank(line) && !wanted.has(line + 1)) wanted.delete(line);
@@ -109,11 +120,8 @@ function normalized(numbers: readonly number[], lines: readonly string[]): reado
 }
 
 /** A symbol with the comment directly above it. */
-function wholeSymbol({ text, lines }: ContextFile, symbol: SymbolFact): readonly number[] {
+function wholeSymbol({ text, lines }: ContextFile, symbol: SymbolFact): Span {
   const start = startWithComment(text, { from: 0, start: symbol.start });
   const above = start < symbol.start ? text.slice(start, symbol.start).split("\n").length - 1 : 0;
-  return linesBetween({
-    startLine: symbol.startLine - above,
-    endLine: Math.min(symbol.endLine, lines.length),
-  });
+  return { startLine: symbol.startLine - above, endLine: Math.min(symbol.endLine, lines.length) };
 }

@@ -27,15 +27,10 @@ export function largerSearch({ args, maxTokens }: SearchCall): OmittedCall | nul
  */
 export function readsOf(excerpts: readonly Excerpt[], root: string): readonly OmittedCall[] {
   return excerpts.slice(0, MAX_READS).map((excerpt) => {
-    const lines = excerpt.linesAt(excerpt.stages - 1);
-    const { symbol } = excerpt;
+    const { startLine, endLine } = excerpt.whole();
     return {
       tool: "read_file",
-      args: {
-        path: join(root, excerpt.in.path),
-        start_line: Math.min(lines[0] ?? 1, symbol?.startLine ?? Number.POSITIVE_INFINITY),
-        end_line: Math.max(lines.at(-1) ?? 1, symbol?.endLine ?? 0),
-      },
+      args: { path: join(root, excerpt.in.path), start_line: startLine, end_line: endLine },
     };
   });
 }
