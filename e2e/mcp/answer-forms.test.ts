@@ -95,7 +95,7 @@ describe("in text", () => {
     await using server = await serve("text");
     const { tools } = await server.client.listTools();
     expect(tools.map(({ outputSchema }) => outputSchema)).toEqual(tools.map(() => undefined));
-    expect(server.client.getInstructions()).toContain("An answer that is ok is text");
+    expect(server.client.getInstructions()).toContain("Results are text");
   });
 
   it("the next calls of an answer can be made as they stand", async () => {

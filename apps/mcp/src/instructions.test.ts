@@ -26,6 +26,7 @@ describe("the core tools", () => {
   it.each([
     ["when to prefer each to grep", /not a series of greps[\s\S]*grep adds namesakes/],
     ["when grep is better", /exact string that you know: grep/],
+    ["one call that suffices", /search_codebase, .* with resultMode context, one call/],
     ["to outline before reading", /long file: file_outline before you read it/],
     ["the usual chain of calls", /Usual chain: search_codebase, then call_graph/],
     ["that the path may be left out", /Leave out `path`/],
@@ -34,6 +35,13 @@ describe("the core tools", () => {
 
   it("leave exact text to search_text where that is offered", () =>
     expect(of("core", "scope")).toMatch(/exact string or regular expression: search_text/));
+});
+
+it("says how to read answers in the form that they have", () => {
+  const tools = listTools({ sets: ["core"], store: "sqlite" });
+  expect(instructionsFor(tools, "text")).toMatch(/Results are text: .* relative to that root/);
+  for (const form of ["structured", "both"] as const)
+    expect(instructionsFor(tools, form)).toMatch(/relative to its effectiveRoot or, if it has none/);
 });
 
 it("says nothing without tools", () => expect(instructionsFor([], "text")).toBe(""));

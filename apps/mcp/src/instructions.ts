@@ -14,7 +14,10 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
       "Satori answers from an index of the code (search_codebase), kept up to date with the disk. Choose:",
       "Satori searches the code on this machine (search_text: the disk; semantic_search: an index). Choose:",
     ],
-    ["- question in words, unfamiliar code, error message: search_codebase, not a series of greps"],
+    [
+      "- question in words, unfamiliar code, error message: search_codebase, not a series of greps; with " +
+        "resultMode context, one call returns the code that answers, within maxTokens",
+    ],
     [
       "- exact string or regular expression: search_text",
       "- exact string that you know: grep, not search_codebase",
@@ -33,7 +36,7 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
     ],
     [
       "Leave out `path` to work on the session's root (read_file then takes `file`); manage_index always " +
-        "needs it. `file` is relative to an answer's effectiveRoot. list_codebases shows what is indexed.",
+        "needs it. `file` is relative to the root of the codebase. list_codebases shows what is indexed.",
     ],
     [
       "If a status is not ok, do not repeat the call: make the next one, which `hints` contain. not_indexed: " +
@@ -49,10 +52,13 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
   ],
 ];
 
-/** How to read answers that are compact text. */
-const READING_TEXT =
-  "An answer that is ok is text: a line with warnings, confidence and root, then the results, then lines " +
-  "`next:` with useful calls. Any other answer is a JSON envelope.";
+/** How to read answers. */
+const READING: Readonly<Record<"text" | "envelope", string>> = {
+  text:
+    "Results are text: a line with warnings, confidence and root, then the results, then lines `next:` with " +
+    "useful calls. Files are relative to that root. All other answers are JSON envelopes.",
+  envelope: "Files in an answer are relative to its effectiveRoot or, if it has none, to its path.",
+};
 
 /** Names every offered tool, and no other; at most `MAX_INSTRUCTIONS_CHARS`. Empty without tools. */
 export function instructionsFor(tools: readonly { readonly name: ToolName }[], answers: AnswerForm): string {
@@ -60,7 +66,8 @@ export function instructionsFor(tools: readonly { readonly name: ToolName }[], a
   const paragraphs = PARAGRAPHS.map((lines) =>
     lines.flatMap((alternatives) => alternatives.find((line) => namesOnly(line, offered)) ?? []).join("\n"),
   );
-  return [...paragraphs, offered.size > 0 && answers === "text" ? READING_TEXT : ""]
+  const reading = READING[answers === "text" ? "text" : "envelope"];
+  return [...paragraphs, offered.size > 0 ? reading : ""]
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }

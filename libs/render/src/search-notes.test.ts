@@ -100,7 +100,7 @@ test("that a context was cut is said unless a call in it continues", () => {
 });
 
 test("a context in which nothing fits is not said to be without results", () => {
-  const message = "Nothing fits in maxTokens: raise it.";
+  const message = "Nothing fits in the budget: raise maxTokens.";
   const nothing = { message, warnings: ["OUTPUT_TRUNCATED"], sections: [] } as const;
   expect(notesOf(contextAnswer(nothing))).toEqual([message]);
 });

@@ -31,6 +31,9 @@ test("tools and arguments become commands and options", () => {
   expect(forPeople("x is already indexed; pass force to rebuild it.")).toBe(
     "x is already indexed; pass --force to rebuild it.",
   );
+  expect(forPeople("Nothing fits in the budget: raise maxTokens.")).toBe(
+    "Nothing fits in the budget: raise --max-tokens.",
+  );
   expect(forPeople('x is a variable. Use direction "callers" to find its uses.')).toBe(
     "x is a variable. Use satori callers to find its uses.",
   );

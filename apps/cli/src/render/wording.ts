@@ -88,6 +88,7 @@ export function forPeople(sentence: string, folder: string | null = null): strin
   return printableLine(
     commands
       .replace(/\bpass force\b/g, "pass --force")
+      .replace(/\braise maxTokens\b/g, "raise --max-tokens")
       .replaceAll("`regex: true`", "--regex")
       .replaceAll("`regex: false`", "without --regex")
       .replaceAll("`case_sensitive: false`", "without --case-sensitive")

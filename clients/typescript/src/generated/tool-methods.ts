@@ -42,7 +42,7 @@ export abstract class ToolMethods {
     return this.call("search_codebase", args, options);
   }
 
-  /** Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. Gives symbolIds. */
+  /** Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. call_graph and read_file take its names. */
   fileOutline(args: FileOutlineInput, options?: CallOptions): Promise<ToolOutput<"file_outline">> {
     return this.call("file_outline", args, options);
   }

@@ -109,7 +109,7 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
     title: "Outline a file",
     description:
       "Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it " +
-      "to reading a long file, and to grep for its declarations. Gives symbolIds.",
+      "to reading a long file, and to grep for its declarations. call_graph and read_file take its names.",
     annotations: readsOnly,
   },
   call_graph: {

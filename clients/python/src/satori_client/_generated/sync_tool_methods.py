@@ -160,7 +160,7 @@ class SyncToolMethods(ABC):
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> FileOutlineOutput:
-        """Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. Gives symbolIds.
+        """Lists what a file declares: symbols with kind, signature, first doc line and lines. Prefer it to reading a long file, and to grep for its declarations. call_graph and read_file take its names.
 
         Args:
             file: File, relative to the codebase's root, or absolute.

@@ -21,7 +21,7 @@ const QUESTIONS = [
   "zebra crossing paint supplier",
 ];
 
-const NOTHING_FITS = "Nothing fits in maxTokens: raise it.";
+const NOTHING_FITS = "Nothing fits in the budget: raise maxTokens.";
 
 let codebase: TestCodebase;
 beforeAll(async () => {

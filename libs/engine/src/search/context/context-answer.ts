@@ -44,7 +44,7 @@ const NOTHING_SHOWN: Evidence = { sections: [], edges: [], cut: [], hidden: 1, i
 /** Appended to the message if the deadline passes while calls are followed. */
 const CALLS_CUT = "Not all calls and types were looked up.";
 /** Appended to the message if neither a section nor a call that continues fits. */
-const NOTHING_FITS = "Nothing fits in maxTokens: raise it.";
+const NOTHING_FITS = "Nothing fits in the budget: raise maxTokens.";
 
 /**
  * Builds the envelope. The estimate of the whole answer is within the budget, or it has no sections. Throws
