@@ -39,9 +39,13 @@ describe("the core tools", () => {
 
 it("says how to read answers in the form that they have", () => {
   const tools = listTools({ sets: ["core"], store: "sqlite" });
-  expect(instructionsFor(tools, "text")).toMatch(/Results are text: .* relative to that root/);
+  expect(instructionsFor(tools, "text")).toMatch(
+    /Results are text: .*envelopes\. Files are relative to that root\.$/,
+  );
   for (const form of ["structured", "both"] as const)
     expect(instructionsFor(tools, form)).toMatch(/relative to its effectiveRoot or, if it has none/);
+  // Answers of workspace tools have no such root.
+  expect(of("workspace")).toMatch(/All other answers are JSON envelopes\.$/);
 });
 
 it("says nothing without tools", () => expect(instructionsFor([], "text")).toBe(""));

@@ -52,11 +52,14 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
   ],
 ];
 
-/** How to read answers. */
-const READING: Readonly<Record<"text" | "envelope", string>> = {
-  text:
-    "Results are text: a line with warnings, confidence and root, then the results, then lines `next:` with " +
-    "useful calls. Files are relative to that root. All other answers are JSON envelopes.",
+/** How to read answers that are compact text. */
+const READING_TEXT =
+  "Results are text: a line with warnings, confidence and root, then the results, then lines `next:` with " +
+  "useful calls. All other answers are JSON envelopes.";
+
+/** What files in answers of core tools are relative to: text names it in another way than an envelope. */
+const ROOT_OF: Readonly<Record<"text" | "envelope", string>> = {
+  text: "Files are relative to that root.",
   envelope: "Files in an answer are relative to its effectiveRoot or, if it has none, to its path.",
 };
 
@@ -66,10 +69,12 @@ export function instructionsFor(tools: readonly { readonly name: ToolName }[], a
   const paragraphs = PARAGRAPHS.map((lines) =>
     lines.flatMap((alternatives) => alternatives.find((line) => namesOnly(line, offered)) ?? []).join("\n"),
   );
-  const reading = READING[answers === "text" ? "text" : "envelope"];
-  return [...paragraphs, offered.size > 0 ? reading : ""]
-    .filter((paragraph) => paragraph !== "")
-    .join("\n\n");
+  const isText = answers === "text";
+  const reading = [
+    ...(offered.size > 0 && isText ? [READING_TEXT] : []),
+    ...(offered.has("search_codebase") ? [ROOT_OF[isText ? "text" : "envelope"]] : []),
+  ].join(" ");
+  return [...paragraphs, reading].filter((paragraph) => paragraph !== "").join("\n\n");
 }
 
 /** Whether all tools that the line names are offered. A line that names none needs no tool. */

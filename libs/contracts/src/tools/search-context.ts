@@ -80,7 +80,7 @@ export interface SearchContextOk extends EnvelopeHead<"search_codebase"> {
   readonly sections: readonly ContextSection[];
   /** By file and line of the call, then caller, then callee. */
   readonly edges: readonly ContextEdge[];
-  /** Calls that show what the budget left out, most useful first; empty if nothing was. */
+  /** Calls that show what the budget left out, most useful first; empty if nothing was, or if none fits. */
   readonly omitted: readonly OmittedCall[];
   /** Estimated tokens of the whole answer. @asType integer */
   readonly tokens: number;

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 674e37d500548c8554afe4cbcad57bb7, text 59823e723102ac66d76832590e046be8.
+# Of contracts 9bcf9cb176d8004b855775409904783d, text b1263d7ff9dcc4248af281b281f9b233.
 # ruff: noqa
 
 from __future__ import annotations
@@ -2026,7 +2026,7 @@ class SearchCodebaseContextOk(Model):
     edges: list[ContextEdge]
     """By file and line of the call, then caller, then callee."""
     omitted: list[OmittedCall]
-    """Calls that show what the budget left out, most useful first; empty if nothing was."""
+    """Calls that show what the budget left out, most useful first; empty if nothing was, or if none fits."""
     tokens: int
     """Estimated tokens of the whole answer."""
     coverage: SearchCoverage
