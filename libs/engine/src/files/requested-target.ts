@@ -59,7 +59,7 @@ function requireBelow(root: string, file: string): string {
   if (isBelow) return path;
   throw new EngineError(
     "PATH_OUTSIDE_ROOTS",
-    `file ${file} is outside ${root}: it is relative to that folder. To read another file, pass it as path`,
+    `file ${file} is outside ${root}. To read another file, pass its absolute path as path, without file`,
     { details: { path, argument: "file" } },
   );
 }

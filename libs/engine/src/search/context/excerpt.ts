@@ -111,7 +111,7 @@ function staged(
 function normalized(numbers: readonly number[], lines: readonly string[]): readonly number[] {
   const wanted = new Set(numbers.filter((line) => line >= 1 && line <= lines.length));
   const isBlank = (line: number): boolean => (lines[line - 1] ?? "").trim() === "";
-  for (const line of [...wanted])
+  for (const line of wanted)
     if (wanted.has(line + 2) && (lines[line] ?? "").length <= MAX_FILLED_CHARS) wanted.add(line + 1);
   const sorted = [...wanted].sort((left, right) => left - right);
   for (const line of sorted) if (isBlank(line) && !wanted.has(line - 1)) wanted.delete(line);
