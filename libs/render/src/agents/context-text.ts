@@ -35,8 +35,12 @@ function sectionLines({ file, span, symbolLabel, role, alsoIn = [], content }: C
   ];
 }
 
+/** Callers that are named by an id need the file of the call; others begin with it. */
 function edgeLine({ from, to, confidence, site }: ContextEdge): string {
   const text = site.text === undefined ? "" : `: ${AGENT_VIEW.codeLine(site.text)}`;
   const doubt = confidence === undefined ? "" : ` (${confidence})`;
-  return `${agentName(from)} calls ${agentName(to)} at ${agentName(site.file)}:${site.line}${doubt}${text}`;
+  const place = from.startsWith(`${site.file}:`)
+    ? `line ${site.line}`
+    : `${agentName(site.file)}:${site.line}`;
+  return `${agentName(from)} calls ${agentName(to)} at ${place}${doubt}${text}`;
 }

@@ -66,6 +66,21 @@ describe.each([
   });
 });
 
+it("a call names its file once", () => {
+  const edges = [
+    { from: "a.ts:run", to: "b.ts:send", site: { file: "a.ts", line: 4 } },
+    {
+      from: "sym_1",
+      to: "b.ts:send",
+      confidence: "possible",
+      site: { file: "c.ts", line: 5, text: "send();" },
+    },
+  ] as const;
+  expect(context({ edges })).toContain(
+    "a.ts:run calls b.ts:send at line 4\nsym_1 calls b.ts:send at c.ts:5 (possible): send();\n",
+  );
+});
+
 it("an empty list of codebases says why it is empty, and what to do", () => {
   const humanText = "No codebase of the session's scope is indexed; change the scope with set_scope.";
   const answer: ListCodebasesOk = {
