@@ -49,7 +49,7 @@ function hasNoResults(answer: CompleteSearch | CompleteContext): boolean {
   return answer.sections.length === 0 && answer.warnings?.includes("OUTPUT_TRUNCATED") !== true;
 }
 
-/** That something was left out, unless the answer itself has the call that shows it, or a message about it. */
+/** That something was left out, unless the answer has the call that shows it, or a message about it. */
 function cutNote(answer: CompleteSearch | CompleteContext, argument: string): string[] {
   const { warnings = [], maxTokens } = answer;
   if (!warnings.includes("OUTPUT_TRUNCATED")) return [];

@@ -58,16 +58,15 @@ export async function buildContext(parts: AnswerParts): Promise<SearchCodebaseOu
   const frame = new Frame(parts, facts, maxTokens);
   const available = charsOfTokens(maxTokens) - frame.charsWith(NOTHING_SHOWN, []);
   const search = largerSearch({ maxTokens, args: repeatedArguments(parts.echo) });
-  const evidence = await gatherEvidence(parts, ranked, {
-    maxChars:
-      available - reservedChars({ search, reads: readsOf(ranked, parts.echo.effectiveRoot) }, available),
-    read,
-  });
+  const reads = readsOf(ranked, parts.echo.effectiveRoot);
+  const maxChars = available - reservedChars({ search, reads }, available);
+  const evidence = await gatherEvidence(parts, ranked, { maxChars, read });
   const isComplete =
     evidence.cut.length === 0 &&
     (ranked.length < contextLimit(maxTokens) || parts.echo.limit < contextLimit(maxTokens));
   const calls = { search, reads: readsOf(evidence.cut, parts.echo.effectiveRoot) };
-  const remaining = charsOfTokens(maxTokens) - frame.charsWith(evidence, []);
+  // With a call, there is no message that nothing fits.
+  const remaining = charsOfTokens(maxTokens) - frame.charsWith({ ...evidence, cut: [] }, []);
   return frame.envelope(evidence, isComplete ? [] : fittingCalls(calls, remaining));
 }
 

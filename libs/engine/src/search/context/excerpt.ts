@@ -105,8 +105,8 @@ function staged(
 }
 
 /**
- * Distinct lines of the file, ascending, without blank lines next to a gap. A gap of one short line is filled,
- * because the sign for it costs as much and hides an `else {`.
+ * Distinct lines of the file, ascending, without blank lines next to a gap. A gap of one short line is
+ * filled, because the sign for it costs as much and hides an `else {`.
  */
 function normalized(numbers: readonly number[], lines: readonly string[]): readonly number[] {
   const wanted = new Set(numbers.filter((line) => line >= 1 && line <= lines.length));
