@@ -37,7 +37,7 @@ function dependencyIn(manifest: string): string | null {
   }
 }
 
-/** The command that starts a program of the package through npx. On Windows, npx is a script for the shell. */
+/** The command that starts a program of the package through npx, on Windows a script for the shell. */
 export function npxCommand(
   spec: string,
   args: readonly string[],

@@ -81,7 +81,7 @@ export function inApplicationData(machine: Machine, ...names: readonly string[])
   return inConfigHome(machine, ...names);
 }
 
-/** A path in the folder of Zed's settings. On macOS, too, it is in `.config`, which no variable moves there. */
+/** A path in the folder of Zed's settings. On macOS, too, it is in `.config`, which no variable moves. */
 export function inZed(machine: Machine, name: string): string {
   if (machine.platform === "win32") return inApplicationData(machine, "Zed", name);
   if (machine.platform === "darwin") return inHome(machine, ".config", "zed", name);

@@ -28,7 +28,7 @@ export function withClient(before: string | null, written: string, client: strin
   return listing(written, [...new Set([...clientsOf(before ?? ""), client])].sort());
 }
 
-/** The file without this client; null if no other needs it. Unchanged if setup did not write it for this one. */
+/** The file without this client; null if no other needs it. Unchanged if setup did not write it for it. */
 export function withoutClient(text: string, client: string): string | null {
   const clients = clientsOf(text);
   if (!isMarked(text) || (clients.length > 0 && !clients.includes(client))) return text;
