@@ -23,6 +23,8 @@ import { isTooDeep } from "./scan/depth.ts";
 import { openRules } from "./scan/rules.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
 import { type ToolHandlers, openTools } from "./tools.ts";
+import { type TransferInput, type TransferredIndex, exportIndex } from "./transfer/export-index.ts";
+import { type ImportInput, importIndex } from "./transfer/import-index.ts";
 
 export interface Engine extends AsyncDisposable {
   readonly metrics: Metrics;
@@ -70,6 +72,13 @@ export interface Engine extends AsyncDisposable {
     input: EstimateInput,
     call: Pick<CallContext, "baseFolder" | "signal" | "onProgress">,
   ): Promise<Estimate>;
+  /** Writes the index of a codebase into a file. See `exportIndex`. */
+  exportIndex(input: TransferInput, call: Pick<CallContext, "baseFolder">): Promise<TransferredIndex>;
+  /** Takes the index of a file; the caller syncs it next. See `importIndex`. */
+  importIndex(
+    input: ImportInput,
+    call: Pick<CallContext, "baseFolder" | "signal">,
+  ): Promise<TransferredIndex>;
   /**
    * Explains which rule includes or excludes a path. Throws `PATH_OUTSIDE_ROOTS` if the path is neither in a
    * codebase nor in the base folder.
@@ -140,6 +149,8 @@ export function createEngine(context: EngineContext): Engine {
       await activeRun?.ended;
     },
     estimate: (input, call) => estimateIndex(context, input, call),
+    exportIndex: (input, call) => exportIndex(context, input, call),
+    importIndex: (input, call) => importIndex(context, input, call),
     why: (path, baseFolder) => explainPath(context, path, baseFolder),
     [Symbol.asyncDispose]: () => close(context, upkeep),
   };

@@ -3,6 +3,7 @@ export { readConfig, type ConfigSources, type EngineConfig } from "./config.ts";
 export type { CallContext } from "./engine-context.ts";
 export type { Metrics } from "./metrics.ts";
 export type { Engine, Why } from "./engine.ts";
+export type { TransferredIndex } from "./transfer/export-index.ts";
 export type { Estimate, TextEstimate } from "./sync/estimate.ts";
 export { EngineError } from "./errors.ts";
 export { callTool, type ToolCallOptions } from "./call-tool.ts";

@@ -18,6 +18,7 @@ import { buildIndex } from "../runs/build.ts";
 import { NO_WAIT, requireLastingServer } from "../runs/wait-for-others.ts";
 import { type BuildArgs, folderOf, localOf } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
+import { indexFrom } from "./transfer.ts";
 
 const SETTINGS: readonly OptionSpec[] = [
   {
@@ -52,6 +53,10 @@ export const index: CommandSpec = {
       flags: "--estimate",
       meaning: "only show what a full run would send to the embedder, and its cost",
     },
+    {
+      flags: "--from <file>",
+      meaning: "take the index that `satori export` wrote, and index only what differs here",
+    },
     NO_WAIT,
     ...SETTINGS,
   ],
@@ -63,9 +68,11 @@ export const index: CommandSpec = {
   examples: [
     "satori index",
     "satori index --estimate",
+    "satori index --from index.satori",
     "satori index ~/src/shop --ignore 'vendor/**' --extension .tmpl",
   ],
   run: (context, operands, options) => {
+    if (options["from"] !== undefined) return indexFrom(context, operands, options);
     const asked = { ...settingsOf(options), ...given({ force: options["force"] }) };
     return options["estimate"] === true
       ? estimate(context, operands, asked)

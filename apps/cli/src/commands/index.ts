@@ -16,6 +16,7 @@ import { search } from "./search.ts";
 import { serve } from "./serve.ts";
 import { setup } from "./setup.ts";
 import { toolCall, toolsList } from "./tools.ts";
+import { exportIndex } from "./transfer.ts";
 import { why } from "./why.ts";
 
 export const COMMANDS: readonly CommandSpec[] = [
@@ -27,6 +28,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   sync,
   reindex,
   clear,
+  exportIndex,
   outline,
   callers,
   callees,

@@ -106,6 +106,12 @@ export const ERRORS = {
     meaning: "`satori doctor` found a problem.",
     nextStep: "Fix the findings of level `error`.",
   },
+  INDEX_FILE_INVALID: {
+    meaning:
+      "The file is no index that can be used here: it is damaged, or was made with another embedder or version.",
+    nextStep:
+      "Make it again with `satori export`, with the same version and settings; or run `satori index`.",
+  },
   CLIENT_CONFIG_INVALID: {
     meaning: "The configuration file of an MCP client cannot be edited and was not changed.",
     nextStep: "Correct the file named in the message and run the command again, or edit it by hand.",

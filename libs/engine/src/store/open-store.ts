@@ -8,7 +8,9 @@ import { MilvusStore } from "./milvus/milvus-store.ts";
 import { recordedLocations, serversOf } from "./milvus/recorded-locations.ts";
 import { type MilvusStoreOptions, openMilvusStore } from "./milvus/open-milvus-store.ts";
 import { dropOurs } from "./milvus/our-collections.ts";
+import { copySqliteStore, moveSqliteStore, requireOwnTables } from "./sqlite/foreign-file.ts";
 import {
+  DATABASE_FILE,
   inspectSqliteStore,
   openSqliteStore,
   removeSqliteStore,
@@ -31,6 +33,17 @@ export interface Stores extends AsyncDisposable {
   remove(folder: string): void;
   /** Checks the files of a store in an index folder. Reads all of them. */
   inspect(folder: string): Inspection;
+  /** Name of the file in an index folder that holds the index; only SQLite has one that can be moved. */
+  readonly fileName: string;
+  /** Writes a compact copy of the index of a folder. Throws `STORE_UNAVAILABLE`. @param file must not exist */
+  copy(folder: string, file: string): void;
+  /**
+   * Throws `STORE_CORRUPT` unless the file in a folder, whoever made it, has exactly the tables of this
+   * version. Reads nothing that a schema could misuse.
+   */
+  requireOwnTables(folder: string): void;
+  /** Makes a checked index in a folder that of another root. Throws `STORE_CORRUPT`. */
+  moveTo(folder: string, root: string): void;
   /**
    * A sentence about a part of an index that this store does not reach, as for an index made in Milvus if the
    * store is now SQLite; null if there is none. Throws `STORE_UNAVAILABLE`.
@@ -69,11 +82,20 @@ export function openStores(
   return store === "milvus" ? milvusStores(milvus, { home, nowMs, atHand, tryLock }) : sqliteStores(atHand);
 }
 
+/** Both stores have such a file; with Milvus, it is not the whole index. */
+const FILES = {
+  fileName: DATABASE_FILE,
+  copy: copySqliteStore,
+  requireOwnTables,
+  moveTo: moveSqliteStore,
+} as const;
+
 const sqliteStores = (atHand: AtHand): Stores => ({
   open: (folder, root) => openSqliteStore(folder, root, { atHand }),
   identity: sqliteIdentity,
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
+  ...FILES,
   heldElsewhere: async (index) =>
     elsewhere(
       index instanceof SqliteStore
@@ -111,6 +133,7 @@ function milvusStores(
     identity: sqliteIdentity,
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
+    ...FILES,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) =>
       likeliestTargets(

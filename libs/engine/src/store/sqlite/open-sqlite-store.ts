@@ -20,7 +20,7 @@ import type { AtHand } from "./snapshot/at-hand.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 import { requireTexts } from "./texts.ts";
 
-const DATABASE_FILE = "index.db";
+export const DATABASE_FILE = "index.db";
 /**
  * Text columns of the tables that every version has. libsql reads the first one, which describes the others,
  * as text with every statement.

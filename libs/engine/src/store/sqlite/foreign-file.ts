@@ -1,0 +1,139 @@
+/**
+ * Index files that come from another machine. They are data, whoever made them: before anything else is read,
+ * their schema must be exactly the one that this version creates, so that no trigger, view, generated column
+ * or virtual table of theirs is ever used.
+ */
+import { join } from "node:path";
+import { EngineError } from "../../errors.ts";
+import { type Database, openDatabase, transact } from "../../sqlite/driver.ts";
+import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
+import { BaseTables } from "./base-tables.ts";
+import { damaged } from "./corruption-error.ts";
+import { DATABASE_FILE } from "./open-sqlite-store.ts";
+import { TABLES_VERSION, createGeneration, prepareDatabase, tablesVersion } from "./schema.ts";
+
+/** A file that nobody has checked yet: no functions in its schema, and no pages that refer to each other. */
+const CAUTIOUS =
+  "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON";
+
+/**
+ * Writes a compact copy of the index of a folder. Throws `STORE_UNAVAILABLE`, also if a run is unfinished or
+ * has left data behind.
+ *
+ * @param file must not exist
+ */
+export function copySqliteStore(folder: string, file: string): void {
+  const database = openDatabase(join(folder, DATABASE_FILE));
+  try {
+    if (generationsOf(database).length !== 1)
+      throw new EngineError(
+        "STORE_UNAVAILABLE",
+        "The index holds data of an unfinished run: `satori reindex` first",
+      );
+    database.prepare("VACUUM INTO ?").run(file);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Throws `STORE_CORRUPT` unless the index file of a folder has one complete run, and exactly the tables of
+ * this version; `STORE_NEWER` for a file of a newer version. Reads no other rows than those of the schema and
+ * of the runs.
+ */
+export function requireOwnTables(folder: string): void {
+  const database = openDatabase(join(folder, DATABASE_FILE));
+  try {
+    database.exec(CAUTIOUS);
+    const version = tablesVersion(database);
+    if (version > TABLES_VERSION)
+      throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
+    if (version !== TABLES_VERSION) throw damaged(`user_version is ${version}, not ${TABLES_VERSION}`);
+    requireSameSchema(schemaOf(database), BASE_SCHEMA(), isOfRun);
+    requireBaseCheck(database);
+    const [generation, ...others] = generationsOf(database);
+    if (generation === undefined || others.length > 0) throw damaged("run: not exactly one");
+    requireSameSchema(schemaOf(database), schemaWith(generation), () => false);
+    requireSameRows(database, `lexical_${generation}_config`, generation);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Makes the index in a folder that of another root, and marks it as not synced, so that the next sync rechecks
+ * every ignore verdict. Throws `STORE_CORRUPT` if it has no complete run.
+ */
+export function moveSqliteStore(folder: string, root: string): void {
+  const database = openDatabase(join(folder, DATABASE_FILE));
+  try {
+    transact(database, () => {
+      const base = new BaseTables(database);
+      const { complete } = base.head(root);
+      if (!complete) throw damaged("marker: no complete run");
+      database
+        .prepare("UPDATE marker NOT INDEXED SET document = ? WHERE run_id = ?")
+        .run(JSON.stringify({ ...complete.marker, codebasePath: root }), complete.run.id);
+      database.prepare("DELETE FROM meta WHERE key IN ('merkle_root', 'ignore_signature')").run();
+      base.bumpSequence();
+      writeBaseCheck(database);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+type Schema = ReadonlyMap<string, string>;
+
+const isOfRun = (name: string): boolean => /_\d+(?:_[a-z]+)?(?:_\d+)?$/.test(name);
+
+function schemaOf(database: Database): Schema {
+  return new Map(
+    database
+      .prepare("SELECT CAST(type || ' ' || name AS TEXT), CAST(coalesce(sql, '') AS TEXT) FROM sqlite_master")
+      .all()
+      .map(([name, sql]) => [String(name), String(sql)]),
+  );
+}
+
+const BASE_SCHEMA = (): Schema => fresh(() => undefined);
+const schemaWith = (generation: number): Schema =>
+  fresh((database) => createGeneration(database, generation, "here"));
+
+/** The schema that this version creates, with this SQLite. */
+function fresh(create: (database: Database) => void): Schema {
+  const database = openDatabase(":memory:");
+  try {
+    prepareDatabase(database);
+    create(database);
+    return schemaOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function requireSameSchema(found: Schema, expected: Schema, isAllowed: (name: string) => boolean): void {
+  for (const [name, sql] of found)
+    if (expected.get(name) !== sql && !isAllowed(name)) throw damaged(`sqlite_master: ${name} is not ours`);
+  for (const name of expected.keys()) if (!found.has(name)) throw damaged(`sqlite_master: no ${name}`);
+}
+
+/** FTS5's own settings: one of them names a function. */
+function requireSameRows(database: Database, table: string, generation: number): void {
+  const rowsOf = (from: Database): string =>
+    JSON.stringify(from.prepare(`SELECT k, v FROM ${table} ORDER BY k`).all());
+  const model = openDatabase(":memory:");
+  try {
+    createGeneration(model, generation, "here");
+    if (rowsOf(model) !== rowsOf(database)) throw damaged(`${table}: other settings than ours`);
+  } finally {
+    model.close();
+  }
+}
+
+function generationsOf(database: Database): readonly number[] {
+  return database
+    .prepare("SELECT CAST(generation AS INTEGER) FROM run")
+    .all()
+    .map(([generation]) => Number(generation));
+}
