@@ -8,8 +8,15 @@ import { createWorkspace, writeManyModules } from "../support/workspace.ts";
 
 const shared = createWorkspace();
 const FILES = 400;
+/** Files of one write. */
+const WRITE_FILES = 128;
 /** Takes long enough to be interrupted. */
 const root = writeManyModules(shared.path("parcels"), FILES);
+/** After a first run that was cancelled, before its first write or later. */
+const CANCELLED = new RegExp(
+  `^cancelled: ${root}: (?:nothing is indexed yet; run satori index ${root} to start again|` +
+    `\\d+ files are kept, but nothing can be searched yet; run satori index ${root} to continue)\\n$`,
+);
 afterAll(() => shared[Symbol.dispose]());
 
 /** A home of its own, and the large tree. */
@@ -28,7 +35,7 @@ describe("a first run", () => {
     expect(await finished).toMatchObject({
       code: 130,
       stdout: "",
-      stderr: `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`,
+      stderr: expect.stringMatching(CANCELLED),
     });
     expect(await satori.json("manage_index", ["status"])).toMatchObject({
       code: 1,
@@ -37,6 +44,28 @@ describe("a first run", () => {
     expect(await satori.json("manage_index", ["index"])).toMatchObject({
       code: 0,
       envelope: { status: "ok", index: { files: FILES, lastFailure: null } },
+    });
+  });
+
+  test.skipIf(!hasTerminal)("that is interrupted goes on where it stopped", async () => {
+    const files = 1_200;
+    using own = setting(writeManyModules(shared.path("paused parcels"), files));
+    const { satori } = own;
+    const { child, finished } = satori.start(["index"]);
+    await until("some files are written", async () => {
+      const { envelope } = await satori.json("manage_index", ["status"]);
+      return envelope.status === "not_ready" && (envelope.progress?.filesDone ?? 0) > 2 * WRITE_FILES;
+    });
+    child.kill("SIGINT");
+    const { stderr, code } = await finished;
+    expect(code).toBe(130);
+    const kept = Number(/(\d+) files are kept/.exec(stderr)?.[1]);
+    expect(kept).toBeGreaterThanOrEqual(WRITE_FILES);
+    const { output } = await satori.onTerminal(["index", "--no-color"]);
+    expect(output).toContain(`/${files - kept} files`);
+    expect((await satori.json("manage_index", ["status"])).envelope).toMatchObject({
+      status: "ok",
+      index: { files, lastFailure: null },
     });
   });
 
@@ -131,9 +160,7 @@ test.skipIf(!hasTerminal)(
       press: { when: "indexing", keys: "\x03" },
     });
     expect(code).toBe(130);
-    expect(shown).toBe(
-      `cancelled: ${root}: nothing is indexed yet; run satori index ${root} to start again\n`,
-    );
+    expect(shown).toMatch(CANCELLED);
   },
 );
 

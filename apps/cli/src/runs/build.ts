@@ -110,7 +110,7 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
   const failed = index?.lastFailure;
   if (failed?.runId !== runId) return final;
   const root = rootOf(final) ?? args.path;
-  const state = stateAfter(final);
+  const state = stateAfter(final, failed.keptFiles ?? 0);
   const isCancelled = failed.code === "CANCELLED";
   const message = isCancelled
     ? `${root}: ${state}`
@@ -135,13 +135,18 @@ function outcomeOf(args: BuildArgs, runId: string, final: ManageIndexOutput): Ma
 }
 
 /** The state after a failed run, and what to do next. */
-function stateAfter({ status }: ManageIndexOutput): string {
+function stateAfter({ status }: ManageIndexOutput, keptFiles: number): string {
   if (status === "ok") return "the previous index still answers";
   // The index was made with another configuration.
   if (status === "requires_reindex")
     return (
       "the previous index is kept, but does not match this configuration; run manage_index reindex " +
       "to start again"
+    );
+  if (keptFiles > 0)
+    return (
+      `${counted(keptFiles, "file")} ${keptFiles === 1 ? "is" : "are"} kept, but nothing can be searched ` +
+      "yet; run manage_index create to continue"
     );
   return "nothing is indexed yet; run manage_index create to start again";
 }

@@ -123,6 +123,8 @@ export interface IndexFacts {
     readonly code: string;
     readonly message: string;
     readonly at: string;
+    /** Files that a cancelled first run stored; the next run continues. @asType integer */
+    readonly keptFiles?: number;
   } | null;
 }
 

@@ -146,6 +146,13 @@ export function stateOf(
 function failureOf(latest: RunRecord | null, unrecorded: Seen["unrecordedFailure"]): CodebaseView["failure"] {
   if (!latest) return null;
   const known = latest.failure ?? (unrecorded?.runId === latest.id ? unrecorded : null);
-  const { code, message, aboutOthers }: RunFailure = known ?? RUN_DIED;
-  return { runId: latest.id, code, message, aboutOthers, at: latest.finishedAt ?? latest.updatedAt };
+  const { code, message, aboutOthers, keptFiles }: RunFailure = known ?? RUN_DIED;
+  return {
+    runId: latest.id,
+    code,
+    message,
+    aboutOthers,
+    keptFiles,
+    at: latest.finishedAt ?? latest.updatedAt,
+  };
 }

@@ -40,6 +40,8 @@ export interface RunFailure {
   readonly message: string;
   /** As in `EngineError`: further text about other codebases, appended to the message. */
   readonly aboutOthers?: string | undefined;
+  /** Files that a cancelled run wrote and the next one continues from; absent if there are none. */
+  readonly keptFiles?: number | undefined;
 }
 
 /** The failure of a run whose process has died. */
@@ -92,6 +94,27 @@ export interface CodebaseSettings {
 }
 
 export const NO_SETTINGS: CodebaseSettings = { customExtensions: [], ignorePatterns: [] };
+
+/**
+ * The cancelled run that a new one can continue: nothing else is complete, and what it wrote fits the new
+ * run's configuration. Null if there is none, or if a dimension that only the embedder knows may differ.
+ */
+export function continuableRun(
+  { complete, latest, settings }: { readonly complete: unknown } & Pick<StoredState, "latest" | "settings">,
+  run: Pick<RunRecord, "fingerprint">,
+  wanted: CodebaseSettings,
+): string | null {
+  if (complete !== null || latest?.state !== "failed" || latest.failure?.code !== "CANCELLED") return null;
+  const isSame = JSON.stringify(latest.fingerprint) === JSON.stringify(run.fingerprint);
+  const isSettled = run.fingerprint.embeddingDimension !== null;
+  return isSame && isSettled && JSON.stringify(settings) === JSON.stringify(wanted) ? latest.id : null;
+}
+
+/** What a store says of its runs. */
+interface StoredState {
+  readonly latest: RunRecord | null;
+  readonly settings: CodebaseSettings;
+}
 
 /** The settings of a call; fields that the call does not set keep their present value. */
 export function settingsWith(

@@ -138,10 +138,16 @@ export interface Store extends AsyncDisposable {
    * see more, or to write, it has to be opened again.
    */
   readonly isFrozen: boolean;
+  /** Whether `failRun` keeps what a cancelled first run wrote. */
+  readonly keepsCancelledRuns: boolean;
   head(): Promise<StoreHead>;
   saveSettings(settings: CodebaseSettings): Promise<void>;
-  /** Registers a run as active and drops what failed or dead runs left behind. */
-  beginRun(run: RunRecord): Promise<void>;
+  /**
+   * Registers a run as active and drops what failed or dead runs left behind.
+   *
+   * @param continued a cancelled run; what `failRun` kept of it becomes this run's content
+   */
+  beginRun(run: RunRecord, continued?: string): Promise<void>;
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void>;
   /**
    * Paths of the files that need no new vectors, because the same versions are already stored.
@@ -160,6 +166,10 @@ export interface Store extends AsyncDisposable {
    * @param settings settings the run was made with, stored from now on; if absent, the present ones stay
    */
   completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void>;
+  /**
+   * Drops what the run wrote. A store may keep what a cancelled run wrote if no run is complete, until the
+   * next run begins; nothing more can be written into it.
+   */
   failRun(runId: string, failure: RunFailure, at: string): Promise<void>;
   /** Ends a sync of the complete run. */
   endSync(end: SyncEnd): Promise<void>;

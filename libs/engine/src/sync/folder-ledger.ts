@@ -41,6 +41,8 @@ export class FolderLedger {
   /** By folder, the entries that were gone when they were to be read. */
   private readonly vanished = new Map<number, Set<number>>();
   private readonly finished: FolderManifest[];
+  /** By folder, the candidates whose batch was written; without folders whose manifest was. */
+  private readonly written = new Map<number, Set<number>>();
 
   constructor(
     private readonly scans: readonly FolderScan[],
@@ -80,6 +82,7 @@ export class FolderLedger {
     let next = 0;
     let isBeforeChange = this.previous.size > 0;
     const doubted = new Set<string>();
+    let unconfirmed: Candidate[] = [];
     const take = (): SettledBatch | null => {
       const changed = folders.filter(
         (folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)),
@@ -105,15 +108,44 @@ export class FolderLedger {
       }
       if (outcome.kind === "vanished" && candidate.known)
         gone = { ...gone, removed: [...gone.removed, candidate.path] };
+      if (outcome.kind !== "vanished") unconfirmed.push(candidate);
       settled++;
       this.open[candidate.folder] = (this.open[candidate.folder] as number) - 1;
       if (this.open[candidate.folder] === 0) folders.push(this.finish(candidate.folder));
-      const batch = settled >= enough.files || bytes >= enough.bytes ? take() : null;
+      if (settled < enough.files && bytes < enough.bytes) continue;
+      const batch = take();
       if (batch) yield batch;
+      // Whoever takes the batches asks for the next one when this one is written.
+      this.confirm(unconfirmed);
+      unconfirmed = [];
     }
     gone = { removed: [...gone.removed, ...withFolders], removedFolders };
     const last = take();
     if (last) yield last;
+  }
+
+  /**
+   * What was written of folders whose manifest was not: manifests that leave out the files that are still to
+   * be read. With them, a later run reads only those.
+   */
+  unfinished(): Pick<SettledBatch, "folders" | "skipped" | "removed" | "removedFolders"> {
+    const left = new Map<number, Set<number>>();
+    for (const { folder, entry } of this.changes.candidates) {
+      const written = this.written.get(folder);
+      if (!written || written.has(entry)) continue;
+      left.set(folder, (left.get(folder) ?? new Set()).add(entry));
+    }
+    const folders = [...this.written.keys()].map((folder) =>
+      withoutEntries((this.scans[folder] as FolderScan).manifest, left.get(folder) ?? new Set()),
+    );
+    return { folders, skipped: folders.flatMap(skippedOf), removed: [], removedFolders: [] };
+  }
+
+  /** A folder without unsettled candidates was written with the last of them. */
+  private confirm(candidates: readonly Candidate[]): void {
+    for (const { folder, entry } of candidates)
+      this.written.set(folder, (this.written.get(folder) ?? new Set()).add(entry));
+    for (const folder of this.written.keys()) if (this.open[folder] === 0) this.written.delete(folder);
   }
 
   /** Removed paths in existing folders, and in removed folders. */

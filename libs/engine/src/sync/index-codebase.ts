@@ -13,7 +13,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { History } from "../model/history.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
-import { type FolderManifest, merkleRoot } from "../model/manifest.ts";
+import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
 import type { FilePreparer } from "../prepare/preparer.ts";
 import { type Changes, detectChanges } from "../scan/detect.ts";
 import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
@@ -25,7 +25,7 @@ import { type ProgressListeners, RunProgress } from "./run-progress.ts";
 
 export interface IndexInput extends ProgressListeners {
   readonly root: string;
-  /** The run to write into: an active one, which starts empty, or the complete one. */
+  /** The run to write into: an active one, empty unless it continues a cancelled one; or the complete one. */
   readonly runId: string;
   readonly mode: "full" | "incremental";
   readonly store: Store;
@@ -68,6 +68,8 @@ export interface IndexResult {
   readonly embedding: EmbeddingFacts | null;
   /** Whether anything was written, even if only the time of a file. */
   readonly hasWritten: boolean;
+  /** Whether the run had content at its start. */
+  readonly isContinued: boolean;
 }
 
 /** Runs the pipeline. Throws `CANCELLED`, and the errors of the walk, the embedder and the store. */
@@ -79,7 +81,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
     ? null
     : input.readHistory(input.root, await input.store.historyHead(input.runId), input.signal);
   const { previous, scan } = await scanTree(input, startedMs);
-  const changes = detectChanges(previous, scan);
+  const changes = await withStrays(input, previous, detectChanges(previous, scan));
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
   const prepared = progress.counting(input.preparer.prepare(input.root, changes.candidates, input.signal));
@@ -87,24 +89,54 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
   });
-  const written = await writeBatches(input, batches, { progress, startedMs });
+  const written = await writeBatches(input, batches, { progress, startedMs }).catch((error: unknown) =>
+    noteProgress(input, ledger, error),
+  );
   await progress.publishing();
   await writeDerivedTables(input, written, await history);
-  return resultOf(input, { scan, changes, ledger, written, progress });
+  return resultOf(input, { scan, changes, ledger, written, progress, isContinued: previous.size > 0 });
+}
+
+/**
+ * Adds files of a continued run that no folder's manifest lists: they may be gone since, and otherwise
+ * nothing would remove them.
+ */
+async function withStrays(
+  { store, runId, mode }: IndexInput,
+  previous: ReadonlyMap<string, FolderManifest>,
+  changes: Changes,
+): Promise<Changes> {
+  if (mode !== "full") return changes;
+  const listed = new Set(
+    [...previous.values()].flatMap((folder) => folder.names.map((name) => entryPath(folder.path, name))),
+  );
+  const strays = [...(await store.importWords(runId)).keys()].filter((path) => !listed.has(path));
+  return strays.length === 0 ? changes : { ...changes, removed: [...strays, ...changes.removed].sort() };
+}
+
+/** Before a cancelled run ends, notes what it wrote of folders that it did not finish. Rethrows the error. */
+async function noteProgress(
+  { store, runId, mode, signal }: IndexInput,
+  ledger: FolderLedger,
+  error: unknown,
+): Promise<never> {
+  const batch = ledger.unfinished();
+  if (mode === "full" && signal?.aborted && batch.folders.length > 0)
+    // If it fails, the next run reads these files again.
+    await store.write(runId, { ...batch, files: [] }).catch(() => undefined);
+  throw error;
 }
 
 interface ScannedTree {
-  /** Folder manifests of the run to update, by path; empty for a full run. */
+  /** Folder manifests of the run to update, by path; empty for a run that starts empty. */
   readonly previous: ReadonlyMap<string, FolderManifest>;
   readonly scan: WalkResult;
 }
 
 async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTree> {
-  const { store, runId, mode } = input;
+  const { store, runId } = input;
   const previous = new Map(
-    mode === "full"
-      ? []
-      : (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
+    (await store.manifest(runId)).map((folder): [string, FolderManifest] => [folder.path, folder]),
   );
   return { previous, scan: await input.walk({ ...input, previous, nowMs: startedMs }) };
 }
@@ -168,11 +200,12 @@ interface IndexSteps {
   readonly ledger: FolderLedger;
   readonly written: Written;
   readonly progress: RunProgress;
+  readonly isContinued: boolean;
 }
 
 function resultOf(
   { knownMerkleRoot, embedder }: IndexInput,
-  { scan, changes, ledger, written, progress }: IndexSteps,
+  { scan, changes, ledger, written, progress, isContinued }: IndexSteps,
 ): IndexResult {
   const { added, modified } = ledger;
   const removed = changes.removedFiles + ledger.dropped;
@@ -192,6 +225,7 @@ function resultOf(
     chunksWritten: progress.chunks,
     embedding: embedder?.capabilities.local === false ? progress.embedding : null,
     hasWritten: written.anything,
+    isContinued,
   };
 }
 

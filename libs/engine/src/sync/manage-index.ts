@@ -153,12 +153,12 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   const index = await indexFacts(codebase, view, () => call.deadline.check());
   const stopped = gated(action, { index });
   if (view.state === "indexfailed" && view.failure) {
-    const { code, message, at, runId } = view.failure;
+    const { code, message, at, runId, keptFiles = 0 } = view.failure;
     const details = { code, runId, at };
     const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
     const text =
       code === "CANCELLED"
-        ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet`
+        ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet${keptOf(keptFiles)}`
         : isUnreadable(code)
           ? `The index of ${codebase.root} cannot be read: ${message}`
           : `Indexing of ${codebase.root} failed: ${message}`;
@@ -168,7 +168,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
         code: "INDEX_FAILED",
         message: text,
         details,
-        nextStep: nextStepAfter(code),
+        nextStep: nextStepAfter(code, keptFiles),
         hints,
         echo: { ...echoOf(action), humanText: text, index },
       },
@@ -203,7 +203,12 @@ async function status(action: Action): Promise<ManageIndexOutput> {
  * The next step after a failed run, if there is no cause to fix first: for an unreadable index, and for runs
  * that were cancelled or whose process died.
  */
-function nextStepAfter(code: ErrorCode): string | undefined {
+function keptOf(files: number): string {
+  return files === 0 ? "" : `, but ${counted(files, "file")} ${files === 1 ? "is" : "are"} kept`;
+}
+
+function nextStepAfter(code: ErrorCode, keptFiles: number): string | undefined {
+  if (keptFiles > 0) return "Run `manage_index create` to continue.";
   if (isUnreadable(code)) return ERRORS[code].nextStep;
   return hasCause(code) ? undefined : "Run `manage_index create` to start again.";
 }

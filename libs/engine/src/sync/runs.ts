@@ -18,6 +18,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import {
   type CodebaseSettings,
   MARKER_KIND,
+  continuableRun,
   type RunCounts,
   type RunFailure,
   type RunKind,
@@ -152,10 +153,11 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = codebase.createStore();
   await codebase.requireSound();
+  const before = await store.head();
   // Comes first: a store that cannot begin a run must not be prepared for one.
-  await store.beginRun(run);
+  await store.beginRun(run, continuableRun(before, run, settings) ?? undefined);
   // An index that answers keeps its settings until the new one replaces it.
-  if (!(await store.head()).complete) await store.saveSettings(settings);
+  if (!before.complete) await store.saveSettings(settings);
 }
 
 /**
@@ -210,7 +212,7 @@ async function work(
     else context.log("error", "run_failed", { ...about, ...failure, cause: causeOf(error) });
     try {
       await requireMove(codebase, "fail");
-      await codebase.store().failRun(run.id, failure, isoTime(context));
+      await codebase.store().failRun(run.id, await withKeptFiles(job, failure), isoTime(context));
     } catch {
       // If the failure cannot be written, only this process knows it, and to other processes the run still
       // looks active.
@@ -219,6 +221,15 @@ async function work(
     }
     return { outcome: failure.code === "CANCELLED" ? "cancelled" : "failed", files: 0, chunks: 0 };
   }
+}
+
+/** Notes with a cancelled run how much of it the next one finds, if stores keep it for that. */
+async function withKeptFiles({ codebase, run }: Job, failure: RunFailure): Promise<RunFailure> {
+  const store = codebase.store();
+  if (failure.code !== "CANCELLED" || (await store.head()).complete !== null || !store.keepsCancelledRuns)
+    return failure;
+  const { files } = await store.statistics(run.id);
+  return files === 0 ? failure : { ...failure, keptFiles: files };
 }
 
 /** Throws `STORE_UNAVAILABLE` if the run no longer exists, for example because its index was deleted. */
@@ -285,13 +296,16 @@ async function build(
     ...told,
     onEmbedEvent: (event) => noteWaiting(context, codebase, event),
   });
+  const { files, chunks } = result.isContinued
+    ? await store.statistics(run.id)
+    : { files: result.filesWritten, chunks: result.chunksWritten };
   const completedAt = isoTime(context);
   const marker = {
     kind: MARKER_KIND,
     codebasePath: codebase.root,
     fingerprint: context.fingerprint(),
-    indexedFiles: result.filesWritten,
-    totalChunks: result.chunksWritten,
+    indexedFiles: files,
+    totalChunks: chunks,
     completedAt,
     runId: run.id,
     ...(result.embedding ? { embedding: result.embedding } : {}),
@@ -306,8 +320,8 @@ async function build(
   context.log("info", "run_completed", {
     effectiveRoot: codebase.root,
     runId: run.id,
-    files: result.filesWritten,
-    chunks: result.chunksWritten,
+    files,
+    chunks,
     ...result.embedding,
   });
   return { outcome: "completed", files: result.filesWritten, chunks: result.chunksWritten };

@@ -32,6 +32,8 @@ import { byPath, MemorySnapshot, NOTHING, type RunContent } from "./memory-snaps
 interface Stored {
   head: StoreHead;
   readonly contents: Map<string, RunContent>;
+  /** Content of cancelled runs. */
+  readonly kept: Map<string, RunContent>;
 }
 
 /** Stands for a disk: stores opened on the same one see the same indexes. */
@@ -40,13 +42,18 @@ export class MemoryDisk {
 
   open(folder: string, codebasePath: string): Store {
     let stored = this.indexes.get(folder);
-    if (!stored) this.indexes.set(folder, (stored = { head: emptyHead(codebasePath), contents: new Map() }));
+    if (!stored)
+      this.indexes.set(
+        folder,
+        (stored = { head: emptyHead(codebasePath), contents: new Map(), kept: new Map() }),
+      );
     return new MemoryStore(stored);
   }
 }
 
 class MemoryStore implements Store {
   readonly isFrozen = false;
+  readonly keepsCancelledRuns = true;
   constructor(private readonly stored: Stored) {}
 
   async head(): Promise<StoreHead> {
@@ -57,11 +64,13 @@ class MemoryStore implements Store {
     this.change({ settings });
   }
 
-  async beginRun(run: RunRecord): Promise<void> {
+  async beginRun(run: RunRecord, continued?: string): Promise<void> {
     const { complete } = this.stored.head;
+    const kept = (continued === undefined ? undefined : this.stored.kept.get(continued)) ?? NOTHING;
+    this.stored.kept.clear();
     for (const id of this.stored.contents.keys())
       if (id !== complete?.run.id) this.stored.contents.delete(id);
-    this.stored.contents.set(run.id, NOTHING);
+    this.stored.contents.set(run.id, kept);
     this.change({ latest: run });
   }
 
@@ -128,6 +137,8 @@ class MemoryStore implements Store {
   async failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     const { latest } = this.stored.head;
     if (latest?.id !== runId || latest.state !== "active") return;
+    if (failure.code === "CANCELLED" && !this.stored.head.complete)
+      this.stored.kept.set(runId, this.contentOf(runId));
     this.stored.contents.delete(runId);
     this.change({ latest: { ...latest, state: "failed", failure, finishedAt: at, updatedAt: at } });
   }

@@ -77,6 +77,10 @@ export class MilvusStore implements Store {
     return this.local.isFrozen;
   }
 
+  get keepsCancelledRuns(): boolean {
+    return this.local.keepsCancelledRuns;
+  }
+
   head(): Promise<StoreHead> {
     return this.local.head();
   }

@@ -68,13 +68,30 @@ export class BaseTables {
     }
   }
 
-  /** Throws `STORE_UNAVAILABLE` for a run that no longer exists. */
+  /** Throws `STORE_UNAVAILABLE` for a run that no longer exists, or has failed. */
   generationOf(runId: string): number {
     const generation = this.database
-      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ?")
+      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state != 'failed'")
       .get(runId)?.[0];
     if (generation === undefined) throw runGone(runId);
     return Number(generation);
+  }
+
+  /** Generation of a failed run whose content was kept; null if there is none. */
+  keptGeneration(runId: string): number | null {
+    const generation = this.database
+      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'failed'")
+      .get(runId)?.[0];
+    const isKept =
+      generation !== undefined &&
+      this.database
+        .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
+        .get(`file_${Number(generation)}`) !== undefined;
+    return isKept ? Number(generation) : null;
+  }
+
+  hasCompleteRun(): boolean {
+    return this.database.prepare("SELECT 1 FROM marker WHERE kind = ?").get(MARKER_KIND) !== undefined;
   }
 
   isComplete(runId: string): boolean {

@@ -22,6 +22,7 @@ export function outdatedStore(index: OpenIndex): Store {
     );
   return {
     isFrozen: tables.isFrozen,
+    keepsCancelledRuns: false,
     head,
     statistics: async () => {
       const { indexedFiles = 0, totalChunks = 0 } = (await head()).complete?.marker ?? {};

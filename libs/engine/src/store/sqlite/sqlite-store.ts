@@ -89,6 +89,11 @@ export class SqliteStore implements Store, Rests {
     return this.frozenBy !== null;
   }
 
+  /** Rows in a store elsewhere are not kept, since another process may remove them. */
+  get keepsCancelledRuns(): boolean {
+    return this.searchData === "here";
+  }
+
   head(): Promise<StoreHead> {
     return this.transactions.read(() => {
       const version = this.transactions.version();
@@ -102,20 +107,23 @@ export class SqliteStore implements Store, Rests {
     return this.transactions.write(() => this.base.setMeta("settings", JSON.stringify(settings)));
   }
 
-  beginRun(run: RunRecord): Promise<void> {
+  beginRun(run: RunRecord, continued?: string): Promise<void> {
     return this.transactions.write(() => {
       this.base.requireSound();
+      const kept = continued === undefined ? null : this.base.keptGeneration(continued);
       const complete = this.database
         .prepare("SELECT run_id FROM marker WHERE kind = ?")
         .get(MARKER_KIND)?.[0];
       for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
         if (id === complete) continue;
-        dropGeneration(this.database, Number(generation));
+        if (Number(generation) !== kept) dropGeneration(this.database, Number(generation));
         this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(String(id));
       }
-      const generation = Number(this.base.meta("generation") ?? 0) + 1;
-      this.base.setMeta("generation", String(generation));
-      createGeneration(this.database, generation, this.searchData);
+      const generation = kept ?? Number(this.base.meta("generation") ?? 0) + 1;
+      if (kept === null) {
+        this.base.setMeta("generation", String(generation));
+        createGeneration(this.database, generation, this.searchData);
+      }
       this.database
         .prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`)
         .run(...runValues(run, generation));
@@ -186,7 +194,8 @@ export class SqliteStore implements Store, Rests {
         .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'")
         .get(runId)?.[0];
       if (generation === undefined) return;
-      dropGeneration(this.database, Number(generation));
+      const isKept = failure.code === "CANCELLED" && this.keepsCancelledRuns && !this.base.hasCompleteRun();
+      if (!isKept) dropGeneration(this.database, Number(generation));
       this.database
         .prepare(
           "UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? " +
@@ -297,8 +306,10 @@ export class SqliteStore implements Store, Rests {
   }
 
   private writerOf(runId: string): FileWriter {
+    // Asked each time: a run that was given up may go on and write later, when its content is another run's.
+    const generation = this.base.generationOf(runId);
     if (this.writer?.runId !== runId)
-      this.writer = { runId, files: new FileWriter(this.database, this.base.generationOf(runId)) };
+      this.writer = { runId, files: new FileWriter(this.database, generation) };
     return this.writer.files;
   }
 }

@@ -136,6 +136,56 @@ export function describeRuns({ open, openWith }: Openings): void {
       expect(await textsOf(store)).toEqual({});
     });
 
+    it("that is cancelled before there is an index is continued by the next one that says so", async () => {
+      const store = open();
+      if (!store.keepsCancelledRuns) return;
+      const cancelled = { code: "CANCELLED", message: "", keptFiles: 1 } as const;
+      await store.beginRun(runOf("r1"));
+      await store.write("r1", await batchOf({ texts: { "a.txt": "one" } }));
+      await store.failRun("r1", cancelled, "2026-01-01T00:01:00.000Z");
+      expect([await store.snapshot(), (await store.head()).latest]).toMatchObject([
+        null,
+        { id: "r1", state: "failed", failure: cancelled },
+      ]);
+      const late = await batchOf({ texts: { "late.txt": "late" } });
+      await expectRefusal(() => store.write("r1", late));
+      await store.beginRun(runOf("r2"), "r1");
+      await expectRefusal(() => store.write("r1", late));
+      expect([...(await store.importWords("r2")).keys()]).toEqual(["a.txt"]);
+      await store.write("r2", await batchOf({ texts: { "b.txt": "two" } }));
+      await store.completeRun(markerOf("r2"), endOf("r2"));
+      expect(await textsOf(store)).toEqual({ "a.txt": "one", "b.txt": "two" });
+    });
+
+    it.each(["does not continue it", "names another"])(
+      "that is cancelled is dropped by a next one that %s",
+      async (how) => {
+        const store = open();
+        await store.beginRun(runOf("r1"));
+        await store.write("r1", await batchOf({ texts: { "a.txt": "one" } }));
+        await store.failRun("r1", { code: "CANCELLED", message: "" }, "2026-01-01T00:01:00.000Z");
+        await store.beginRun(runOf("r2"), how === "names another" ? "r9" : undefined);
+        expect((await store.importWords("r2")).size).toBe(0);
+        await store.completeRun(markerOf("r2"), endOf("r2"));
+        expect(await textsOf(store)).toEqual({});
+      },
+    );
+
+    it("that fails otherwise, or beside an index, is not continued", async () => {
+      const store = open();
+      await store.beginRun(runOf("r1"));
+      await store.write("r1", await batchOf({ texts: { "a.txt": "one" } }));
+      await store.failRun("r1", { code: "INTERNAL", message: "" }, "2026-01-01T00:01:00.000Z");
+      await store.beginRun(runOf("r2"), "r1");
+      expect((await store.importWords("r2")).size).toBe(0);
+      await store.completeRun(markerOf("r2"), endOf("r2"));
+      await store.beginRun(runOf("r3"));
+      await store.write("r3", await batchOf({ texts: { "b.txt": "half" } }));
+      await store.failRun("r3", { code: "CANCELLED", message: "" }, "2026-01-01T00:02:00.000Z");
+      await store.beginRun(runOf("r4"), "r3");
+      expect((await store.importWords("r4")).size).toBe(0);
+    });
+
     it("that is complete cannot fail any more", async () => {
       const store = await openWith({ "a.txt": "whole" });
       await store.failRun(
