@@ -269,6 +269,8 @@ export {
 } from "./used-arguments.ts";
 export { type VisiblePart, codePointName, printable, visibleParts } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./presentation/call-trees.ts";
+export { sizeText } from "./presentation/size-text.ts";
+export { classAndMember } from "./presentation/symbol-names.ts";
 export { describeUpload } from "./presentation/upload.ts";
 export {
   firstMatch,

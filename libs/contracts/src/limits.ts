@@ -11,6 +11,8 @@ export const LIMITS = {
   /** Budget of the result mode `context`. */
   contextDefaultTokens: 4_000,
   outline: { minimum: 1, maximum: 5_000, default: 500 },
+  /** Files that `satori outline` shows of a folder. */
+  folderOutline: { minimum: 1, maximum: 500, default: 40 },
   /**
    * Size of an outline as JSON, unless the call sets a number of symbols; of the lines read at a time; and of
    * a call graph. About 20,000 tokens: clients reject answers of more than 25,000.

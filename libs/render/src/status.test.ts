@@ -10,6 +10,7 @@ const READY: CodebaseEntry = {
   chunks: 340,
   languages: [],
   lastIndexedAt: "2026-01-02T03:04:05.678Z",
+  sizeBytes: 1_800_000,
   fingerprint: null,
 };
 
@@ -25,8 +26,8 @@ const listed = (...failed: CodebaseEntry[]): string[] => {
 
 it("why a codebase has no index stands behind its row, and moves no column of the others", () => {
   const [title, row] = listed();
-  expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS  INDEXED (UTC)");
-  expect(row).toBe("/src/shop  indexed     12     340  2026-01-02 03:04");
+  expect(title).toBe("CODEBASE   STATE    FILES  CHUNKS     SIZE  INDEXED (UTC)");
+  expect(row).toBe("/src/shop  indexed     12     340  1.7 MiB  2026-01-02 03:04");
   const reason = "The indexing process exited before it finished";
   expect(
     listed({
@@ -35,14 +36,22 @@ it("why a codebase has no index stands behind its row, and moves no column of th
       state: "indexfailed",
       files: 0,
       chunks: 0,
+      sizeBytes: 512,
       reason,
       lastIndexedAt: null,
     }),
   ).toEqual([
-    "CODEBASE   STATE        FILES  CHUNKS  INDEXED (UTC)",
-    "/src/shop  indexed         12     340  2026-01-02 03:04",
-    `/src/api   indexfailed      0       0  never             ${reason}`,
+    "CODEBASE   STATE        FILES  CHUNKS       SIZE  INDEXED (UTC)",
+    "/src/shop  indexed         12     340    1.7 MiB  2026-01-02 03:04",
+    `/src/api   indexfailed      0       0  512 bytes  never             ${reason}`,
   ]);
+});
+
+it("the size is unknown where an older server answers", () => {
+  const { sizeBytes: _, ...old } = READY;
+  expect(listed({ ...old, path: "/src/old" }).at(-1)).toBe(
+    "/src/old   indexed     12     340        ?  2026-01-02 03:04",
+  );
 });
 
 it(

@@ -1,5 +1,5 @@
 /** Renders the state of one codebase, and of all, as tables. Pure. */
-import type { CodebaseEntry, IndexFacts, ListCodebasesOk } from "@satori/contracts";
+import { type CodebaseEntry, type IndexFacts, type ListCodebasesOk, sizeText } from "@satori/contracts";
 import { table } from "./table.ts";
 import type { View } from "./view.ts";
 
@@ -47,6 +47,7 @@ export function renderList({ codebases }: ListCodebasesOk, { name, wording }: Vi
     { title: "STATE", align: LEFT },
     { title: "FILES", align: RIGHT },
     { title: "CHUNKS", align: RIGHT },
+    { title: "SIZE", align: RIGHT },
     { title: "INDEXED (UTC)", align: LEFT },
     { title: "", align: LEFT },
   ];
@@ -58,7 +59,7 @@ export function renderList({ codebases }: ListCodebasesOk, { name, wording }: Vi
 
 /** The longest columns come last, so that they do not widen others. */
 function rowOf(
-  { path, state, progressPct, reason, files, chunks, lastIndexedAt }: CodebaseEntry,
+  { path, state, progressPct, reason, files, chunks, sizeBytes, lastIndexedAt }: CodebaseEntry,
   name: View["name"],
 ): string[] {
   const progress = progressPct === undefined || progressPct === null ? "" : ` ${Math.floor(progressPct)} %`;
@@ -67,6 +68,8 @@ function rowOf(
     `${state}${progress}`,
     String(files),
     String(chunks),
+    // Servers of older versions do not say.
+    sizeBytes === undefined ? "?" : sizeText(sizeBytes),
     lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never",
     name(reason ?? ""),
   ];

@@ -30,7 +30,9 @@ export const ERRORS = {
     nextStep: "Check its permissions, or fix the ignore file named in the message.",
   },
   PATH_REFUSED: {
-    meaning: "The path is the file system's root, the home folder, or a folder of the kernel.",
+    meaning:
+      "The path is the file system's root, the home folder or a folder of the kernel, or it contains indexed " +
+      "codebases.",
     nextStep: "Use a project folder, or run `manage_index create` with `force`.",
   },
   AMBIGUOUS_PATH: {

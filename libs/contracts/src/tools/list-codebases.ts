@@ -28,6 +28,11 @@ export interface CodebaseEntry {
   readonly languages: readonly LanguageCount[];
   /** ISO 8601; null before the first complete run. */
   readonly lastIndexedAt: string | null;
+  /**
+   * Size of its index on this machine's disk; without what is in Milvus. Absent in answers of older versions.
+   * @asType integer
+   */
+  readonly sizeBytes?: number;
   readonly progressPct?: number | null;
   readonly fingerprint: Fingerprint | null;
   /** Why it is not ready, or that its folder is missing, was replaced or cannot be read. */

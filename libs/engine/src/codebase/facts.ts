@@ -7,6 +7,7 @@ import {
   type SkippedCount,
 } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
+import { folderSizeBytes } from "../disk/folder-size.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { findExcludedSecrets } from "./excluded-secrets.ts";
@@ -73,6 +74,7 @@ export async function codebaseEntry(
     chunks,
     languages,
     lastIndexedAt,
+    sizeBytes: folderSizeBytes(codebase.folder),
     fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
     ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
     ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
@@ -142,6 +144,7 @@ async function factsOf(
       code: view.failure.code,
       message: view.failure.message,
       at: view.failure.at,
+      ...(view.failure.keptFiles === undefined ? {} : { keptFiles: view.failure.keptFiles }),
     },
   };
 }

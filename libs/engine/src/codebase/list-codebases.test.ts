@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FakeEmbedder } from "../embed/fake.ts";
@@ -45,6 +45,11 @@ it("lists every codebase by what can be done with it, by path", async () => {
   writeFileSync(join(folder, "index.db"), "no database at all ".repeat(100));
 
   const answer = await engine.call("list_codebases", {});
+  const sizeOf = (path: string): number => {
+    const of = engine.context.codebases.at(place.tree.at(path)).folder;
+    return readdirSync(of).reduce((sum, name) => sum + statSync(join(of, name)).size, 0);
+  };
+  expect(sizeOf("good")).toBeGreaterThan(1_000);
   const lastIndexedAt = new Date(place.tree.nowMs).toISOString();
   expect(answer).toMatchObject({
     codebases: {
@@ -65,6 +70,7 @@ it("lists every codebase by what can be done with it, by path", async () => {
           chunks: 1,
           languages: [{ language: "python", files: 1 }],
           lastIndexedAt,
+          sizeBytes: sizeOf("good"),
         },
       ],
       indexing: [],

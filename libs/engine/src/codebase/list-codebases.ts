@@ -10,6 +10,7 @@ import {
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
+import { folderSizeBytes } from "../disk/folder-size.ts";
 import { codebaseEntry } from "./facts.ts";
 
 const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
@@ -78,6 +79,7 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
       chunks: 0,
       languages: [],
       lastIndexedAt: null,
+      sizeBytes: folderSizeBytes(codebase.folder),
       fingerprint: null,
       reason: error.message,
     };

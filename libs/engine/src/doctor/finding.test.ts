@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Secret } from "../secret.ts";
-import { fine, problem, quoted, reportOf, sizeText, warning } from "./finding.ts";
+import { fine, problem, quoted, reportOf, warning } from "./finding.ts";
 
 it("a report goes by check in the order of their table, then by subject, and counts levels", () => {
   const report = reportOf(
@@ -27,17 +27,6 @@ it("no secret stands in a report, whoever wrote it into a message, and a finding
     [new Secret("sk-12345678")],
   );
   expect(findings).toMatchObject([{ found: "refused: key [secret]", fix: "replace [secret]" }]);
-});
-
-it.each([
-  [0, "0 bytes"],
-  [1_023, "1023 bytes"],
-  [1_024, "1.0 KiB"],
-  [10_240, "10 KiB"],
-  [3.4 * 1_024 ** 3, "3.4 GiB"],
-  [5_000 * 1_024 ** 4, "5000 TiB"],
-])("%d bytes are %s", (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
 });
 
 it.each([

@@ -74,11 +74,3 @@ export function reportOf(findings: readonly DoctorFinding[], secrets: readonly S
 export function quoted(path: string): string {
   return /^[\w@%+=:,./\\~-]+$/.test(path) ? path : `"${path.replace(/(["$`])/g, "\\$1")}"`;
 }
-
-/** A size as text: `12 MiB`, `3.4 GiB`. */
-export function sizeText(bytes: number): string {
-  const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  const value = bytes / 1_024 ** at;
-  return `${at === 0 || value >= 10 ? Math.floor(value) : value.toFixed(1)} ${units[at]}`;
-}

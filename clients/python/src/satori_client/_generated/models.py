@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 0114f00281ecc1f0f77c10fe1a902505, text 3a231a021faca9699eef37859aff10a8.
+# Of contracts e8610576ff9f65b48d01053f23cb80d9, text 6de3e5dba5ba020f75524c1bebb49cc1.
 # ruff: noqa
 
 from __future__ import annotations
@@ -129,6 +129,8 @@ class IndexFactsLastFailure(Model):
     code: str
     message: str
     at: str
+    kept_files: Annotated[int | None, Field(alias="keptFiles")] = None
+    """Files that a cancelled first run stored; the next run continues."""
 
 
 class IndexFactsLockOwner(Model):
@@ -594,6 +596,8 @@ class CodebaseEntry(Model):
     """Files descending, then language ascending."""
     last_indexed_at: Annotated[str | None, Field(alias="lastIndexedAt")]
     """ISO 8601; null before the first complete run."""
+    size_bytes: Annotated[int | None, Field(alias="sizeBytes")] = None
+    """Size of its index on this machine's disk; without what is in Milvus. Absent in answers of older versions."""
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")] = None
     fingerprint: Fingerprint | None
     reason: str | None = None

@@ -75,7 +75,7 @@ ERRORS: dict[str, str] = {
     "PATH_NOT_A_FILE": "The path is a folder or a special file. Pass a regular file; use search_codebase to search a folder.",
     "PATH_OUTSIDE_ROOTS": "The path is outside the allowed roots, or a symbolic link leads out of one. Use a path inside a listed codebase. To reach another one: over HTTP, add its folder to the server's SATORI_ALLOWED_ROOTS; otherwise index its folder first, or on the command line pass it with `--path`.",
     "PATH_UNREADABLE": "The path cannot be read, or its ignore rules cannot be determined. Check its permissions, or fix the ignore file named in the message.",
-    "PATH_REFUSED": "The path is the file system's root, the home folder, or a folder of the kernel. Use a project folder, or run `manage_index create` with `force`.",
+    "PATH_REFUSED": "The path is the file system's root, the home folder or a folder of the kernel, or it contains indexed codebases. Use a project folder, or run `manage_index create` with `force`.",
     "AMBIGUOUS_PATH": "The path matches several files or folders. Pick one of the candidates in `details`.",
     "FILE_TOO_LARGE": "The file is too large to read. Open it with a tool made for large files.",
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",

@@ -10,6 +10,7 @@ import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home/hom
 import { notedOwner } from "../../codebase/home/lock.ts";
 import { isAlive } from "../../codebase/home/process-identity.ts";
 import { type CodebaseRegistry, realPathOf } from "../../codebase/home/registry.ts";
+import { folderSizeBytes } from "../../disk/folder-size.ts";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { compareText } from "../../model/paths.ts";
 import { hasCause } from "../../model/run.ts";
@@ -43,7 +44,8 @@ export async function gatherIndexes(
     const root = claimedRoot(path);
     if (root !== null && basename(indexFolder(home, root)) === name)
       indexes.push(await indexFact(codebases.at(root)));
-    else if (!isBeingMade(path)) orphans.push({ folder: path, sizeBytes: sizeOf(path), claimedRoot: root });
+    else if (!isBeingMade(path))
+      orphans.push({ folder: path, sizeBytes: folderSizeBytes(path), claimedRoot: root });
   }
   return {
     indexes: indexes.sort((left, right) => compareText(left.root, right.root)),
@@ -73,7 +75,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
       state: "unopenable",
       files: 0,
       chunks: 0,
-      sizeBytes: sizeOf(codebase.folder),
+      sizeBytes: folderSizeBytes(codebase.folder),
       folders: 0,
       failure: error.message,
       hasCause: true,
@@ -94,7 +96,7 @@ async function lookInto(
     state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state,
     files,
     chunks,
-    sizeBytes: sizeOf(codebase.folder),
+    sizeBytes: folderSizeBytes(codebase.folder),
     folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
     failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null,
     hasCause: view.failure !== null && hasCause(view.failure.code),
@@ -137,17 +139,6 @@ function rootState(root: string): IndexFact["rootState"] {
     return leadsTo === root ? "folder" : { leadsTo };
   } catch (error) {
     return isGone(error) ? "gone" : { code: systemCode(error) ?? "unknown error" };
-  }
-}
-
-function sizeOf(folder: string): number {
-  try {
-    return readdirSync(folder).reduce(
-      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  } catch {
-    return 0;
   }
 }
 

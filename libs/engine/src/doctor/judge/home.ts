@@ -1,7 +1,7 @@
 /** Findings about the home. Pure. */
-import type { DoctorFinding } from "@satori/contracts";
+import { type DoctorFinding, sizeText } from "@satori/contracts";
 import type { HomeFacts } from "../facts.ts";
-import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
+import { fine, problem, quoted, warning } from "../finding.ts";
 
 const MIB = 1_024 * 1_024;
 /**

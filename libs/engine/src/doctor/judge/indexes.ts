@@ -1,7 +1,7 @@
 /** Findings about the indexes. Pure. */
-import { type DoctorFinding, counted } from "@satori/contracts";
+import { type DoctorFinding, counted, sizeText } from "@satori/contracts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
-import { fine, problem, quoted, sizeText, warning } from "../finding.ts";
+import { fine, problem, quoted, warning } from "../finding.ts";
 
 export function judgeIndexes({ indexes, orphans, problem: failure }: IndexFacts): readonly DoctorFinding[] {
   if (failure !== null)
