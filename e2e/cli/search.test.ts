@@ -352,10 +352,10 @@ describe("reading on", () => {
       index: { ignorePatterns: ["docs/"], customExtensions: [".cfg"] },
     });
     expect((await satori(["list"])).stdout).toMatch(
-      new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +\\d{4}-`),
+      new RegExp(`^CODEBASE .+\\n${root} +indexed +\\d+ +\\d+ +[\\d.]+ [KM]iB  \\d{4}-`),
     );
     expect((await satori.json("list_codebases", ["list"])).envelope).toMatchObject({
-      codebases: { ready: [{ path: root }] },
+      codebases: { ready: [{ path: root, sizeBytes: expect.any(Number) }] },
     });
   });
 

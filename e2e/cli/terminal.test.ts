@@ -38,6 +38,54 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
       expect(line.replace(new RegExp(COLOR, "g"), "").length).toBeLessThanOrEqual(50);
   });
 
+  test("progress keeps its bar in 40 columns", async () => {
+    const { output } = await satori.onTerminal(["index", "--force"], { columns: 40 });
+    const drawn = output.split(ERASE).filter((line) => line.includes("indexing "));
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const line of drawn) expect(line).toMatch(/^\[[#-]{5,}\] indexing \d+\/400 files$/);
+  });
+
+  test("grep marks its matches, and cuts lines around them; in a pipe they are whole", async () => {
+    const line = `export const long = "${"x".repeat(200)} needle ${"y".repeat(200)}";`;
+    const own = cliIn(workspace, workspace.tree("wide", `//- a.ts\n${line}\n`));
+    const { shown } = await own.onTerminal(["grep", "needle"], { columns: 60 });
+    expect(shown).toMatch(/^\x1b\[36ma\.ts:1:223:\x1b\[0m …x+ \x1b\[1;33mneedle\x1b\[0m y+…\n$/);
+    expect(shown.replace(new RegExp(COLOR, "g"), "").trimEnd()).toHaveLength(60);
+    expect((await own.onTerminal(["grep", "needle"], { environment: { NO_COLOR: "1" } })).shown).not.toMatch(
+      COLOR,
+    );
+    expect((await own(["grep", "needle"])).stdout).toBe(`a.ts:1:223: ${line}\n`);
+  });
+
+  test("a symbol that is read has its place above it; in a pipe, beside it", async () => {
+    const symbol = "loadParcel77";
+    const place = /^depot27\/parcel77\.ts:\d+-\d+ {2}loadParcel77$/;
+    const { shown } = await satori.onTerminal(["read", "--symbol", symbol, "--no-color"]);
+    const [heading = "", first = ""] = shown.split("\n");
+    expect(heading).toMatch(place);
+    expect(first).toMatch(/^ *\d+ {2}export /);
+    const { stdout, stderr } = await satori(["read", "--symbol", symbol]);
+    expect(stdout).toMatch(/^export /);
+    expect(stderr.trimEnd()).toMatch(place);
+    expect((await satori(["read", "--symbol", symbol, "--quiet"])).stderr).toBe("");
+  });
+
+  test("names are shown as class and member, without their namespaces", async () => {
+    const own = cliIn(
+      workspace,
+      workspace.tree(
+        "billing",
+        "//- a.cs\nnamespace Acme.Billing.Internal\n{\n  class Calculator\n  {\n    int Total() { return Half(); }\n" +
+          "    int Half() { return 1; }\n  }\n}\n",
+      ),
+    );
+    const { stdout } = await own(["callers", "Half"]);
+    expect(stdout).toContain("Calculator.Half  a.cs:6\n└─ Calculator.Total  a.cs:5");
+    expect(stdout).not.toContain("Acme");
+    const { shown } = await own.onTerminal(["callers", "Half", "--no-color"], { columns: 24 });
+    expect(shown).toContain("└─ Calcul….Total  a.cs:5");
+  });
+
   test("progress goes to the terminal although the answer goes elsewhere", async () => {
     const file = workspace.path("answer.json");
     const { output } = await satori.shellOnTerminal(

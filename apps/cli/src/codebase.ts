@@ -46,6 +46,21 @@ export function requireFolder(path: string): void {
     throw new CommandError("PATH_NOT_A_DIRECTORY", `${path} is not a folder`);
 }
 
+/**
+ * A folder that a server is to serve, as it can be written in SATORI_ALLOWED_ROOTS. Throws as
+ * `requireFolder`, and `INVALID_ARGUMENTS` for a name that this setting cannot hold.
+ */
+export function servableFolder(folder: string): string {
+  requireFolder(folder);
+  if (folder.includes(path.delimiter))
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `${folder} has a ${path.delimiter} in its name, which separates folders in SATORI_ALLOWED_ROOTS: ` +
+        "pass its parent folder",
+    );
+  return folder;
+}
+
 /** Null if nothing exists at the path. Throws `PATH_UNREADABLE`. */
 export function linkStats(path: string): Stats | null {
   try {

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute } from "node:path";
+import { isatty } from "node:tty";
 import { kindAt } from "./codebase.ts";
 import { isFileName } from "./command.ts";
 import { EXIT } from "./failure.ts";
@@ -26,6 +27,8 @@ export async function runCommandLine(manifest: URL): Promise<void> {
     version,
     stdout: process.stdout,
     stderr: process.stderr,
+    // Opening a pipe here would disturb commands that read it.
+    stdin: isatty(0) ? () => process.stdin : null,
     environment: process.env,
     listen: listenForInterruption,
     open,

@@ -3,6 +3,7 @@ import type { EnvelopeToolName, WarningCode } from "@satori/contracts";
 import type { AnyAnswer } from "./failure.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Session } from "./session.ts";
+import type { Ask } from "./terminal/ask.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Options of every command. */
@@ -22,6 +23,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;
   readonly interruption: Interruption;
+  /** Null if nobody can answer: in a pipe, in CI. */
+  readonly ask: Ask | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The engine or the server that answers, and the command's folder; opened on first use. */
   session(): Promise<Session>;

@@ -10,12 +10,15 @@ import { proseEnvelope } from "./remote/answer.ts";
 import { ProseAnswer } from "./remote/prose-answer.ts";
 import { folderOf, problemLine, warningLine } from "./render/wording.ts";
 import type { Session } from "./session.ts";
+import { askOn, type AskOptions } from "./terminal/ask.ts";
 import { createTerminal, type OutputStream, type Terminal } from "./terminal/terminal.ts";
 
 export interface CommandEnvironment {
   readonly version: string;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Where answers to questions come from. Default: nobody answers. */
+  readonly stdin?: AskOptions["stdin"];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Installs the signal handlers; called once there is something to interrupt. */
   readonly listen: () => Interruption;
@@ -26,7 +29,7 @@ export interface CommandEnvironment {
 /** Returns the exit code. Never throws. */
 export async function runCommand(
   argv: readonly string[],
-  { version, stdout, stderr, environment, listen, open }: CommandEnvironment,
+  { version, stdout, stderr, stdin = null, environment, listen, open }: CommandEnvironment,
 ): Promise<number> {
   const parsed = parseCommandLine(argv, COMMANDS, version);
   if (parsed.kind === "text") {
@@ -75,6 +78,7 @@ export async function runCommand(
       terminal,
       globals,
       interruption,
+      ask: askOn({ stdin, stderr, signal: interruption.signal }),
       environment,
       session: () => (session ??= open(parsed, interruption.signal)),
     };

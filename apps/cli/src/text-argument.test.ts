@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readContextOptions, readTextArgument } from "./text-argument.ts";
+import { matchPattern, readContextOptions, readTextArgument } from "./text-argument.ts";
 
 describe("what is looked for", () => {
   test("is the text as it is, unless options say otherwise", () => {
@@ -89,4 +89,43 @@ describe("lines around a match", () => {
       expect(readContextOptions({ context: "2", beforeContext: "1" })).toEqual({ before: 1, after: 2 });
     },
   );
+});
+
+describe("what is marked", () => {
+  const marks = (text: string, options: Record<string, boolean>, line: string): string[] | null => {
+    const pattern = matchPattern(text, options);
+    return pattern && (line.match(pattern) ?? []);
+  };
+
+  test.each<readonly [string, Record<string, boolean>, string, string[]]>([
+    ["a.b", {}, "a.b A.B axb", ["a.b", "A.B"]],
+    ["a.b", { caseSensitive: true }, "a.b A.B", ["a.b"]],
+    ["a.b", { regex: true }, "a.b AxB", ["a.b", "AxB"]],
+    ["run", { wordRegexp: true }, "run runs rerun (run)", ["run", "run"]],
+    ["größe", { wordRegexp: true }, "größe größen", ["größe"]],
+    ["(?-i)run", { regex: true }, "run RUN", ["run"]],
+    ["(?i)run", { regex: true, caseSensitive: true }, "run RUN", ["run", "RUN"]],
+    ["(?i)", {}, "x(?i)", ["(?i)"]],
+    ["a+", {}, "a+ aa", ["a+"]],
+    ["fn \\w+_retry", { regex: true }, "fn do_retry", ["fn do_retry"]],
+  ])("%j with %j in %j", (text, options, line, expected) => {
+    expect(marks(text, options, line)).toEqual(expected);
+  });
+
+  test.each(["(a+)+$", "[[:alpha:]]", "(?P<n>a)", "(?x) a", "\\Aa", "a(", "a*b*c*d*e*", "[a&&b]"])(
+    "%j marks nothing: JavaScript reads it otherwise, or could take long",
+    (text) => {
+      expect(matchPattern(text, { regex: true })).toBeNull();
+    },
+  );
+
+  test("every plain text marks itself", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        expect(`<${text}>`.match(matchPattern(text, { caseSensitive: true }) ?? /$^/)?.join("")).toContain(
+          text,
+        );
+      }),
+    );
+  });
 });

@@ -38,6 +38,32 @@ export function readTextArgument(text: string, options: CommandOptions): TextArg
   };
 }
 
+/** Unbounded repetitions that are tried: each one multiplies the time of a line by its length. */
+const MAX_REPETITIONS = 3;
+/** What JavaScript reads otherwise, and repeated groups, which can take it exponential time. */
+const UNLIKE_JAVASCRIPT = /\[\[:|&&|--|~~|\)[*+{]/;
+
+/**
+ * What to mark in the lines found. Null for an expression that JavaScript reads otherwise than the tool, or
+ * that could take it long: its lines are shown without marks.
+ */
+export function matchPattern(text: string, options: CommandOptions): RegExp | null {
+  const [, flags = "", rest = text] = /^\(\?(i|-i)\)(.*)$/s.exec(text) ?? [];
+  const isExpression = options["regex"] === true;
+  const expression = isExpression ? rest : text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const repetitions = expression.match(/[*+]|\{\d+,/g) ?? [];
+  if (text === "" || (isExpression && (UNLIKE_JAVASCRIPT.test(rest) || repetitions.length > MAX_REPETITIONS)))
+    return null;
+  const isCaseSensitive = isExpression && flags !== "" ? flags === "-i" : options["caseSensitive"] === true;
+  const whole =
+    options["wordRegexp"] === true ? `(?<![\\p{L}\\p{N}_])(?:${expression})(?![\\p{L}\\p{N}_])` : expression;
+  try {
+    return new RegExp(whole, isCaseSensitive ? "gu" : "giu");
+  } catch {
+    return null;
+  }
+}
+
 /** The part of the requested context that is shown. */
 export function readContextOptions(options: CommandOptions): Around {
   if (options["beforeContext"] === undefined && options["afterContext"] === undefined)

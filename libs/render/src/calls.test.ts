@@ -355,10 +355,10 @@ describe("lines", () => {
     calls: ["handleUploadOfManyParts > Store.write 31: await store.write(parts.map((part) => part.bytes));"],
   };
 
-  test("are cut to a narrow terminal: paths at their beginning, all else at its end", () => {
+  test("are cut to a narrow terminal: paths at their start, names in the middle, lines at their end", () => {
     expect(drawCalls("callers", long, 40).split("\n").slice(0, 3)).toEqual([
       "Store.write  …r/src/storage/store.ts:120",
-      "└─ handleUploadOfMa…  …dlers/upload.ts:7",
+      "└─ handleUp…anyParts  …dlers/upload.ts:7",
       "      31  await store.write(parts.map((…",
     ]);
     for (const columns of [12, 25, 60])

@@ -16,7 +16,7 @@ import {
   isFunctionKind,
   listed,
 } from "@satori/contracts";
-import { displayWidth, padStart, truncate, truncateStart } from "./width.ts";
+import { displayWidth, padStart, truncate, truncateMiddle, truncateStart } from "./width.ts";
 import type { View } from "./view.ts";
 
 /** A call graph with the arguments that its answer omits. */
@@ -105,20 +105,20 @@ function treeLines(tree: CallTree, lead: Lead, root: string, view: View): string
   return lines;
 }
 
-/** Name and location, shortened to fit; of the location, the end is kept. */
+/** Name and location, shortened to fit: the name in its middle, the location at its start. */
 function definitionLine(
   { node, calls, drawn }: CallTree,
   lead: string,
   root: string,
-  { style, columns, name: shownAs, file }: View,
+  { style, columns, symbol, file }: View,
 ): string {
   const words = [WORDS[surest(calls)], givenAs(calls), drawn && DRAWN[drawn]].filter((word) => word !== null);
   const marks = words.map((word) => `${GAP}${word}`).join("");
-  const name = shownAs(nameOf(node));
+  const name = isTopLevel(node) ? "top level" : symbol(node.symbolLabel, node.file);
   const place = `${file(root, node.file)}:${node.span.startLine}`;
   const room =
     columns === null ? Number.POSITIVE_INFINITY : Math.max(0, columns - displayWidth(lead + GAP + marks));
-  const shownName = truncate(name, Math.max(Math.floor(room / 2), room - displayWidth(place)));
+  const shownName = truncateMiddle(name, Math.max(Math.floor(room / 2), room - displayWidth(place)));
   const shownPlace = truncateStart(place, room - displayWidth(shownName));
   return `${lead}${style.symbol(shownName)}${GAP}${style.file(shownPlace)}${style.warning(marks)}`;
 }
@@ -164,9 +164,8 @@ function surest(calls: readonly CallEdge[]): Confidence {
 }
 
 /** Top-level code has its file's name as its label, but the file is already shown next to it. */
-function nameOf({ file, kind, symbolLabel }: CallGraphNode): string {
-  const isFile = kind === "module" && file.slice(file.lastIndexOf("/") + 1) === symbolLabel;
-  return isFile ? "top level" : symbolLabel;
+function isTopLevel({ file, kind, symbolLabel }: CallGraphNode): boolean {
+  return kind === "module" && file.slice(file.lastIndexOf("/") + 1) === symbolLabel;
 }
 
 interface Summarized {

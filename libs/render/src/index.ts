@@ -5,10 +5,10 @@ export { isFull, renderCalls, type CompleteGraph, type Omission } from "./calls.
 export { renderCounts, renderFiles, renderMatches, within, type Around } from "./matches.ts";
 export { renderCandidates, renderOutline } from "./outline.ts";
 export { printable, printableCode, printableLine } from "./printable.ts";
-export { renderSearch, type CompleteSearch } from "./search.ts";
+export { renderSearch, resultHeading, type CompleteSearch } from "./search.ts";
 export { searchNotes } from "./search-notes.ts";
 export { renderList, renderSkipped } from "./status.ts";
 export { PLAIN, type Style } from "./style.ts";
 export { table, type Column } from "./table.ts";
 export { type View, type Wording } from "./view.ts";
-export { displayWidth, padEnd, padStart, truncate, truncateStart } from "./width.ts";
+export { displayWidth, padEnd, padStart, truncate, truncateMiddle, truncateStart } from "./width.ts";

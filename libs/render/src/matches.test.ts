@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renderCounts, renderFiles, renderMatches, within } from "./matches.ts";
 import { plainView } from "./testing/drawn-calls.ts";
+import { displayWidth } from "./width.ts";
 
 const shown = (path: string): string => plainView.file("", path);
 
@@ -73,4 +74,64 @@ it("shows as many lines on each side as are asked for, the nearest", () => {
       after: null,
     }),
   ).toMatchObject([{ before: ["l4"], after: ["l6"] }]);
+});
+
+describe("on a terminal", () => {
+  const marked = (text: string, pattern: RegExp | null, columns: number | null): string[] =>
+    renderMatches([{ path: "a.ts", line: 3, column: 1, text }], shown, {
+      ...plainView,
+      columns,
+      pattern,
+      style: { ...plainView.style, match: (match) => `<${match}>` },
+    });
+
+  it("marks every match of a line", () => {
+    expect(marked("runs, Run()", /run/gi, 80)).toEqual(["a.ts:3:1: <run>s, <Run>()"]);
+    expect(marked("runs", /x*/g, 80)).toEqual(["a.ts:3:1: runs"]);
+    expect(marked("runs", null, 80)).toEqual(["a.ts:3:1: runs"]);
+  });
+
+  it("cuts a long line at its end, or around the match", () => {
+    expect(marked(`run ${"x".repeat(90)}`, /run/g, 40)).toEqual([`a.ts:3:1: <run> ${"x".repeat(25)}…`]);
+    expect(marked(`${"x".repeat(90)} run ${"y".repeat(90)}`, /run/g, 40)).toEqual([
+      `a.ts:3:1: …${"x".repeat(8)} <run> ${"y".repeat(15)}…`,
+    ]);
+    expect(marked(`${"x".repeat(90)} run`, /run/g, 40)).toEqual([`a.ts:3:1: …${"x".repeat(8)} <run>`]);
+    expect(marked("r".repeat(90), /r+/g, 40)).toEqual([`a.ts:3:1: <${"r".repeat(29)}>…`]);
+  });
+
+  it("counts wide characters and tabs as they are drawn", () => {
+    expect(marked("日".repeat(30), /日/g, 31)).toEqual([`a.ts:3:1: ${"<日>".repeat(10)}…`]);
+    expect(marked("\t\trun", /run/g, 40)).toEqual(["a.ts:3:1:     <run>"]);
+    for (const columns of [24, 33, 40, 47])
+      for (const text of [`${"日".repeat(40)}run${"本".repeat(40)}`, `\t${"e\u0301".repeat(50)}run`]) {
+        const [line = ""] = marked(text, /run/g, columns);
+        expect(line).toContain("<run>");
+        expect(displayWidth(line.replace(/[<>]/g, ""))).toBeLessThanOrEqual(Math.max(columns, 30));
+      }
+  });
+
+  it("leaves at least twenty columns for the text beside a long path", () => {
+    expect(
+      renderMatches([{ path: "a.ts", line: 3, column: 1, text: "x".repeat(90) }], () => "p".repeat(60), {
+        ...plainView,
+        columns: 40,
+      }),
+    ).toEqual([`${"p".repeat(60)}:3:1: ${"x".repeat(19)}…`]);
+  });
+
+  it("cuts lines of context too", () => {
+    const match = { path: "a", line: 2, column: 1, text: "run", before: ["x".repeat(90)], after: [] };
+    expect(renderMatches([match], shown, { ...plainView, columns: 30, pattern: /x/g })).toEqual([
+      `a-1- ${"x".repeat(24)}…`,
+      "a:2:1: run",
+    ]);
+  });
+});
+
+it("in a pipe, lines are whole, with their tabs", () => {
+  const text = `\t${"x".repeat(500)} run`;
+  expect(
+    renderMatches([{ path: "a", line: 1, column: 1, text }], shown, { ...plainView, pattern: /run/g }),
+  ).toEqual([`a:1:1: ${text}`]);
 });

@@ -54,3 +54,11 @@ test("a symbol that was found after a syntax error says so", () => {
     "function f  1-2  (after a syntax error)",
   ]);
 });
+
+test("a long name is cut in its middle on a narrow terminal, and never to less than twelve columns", () => {
+  const long = [symbol("Acme.Billing.Internal.Services.Invoicing", "namespace", 1, 9)];
+  expect(renderOutline(long, { ...plainView, columns: 40 })).toEqual([
+    "namespace Acme.Billing…es.Invoicing  1-9",
+  ]);
+  expect(renderOutline(long, { ...plainView, columns: 10 })).toEqual(["namespace Acme.B…icing  1-9"]);
+});

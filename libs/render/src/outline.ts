@@ -1,9 +1,11 @@
 /** Renders an outline as an indented tree. Pure. */
 import type { OutlineSymbol, SymbolCandidate } from "@satori/contracts";
 import type { View } from "./view.ts";
-import { displayWidth, truncate } from "./width.ts";
+import { displayWidth, truncate, truncateMiddle } from "./width.ts";
 
 const INDENT = "  ";
+/** Minimum number of columns of a name. */
+const LEAST_NAME = 12;
 
 /** One line per symbol, in the outline's order: kind, name, lines, first line of its documentation. */
 export function renderOutline(
@@ -14,11 +16,16 @@ export function renderOutline(
   return symbols.map((symbol) => {
     const parent = symbol.parent === undefined ? undefined : byId.get(symbol.parent);
     const indent = INDENT.repeat(depthOf(symbol, byId));
-    const name = shown(nameWithin(symbol, parent));
+    const whole = shown(nameWithin(symbol, parent));
     const signature =
       symbol.signature === undefined || outlineDetail === "names" ? "" : shown(symbol.signature);
     const place = linesOf(symbol.span) + (symbol.recovered === true ? RECOVERED : "");
     const doc = symbol.doc === undefined ? "" : `${INDENT}${shown(symbol.doc)}`;
+    const room =
+      columns === null
+        ? Number.POSITIVE_INFINITY
+        : columns - displayWidth(`${indent}${symbol.kind}   ${place}`);
+    const name = truncateMiddle(whole, Math.max(LEAST_NAME, room));
     // A signature with the name says more than kind and name.
     if (signature.includes(name)) return `${indent}${signature}  ${place}${doc}`;
     const more = signature === "" ? doc : `${INDENT}${signature}${doc}`;

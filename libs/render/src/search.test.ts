@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isChunkResult } from "@satori/contracts";
-import { renderSearch } from "./search.ts";
+import { renderSearch, resultHeading } from "./search.ts";
 import { plainView } from "./testing/drawn-calls.ts";
 import { searchAnswer as answer } from "./testing/searches.ts";
 
@@ -23,4 +23,13 @@ test("a result names the other files that have its passage, and the number of th
   expect(shown(["b.ts", "c.ts"])).toBe("  also in b.ts, c.ts");
   expect(shown(["b.ts", "c.ts", "d.ts", "e.ts", "f.ts"])).toBe("  also in b.ts, c.ts, d.ts and 2 more");
   expect(shown([])).toContain("parcel();");
+});
+
+test("a heading names the symbol as the reader knows it, cut in its middle where it does not fit", () => {
+  const hit = { file: "src/a.cs", span: { startLine: 3, endLine: 12 }, symbolLabel: "Acme.Calculator.Total" };
+  const heading = (columns: number | null): string =>
+    resultHeading(hit, "/code", { ...plainView, columns, symbol: (label) => label.slice("Acme.".length) });
+  expect(heading(null)).toBe("src/a.cs:3-12  Calculator.Total");
+  expect(heading(28)).toBe("src/a.cs:3-12  Calcul….Total");
+  expect(resultHeading({ file: hit.file, span: hit.span }, "/code", plainView)).toBe("src/a.cs:3-12");
 });

@@ -10,7 +10,7 @@ import {
   type WithArguments,
   wordsIn,
 } from "@satori/contracts";
-import { displayWidth, padStart, truncate } from "./width.ts";
+import { displayWidth, padStart, startToSee, truncate, truncateMiddle } from "./width.ts";
 import type { View } from "./view.ts";
 
 /** A search with the arguments that its answer omits. */
@@ -47,19 +47,24 @@ export function renderResult(
   const text = textOf(result);
   const lines = text === undefined ? [] : excerpt(view.code(text), firstLineOf(result), wanted);
   return [
-    [heading(result, root, view), ...marks].join(INDENT),
+    [resultHeading(result, root, view), ...marks].join(INDENT),
     ...alsoIn(result, root, view),
     ...lines.map((line) => codeLine(line, pattern, view)),
   ].join("\n");
 }
 
-function heading(
-  { file, span, symbolLabel }: SearchHit,
+/** `file:start-end  Symbol`. */
+export function resultHeading(
+  { file, span, symbolLabel }: Pick<SearchHit, "file" | "span" | "symbolLabel">,
   root: string,
-  { style, name, file: shown }: View,
+  { style, columns, symbol, file: shown }: View,
 ): string {
-  const place = style.file(`${shown(root, file)}:${span.startLine}-${span.endLine}`);
-  return symbolLabel ? `${place}  ${style.symbol(name(symbolLabel))}` : place;
+  const place = `${shown(root, file)}:${span.startLine}-${span.endLine}`;
+  if (!symbolLabel) return style.file(place);
+  const name = symbol(symbolLabel, file);
+  const room = columns === null ? Number.POSITIVE_INFINITY : columns - displayWidth(place) - INDENT.length;
+  const label = truncateMiddle(name, Math.max(LEAST_SHOWN, room));
+  return `${style.file(place)}${INDENT}${style.symbol(label)}`;
 }
 
 /** One line with the other files that have the same passage; none if there is no other. */
@@ -90,14 +95,8 @@ function codeLine(
  * Cuts a line to fit: its beginning, or the part around the question's first word if that is too far right.
  */
 function fitting(line: string, columns: number, pattern: RegExp | null): string {
-  const start = firstMatch(line, pattern);
-  const from = start - Math.floor(columns / 3);
-  const isSeen =
-    from <= 0 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + LEAST_SHOWN < columns;
-  // Avoids cutting inside a grapheme or a surrogate pair.
-  return isSeen
-    ? truncate(line, columns)
-    : truncate(`…${line.slice(from + 1).replace(/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u, "")}`, columns);
+  const from = startToSee(line, { start: firstMatch(line, pattern), leastColumns: LEAST_SHOWN }, columns);
+  return truncate(from === 0 ? line : `…${line.slice(from)}`, columns);
 }
 
 /** Undefined for a result without a preview. */

@@ -12,6 +12,8 @@ export interface View {
   readonly folder: (path: string) => string;
   /** A name from outside, on one line. */
   readonly name: (text: string) => string;
+  /** The label of a symbol of a file, on one line; people see no namespaces. */
+  readonly symbol: (label: string, file: string) => string;
   /** Lines of code. */
   readonly code: (text: string) => string;
   /** One line of code. */

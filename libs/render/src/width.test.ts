@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { displayWidth, padEnd, padStart, truncate, truncateStart } from "./width.ts";
+import { displayWidth, padEnd, padStart, truncate, truncateMiddle, truncateStart } from "./width.ts";
 
 test("columns are counted as terminals draw them", () => {
   const check = (text: string, columns: number): void => expect(displayWidth(text), text).toBe(columns);
@@ -52,4 +52,14 @@ test("padding counts columns too", () => {
   expect(padEnd("日本", 6)).toBe("日本  ");
   expect(padStart("7", 3)).toBe("  7");
   expect(padEnd("long", 2)).toBe("long");
+});
+
+test("the middle of a text makes way where it does not fit, and no column is exceeded", () => {
+  expect(truncateMiddle("InvoiceCalculator.ComputeTotal", 30)).toBe("InvoiceCalculator.ComputeTotal");
+  expect(truncateMiddle("InvoiceCalculator.ComputeTotal", 15)).toBe("Invoice…teTotal");
+  expect(truncateMiddle("InvoiceCalculator.ComputeTotal", 14)).toBe("Invoice…eTotal");
+  expect(truncateMiddle("日本語の関数名", 8)).toBe("日本…名");
+  expect([3, 2, 1, 0].map((columns) => truncateMiddle("abcdef", columns))).toEqual(["a…f", "a…", "…", ""]);
+  for (let columns = 0; columns < 16; columns++)
+    expect(displayWidth(truncateMiddle("日a本b語c関d数e", columns))).toBeLessThanOrEqual(columns);
 });

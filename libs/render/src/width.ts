@@ -52,6 +52,33 @@ export function truncateStart(text: string, columns: number): string {
   return columns < 1 ? "" : `…${kept}`;
 }
 
+/** The text if it fits, else its beginning, `…` and its end. Never splits a grapheme. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
+  if (columns < 1) return "";
+  const start = truncate(text, Math.ceil((columns + 1) / 2));
+  return start + truncateStart(text, columns - displayWidth(start) + 1).slice("…".length);
+}
+
+/** Where a part that has to be seen begins in a line, in UTF-16 units, and how many columns of it. */
+interface Seen {
+  readonly start: number;
+  readonly leastColumns: number;
+}
+
+/**
+ * Where to begin a line that is too long, so that a part of it is seen: at its beginning, or a third of the
+ * columns before the part. Never inside of a grapheme.
+ */
+export function startToSee(line: string, { start, leastColumns }: Seen, columns: number): number {
+  const from = start - Math.floor(columns / 3) + 1;
+  const isSeen =
+    from <= 1 || displayWidth(line) <= columns || displayWidth(line.slice(0, start)) + leastColumns < columns;
+  if (isSeen) return 0;
+  // Avoids cutting inside a grapheme or a surrogate pair.
+  return from + (/^(?:[\udc00-\udfff]|\p{M}|\u200d)+/u.exec(line.slice(from))?.[0].length ?? 0);
+}
+
 /** Pads with blanks after the text, by columns. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - displayWidth(text)));

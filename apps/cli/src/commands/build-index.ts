@@ -15,6 +15,7 @@ import {
 import { commandEnvelope, CommandError, EXIT } from "../failure.ts";
 import { forPeople } from "../render/wording.ts";
 import { buildIndex } from "../runs/build.ts";
+import { confirmWholeFolder } from "../runs/confirm-whole-folder.ts";
 import { NO_WAIT, requireLastingServer } from "../runs/wait-for-others.ts";
 import { type BuildArgs, folderOf, localOf } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -46,8 +47,11 @@ export const index: CommandSpec = {
   details:
     "Without a path: the codebase around the working directory, which is an indexed folder at or " +
     "above it, or the top level of its git repository, or the folder itself. Later changes are " +
-    "picked up by searches.",
+    "picked up by searches. After Ctrl-C, the next `satori index` continues a first run where it stopped. " +
+    "A folder that contains indexed codebases and is not a repository is indexed only after a question, " +
+    "or with --yes.",
   options: [
+    { flags: "-y, --yes", meaning: "index a folder as one that contains indexed codebases, without asking" },
     { flags: "--force", meaning: "rebuild a complete index; also needed to index the home folder or /" },
     {
       flags: "--estimate",
@@ -130,12 +134,14 @@ function settingsOf({
 async function build(
   context: CommandContext,
   [path]: readonly string[],
-  args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action">,
+  args: Omit<BuildArgs, "path"> & Pick<BuildArgs, "action"> & { readonly force?: unknown },
   options: CommandOptions,
 ): Promise<Answer> {
   const session = await context.session();
   requireLastingServer(session, options);
   const asked = { ...args, path: folderOf(session, path) };
+  if (args.action === "create" && args.force !== true && options["yes"] !== true)
+    await confirmWholeFolder(context, session, asked.path);
   const envelope =
     options["wait"] === false
       ? await session.call("manage_index", asked)

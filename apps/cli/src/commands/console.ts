@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { delimiter, resolve } from "node:path";
 import { printableLine } from "@satori/render";
-import { isHomeOrTop, requireFolder } from "../codebase.ts";
+import { isHomeOrTop, requireFolder, servableFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { commandEnvelope, CommandError } from "../failure.ts";
 import { endEnvelope, LOG_OPTIONS, runServer, serverFlags } from "../server-process.ts";
@@ -96,7 +96,7 @@ async function shownFolders(
   allowedRoots: readonly string[],
 ): Promise<readonly string[]> {
   if (operands.length > 0)
-    return operands.map((operand) => namedFolder(resolve(globals.path ?? "", operand)));
+    return operands.map((operand) => servableFolder(resolve(globals.path ?? "", operand)));
   if (globals.path === undefined && allowedRoots.length > 0) return allowedRoots;
   if (globals.path !== undefined) requireFolder(resolve(globals.path));
   const root = (await session()).codebase();
@@ -106,18 +106,7 @@ async function shownFolders(
       "the codebase here is the home folder or the file system's root: pass the folders to show, as " +
         "in satori console ~/src",
     );
-  return [namedFolder(root)];
-}
-
-function namedFolder(folder: string): string {
-  requireFolder(folder);
-  if (folder.includes(delimiter))
-    throw new CommandError(
-      "INVALID_ARGUMENTS",
-      `${folder} has a ${delimiter} in its name, which separates folders in SATORI_ALLOWED_ROOTS: ` +
-        "pass its parent folder",
-    );
-  return folder;
+  return [servableFolder(root)];
 }
 
 /** The usual port, or 0 if another program listens on it. */

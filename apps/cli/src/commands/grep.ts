@@ -2,7 +2,7 @@
 import { LIMITS, type SearchTextOk, rootOf } from "@satori/contracts";
 import { renderCounts, renderFiles, renderMatches, within } from "@satori/render";
 import { readGrepPaths } from "../grep-paths.ts";
-import { readContextOptions, readTextArgument } from "../text-argument.ts";
+import { matchPattern, readContextOptions, readTextArgument } from "../text-argument.ts";
 import {
   type Answer,
   type CommandContext,
@@ -48,7 +48,8 @@ export const grep: CommandSpec = {
     "it. The text is plain and case is ignored, unless --regex or --case-sensitive is given. Put -- " +
     "in front of a text that begins with a dash. The grep and ripgrep options -r, -n, -H, -F and -i " +
     "are the default. Unlike theirs, the exit code is 0 even without matches: see `total` with " +
-    "--json.",
+    "--json. On a terminal, matches are marked and lines that are too long are cut around the first one; " +
+    "in a pipe they are whole.",
   options: [
     { flags: "-E, --regex", meaning: "the text is a regular expression in Rust syntax" },
     { flags: "-s, --case-sensitive", meaning: "match case" },
@@ -94,7 +95,7 @@ async function runGrep(
   if (envelope.status !== "ok") return { envelope, text: "" };
   return {
     envelope,
-    text: context.globals.json ? "" : textOf(context, session, envelope, options),
+    text: context.globals.json ? "" : textOf(context, session, { text, envelope }, options),
     told: [
       "OUTPUT_TRUNCATED",
       ...(envelope.message === undefined
@@ -105,17 +106,25 @@ async function runGrep(
   };
 }
 
+interface Found {
+  readonly text: string;
+  readonly envelope: SearchTextOk;
+}
+
 function textOf(
   context: CommandContext,
   session: Session,
-  envelope: SearchTextOk,
+  { text, envelope }: Found,
   options: CommandOptions,
 ): string {
   const view = viewOf(context, session);
   const shown = (path: string): string => view.file(rootOf(envelope) ?? session.folder, path);
   if (options["filesWithMatches"] === true) return renderFiles(envelope.matches, shown, view).join("\n");
   if (options["count"] === true) return renderCounts(envelope.matches, shown, view).join("\n");
-  return renderMatches(within(envelope.matches, readContextOptions(options)), shown, view).join("\n");
+  return renderMatches(within(envelope.matches, readContextOptions(options)), shown, {
+    ...view,
+    pattern: matchPattern(text, options),
+  }).join("\n");
 }
 
 function notesOf(

@@ -1,35 +1,37 @@
-/** The command `outline`: what a file declares. */
+/** The command `outline`: what a file declares, or the files of a folder. */
 import { type FileOutlineOutput, LIMITS, type WithArguments, withArguments } from "@satori/contracts";
 import { printableLine, renderOutline } from "@satori/render";
 import { outlineNotes } from "../render/outline-notes.ts";
-import { kindAt, locateInCodebase, shownPath } from "../codebase.ts";
+import { kindAt, locateInCodebase, realPathOr, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
-import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
 import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import { shellWord } from "../words.ts";
+import { outlineFolder } from "./outline-folder.ts";
 
 export const outline: CommandSpec = {
-  usage: "outline <file>",
+  usage: "outline <path>",
   tool: "file_outline",
-  summary: "Show a file's declarations; indexes the codebase on first use.",
-  details: "FILE:LINE and FILE:START-END limit it to symbols that overlap these lines.",
+  summary: "Show the declarations of a file, or of the files in a folder; indexes the codebase on first use.",
+  details:
+    "FILE:LINE and FILE:START-END limit it to symbols that overlap these lines. Of a folder, each file " +
+    "has a line with its number of symbols and its outermost declarations; subfolders follow, with their " +
+    "number of files.",
   options: [
     {
       flags: "--limit <n>",
-      meaning: "maximum number of symbols, 1 to 5000; default: 500, with --json also 30 % of the file",
+      meaning:
+        "maximum number of symbols, 1 to 5000; default: 500, with --json also 30 % of the file; of a " +
+        "folder, of files, 1 to 500; default: 40",
     },
   ],
-  examples: ["satori outline src/retry.ts", "satori outline src/retry.ts --json"],
+  examples: ["satori outline src/retry.ts", "satori outline src", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
     const { path, lines } = parseFileOperand(operand, session.places);
     if (session.local && kindAt(path) === "folder")
-      throw new CommandError(
-        "PATH_NOT_A_FILE",
-        `${path} is a folder; satori paths ${shellWord(shownPath(session.cwd, path))} lists its files`,
-      );
+      return outlineFolder(context, session, realPathOr(path), options);
     const { root, file, indexable } = locateInCodebase(path, session);
     const args = given({
       path: root,

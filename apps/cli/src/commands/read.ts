@@ -1,11 +1,13 @@
 /** The command `read`: a file, lines of it, or one symbol. */
-import { type ReadFileOutput, type WarningCode, rootOf } from "@satori/contracts";
+import { type ReadFileOk, type ReadFileOutput, type WarningCode, rootOf } from "@satori/contracts";
 import {
+  PLAIN,
   padStart,
   printable,
   printableLine,
   renderCandidates,
   renderOutline,
+  resultHeading,
   type View,
 } from "@satori/render";
 import { aboutUnknownName, splitAtFile } from "../symbol-argument.ts";
@@ -22,7 +24,7 @@ import {
 import { CommandError } from "../failure.ts";
 import { parseFileOperand } from "../file-operand.ts";
 import { forPeople } from "../render/wording.ts";
-import { viewOf } from "../render/view.ts";
+import { personView, viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
 import type { Channel } from "../terminal/terminal.ts";
@@ -35,7 +37,8 @@ export const read: CommandSpec = {
   details:
     "FILE:START shows the lines from START on, and so does FILE:LINE:COLUMN, as printed by grep. " +
     "Lines are numbered on a terminal, but not in a pipe. With --symbol and no file, the whole " +
-    "codebase is searched for the symbol.",
+    "codebase is searched for the symbol. Its file and lines are shown above the text on a terminal; in " +
+    "a pipe they go to standard error, so that `satori read --symbol X > copy` writes the text alone.",
   options: [
     { flags: "--start <line>", meaning: "first line, from 1" },
     { flags: "--end <line>", meaning: "last line, inclusive" },
@@ -81,7 +84,7 @@ async function runRead(
     envelope,
     text: textOf(envelope, context.terminal.out, viewOf(context, session)),
     told,
-    notes: notesOf(envelope, operand, session),
+    notes: [...placeNote(envelope, context.terminal.out, session), ...notesOf(envelope, operand, session)],
   };
 }
 
@@ -95,11 +98,25 @@ function textOf(envelope: ReadFileOutput, { isTerminal }: Channel, view: View): 
   if (!isTerminal) return content.replace(/\n$/, "") + annotation;
   const lines = content.replace(/\n$/, "").split("\n");
   const width = String(envelope.endLine).length;
-  return (
-    lines
-      .map((line, at) => `${view.style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`)
-      .join("\n") + annotation
+  const numbered = lines.map(
+    (line, at) => `${view.style.quiet(padStart(String(envelope.startLine + at), width))}  ${line}`,
   );
+  return [...headingOf(envelope, view), ...numbered].join("\n") + annotation;
+}
+
+/** The place of a symbol, as `search` heads its results; none if the reader has named the file's lines. */
+function headingOf(envelope: ReadFileOk, view: View): string[] {
+  const root = rootOf(envelope);
+  return envelope.symbol === undefined || root === undefined
+    ? []
+    : [resultHeading({ ...envelope.symbol, file: envelope.file }, root, view)];
+}
+
+/** In a pipe, the heading would become part of a copied text. */
+function placeNote(envelope: ReadFileOutput, { isTerminal }: Channel, { cwd }: Session): string[] {
+  return envelope.status === "ok" && !isTerminal
+    ? headingOf(envelope, personView({ cwd, style: PLAIN, columns: null }))
+    : [];
 }
 
 function notesOf(envelope: ReadFileOutput, operand: string | undefined, session: Session): string[] {

@@ -1,5 +1,6 @@
 /** How the command line shows answers: paths from the working directory, options and commands. Pure. */
 import { join } from "node:path";
+import { classAndMember } from "@satori/contracts";
 import { printable, printableCode, printableLine, type Style, type View } from "@satori/render";
 import { shownPath } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
@@ -32,6 +33,7 @@ export function personView({ cwd, style, columns }: Reader): View {
     file: (root, file) => printableLine(shownPath(cwd, join(root, file))),
     folder: (path) => printableLine(shownPath(cwd, path)),
     name: printableLine,
+    symbol: (label, file) => printableLine(classAndMember(label, file)),
     code: printable,
     codeLine: printableCode,
     tab: "  ",

@@ -31,6 +31,37 @@ describe("the text of progress", () => {
   );
 });
 
+describe("the bar", () => {
+  const counts = { filesDone: 1_204, filesTotal: 3_000, chunks: 18_211 };
+  const at = (columns: number): string => progressText("indexing", counts, 6_000, columns);
+
+  test("stays at 80 columns, and in a narrow terminal, where numbers make way", () => {
+    const whole = "[########------------] indexing 1204/3000 files  18211 chunks  201 files/s  9.0 s left";
+    expect(progressText("indexing", counts, 6_000)).toBe(whole);
+    expect(at(whole.length)).toBe(whole);
+    expect(at(79)).toBe("[########------------] indexing 1204/3000 files  201 files/s  9.0 s left");
+    expect(at(60)).toBe("[########------------] indexing 1204/3000 files  9.0 s left");
+    expect(at(50)).toBe("[########------------] indexing 1204/3000 files");
+    expect(at(39)).toBe("[####--------] indexing 1204/3000 files");
+    expect(at(30)).toBe("indexing 1204/3000 files");
+  });
+
+  test("fits whatever the numbers are, for as long as there is room for it and for the files", () => {
+    for (const phase of ["scanning", "indexing", "publishing"] as const)
+      for (let columns = 50; columns < 120; columns++)
+        for (const filesDone of [0, 1, 4_711, 99_999]) {
+          const text = progressText(
+            phase,
+            { filesDone, filesTotal: 99_999, chunks: 9_999_999 },
+            5_000_000,
+            columns,
+          );
+          expect(text.length).toBeLessThanOrEqual(columns);
+          expect(text).toMatch(/^\[[#-]{5,20}\] /);
+        }
+  });
+});
+
 test("durations are told in the unit that people would take", () => {
   expect([40, 9_949, 9_951, 59_400, 59_600, 185_000].map(duration)).toEqual([
     "0.0 s",
@@ -67,23 +98,19 @@ describe("the line", () => {
     return { line, at: (ms: number) => void (nowMs = ms), written: () => written };
   };
 
-  test(
-    "is redrawn in place, without its bar and cut where the terminal is narrow, and gives way to the " +
-      "summary",
-    () => {
-      const { line, at, written } = lineOn(true);
-      line.update("indexing", counts);
-      at(100);
-      line.update("indexing", { ...counts, filesDone: 2 });
-      line.end("done");
-      expect(written().split("\r\x1b[2K")).toEqual([
-        "",
-        "indexing 1/4 files  2 chunks",
-        "indexing 2/4 files  2 chunks  20 files…",
-        "done\n",
-      ]);
-    },
-  );
+  test("is redrawn in place, shorter where the terminal is narrow, and gives way to the summary", () => {
+    const { line, at, written } = lineOn(true);
+    line.update("indexing", counts);
+    at(100);
+    line.update("indexing", { ...counts, filesDone: 2 });
+    line.end("done");
+    expect(written().split("\r\x1b[2K")).toEqual([
+      "",
+      "[####--------------] indexing 1/4 files",
+      "[#########---------] indexing 2/4 files",
+      "done\n",
+    ]);
+  });
 
   test("goes when the work fails", () => {
     const { line, written } = lineOn(true);
@@ -93,7 +120,7 @@ describe("the line", () => {
       throw new Error("lost");
     };
     expect(work).toThrow("lost");
-    expect(written()).toMatch(/indexing 1\/4 files {2}2 chunks\r\x1b\[2K$/);
+    expect(written()).toMatch(/indexing 1\/4 files\r\x1b\[2K$/);
   });
 
   test("is drawn ten times a second at most, and not at all for what is over at once", () => {

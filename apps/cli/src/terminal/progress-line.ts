@@ -26,7 +26,10 @@ export interface ProgressLineOptions {
 const DELAY_MS = 300;
 const REDRAW_MS = 100;
 const BAR_CELLS = 20;
-const BAR = /\[[#-]+\] /;
+/** A shorter bar shows nothing. */
+const LEAST_BAR_CELLS = 5;
+/** Number of parts that may go. */
+const MOST_PARTS = 3;
 /** Share of the files from which on a rate is shown. */
 const FROM_SHARE = 0.01;
 const DEFAULT_COLUMNS = 80;
@@ -59,11 +62,8 @@ export class ProgressLine implements Disposable {
     this.drawnMs = now;
     this.isDrawn = true;
     const columns = (terminal.err.columns() ?? DEFAULT_COLUMNS) - 1;
-    const text = label + progressText(phase, counts, now - (this.indexingMs ?? now));
-    // If the line is too narrow, the bar is dropped: the numbers say the same and more.
-    terminal.err.write(
-      `${ERASE}${truncate(displayWidth(text) > columns ? text.replace(BAR, "") : text, columns)}`,
-    );
+    const text = progressText(phase, counts, now - (this.indexingMs ?? now), columns - displayWidth(label));
+    terminal.err.write(`${ERASE}${truncate(label + text, columns)}`);
   }
 
   /** Erases the line; on a terminal, prints a summary instead, if there is one. */
@@ -85,28 +85,54 @@ export class ProgressLine implements Disposable {
 }
 
 /**
- * Bar, phase, files, chunks, files per second, time left; unknown values are omitted.
+ * Bar, phase, files, chunks, files per second, time left; unknown values are omitted. What does not fit goes,
+ * the least important first: chunks, files per second, time left; then the bar becomes shorter, and is the
+ * last to go.
  *
  * @param indexingMs time since the first file
+ * @param columns default: as many as it takes
  */
 export function progressText(
   phase: RunPhase,
   { filesDone, filesTotal, chunks }: ProgressCounts,
   indexingMs: number,
+  columns = Number.POSITIVE_INFINITY,
 ): string {
   if (filesTotal === null || filesTotal === 0) return `${phase}…`;
-  const full = Math.floor((filesDone / filesTotal) * BAR_CELLS);
-  const parts = [
-    `[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] ${phase} ${filesDone}/${filesTotal} files`,
-    ...(chunks === null ? [] : [`${chunks} chunks`]),
+  const what = `${phase} ${filesDone}/${filesTotal} files`;
+  const rate = rateOf(filesDone, filesTotal, indexingMs);
+  const parts: readonly Part[] = [
+    ...(chunks === null ? [] : [{ text: `${chunks} chunks`, goes: 0 }]),
+    ...(rate === null ? [] : [{ text: `${Math.round(rate)} files/s`, goes: 1 }]),
+    ...(rate === null || phase !== "indexing"
+      ? []
+      : [{ text: `${duration(((filesTotal - filesDone) / rate) * 1_000)} left`, goes: 2 }]),
   ];
-  // The rate of the first few files would mislead: the parser is still being loaded.
-  if (filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0) {
-    const perSecond = (filesDone * 1_000) / indexingMs;
-    parts.push(`${Math.round(perSecond)} files/s`);
-    if (phase === "indexing") parts.push(`${duration(((filesTotal - filesDone) / perSecond) * 1_000)} left`);
+  const share = filesDone / filesTotal;
+  for (let gone = 0; gone <= MOST_PARTS; gone++) {
+    const text = [what, ...parts.filter(({ goes }) => goes >= gone).map((part) => part.text)].join("  ");
+    if (displayWidth(barOf(BAR_CELLS, share) + text) <= columns) return barOf(BAR_CELLS, share) + text;
   }
-  return parts.join("  ");
+  const cells = columns - displayWidth(barOf(0, share) + what);
+  return cells < LEAST_BAR_CELLS ? what : barOf(cells, share) + what;
+}
+
+/** A part of the line; the ones with the smallest number go first. */
+interface Part {
+  readonly text: string;
+  readonly goes: number;
+}
+
+function barOf(cells: number, share: number): string {
+  const full = Math.floor(share * cells);
+  return `[${"#".repeat(full)}${"-".repeat(cells - full)}] `;
+}
+
+/** Files per second; null for the first few files, while the parser is still being loaded. */
+function rateOf(filesDone: number, filesTotal: number, indexingMs: number): number | null {
+  return filesDone > 0 && filesDone >= filesTotal * FROM_SHARE && indexingMs > 0
+    ? (filesDone * 1_000) / indexingMs
+    : null;
 }
 
 /** `0.4 s`, `12 s`, `3 min 5 s`. */

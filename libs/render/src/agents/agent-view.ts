@@ -18,6 +18,7 @@ export const AGENT_VIEW: View = {
   file: (_root, file) => agentName(file),
   folder: agentName,
   name: agentName,
+  symbol: agentName,
   code: (text) => text,
   // A line of an answer stays one line.
   codeLine: (line) => line.replace(/[\n\r]/g, " "),

@@ -84,6 +84,7 @@ export const plainView: View = {
   file: (_root, file) => printableLine(file),
   folder: (path) => printableLine(path.replace(/^\/code\//, "")),
   name: printableLine,
+  symbol: printableLine,
   code: printable,
   codeLine: printableCode,
   tab: "  ",
