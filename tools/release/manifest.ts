@@ -23,6 +23,25 @@ interface PackageManifest extends Required<Manifest> {
 
 export const PACKAGE_NAME = "satori-code";
 
+/**
+ * The server's name in the MCP registry. The registry compares it with the field `mcpName` of the published
+ * package. To publish it, one proves that one owns the domain.
+ */
+export const MCP_NAME = "dev.satori/satori-code";
+
+export const DESCRIPTION =
+  "Code intelligence on your machine: search, outlines, call graphs. For coding agents (MCP) and people";
+
+export const KEYWORDS = [
+  "code-search",
+  "semantic-search",
+  "call-graph",
+  "mcp",
+  "mcp-server",
+  "coding-agent",
+  "cli",
+] as const;
+
 /** The folders of the packages that it holds. They resolve each other by name, as in the workspace. */
 export const HELD_FOLDERS = [
   "libs/contracts",
@@ -33,6 +52,9 @@ export const HELD_FOLDERS = [
 ] as const;
 
 const CLI = "node_modules/@satori/cli/bin/satori.js";
+
+/** The MCP server's program in the package. */
+export const SERVER = "node_modules/@satori/mcp/bin/satori-mcp.js";
 
 /**
  * Dependencies of the held packages on each other become bundled; all others stay dependencies, which npm
@@ -51,9 +73,9 @@ export function manifestOf(held: readonly Manifest[]): PackageManifest {
   return {
     name: PACKAGE_NAME,
     version,
-    description:
-      "Code intelligence on your machine: search, outlines, call graphs. For coding agents (MCP) and people",
-    keywords: ["code-search", "semantic-search", "call-graph", "mcp", "mcp-server", "coding-agent", "cli"],
+    description: DESCRIPTION,
+    keywords: KEYWORDS,
+    mcpName: MCP_NAME,
     license,
     type: "module",
     engines,
@@ -61,7 +83,7 @@ export function manifestOf(held: readonly Manifest[]): PackageManifest {
       // npx starts the program that has the package's name.
       [PACKAGE_NAME]: CLI,
       satori: CLI,
-      "satori-mcp": "node_modules/@satori/mcp/bin/satori-mcp.js",
+      "satori-mcp": SERVER,
     },
     files: ["LICENSE", "README.md", "THIRD-PARTY-NOTICES"],
     dependencies: {

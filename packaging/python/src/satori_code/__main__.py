@@ -1,0 +1,5 @@
+import sys
+
+from satori_code import main
+
+sys.exit(main())
