@@ -6,7 +6,7 @@ import { type Tree, brokenReferences } from "./references.ts";
 import { ROOT } from "./steps.ts";
 
 /** Folders with hand-written documents. Samples in `fixtures/` refer to another project. */
-const FOLDERS = ["apps", "bench", "clients", "docs", "e2e", "libs", "tools"];
+const FOLDERS = ["apps", "bench", "clients", "docs", "e2e", "libs", "packaging", "tools"];
 /** Folders of generated files. */
 const GENERATED = new Set(["node_modules", "dist", "coverage", "reference", "generated"]);
 

@@ -14,6 +14,7 @@ export interface Manifest {
 interface PackageManifest extends Required<Manifest> {
   readonly description: string;
   readonly keywords: readonly string[];
+  readonly mcpName: string;
   readonly type: "module";
   readonly bin: Readonly<Record<string, string>>;
   readonly files: readonly string[];
