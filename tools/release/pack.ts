@@ -35,6 +35,11 @@ if (formula !== undefined) {
   const template = readFileSync(join(ROOT, "packaging/homebrew/satori.rb"), "utf8");
   const sha256 = createHash("sha256").update(readFileSync(archive)).digest("hex");
   const path = join(out, "satori.rb");
-  writeFileSync(path, formulaOf(template, { url: formula, sha256 }));
-  print(path);
+  try {
+    writeFileSync(path, formulaOf(template, { url: formula, sha256 }));
+    print(path);
+  } catch (error) {
+    console.error(`No formula was written: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }
