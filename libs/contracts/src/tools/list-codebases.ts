@@ -49,6 +49,11 @@ export interface ListCodebasesOk extends EnvelopeHead<"list_codebases"> {
     readonly failed: readonly CodebaseEntry[];
   };
   readonly humanText: string;
+  /**
+   * The folders that this server serves, resolved, in their configured order: codebases are inside them, and
+   * only they and folders below them can be indexed. Absent if the server is not confined to folders.
+   */
+  readonly allowedRoots?: readonly string[];
   /** The session's filters, if any. */
   readonly sessionScope?: EffectiveScope;
 }

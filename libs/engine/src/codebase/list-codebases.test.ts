@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { callTool } from "../call-tool.ts";
 import { FakeEmbedder } from "../embed/fake.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import type { Store } from "../store/store.ts";
@@ -19,6 +20,33 @@ it("lists nothing where nothing is indexed, and says what to do", async () => {
     codebases: empty,
     humanText: expect.stringContaining("manage_index create"),
   });
+});
+
+it("names the folders that a call is confined to, resolved, and none where it is not", async () => {
+  const place = newPlace({ "open/a.txt": "a", "other/b.txt": "b" });
+  symlinkSync(place.tree.at("other"), place.tree.at("link"));
+  const { engine } = place.engine();
+  const list = async (confinedTo?: readonly string[]): Promise<unknown> => {
+    const answer = await callTool(
+      engine,
+      "list_codebases",
+      {},
+      {
+        baseFolder: place.tree.root,
+        roots: [],
+        log: () => undefined,
+        ...(confinedTo ? { confinedTo } : {}),
+      },
+    );
+    return answer.status === "ok" ? answer.allowedRoots : answer;
+  };
+  const [open, other, link] = ["open", "other", "link"].map((name) => place.tree.at(name)) as [
+    string,
+    string,
+    string,
+  ];
+  expect(await list([open, link, other])).toEqual([open, other]);
+  expect(await list()).toBeUndefined();
 });
 
 it("lists every codebase by what can be done with it, by path", async () => {

@@ -12,6 +12,7 @@ import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
 import { folderSizeBytes } from "../disk/folder-size.ts";
 import { codebaseEntry } from "./facts.ts";
+import { realPathOf } from "./home/registry.ts";
 
 const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
   indexed: "ready",
@@ -53,13 +54,19 @@ export async function listCodebases(
     left.length === 0 ? null : `The answer reached ${call.deadline.name}; not included: ${left.join(", ")}.`;
   const told = describe(codebases, repos.length > 0);
   const humanText = late === null ? told : `${told}\n${late}`;
+  const allowed = call.confinedTo === undefined ? {} : { allowedRoots: resolved(call.confinedTo) };
   const chosen = repos.length > 0 ? { sessionScope: { repos: [...repos] } } : {};
   return buildEnvelope(
     "list_codebases",
     { status: "ok", ...(late === null ? {} : { message: late, warnings: ["DEADLINE_REACHED"] as const }) },
-    { codebases, humanText, ...chosen },
+    { codebases, humanText, ...allowed, ...chosen },
     call.elapsedMs(),
   );
+}
+
+/** Folders as roots of codebases are spelled, so that the two can be compared. */
+function resolved(folders: readonly string[]): readonly string[] {
+  return [...new Set(folders.map(realPathOf))];
 }
 
 /**

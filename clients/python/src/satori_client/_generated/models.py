@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts e8610576ff9f65b48d01053f23cb80d9, text 6de3e5dba5ba020f75524c1bebb49cc1.
+# Of contracts 13413f122f0ca26788534e96f1942339, text 67ae3b7c9a04bd9d1526e7fd161b2e9c.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1756,6 +1756,8 @@ class ListCodebasesOk(Model):
     status: Literal["ok"]
     codebases: ListCodebasesOkCodebases
     human_text: Annotated[str, Field(alias="humanText")]
+    allowed_roots: Annotated[list[str] | None, Field(alias="allowedRoots")] = None
+    """The folders that this server serves, resolved, in their configured order: codebases are inside them, and only they and folders below them can be indexed. Absent if the server is not confined to folders."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """The session's filters, if any."""
 
