@@ -18,6 +18,9 @@ const depot = workspace.tree("depot", "//- a.ts\nexport const depot = 1;\n");
 afterAll(() => workspace[Symbol.dispose]());
 const satori = cliIn(workspace, workspace.path("shop", "src"));
 
+/** The token in the address of a page. */
+const tokenOf = (url: URL): string => decodeURIComponent(/[#&]token=([^&]*)/.exec(url.hash)?.[1] ?? "");
+
 interface Running extends AsyncDisposable {
   /** All of standard output until now, and of standard error. */
   readonly said: { stdout: string; stderr: string };
@@ -45,7 +48,7 @@ async function startConsole(
   return {
     said,
     url,
-    call: (tool, args, token = decodeURIComponent(url.hash.slice("#token=".length))) =>
+    call: (tool, args, token = tokenOf(url)) =>
       fetch(new URL("/mcp", url), {
         method: "POST",
         headers: {
@@ -87,7 +90,10 @@ describe("the console", () => {
     async (signal) => {
       await using running = await startConsole([]);
       const { said, url } = running;
-      expect(said.stdout).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
+      expect(said.stdout).toMatch(
+        /^Console: http:\/\/127\.0\.0\.1:\d+\/#\/codebase\?path=[^&]+&token=[\w-]{43}\n$/,
+      );
+      expect(new URLSearchParams(url.hash.split("?")[1]).get("path")).toBe(shop);
       await until("it says how to end it", () =>
         said.stderr.includes(`showing ${shop}; press Ctrl-C to stop\n`),
       );
@@ -116,6 +122,8 @@ describe("the console", () => {
     await using named = await startConsole(["../../depot", "."], {
       SATORI_ALLOWED_ROOTS: workspace.path("none"),
     });
+    // Several folders have no page of their own.
+    expect(named.url.hash).toMatch(/^#token=/);
     expect([
       await isShown(named, cart),
       await isShown(named, other),
@@ -128,9 +136,9 @@ describe("the console", () => {
   it("has a token of its own each time, unless one is set, which the page gets as it is", async () => {
     await using one = await startConsole([]);
     await using another = await startConsole([]);
-    expect(one.url.hash).not.toBe(another.url.hash);
+    expect(tokenOf(one.url)).not.toBe(tokenOf(another.url));
     await using configured = await startConsole([], { SATORI_HTTP_TOKEN: "a&b#c%20" });
-    expect(configured.url.hash).toBe("#token=a%26b%23c%2520");
+    expect(configured.url.hash).toMatch(/&token=a%26b%23c%2520$/);
     expect((await configured.call("list_codebases", {}, "a&b#c%20")).status).toBe(200);
   });
 
@@ -178,11 +186,37 @@ describe("the console", () => {
       status: "ok",
       url: running.url.href,
       mcpUrl: `${running.url.origin}/mcp`,
-      token: running.url.hash.slice("#token=".length),
+      token: tokenOf(running.url),
       roots: [shop],
       meta: { durationMs: expect.any(Number) },
     });
     expect(await running.end("SIGINT")).toMatchObject({ code: 0, stdout: running.said.stdout });
+  });
+
+  it("indexes the folders without an index with --index, and says which; without it, none", async () => {
+    using own = createWorkspace();
+    const one = own.tree("one", "//- a.ts\nexport const one = 1;\n");
+    const two = own.tree("two", "//- a.ts\nexport const two = 2;\n");
+    const here = cliIn(own, own.folder);
+    expect((await here(["index", one])).code).toBe(0);
+    const indexed = async (running: Running): Promise<string> =>
+      JSON.stringify(await messagesOf(await running.call("manage_index", { action: "status", path: two })));
+    await using plain = await startConsole([one, two], {}, here);
+    expect(await indexed(plain)).toContain("not_indexed");
+    await plain.end("SIGINT");
+    await using running = await startConsole([one, two, "--index"], {}, here);
+    await until("it is indexed", async () => (await indexed(running)).includes('"indexed"'));
+    // A folder that has an index is not indexed again.
+    const { stderr } = await running.end("SIGINT");
+    expect(stderr.match(/^indexing .*/gm)).toEqual([`indexing ${two}`]);
+  });
+
+  it("says what --index cannot index, and shows it all the same", async () => {
+    writeFile(workspace.path("home-to-index", "notes.txt"), "");
+    const there = cliIn(workspace, workspace.folder, { HOME: workspace.path("home-to-index") });
+    await using running = await startConsole([workspace.path("home-to-index"), "--index"], {}, there);
+    await until("it says why", () => /^error PATH_REFUSED: /m.test(running.said.stderr));
+    expect((await fetch(running.url)).status).toBe(200);
   });
 
   it("ends with its server, and its server with it", async () => {
@@ -278,7 +312,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     const { output, code } = await run(args, environment);
     expect([
       code,
-      /http:\/\/127\.0\.0\.1:\d+\/#token=/.test(output),
+      /http:\/\/127\.0\.0\.1:\d+\/#\S+token=/.test(output),
       existsSync(opened) ? readFileSync(opened, "utf8") : "",
     ]).toEqual([0, true, before]);
   });

@@ -26,6 +26,8 @@ export interface CommandContext {
   /** Null if nobody can answer: in a pipe, in CI. */
   readonly ask: Ask | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Of this command line. */
+  readonly version: string;
   /** The engine or the server that answers, and the command's folder; opened on first use. */
   session(): Promise<Session>;
 }

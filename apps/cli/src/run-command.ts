@@ -79,6 +79,7 @@ export async function runCommand(
       globals,
       interruption,
       ask: askOn({ stdin, stderr, signal: interruption.signal }),
+      version,
       environment,
       session: () => (session ??= open(parsed, interruption.signal)),
     };

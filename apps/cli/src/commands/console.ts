@@ -22,7 +22,8 @@ export const consolePage: CommandSpec = {
   details:
     "Serves a page to this machine until Ctrl-C, prints its address, and opens it in the browser, if " +
     "there is one. The page shows only the given folders; by default those of --path or " +
-    "SATORI_ALLOWED_ROOTS, or the codebase around the working directory. The address contains a " +
+    "SATORI_ALLOWED_ROOTS, or the codebase around the working directory. A single folder is opened at " +
+    "its own page, which offers to index it; --index starts that at once. The address contains a " +
     "token, without which nothing is shown: a new one each time, unless SATORI_HTTP_TOKEN is set. " +
     "With --json the address is in the envelope, which is printed when the server listens.",
   options: [
@@ -31,6 +32,7 @@ export const consolePage: CommandSpec = {
       meaning: `port to listen on, 0 for a free one; default: ${USUAL_PORT}, or a free one`,
     },
     { flags: "--no-open", meaning: "only print the address" },
+    { flags: "--index", meaning: "start indexing the folders that have no index" },
     ...LOG_OPTIONS,
   ],
   foreignOptions: {
@@ -40,6 +42,7 @@ export const consolePage: CommandSpec = {
   examples: [
     "satori console",
     "satori console ~/src/shop ~/src/depot",
+    "satori console --index",
     "satori console --no-open --port 8080",
   ],
   run: runConsole,
@@ -65,7 +68,7 @@ async function runConsole(
     },
     onListening: (origin) => {
       const shown: Shown = {
-        url: `${origin}/#token=${encodeURIComponent(token)}`,
+        url: pageUrl(origin, { token, roots }),
         mcpUrl: `${origin}/mcp`,
         token,
         roots,
@@ -76,6 +79,10 @@ async function runConsole(
           `${JSON.stringify(commandEnvelope("console", shown, Math.round(performance.now() - startedMs)))}\n`,
         );
       else showTo(context, shown, options);
+      if (options["index"] === true)
+        void import("../remote/index-folders.ts").then(({ indexFolders }) =>
+          indexFolders(context, { url: new URL(shown.mcpUrl), token, folders: roots }),
+        );
     },
   });
   return {
@@ -119,6 +126,15 @@ function usablePort(): Promise<number> {
   });
 }
 
+/** The address of the page: that of the folder if there is one, that of all folders if there are several. */
+export function pageUrl(origin: string, { token, roots }: Pick<Shown, "token" | "roots">): string {
+  const [root] = roots;
+  const secret = `token=${encodeURIComponent(token)}`;
+  return roots.length === 1 && root !== undefined
+    ? `${origin}/#/codebase?path=${encodeURIComponent(root)}&${secret}`
+    : `${origin}/#${secret}`;
+}
+
 interface Shown {
   /** The page reads what follows the `#`; browsers do not send that anywhere. */
   readonly url: string;
@@ -160,8 +176,9 @@ export function openerOf({ url, isTerminal, platform, environment }: OpenerInput
   const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
   if (!isTerminal || isSet("CI") || isSet("SSH_CONNECTION")) return null;
   if (platform === "darwin") return { command: "open", args: [url] };
-  // `start` is built into cmd and takes the first quoted text as the title of a window.
-  if (platform === "win32") return { command: "cmd", args: ["/c", "start", "", url] };
+  // `start` is built into cmd, takes the first quoted text as the title of a window, and ends at a bare `&`.
+  if (platform === "win32")
+    return { command: "cmd", args: ["/c", "start", "", url.replaceAll(/[&^]/g, "^$&")] };
   // Without a screen, xdg-open would start a browser in the terminal.
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? { command: "xdg-open", args: [url] } : null;
 }

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { openerOf, openPage } from "../commands/console.ts";
+import { openerOf, openPage, pageUrl } from "../commands/console.ts";
 
-const URL = "http://127.0.0.1:7411/#token=a%26b";
+const URL = "http://127.0.0.1:7411/#/codebase?path=%2Fa&token=a%26b";
 
 it.each<[NodeJS.Platform, Record<string, string>, readonly string[] | null]>([
   ["linux", { DISPLAY: ":0" }, ["xdg-open", URL]],
   ["linux", { WAYLAND_DISPLAY: "wayland-0" }, ["xdg-open", URL]],
   ["freebsd", { DISPLAY: ":0", CI: "" }, ["xdg-open", URL]],
   ["darwin", {}, ["open", URL]],
-  ["win32", {}, ["cmd", "/c", "start", "", URL]],
+  ["win32", {}, ["cmd", "/c", "start", "", URL.replace("&token", "^&token")]],
   ["linux", {}, null],
   ["linux", { DISPLAY: "" }, null],
   ["linux", { DISPLAY: ":0", CI: "true" }, null],
@@ -25,3 +25,8 @@ it("a program that is not there is no failure", async () => {
   // A failure would surface in one of the next turns, as an error that ends the process.
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
 });
+
+it.each([
+  [["/a b/c&d"], "http://h/#/codebase?path=%2Fa%20b%2Fc%26d&token=t%26u"],
+  [["/a", "/b"], "http://h/#token=t%26u"],
+])("the page of %j is at %s", (roots, url) => expect(pageUrl("http://h", { token: "t&u", roots })).toBe(url));
