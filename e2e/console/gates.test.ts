@@ -25,8 +25,8 @@ describe.skipIf(browser === null)("the console", () => {
     );
     const { page } = visit;
     await page.locator(".unanswered").waitFor();
-    expect(await told(page)).toMatch(/^not indexed/i);
-    await page.getByRole("button", { name: "Build the index" }).click();
+    expect(await told(page)).toMatch(/^No index yet/);
+    await page.getByRole("button", { name: "Index depots" }).click();
     await page.locator(".unanswered progress").waitFor();
     await page.locator(".result").first().waitFor();
     expect(await page.locator(".result h2").first().innerText()).toContain("checkParcel7");
@@ -44,7 +44,7 @@ describe.skipIf(browser === null)("the console", () => {
       address("search", { path: shop, query: "retry" }),
     );
     await visit.page.locator(".unanswered").waitFor();
-    expect(await told(visit.page)).toMatch(/^requires reindex/i);
+    expect(await told(visit.page)).toMatch(/^The index must be rebuilt/);
     await visit.page.getByRole("button", { name: "Rebuild the index" }).click();
     await visit.page.locator(".result").first().waitFor();
     expect(visit.problems).toEqual([]);
@@ -74,10 +74,14 @@ describe.skipIf(browser === null)("the console", () => {
   it("says why a folder that is not served is not shown", async () => {
     using workspace = createWorkspace();
     await using server = await startHttp(workspace);
-    await using visit = await Visit.begin(browser as Browser, server.url);
-    await visit.page.getByLabel("Folder on the server").fill("/etc");
-    await visit.page.getByRole("button", { name: "Index", exact: true }).click();
-    await visit.page.locator(".bar.bad").filter({ hasText: "/etc" }).waitFor();
+    await using visit = await Visit.begin(
+      browser as Browser,
+      server.url,
+      address("codebase", { path: "/etc" }),
+    );
+    await visit.page.getByRole("alert").filter({ hasText: "/etc is outside" }).waitFor();
+    await visit.page.getByRole("link", { name: "Show the served folders" }).click();
+    await visit.page.getByRole("heading", { name: "Codebases" }).waitFor();
     expect(visit.problems).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe.skipIf(!site.isVisited)("in the console", () => {
   it("a place within a codebase is one of it, whatever is done there", async () => {
     await using visit = await site.begin(address("codebase", { path: `${depots}/depot7` }));
     const { page } = visit;
-    await page.getByRole("heading", { level: 1, name: depots }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "depots" }).waitFor();
     await expect.poll(() => page.getByLabel("Codebase").inputValue(), SOON).toBe(depots);
     await page.getByRole("button", { name: "Remove the index…" }).click();
     expect(await page.locator("dialog[open] code").innerText()).toBe(depots);

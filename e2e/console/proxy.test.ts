@@ -24,7 +24,7 @@ it.skipIf(browser === null)(
     await using proxy = await startProxy(server.url, { prefix: "/satori" });
     await using visit = await Visit.begin(browser as Browser, proxy.url, `#/?token=${TOKEN}`);
     const { page } = visit;
-    await page.locator("main").getByRole("link", { name: shop }).click();
+    await page.locator("main").getByRole("link", { name: "shop" }).click();
     await page.getByText(/^3 files/).waitFor();
     await page.getByLabel("Question").fill("where are retries scheduled");
     await page.keyboard.press("Enter");
@@ -34,7 +34,8 @@ it.skipIf(browser === null)(
     await page.reload();
     await page.getByText("drawing", { exact: true }).click();
     await page.locator("svg .box").first().waitFor();
-    expect(page.url()).toBe(`${proxy.url}/${address("graph", { path: shop, symbol: "backoff" })}`);
+    const drawing = address("graph", { path: shop, symbol: "backoff", form: "drawing" });
+    expect(page.url()).toBe(`${proxy.url}/${drawing}`);
     expect(visit.problems).toEqual([]);
   },
 );

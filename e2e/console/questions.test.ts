@@ -43,7 +43,7 @@ describe.skipIf(!site.isVisited)("a question", () => {
     const { page } = visit;
     const chosen = (of: Page): Promise<string> => of.getByLabel("Codebase").inputValue();
     await page.getByLabel("Codebase").selectOption(shop);
-    await page.getByRole("heading", { level: 1, name: shop }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "shop" }).waitFor();
     await page.getByRole("link", { name: "Satori", exact: true }).click();
     await page.getByRole("heading", { name: "Codebases" }).waitFor();
     expect(await chosen(page)).toBe(shop);

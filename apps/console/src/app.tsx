@@ -8,6 +8,7 @@ import { NoAnswer } from "./parts/no-answer.tsx";
 import { OutcomeBar } from "./parts/outcome-bar.tsx";
 import { route } from "./routing/navigation.ts";
 import type { Route } from "./routing/route.ts";
+import { type ServedFolders, servedFolders } from "./routing/served-folders.ts";
 import { CodebaseView } from "./views/codebase.tsx";
 import { CodebasesView } from "./views/codebases.tsx";
 import { FileView } from "./views/file/file.tsx";
@@ -62,7 +63,7 @@ function Page({ client }: { readonly client: SatoriClient }) {
   }, [place]);
   return (
     <>
-      <Header indexed={rootsIn(codebases)} />
+      <Header folders={foldersIn(codebases)} />
       <OutcomeBar />
       <main ref={main} tabIndex={-1}>
         <Boundary key={place}>
@@ -89,7 +90,7 @@ function View({
     case "codebase":
       return <CodebaseView client={client} path={at.path} />;
     case "search":
-      return <SearchView client={client} at={at} />;
+      return <SearchView client={client} at={at} isAnyServed={isAnyServed(codebases)} />;
     case "file":
       return <FileView client={client} at={at} />;
     case "graph":
@@ -101,12 +102,15 @@ function whileIndexing(answer: ToolOutput<"list_codebases">): number | null {
   return answer.status === "ok" && answer.codebases.indexing.length > 0 ? POLL_MS : null;
 }
 
-function rootsIn({ asked }: Ask<"list_codebases">): string[] {
-  return asked.kind === "answered" && asked.answer.status === "ok"
-    ? Object.values(asked.answer.codebases)
-        .flat()
-        .map(({ path }) => path)
-    : [];
+/** Whether there may be something to search. */
+function isAnyServed(codebases: Ask<"list_codebases">): boolean {
+  const folders = foldersIn(codebases);
+  return folders === null || folders.indexed.length + folders.unindexed.length > 0;
+}
+
+/** Null until they are known. */
+function foldersIn({ asked }: Ask<"list_codebases">): ServedFolders | null {
+  return asked.kind === "answered" && asked.answer.status === "ok" ? servedFolders(asked.answer) : null;
 }
 
 // Contains rendering errors, so that they do not break the rest of the page.

@@ -1,5 +1,16 @@
 import { expect, it } from "vitest";
-import { ago, bytes, callLabel, count, duration, freshness, words } from "./wording.ts";
+import { SYMBOL_KINDS } from "@satori/contracts";
+import {
+  ago,
+  bytes,
+  callLabel,
+  count,
+  duration,
+  freshness,
+  kindMark,
+  statusHeading,
+  words,
+} from "./wording.ts";
 
 it.each([
   [0, "0 B"],
@@ -49,6 +60,10 @@ it.each([
     { mode: "skipped_locked", checkedAt: null, reason: "another process writes" },
     "index may lack recent changes: another process writes",
   ],
+  [
+    { mode: "failed", checkedAt: null, reason: "`manage_index sync` compares it" },
+    "index may lack recent changes: “Apply changes now” compares it",
+  ],
   [{ mode: "failed", checkedAt: null }, "index may lack recent changes"],
 ] as const)("%j reads %s", (decision, text) =>
   expect(freshness(decision, Date.parse("2026-01-01T00:01:30Z"))).toBe(text),
@@ -56,6 +71,22 @@ it.each([
 
 it.each([
   [{ tool: "manage_index", args: { action: "create" } }, "Build the index"],
+  [{ tool: "manage_index", args: { action: "create", path: "/a/shop" } }, "Index shop"],
+  [
+    { tool: "manage_index", args: { action: "create", path: "/a", force: true } },
+    "Rebuild with these settings",
+  ],
+  [{ tool: "manage_index", args: { action: "sync", path: "/a" } }, "Apply changes now"],
   [{ tool: "manage_index", args: { action: "reindex", allowUnnecessaryReindex: true } }, "Rebuild anyway"],
   [{ tool: "search_codebase", args: {} }, "Search for it"],
 ] as const)("%j is told as %s", (call, text) => expect(callLabel(call)).toBe(text));
+
+it("statuses have headings, also those of a newer server", () =>
+  expect(["not_indexed", "of_tomorrow"].map(statusHeading)).toEqual(["No index yet", "of tomorrow"]));
+
+it("a short name of a kind is that of one kind, and fits beside the names in an outline", () => {
+  const marks = SYMBOL_KINDS.map(kindMark);
+  expect(new Set(marks).size).toBe(SYMBOL_KINDS.length);
+  expect(marks.filter((mark) => mark.length > 6)).toEqual([]);
+  expect(kindMark("kind_of_tomorrow")).toBe("kind_of_tomorrow");
+});

@@ -1,5 +1,14 @@
 /** Values of answers in words for people. Pure. */
-import { type FreshnessDecision, type ManageAction, type ToolCall, counted } from "@satori/contracts";
+import {
+  type FreshnessDecision,
+  type ManageAction,
+  type SymbolKind,
+  type ToolCall,
+  counted,
+  printable,
+} from "@satori/contracts";
+import { ACTION_LABELS, inPlainWords } from "./plain-words.ts";
+import { nameOf } from "./routing/paths.ts";
 import type { Route } from "./routing/route.ts";
 
 const FORMAT = new Intl.NumberFormat("en");
@@ -63,7 +72,7 @@ export function freshness({ mode, reason, changes, checkedAt }: FreshnessDecisio
     case "previous_run":
       return "answered by the previous index during a rebuild";
     default:
-      return `index may lack recent changes${reason === undefined ? "" : `: ${reason}`}`;
+      return `index may lack recent changes${reason === undefined ? "" : `: ${inPlainWords(reason)}`}`;
   }
 }
 
@@ -73,7 +82,7 @@ export function titleOf(route: Route): string {
     case "codebases":
       return "Satori";
     case "codebase":
-      return `${route.path} · Satori`;
+      return `${nameOf(route.path)} · Satori`;
     case "search":
       return `${route.query || "Search"} · Satori`;
     case "file":
@@ -88,23 +97,13 @@ export function callsTitle(name: string | null): string {
   return `${name === null ? "Calls" : `Calls of ${name}`} · Satori`;
 }
 
-const ACTION_LABELS: Readonly<Record<ManageAction, string>> = {
-  create: "Build the index",
-  reindex: "Rebuild the index",
-  sync: "Apply changes now",
-  status: "Show its status",
-  clear: "Remove the index",
-};
-
 /** The label of a button that makes the call: what it does. */
 export function callLabel({ tool, args }: ToolCall): string {
   switch (tool) {
     case "list_codebases":
       return "Show all codebases";
     case "manage_index":
-      return args["allowUnnecessaryReindex"] === true
-        ? "Rebuild anyway"
-        : (ACTION_LABELS[args["action"] as ManageAction] ?? "Show its status");
+      return changeLabel(args);
     case "search_codebase":
       return "Search for it";
     case "file_outline":
@@ -114,4 +113,61 @@ export function callLabel({ tool, args }: ToolCall): string {
     case "call_graph":
       return "Follow its calls";
   }
+}
+
+function changeLabel(args: ToolCall["args"]): string {
+  if (args["allowUnnecessaryReindex"] === true) return "Rebuild anyway";
+  if (args["force"] === true) return "Rebuild with these settings";
+  if (args["action"] === "create" && typeof args["path"] === "string")
+    return `Index ${printable(nameOf(args["path"]))}`;
+  return ACTION_LABELS[args["action"] as ManageAction] ?? ACTION_LABELS.status;
+}
+
+/** Statuses as headings. */
+const STATUS_HEADINGS: Readonly<Record<string, string>> = {
+  not_ready: "Being indexed",
+  requires_reindex: "The index must be rebuilt",
+  not_indexed: "No index yet",
+  blocked: "Not necessary",
+  not_found: "Not found",
+  ambiguous: "Several of that name",
+  unsupported: "Not supported",
+  error: "This did not work",
+};
+
+/** @param status of an answer without a result; one of a newer server is shown as it is */
+export function statusHeading(status: string): string {
+  return Object.hasOwn(STATUS_HEADINGS, status) ? (STATUS_HEADINGS[status] ?? status) : words(status);
+}
+
+/** Short names of kinds of symbols, each of one kind. */
+const KIND_MARKS: Readonly<Record<SymbolKind, string>> = {
+  module: "mod",
+  namespace: "ns",
+  class: "class",
+  interface: "iface",
+  struct: "struct",
+  enum: "enum",
+  enum_member: "case",
+  trait: "trait",
+  protocol: "proto",
+  object: "object",
+  extension: "ext",
+  impl: "impl",
+  type: "type",
+  function: "fn",
+  method: "method",
+  constructor: "ctor",
+  property: "prop",
+  field: "field",
+  variable: "var",
+  constant: "const",
+  macro: "macro",
+  event: "event",
+  section: "§",
+};
+
+/** A kind of a newer server is shown as it is. */
+export function kindMark(kind: string): string {
+  return Object.hasOwn(KIND_MARKS, kind) ? KIND_MARKS[kind as SymbolKind] : kind;
 }

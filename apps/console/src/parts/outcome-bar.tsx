@@ -1,9 +1,11 @@
 /** The outcome of the last change to an index, until it is dismissed. */
-import { rootOf } from "@satori/contracts";
+import { printable, rootOf } from "@satori/contracts";
 import { type Outcome, outcome } from "../actions.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
-import { callLabel, words } from "../wording.ts";
+import { nameOf } from "../routing/paths.ts";
+import { callLabel, statusHeading } from "../wording.ts";
 import { callsIn } from "./calls-in.ts";
+import { AdvisedActions, Prose } from "./prose.tsx";
 import { Proposal } from "./proposal.tsx";
 
 export function OutcomeBar() {
@@ -12,8 +14,14 @@ export function OutcomeBar() {
   return (
     <div class={`bar ${lookOf(told)}`} role="status">
       <span>
-        <b>{callLabel({ tool: "manage_index", args: { ...told.args } })}</b> <code>{told.args.path}</code>:{" "}
-        <Told told={told} />
+        <b>{callLabel({ tool: "manage_index", args: { ...told.args } })}</b>
+        {told.args.action === "create" ? null : (
+          <>
+            {" "}
+            <code title={printable(told.args.path)}>{printable(nameOf(told.args.path))}</code>
+          </>
+        )}
+        : <Told told={told} />
       </span>
       {told.kind === "working" ? null : (
         <button
@@ -39,14 +47,19 @@ function Told({ told }: { readonly told: Outcome }) {
   if (told.kind === "failed") return <>{told.message}</>;
   const answer = anyAnswer(told.answer);
   const { status, message = "", hints } = answer;
-  const calls = status === "ok" ? [] : callsIn(hints);
+  // Those of a change that was made lead to its page, which has the buttons.
+  const calls = callsIn(hints).filter(({ args }) => status !== "ok" || args["force"] === true);
+  const root = rootOf(answer) ?? "";
   return (
     <>
-      {status === "ok" ? "" : `${words(status)}. `}
-      {message}{" "}
+      {status === "ok" ? "" : `${statusHeading(status)}. `}
+      <Prose text={message} />{" "}
       {calls.map((call) => (
-        <Proposal key={JSON.stringify(call)} call={call} root={rootOf(answer) ?? ""} />
+        <Proposal key={JSON.stringify(call)} call={call} root={root} />
       ))}
+      {status === "ok" ? null : (
+        <AdvisedActions text={message} root={root} except={calls.map(({ args }) => args["action"])} />
+      )}
     </>
   );
 }

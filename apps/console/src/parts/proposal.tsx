@@ -4,9 +4,9 @@
  */
 import type { ToolCall } from "@satori/contracts";
 import { act, outcome } from "../actions.ts";
-import { isHere } from "../routing/navigation.ts";
+import { isHere, route as here } from "../routing/navigation.ts";
 import { routeOfCall } from "../routing/route-of-call.ts";
-import { formatRoute } from "../routing/route.ts";
+import { type Route, formatRoute } from "../routing/route.ts";
 import { callLabel } from "../wording.ts";
 import { Link } from "./link.tsx";
 
@@ -20,16 +20,28 @@ export function Proposal({
   readonly root: string;
   readonly label?: string;
 }) {
-  const route = routeOfCall(call, root);
-  if (route === null)
+  const proposed = routeOfCall(call, root);
+  if (proposed === null)
     return (
-      <button type="button" disabled={outcome.value?.kind === "working"} onClick={() => void act(call)}>
+      <button
+        type="button"
+        class={call.args["action"] === "create" ? "main" : ""}
+        disabled={outcome.value?.kind === "working"}
+        onClick={() => void act(call)}
+      >
         {label}
       </button>
     );
+  const route = inSameForm(proposed);
   return isHere(formatRoute(route)) ? null : (
     <Link to={route} class="button">
       {label}
     </Link>
   );
+}
+
+/** A graph that is reached from a drawing is drawn too. */
+function inSameForm(route: Route): Route {
+  const at = here.value;
+  return route.view === "graph" && at.view === "graph" ? { ...route, form: at.form } : route;
 }

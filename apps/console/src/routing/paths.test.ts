@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pathBelow, pathIn } from "./paths.ts";
+import { nameOf, normalPath, pathBelow, pathIn, shortNames } from "./paths.ts";
 
 it.each([
   ["/a", "/a", ""],
@@ -19,3 +19,32 @@ it.each([
   ["/a", "D:\\c", "D:\\c"],
   ["/a", "\\\\host\\c", "\\\\host\\c"],
 ])("%s and %s are %s", (folder, file, path) => expect(pathIn(folder, file)).toBe(path));
+
+it.each([
+  ["/a/shop", "shop"],
+  ["/a/shop/", "shop"],
+  ["C:\\a\\shop", "shop"],
+  ["/", "/"],
+])("%s is known as %s", (path, name) => expect(nameOf(path)).toBe(name));
+
+it("names are as long as they must be to differ", () =>
+  expect([...shortNames(["/a/shop", "/a/depot", "/b/x/post", "/c/x/post", "/shop/a", "/", "/a"])]).toEqual([
+    ["/a/shop", "shop"],
+    ["/a/depot", "depot"],
+    ["/b/x/post", "b/x/post"],
+    ["/c/x/post", "c/x/post"],
+    ["/shop/a", "shop/a"],
+    ["/", "/"],
+    ["/a", "/a"],
+  ]));
+
+it.each([
+  ["/a/b", "/a/b"],
+  ["/a//b/./c/", "/a/b/c"],
+  ["/a/../etc", "/etc"],
+  ["/../..", "/"],
+  ["/", "/"],
+  ["C:\\a\\..\\b\\", "C:\\b"],
+  ["a/b", null],
+  ["~/a", null],
+])("%s leads to %s", (path, normal) => expect(normalPath(path)).toBe(normal));

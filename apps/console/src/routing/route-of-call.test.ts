@@ -25,11 +25,11 @@ it.each<[ToolCall, Route | null]>([
       tool: "call_graph",
       args: { path: "/a", symbolRef: { file: "f.ts", symbolId: "f.ts#g" }, direction: "bidirectional" },
     },
-    { view: "graph", path: "/a", symbol: "f.ts#g", direction: "both", depth: 1, limit: 20 },
+    { view: "graph", path: "/a", symbol: "f.ts#g", direction: "both", depth: 1, limit: 20, form: "trees" },
   ],
   [
     { tool: "call_graph", args: { path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 } },
-    { view: "graph", path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50 },
+    { view: "graph", path: "/a", symbol: "g", direction: "callers", depth: 2, limit: 50, form: "trees" },
   ],
   [
     { tool: "file_outline", args: { path: "/a", file: "b.ts", start_line: 3 } },

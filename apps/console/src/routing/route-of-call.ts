@@ -59,6 +59,7 @@ function graphRoute({
     direction: direction === "bidirectional" ? "both" : direction,
     depth,
     limit,
+    form: GRAPH_DEFAULTS.form,
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DIRECTIONS, GROUP_BY, SEARCH_SCOPES } from "@satori/contracts";
-import { type Route, formatRoute, parseRoute } from "./route.ts";
+import { GRAPH_FORMS, type Route, formatRoute, parseRoute } from "./route.ts";
 
 const search = {
   view: "search",
@@ -11,7 +11,15 @@ const search = {
   groupBy: "symbol",
   limit: 10,
 } as const;
-const graph = { view: "graph", path: "/a", symbol: "f", direction: "both", depth: 1, limit: 20 } as const;
+const graph = {
+  view: "graph",
+  path: "/a",
+  symbol: "f",
+  direction: "both",
+  depth: 1,
+  limit: 20,
+  form: "trees",
+} as const;
 
 it.each<[string, Route]>([
   ["", { view: "codebases" }],
@@ -40,6 +48,8 @@ it.each<[string, Route]>([
     "#/graph?path=%2Fa&symbol=f&direction=callers&depth=6&limit=5",
     { ...graph, direction: "callers", limit: 5 },
   ],
+  ["#/graph?path=%2Fa&symbol=f&form=drawing", { ...graph, form: "drawing" }],
+  ["#/graph?path=%2Fa&symbol=f&form=cloud", graph],
 ])("%s", (hash, route) => expect(parseRoute(hash)).toEqual(route));
 
 it("whatever is linked to is what is shown", () => {
@@ -71,6 +81,7 @@ it("whatever is linked to is what is shown", () => {
       direction: fc.constantFrom(...DIRECTIONS),
       depth: fc.integer({ min: 1, max: 5 }),
       limit,
+      form: fc.constantFrom(...GRAPH_FORMS),
     }),
   );
   fc.assert(fc.property(any, (route) => void expect(parseRoute(formatRoute(route))).toEqual(route)));

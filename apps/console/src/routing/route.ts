@@ -43,7 +43,12 @@ export interface GraphRoute {
   readonly direction: Direction;
   readonly depth: number;
   readonly limit: number;
+  readonly form: GraphForm;
 }
+
+/** How a call graph is shown. */
+export const GRAPH_FORMS = ["trees", "drawing"] as const;
+export type GraphForm = (typeof GRAPH_FORMS)[number];
 
 export type Route =
   | { readonly view: "codebases" }
@@ -52,7 +57,7 @@ export type Route =
   | FileRoute
   | GraphRoute;
 
-/** The tools' own defaults. */
+/** The tools' own defaults, and the page's. */
 export const SEARCH_DEFAULTS = {
   scope: "runtime",
   groupBy: "symbol",
@@ -62,6 +67,7 @@ export const GRAPH_DEFAULTS = {
   direction: "both",
   depth: LIMITS.callGraph.depth.default,
   limit: LIMITS.callGraph.defaultLimit,
+  form: "trees",
 } as const;
 
 /** The route of lines of a file. */
@@ -111,6 +117,7 @@ export function parseRoute(hash: string): Route {
     limit: limit(GRAPH_DEFAULTS.limit),
     direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction,
     depth: whole(values.get("depth"), LIMITS.callGraph.depth.maximum) ?? GRAPH_DEFAULTS.depth,
+    form: oneOf(GRAPH_FORMS, values.get("form")) ?? GRAPH_DEFAULTS.form,
   };
 }
 

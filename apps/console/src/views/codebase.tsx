@@ -1,16 +1,16 @@
 /** One codebase: what its index contains, what it skips and why, and the possible actions. */
 import type { SatoriClient, ToolOutput } from "@satori/client";
 import { type ManageAction, type RunProgress, printable } from "@satori/contracts";
-import { useRef } from "preact/hooks";
-import { act, outcome } from "../actions.ts";
 import { anyAnswer } from "../connection/any-answer.ts";
 import { useAnswer } from "../connection/use-answer.ts";
+import { ClearButton } from "../parts/clear-button.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { Proposal } from "../parts/proposal.tsx";
 import { Unanswered } from "../parts/unanswered.tsx";
 import { Warnings } from "../parts/warnings.tsx";
 import { Wire } from "../parts/wire.tsx";
 import { WithAnswer } from "../parts/with-answer.tsx";
+import { nameOf } from "../routing/paths.ts";
 import { count, duration, number } from "../wording.ts";
 import { IndexFactsTable } from "./index-facts.tsx";
 
@@ -27,12 +27,19 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
     const root = anyAnswer(answer).effectiveRoot ?? path;
     return (
       <>
-        <h1>{printable(root)}</h1>
+        <h1>
+          {printable(nameOf(root))} <span class="quiet whole-path">{printable(root)}</span>
+        </h1>
         {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} />}
         {progress ? <RunLine progress={progress} /> : null}
-        <Warnings codes={answer.status === "ok" ? answer.warnings : []} />
-        {index && answer.status !== "not_indexed" ? <Actions path={root} /> : null}
-        {index ? <IndexFactsTable index={index} /> : null}
+        <Warnings codes={answer.status === "ok" ? answer.warnings : []} root={root} />
+        {/* Without an index there is one thing to do, and nothing to count. */}
+        {index && answer.status !== "not_indexed" ? (
+          <>
+            <Actions path={root} />
+            <IndexFactsTable index={index} />
+          </>
+        ) : null}
         <Wire tool="manage_index" args={args} answer={answer} />
       </>
     );
@@ -67,41 +74,5 @@ function Actions({ path }: { readonly path: string }) {
       <Proposal call={call("reindex")} root={path} />
       <ClearButton path={path} />
     </p>
-  );
-}
-
-// A button that removes an index, after confirmation.
-
-function ClearButton({ path }: { readonly path: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const clear = (): void => {
-    dialog.current?.close();
-    void act({ tool: "manage_index", args: { action: "clear", path } });
-  };
-  return (
-    <>
-      <button
-        type="button"
-        disabled={outcome.value?.kind === "working"}
-        onClick={() => dialog.current?.showModal()}
-      >
-        Remove the index…
-      </button>
-      <dialog ref={dialog} aria-label="Remove the index">
-        <h2>Remove the index?</h2>
-        <p>
-          The index of <code>{path}</code> will be removed. The indexed files are not touched, and the index
-          can be rebuilt.
-        </p>
-        <p class="actions">
-          <button type="button" class="danger" onClick={clear}>
-            Remove
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Keep it
-          </button>
-        </p>
-      </dialog>
-    </>
   );
 }

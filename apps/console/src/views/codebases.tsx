@@ -1,12 +1,16 @@
-/** The indexed codebases, and a form to index more. */
+/** The indexed codebases, the served folders without an index, and a form to index others. */
 import { type CodebaseEntry, printable } from "@satori/contracts";
 import type { Ask } from "../connection/use-answer.ts";
 import { WithAnswer } from "../parts/with-answer.tsx";
 import { Link } from "../parts/link.tsx";
 import { Progress } from "../parts/progress.tsx";
+import { Prose } from "../parts/prose.tsx";
+import { Proposal } from "../parts/proposal.tsx";
 import { Warnings } from "../parts/warnings.tsx";
 import { RestoredScroll } from "../parts/restored-scroll.tsx";
 import { Wire } from "../parts/wire.tsx";
+import { shortNames } from "../routing/paths.ts";
+import { servedFolders } from "../routing/served-folders.ts";
 import { ago, count, number, words } from "../wording.ts";
 import { IndexForm } from "./index-form.tsx";
 
@@ -17,16 +21,19 @@ export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_cod
     <WithAnswer of={codebases}>
       {(answer) => {
         const entries: CodebaseEntry[] = Object.values(answer.codebases).flat();
+        const { unindexed, parents, allowed } = servedFolders(answer);
+        const names = shortNames([...entries.map(({ path }) => path), ...unindexed, ...parents]);
         return (
           <>
             <h1>Codebases</h1>
             {entries.length === 0 ? (
               <p>Nothing is indexed yet. Index a project folder to search it.</p>
             ) : (
-              <CodebaseTable entries={entries} />
+              <CodebaseTable entries={entries} names={names} />
             )}
-            <Warnings codes={answer.warnings} />
-            <IndexForm />
+            <Warnings codes={answer.warnings} root="" />
+            <Unindexed folders={unindexed} parents={parents} names={names} />
+            <IndexForm allowed={allowed} />
             <Wire tool="list_codebases" args={{}} answer={answer} />
             <RestoredScroll />
           </>
@@ -36,7 +43,59 @@ export function CodebasesView({ codebases }: { readonly codebases: Ask<"list_cod
   );
 }
 
-function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[] }) {
+/** Names by path. */
+type Names = ReadonlyMap<string, string>;
+
+/** Nothing if all served folders are indexed. */
+function Unindexed({
+  folders,
+  parents,
+  names,
+}: {
+  readonly folders: readonly string[];
+  /** Nobody is likely to want an index around others: their pages offer it, this list does not. */
+  readonly parents: readonly string[];
+  readonly names: Names;
+}) {
+  if (folders.length + parents.length === 0) return null;
+  return (
+    <section>
+      <h2>Served folders without an index</h2>
+      <ul class="unindexed">
+        {folders.map((path) => (
+          <li key={path}>
+            <FolderLink path={path} names={names} />
+            <Proposal call={{ tool: "manage_index", args: { action: "create", path } }} root={path} />
+          </li>
+        ))}
+        {parents.map((path) => (
+          <li key={path}>
+            <FolderLink path={path} names={names} />
+            <span class="quiet">has indexed codebases inside</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The short name of a folder, which leads to its page, and its path. */
+function FolderLink({ path, names }: { readonly path: string; readonly names: Names }) {
+  return (
+    <span>
+      <Link to={{ view: "codebase", path }}>{printable(names.get(path) ?? path)}</Link>
+      <span class="quiet whole-path">{printable(path)}</span>
+    </span>
+  );
+}
+
+function CodebaseTable({
+  entries,
+  names,
+}: {
+  readonly entries: readonly CodebaseEntry[];
+  readonly names: Names;
+}) {
   return (
     <table class="codebases">
       <thead>
@@ -55,7 +114,7 @@ function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[]
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <CodebaseRow key={entry.path} entry={entry} />
+          <CodebaseRow key={entry.path} entry={entry} names={names} />
         ))}
       </tbody>
     </table>
@@ -64,13 +123,15 @@ function CodebaseTable({ entries }: { readonly entries: readonly CodebaseEntry[]
 
 function CodebaseRow({
   entry: { path, state, files, chunks, languages, lastIndexedAt, progressPct = null, reason },
+  names,
 }: {
   readonly entry: CodebaseEntry;
+  readonly names: Names;
 }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={{ view: "codebase", path }}>{printable(path)}</Link>
+        <FolderLink path={path} names={names} />
       </th>
       <td>
         {state === "indexing" ? (
@@ -78,7 +139,11 @@ function CodebaseRow({
         ) : (
           <span class={`state ${state}`}>{words(state)}</span>
         )}
-        {reason === undefined || state === "indexing" ? null : <p class="quiet">{reason}</p>}
+        {reason === undefined || state === "indexing" ? null : (
+          <p class="quiet">
+            <Prose text={reason} />
+          </p>
+        )}
       </td>
       <td class="figure">{number(files)}</td>
       <td class="figure">{number(chunks)}</td>

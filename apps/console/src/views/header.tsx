@@ -1,18 +1,22 @@
 /** The question field and the selected codebase: the same on every page. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { LIMITS, printable } from "@satori/contracts";
 import { Link } from "../parts/link.tsx";
 import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
 import { goTo, replaceWith, route } from "../routing/navigation.ts";
+import { nameOf, shortNames } from "../routing/paths.ts";
 import { SEARCH_DEFAULTS } from "../routing/route.ts";
+import type { ServedFolders } from "../routing/served-folders.ts";
 
-/** @param indexed roots of codebases, in the order in which they are offered */
-export function Header({ indexed }: { readonly indexed: readonly string[] }) {
+/** @param folders those that can be searched; null while they are unknown */
+export function Header({ folders }: { readonly folders: ServedFolders | null }) {
   const at = route.value;
   const routed = "path" in at ? at.path : "";
-  const path = chosenCodebase(routed, indexed);
+  const path = chosenCodebase(routed, [...(folders?.indexed ?? []), ...(folders?.unindexed ?? [])]);
   const asked = at.view === "search" ? at.query : null;
   const [query, setQuery] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   // Text being typed survives changes of filters.
   useEffect(() => void (asked !== null && setQuery(asked)), [asked]);
   useEffect(() => {
@@ -21,41 +25,25 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
   }, [at, path]);
   const search = (event: Event): void => {
     event.preventDefault();
-    if (query.trim() === "" || path === "") return;
-    // A search in a folder stays in that folder.
+    setMissing(query.trim() === "");
+    if (query.trim() === "") return void field.current?.focus();
+    // Without a codebase, the page of the question says so. A search in a folder stays in that folder.
     goTo(
       at.view === "search"
         ? { ...at, path: routed || path, query: query.trim() }
         : { view: "search", ...SEARCH_DEFAULTS, path, query: query.trim() },
     );
   };
-  const choose = (chosen: string): void =>
-    goTo(at.view === "search" ? { ...at, path: chosen } : { view: "codebase", path: chosen });
-  const offered = path === "" || indexed.includes(path) ? indexed : [path, ...indexed];
   return (
     <header>
       <Link to={{ view: "codebases" }} class="brand" title="All codebases">
         Satori
       </Link>
       <form role="search" onSubmit={search}>
-        <select
-          aria-label="Codebase"
-          value={path}
-          disabled={offered.length === 0}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {offered.length === 0 ? (
-            <option value="">nothing is indexed yet</option>
-          ) : (
-            offered.map((one) => (
-              <option key={one} value={one}>
-                {printable(one)}
-              </option>
-            ))
-          )}
-        </select>
+        <CodebaseChoice path={path} folders={folders} />
         <input
           id="question"
+          ref={field}
           type="search"
           aria-label="Question"
           placeholder="Where are retries scheduled?"
@@ -63,15 +51,58 @@ export function Header({ indexed }: { readonly indexed: readonly string[] }) {
           spellcheck={false}
           maxLength={LIMITS.search.maxQueryChars}
           value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
+          aria-invalid={isMissing}
+          aria-describedby="question-problem"
+          onInput={(event) => {
+            setQuery(event.currentTarget.value);
+            setMissing(false);
+          }}
         />
-        <button type="submit" class="main" disabled={path === ""}>
+        <button type="submit" class="main">
           Search
         </button>
+        <p id="question-problem" class="said" role="alert">
+          {isMissing ? "Type a question first: words, a name, or quoted text." : ""}
+        </p>
       </form>
       <span class="quiet help" title="Press ? for all keys">
         <kbd>/</kbd> <kbd>?</kbd>
       </span>
     </header>
+  );
+}
+
+function CodebaseChoice({
+  path,
+  folders,
+}: {
+  readonly path: string;
+  readonly folders: ServedFolders | null;
+}) {
+  const at = route.value;
+  const indexed = folders?.indexed ?? [];
+  const unindexed = folders?.unindexed ?? [];
+  const known = [...indexed, ...unindexed];
+  const names = shortNames(known);
+  const choose = (chosen: string): void =>
+    goTo(at.view === "search" ? { ...at, path: chosen } : { view: "codebase", path: chosen });
+  const option = (one: string) => (
+    <option key={one} value={one} title={printable(one)}>
+      {printable(names.get(one) ?? nameOf(one))}
+      {unindexed.includes(one) ? " (no index)" : ""}
+    </option>
+  );
+  return (
+    <select
+      aria-label="Codebase"
+      title={printable(path)}
+      value={path}
+      disabled={path === ""}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {path === "" ? <option value="">{folders === null ? "…" : "nothing is indexed yet"}</option> : null}
+      {path === "" || known.includes(path) ? null : option(path)}
+      {known.map(option)}
+    </select>
   );
 }

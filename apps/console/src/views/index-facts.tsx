@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { ToolOutput } from "@satori/client";
 import { printable } from "@satori/contracts";
+import { Prose } from "../parts/prose.tsx";
 import { ago, bytes, count, number, words } from "../wording.ts";
 
 type IndexFacts = NonNullable<Extract<ToolOutput<"manage_index">, { readonly status: "ok" }>["index"]>;
@@ -17,6 +18,7 @@ export function IndexFactsTable({ index }: { readonly index: IndexFacts }) {
       </table>
       <Languages languages={index.languages} files={index.files} />
       <LeftOut index={index} />
+      <Identity index={index} />
     </>
   );
 }
@@ -40,25 +42,32 @@ function StateRows({ index }: { readonly index: IndexFacts }) {
       <Row name="Watch">
         {watch.state}
         {watch.folders > 0 ? `, ${count(watch.folders, "folder")}` : ""}
-        {watch.reason === undefined ? "" : `: ${watch.reason}`}
+        {watch.reason === undefined ? null : (
+          <>
+            : <Prose text={watch.reason} />
+          </>
+        )}
       </Row>
       {lockOwner ? (
         <Row name="Written by">
-          process {lockOwner.pid} since {lockOwner.since}
+          process {lockOwner.pid}, since {ago(lockOwner.since, Date.now())}
         </Row>
       ) : null}
       {lastFailure ? (
         <Row name="Last failure">
-          <code>{lastFailure.code}</code> {lastFailure.message} ({ago(lastFailure.at, Date.now())})
+          <span title={lastFailure.code}>
+            <Prose text={lastFailure.message} />
+          </span>{" "}
+          ({ago(lastFailure.at, Date.now())})
         </Row>
       ) : null}
     </>
   );
 }
 
-/** What the index is built from and with: its settings, vectors and fingerprints. */
+/** What the index is built from and with: its settings and vectors. */
 function ContentRows({ index }: { readonly index: IndexFacts }) {
-  const { customExtensions, ignorePatterns, embedding, fingerprint, merkleRoot } = index;
+  const { customExtensions, ignorePatterns, embedding } = index;
   return (
     <>
       {customExtensions.length > 0 ? <Row name="Extensions">{customExtensions.join(", ")}</Row> : null}
@@ -77,17 +86,31 @@ function ContentRows({ index }: { readonly index: IndexFacts }) {
             : ""}
         </Row>
       ) : null}
-      {fingerprint ? (
-        <Row name="Fingerprint">
-          <code>{Object.values(fingerprint).map(String).join(" · ")}</code>
-        </Row>
-      ) : null}
-      {merkleRoot === null ? null : (
-        <Row name="Content">
-          <code>{merkleRoot}</code>
-        </Row>
-      )}
     </>
+  );
+}
+
+/** What tells this index from others, for people who compare indexes or report a problem. */
+function Identity({ index: { fingerprint, merkleRoot } }: { readonly index: IndexFacts }) {
+  if (fingerprint === null && merkleRoot === null) return null;
+  return (
+    <details class="identity">
+      <summary>Details</summary>
+      <table class="facts">
+        <tbody>
+          {fingerprint === null ? null : (
+            <Row name="Fingerprint">
+              <code>{Object.values(fingerprint).map(String).join(" · ")}</code>
+            </Row>
+          )}
+          {merkleRoot === null ? null : (
+            <Row name="Content hash">
+              <code>{merkleRoot}</code>
+            </Row>
+          )}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -7,9 +7,11 @@ import { Candidates } from "../../parts/candidates.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
 import { NoAnswer } from "../../parts/no-answer.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
 import { Wire } from "../../parts/wire.tsx";
+import { nameOf, pathIn } from "../../routing/paths.ts";
 import { replaceWith, restoreScroll, visit } from "../../routing/navigation.ts";
 import { type FileRoute, formatRoute, linesOf } from "../../routing/route.ts";
 import { count } from "../../wording.ts";
@@ -30,15 +32,26 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
     <div class="with-side">
       {at.file === "" ? <aside /> : <OutlinePanel client={client} at={at} />}
       <article>
-        <h1>
-          <Link to={{ view: "codebase", path: at.path }} class="quiet">
-            {printable(at.path)}/
-          </Link>
-          {printable(at.file || (at.symbol ?? ""))}
-        </h1>
+        <FileName at={at} />
         {opened === null ? <Content read={read} at={at} /> : null}
       </article>
     </div>
+  );
+}
+
+/** Stays above the text while it scrolls. On a small screen, folders are cut before the name of the file. */
+function FileName({ at: { path, file, symbol } }: { readonly at: FileRoute }) {
+  const slash = Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1;
+  return (
+    <h1 class="file-name" title={printable(pathIn(path, file))}>
+      <span class="folders">
+        <Link to={{ view: "codebase", path }} class="quiet">
+          {printable(nameOf(path))}
+        </Link>
+        <span class="quiet">/{printable(file.slice(0, slash))}</span>
+      </span>
+      <span>{printable(file.slice(slash) || (symbol ?? ""))}</span>
+    </h1>
   );
 }
 
@@ -120,12 +133,15 @@ function Text({
         {count(last.totalLines, "line")} · {last.language} · {last.encoding ?? "utf-8"}
       </p>
       {messages.map((message) => (
-        <p key={message}>{message}</p>
+        <p key={message}>
+          <Prose text={message} />
+        </p>
       ))}
       {at.startLine !== null && at.startLine > last.totalLines ? (
         <p class="problem">There is no line {at.startLine}.</p>
       ) : null}
-      <Warnings codes={warnings} />
+      {/* The button below the text reads on. */}
+      <Warnings codes={warnings.filter((code) => code !== "OUTPUT_TRUNCATED")} root={rootOf(last)} />
       <Code
         text={content}
         language={last.language}

@@ -4,9 +4,11 @@ import { isFunctionKind, LIMITS, type SymbolKind, printable } from "@satori/cont
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Link } from "../../parts/link.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { type OkOf, WithAnswer } from "../../parts/with-answer.tsx";
 import { type FileRoute, GRAPH_DEFAULTS } from "../../routing/route.ts";
+import { count, kindMark, number, words } from "../../wording.ts";
 
 type OutlineSymbol = OkOf<"file_outline">["outline"]["symbols"][number];
 
@@ -15,16 +17,26 @@ export function OutlinePanel({ client, at }: { readonly client: SatoriClient; re
   const ask = useAnswer(client, "file_outline", args);
   return (
     <aside aria-label="Outline">
-      <WithAnswer of={ask} instead={({ message }) => <p class="quiet">{message}</p>}>
+      <WithAnswer of={ask} instead={({ message = "" }) => <NoOutline message={message} />}>
         {(answer) => (
           <>
             <Symbols symbols={answer.outline.symbols} at={at} />
-            {answer.hasMore ? <p class="quiet">The list is incomplete.</p> : null}
+            {answer.hasMore ? (
+              <p class="quiet">The file has more symbols than an outline can list: search for their names.</p>
+            ) : null}
             <Wire tool="file_outline" args={args} answer={answer} />
           </>
         )}
       </WithAnswer>
     </aside>
+  );
+}
+
+function NoOutline({ message }: { readonly message: string }) {
+  return (
+    <p class="quiet">
+      <Prose text={message} />
+    </p>
   );
 }
 
@@ -44,10 +56,14 @@ function Symbols({ symbols, at }: { readonly symbols: readonly OutlineSymbol[]; 
       <input
         type="search"
         aria-label="Filter the outline"
-        placeholder={`Outline: ${symbols.length}`}
+        placeholder="Filter by name"
         value={filter}
         onInput={(event) => setFilter(event.currentTarget.value)}
       />
+      <p class="quiet" role="status">
+        {shown.length === symbols.length ? "" : `${number(shown.length)} of `}
+        {count(symbols.length, "symbol")}
+      </p>
       <ul class="outline" ref={list}>
         {shown.map((symbol) => (
           <SymbolLine
@@ -100,13 +116,15 @@ function SymbolLine({
         to={{ ...at, startLine: span.startLine, endLine: span.endLine, symbol: null }}
         title={[signature, doc].filter(Boolean).join("\n")}
       >
-        <span class={`kind ${kind}`}>{kind.slice(0, 1)}</span>
-        {printable(name)}
+        <abbr class="kind" title={words(kind)}>
+          {kindMark(kind)}
+        </abbr>
+        <span>{printable(name)}</span>
       </Link>
       {isCalled ? (
         <Link
           to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }}
-          class="quiet"
+          class="quiet calls"
           title={`Callers and callees of ${symbolLabel}`}
         >
           calls

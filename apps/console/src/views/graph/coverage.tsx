@@ -4,7 +4,10 @@ import { callsIn } from "../../parts/calls-in.ts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
+import { shortNames } from "../../routing/paths.ts";
+import type { GraphRoute } from "../../routing/route.ts";
 import { count, words } from "../../wording.ts";
 
 type Answer = OkOf<"call_graph">;
@@ -18,7 +21,7 @@ const HINT_LABELS: Readonly<Record<string, string>> = {
   searchCodebase: "Search for its name",
 };
 
-export function Coverage({ answer }: { readonly answer: Answer }) {
+export function Coverage({ answer, at }: { readonly answer: Answer; readonly at: GraphRoute }) {
   const { coverage, notes, totalNoteCount, warnings, message, hints } = answer;
   const root = rootOf(answer);
   const { open, partlyParsed = [], unparsed = [] } = coverage;
@@ -26,9 +29,13 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
   return (
     <section>
       <h2>Coverage</h2>
-      {message === undefined ? null : <p>{message}</p>}
+      {message === undefined ? null : (
+        <p>
+          <Prose text={message} />
+        </p>
+      )}
       <p>{lacks.length === 0 ? "No known gaps." : `${lacks.join("; ")}.`}</p>
-      <Warnings codes={warnings} />
+      <Warnings codes={warnings} root={root} />
       <p class="actions">
         {Object.entries(HINT_LABELS).flatMap(([name, label]) =>
           callsIn({ own: hints?.[name as keyof typeof hints] }).map((call) => (
@@ -36,6 +43,7 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
           )),
         )}
       </p>
+      <Parts paths={hints?.paths ?? []} at={at} />
       <Files title="Files that could not be parsed" files={unparsed} root={root} />
       <Files title="Files that could be parsed only in part" files={partlyParsed} root={root} />
       <Lines title="Lines to check" notes={open} root={root} />
@@ -45,6 +53,22 @@ export function Coverage({ answer }: { readonly answer: Answer }) {
         root={root}
       />
     </section>
+  );
+}
+
+/** Links to the same graph below other folders, which have the rest of it. */
+function Parts({ paths, at }: { readonly paths: readonly string[]; readonly at: GraphRoute }) {
+  if (paths.length === 0) return null;
+  const names = shortNames(paths);
+  return (
+    <p class="actions">
+      <span class="quiet">The rest is in</span>
+      {paths.map((path) => (
+        <Link key={path} to={{ ...at, path }} title={printable(path)}>
+          {printable(names.get(path) ?? path)}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -1,19 +1,14 @@
 /** Draws a call graph, with callers to the left of their callees. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CallGraphOk } from "@satori/contracts";
 import { type GraphRoute, formatRoute } from "../../routing/route.ts";
 import type { Layout } from "./layout.ts";
 
 export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly at: GraphRoute }) {
   const layout = useLayout(answer);
-  const figure = useRef<HTMLElement>(null);
-  // A large drawing is scrolled to the requested symbol.
-  useEffect(() => {
-    const root = figure.current?.querySelector(".root")?.getBoundingClientRect();
-    if (!figure.current || !root) return;
-    const { left, width } = figure.current.getBoundingClientRect();
-    figure.current.scrollLeft += root.left + root.width / 2 - left - width / 2;
-  }, [layout]);
+  const pane = useRef<HTMLDivElement>(null);
+  // A large drawing begins at the requested symbol.
+  useLayoutEffect(() => void (pane.current && centerRoot(pane.current)), [layout]);
   if (layout === null)
     return (
       <p class="quiet" role="status">
@@ -27,14 +22,25 @@ export function Drawing({ answer, at }: { readonly answer: CallGraphOk; readonly
       </p>
     );
   return (
-    <figure class="drawing" ref={figure}>
-      <Graph layout={layout} at={at} />
+    <figure class="drawing">
       <figcaption class="quiet">
         Solid: resolved. Dashed: possible, such as in a subtype. Dotted: by name only. Click a definition to
         follow its calls.
       </figcaption>
+      {/* Focusable, so that keys can scroll it. */}
+      <div class="pane" ref={pane} tabIndex={0} role="region" aria-label="Drawing of the call graph">
+        <Graph layout={layout} at={at} />
+      </div>
     </figure>
   );
+}
+
+function centerRoot(pane: HTMLElement): void {
+  const root = pane.querySelector(".root")?.getBoundingClientRect();
+  if (!root) return;
+  const { left, top, width, height } = pane.getBoundingClientRect();
+  pane.scrollLeft += root.left + root.width / 2 - left - width / 2;
+  pane.scrollTop += root.top + root.height / 2 - top - height / 2;
 }
 
 /** The layout of a graph; null until it is computed. */

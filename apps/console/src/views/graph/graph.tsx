@@ -1,32 +1,30 @@
 /** Who calls a symbol, and what it calls: as trees, or as a drawing. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { type CallGraphOk, DIRECTIONS, LIMITS, printable } from "@satori/contracts";
+import { type CallGraphOk, callEdges, DIRECTIONS, LIMITS, printable } from "@satori/contracts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
-import { WithAnswer, type OkOf } from "../../parts/with-answer.tsx";
+import { WithAnswer } from "../../parts/with-answer.tsx";
 import { type Candidate, Candidates } from "../../parts/candidates.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { replaceWith } from "../../routing/navigation.ts";
-import type { GraphRoute } from "../../routing/route.ts";
+import { GRAPH_FORMS, type GraphRoute } from "../../routing/route.ts";
 import { callsTitle, count } from "../../wording.ts";
 import { Coverage } from "./coverage.tsx";
 import { Drawing } from "./drawing.tsx";
 import { Trees } from "./trees.tsx";
 
-const FORMS = ["trees", "drawing"] as const;
 const DEPTHS = Array.from({ length: LIMITS.callGraph.depth.maximum }, (_, at) => at + 1);
 const LIMITS_OFFERED = [20, 50] as const;
 
 export function GraphView({ client, at }: { readonly client: SatoriClient; readonly at: GraphRoute }) {
-  const { path, symbol, direction, depth, limit } = at;
+  const { path, symbol, direction, depth, limit, form } = at;
   const args = { path, symbol, direction, depth, limit };
   const ask = useAnswer(client, "call_graph", symbol === "" ? null : args);
   const toCalls = ({ symbolId }: Candidate): GraphRoute => ({ ...at, symbol: symbolId });
-  const [form, setForm] = useState<(typeof FORMS)[number]>("trees");
   return (
     <>
       <div class="filters">
@@ -48,7 +46,12 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
           value={limit}
           onChoose={(chosen) => replaceWith({ ...at, limit: chosen })}
         />
-        <Choice name="As" values={FORMS} value={form} onChoose={setForm} />
+        <Choice
+          name="As"
+          values={GRAPH_FORMS}
+          value={form}
+          onChoose={(chosen) => replaceWith({ ...at, form: chosen })}
+        />
       </div>
       {symbol === "" ? (
         <p class="quiet">The address has no symbol.</p>
@@ -71,9 +74,9 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
             const graph = answer as unknown as CallGraphOk;
             return (
               <>
-                <Roots answer={answer} toOf={toCalls} />
+                <Roots answer={graph} toOf={toCalls} />
                 {form === "trees" ? <Trees answer={graph} at={at} /> : <Drawing answer={graph} at={at} />}
-                <Coverage answer={answer} />
+                <Coverage answer={answer} at={at} />
                 <Wire tool="call_graph" args={args} answer={answer} />
                 <RestoredScroll />
               </>
@@ -89,12 +92,18 @@ function Roots({
   answer: { roots, nodes, edges, namesakes = [] },
   toOf,
 }: {
-  readonly answer: OkOf<"call_graph">;
+  readonly answer: CallGraphOk;
   readonly toOf: (candidate: Candidate) => GraphRoute;
 }) {
   const found = nodes.filter(({ symbolId }) => roots.includes(symbolId));
   const name = found[0]?.symbolLabel ?? null;
   useEffect(() => void (document.title = callsTitle(name)), [name]);
+  const uses = callEdges({ nodes, edges }).filter(({ kind }) => kind === "use").length;
+  const told = [
+    count(nodes.length, "definition"),
+    ...(edges.length > uses || uses === 0 ? [count(edges.length - uses, "call")] : []),
+    ...(uses > 0 ? [count(uses, "use")] : []),
+  ];
   return (
     <>
       <h1>
@@ -103,9 +112,7 @@ function Roots({
           <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span>
         ) : null}
       </h1>
-      <p class="summary">
-        {count(nodes.length, "definition")}, {count(edges.length, "edge")}
-      </p>
+      <p class="summary">{told.join(", ")}</p>
       {namesakes.length === 0 ? null : (
         <details>
           <summary>{count(namesakes.length, "namesake")} not followed</summary>

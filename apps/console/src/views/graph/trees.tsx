@@ -113,13 +113,8 @@ function Node({
 /** Rules for functions that are given to code outside the codebase, which calls them. */
 const REGISTRATIONS: ReadonlySet<string> = new Set<RegistrationVia>(["dependency", "event", "route", "task"]);
 
-function Site({
-  edge: { kind, confidence, via, site },
-  root,
-}: {
-  readonly edge: CallEdge;
-  readonly root: string;
-}) {
+function Site({ edge, root }: { readonly edge: CallEdge; readonly root: string }) {
+  const { site } = edge;
   return (
     <li>
       <Link
@@ -130,13 +125,26 @@ function Site({
         {site.line}
       </Link>
       <code>{printable(site.text)}</code>
-      <span
-        class={`sureness ${confidence}`}
-        title={`${kind === "use" ? "A use" : "A call"}${via === undefined ? "" : `, found by the rule ${via}`}`}
-      >
-        {words(confidence)}
-        {via !== undefined && REGISTRATIONS.has(via) ? `: ${words(via)}` : ""}
-      </span>
+      <Sureness edge={edge} />
     </li>
+  );
+}
+
+const SURENESS_MEANINGS: Readonly<Record<Exclude<CallEdge["confidence"], "resolved">, string>> = {
+  possible: "may lead here, such as through a subtype",
+  name_match: "only the name is the same",
+};
+
+/** Only where a call is not simply resolved: what it is instead, and how it was found. */
+function Sureness({ edge: { confidence, via, kind } }: { readonly edge: CallEdge }) {
+  const registered = via !== undefined && REGISTRATIONS.has(via) ? `registered: ${words(via)}` : "";
+  if (confidence === "resolved")
+    return registered === "" ? null : <span class="sureness quiet">{registered}</span>;
+  const rule = via === undefined ? "" : `, found by the rule ${words(via)}`;
+  return (
+    <span class={`sureness ${confidence}`} title={`This ${kind} ${SURENESS_MEANINGS[confidence]}${rule}`}>
+      {words(confidence)}
+      {registered === "" ? "" : `, ${registered}`}
+    </span>
   );
 }

@@ -1,20 +1,21 @@
 /** What qualifies the results of a search, and possible next searches. */
-import { type SearchScope, printable, rootOf } from "@satori/contracts";
+import { printable, rootOf } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
+import type { SearchRoute } from "../../routing/route.ts";
 import { count, freshness, words } from "../../wording.ts";
 
 type Answer = OkOf<"search_codebase">;
 
 interface NotesProps {
   readonly answer: Answer;
-  /** Scope of the search. */
-  readonly scope: SearchScope;
+  readonly at: SearchRoute;
 }
 
-export function SearchNotes({ answer, scope }: NotesProps) {
+export function SearchNotes({ answer, at }: NotesProps) {
   const { results, confidence, coverage, freshnessDecision, message, warnings, meta } = answer;
   return (
     <>
@@ -26,10 +27,14 @@ export function SearchNotes({ answer, scope }: NotesProps) {
           {freshness(freshnessDecision, Date.now())} · {Math.round(meta.durationMs)} ms
         </span>
       </p>
-      {message === undefined ? null : <p>{message}</p>}
+      {message === undefined ? null : (
+        <p>
+          <Prose text={message} />
+        </p>
+      )}
       <Terms answer={answer} />
-      <Warnings codes={warnings} />
-      <Hints answer={answer} scope={scope} />
+      <Warnings codes={warnings} root={rootOf(answer)} />
+      <Hints answer={answer} at={at} />
     </>
   );
 }
@@ -59,7 +64,7 @@ function Terms({ answer: { unknownTerms, correctedTerms = [] } }: { readonly ans
   );
 }
 
-function Hints({ answer, scope }: NotesProps) {
+function Hints({ answer, at }: NotesProps) {
   const { leftOut, noiseMitigation } = answer.hints ?? {};
   const root = rootOf(answer);
   return (
@@ -88,8 +93,15 @@ function Hints({ answer, scope }: NotesProps) {
           ) : null}
         </li>
       ) : null}
-      {noiseMitigation && scope !== "docs" ? (
-        <li>Mostly tests, fixtures, docs or generated code. {noiseMitigation.nextStep}</li>
+      {noiseMitigation && at.scope !== "docs" ? (
+        <li>
+          Mostly tests, fixtures, docs or generated code.{" "}
+          {at.scope === noiseMitigation.recommendedScope ? null : (
+            <Link to={{ ...at, scope: noiseMitigation.recommendedScope }} class="button">
+              Search without them
+            </Link>
+          )}
+        </li>
       ) : null}
     </ul>
   );

@@ -11,6 +11,7 @@ import {
 import { useMemo } from "preact/hooks";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { Choice } from "../../parts/choice.tsx";
+import { Link } from "../../parts/link.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { WithAnswer } from "../../parts/with-answer.tsx";
@@ -19,7 +20,14 @@ import type { SearchRoute } from "../../routing/route.ts";
 import { Result } from "./result.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
-export function SearchView({ client, at }: { readonly client: SatoriClient; readonly at: SearchRoute }) {
+interface SearchProps {
+  readonly client: SatoriClient;
+  readonly at: SearchRoute;
+  /** False if the server is known to have nothing to search. */
+  readonly isAnyServed: boolean;
+}
+
+export function SearchView({ client, at, isAnyServed }: SearchProps) {
   const { path, query, scope, groupBy, limit } = at;
   // Results have a language, for the colours, only with `debug`.
   const args: SearchCodebaseInput | null =
@@ -30,7 +38,12 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
     <>
       <h1 class="unseen">{query === "" ? "Search" : `Results for ${query}`}</h1>
       <Filters at={at} />
-      {args === null ? (
+      {path === "" && query !== "" ? (
+        <p role="status">
+          {isAnyServed ? "Looking for a codebase…" : "There is no codebase to search yet. "}
+          {isAnyServed ? null : <Link to={{ view: "codebases" }}>Index a folder</Link>}
+        </p>
+      ) : args === null ? (
         <p class="quiet">
           Ask in plain words, by identifier, or with quoted text. A question may begin with operators:{" "}
           <code>lang:ts path:src/** -path:vendor/** must:text exclude:text</code>
@@ -39,7 +52,7 @@ export function SearchView({ client, at }: { readonly client: SatoriClient; read
         <WithAnswer of={ask}>
           {(answer) => (
             <>
-              <SearchNotes answer={answer} scope={scope} />
+              <SearchNotes answer={answer} at={at} />
               <ol class="results">
                 {answer.results.map((result, place) => (
                   <Result
