@@ -26,6 +26,15 @@ export interface CommandEnvironment {
   readonly open: (asked: ParsedCommand, signal: AbortSignal) => Promise<Session>;
 }
 
+/** After a usage error the options are unknown, so the raw arguments decide. */
+function globalsIn(argv: readonly string[]): GlobalOptions {
+  return {
+    ...(argv.includes("--json") ? { json: true } : {}),
+    color: !argv.includes("--no-color"),
+    pager: false,
+  };
+}
+
 /** Returns the exit code. Never throws. */
 export async function runCommand(
   argv: readonly string[],
@@ -36,15 +45,7 @@ export async function runCommand(
     stdout.write(parsed.text);
     return EXIT.ok;
   }
-  // After a usage error the options are unknown, so the raw arguments decide.
-  const globals: GlobalOptions =
-    parsed.kind === "command"
-      ? parsed.globals
-      : {
-          ...(argv.includes("--json") ? { json: true } : {}),
-          color: !argv.includes("--no-color"),
-          pager: false,
-        };
+  const globals = parsed.kind === "command" ? parsed.globals : globalsIn(argv);
   const terminal = createTerminal({
     stdout,
     stderr,

@@ -30,7 +30,7 @@ interface ArchiveHeader extends ArchiveFacts {
 const MAGIC = "satori-index ";
 const FORMAT = 1;
 const MAX_HEADER_BYTES = 16 * 1024;
-const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
 const LINE_END = "\n".charCodeAt(0);
 
 /** Writes an archive. Throws `STORE_UNAVAILABLE`. @param file must not exist */
@@ -81,7 +81,7 @@ export function invalid(file: string, why: string, cause?: unknown): EngineError
 function readHeader(file: string): { readonly header: ArchiveHeader; readonly start: number } {
   const from = openRegular(file);
   try {
-    const buffer = Buffer.alloc(MAX_HEADER_BYTES);
+    const buffer = Buffer.allocUnsafe(MAX_HEADER_BYTES);
     const text = buffer.subarray(0, readSync(from, buffer, 0, MAX_HEADER_BYTES, 0));
     const end = text.indexOf(LINE_END);
     if (!text.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)) || end === -1)
@@ -144,7 +144,7 @@ function pieces(
   const from = openSync(file, "r");
   try {
     const hash = createHash("sha256");
-    const buffer = Buffer.alloc(PIECE_BYTES);
+    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
     let bytes = 0;
     for (;;) {
       const read = readSync(from, buffer, 0, PIECE_BYTES, start + bytes);
