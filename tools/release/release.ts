@@ -20,7 +20,7 @@ import { type LockedPackages, bundledComponents, installedComponents } from "./c
 import { HELD_FOLDERS, type Manifest, PACKAGE_NAME, manifestOf } from "./manifest.ts";
 import { ROOT, packFolder, packTogether } from "./packages.ts";
 import { sbomText } from "./sbom.ts";
-import { VERSION_PLACES, isVersion, versionIn, withVersion } from "./version.ts";
+import { VERSION_PLACES, isVersion, versionIn, withVersion } from "./source-version.ts";
 
 const OUT = join(ROOT, "dist/release");
 /** Libraries, which are published next to the package with the programs. */
@@ -61,6 +61,7 @@ function changeVersion(wanted: string): void {
   for (const place of VERSION_PLACES)
     writeFileSync(join(ROOT, place.file), withVersion(place, read(place.file), wanted));
   execFileSync("npm", ["install", "--package-lock-only", "--ignore-scripts"], { cwd: ROOT, stdio: "ignore" });
+  tsx("tools/release/stamp.ts");
 }
 
 /** @throws if the places disagree */

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./packages.ts";
-import { VERSIONED_FILES, withVersion } from "./versions.ts";
+import { VERSIONED_FILES, withVersion } from "./repeated-version.ts";
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 for (const [file, before] of Object.entries(VERSIONED_FILES)) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { datedChangelog, releaseNotes } from "./changelog.ts";
 import { ROOT } from "./packages.ts";
-import { VERSION_PLACES, isVersion, versionIn, withVersion } from "./version.ts";
+import { VERSION_PLACES, isVersion, versionIn, withVersion } from "./source-version.ts";
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 

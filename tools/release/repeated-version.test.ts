@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { HELD_FOLDERS } from "./manifest.ts";
 import { ROOT } from "./packages.ts";
-import { VERSIONED_FILES, withVersion } from "./versions.ts";
+import { VERSIONED_FILES, withVersion } from "./repeated-version.ts";
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const versionIn = (manifest: string): string => (JSON.parse(textOf(manifest)) as { version: string }).version;
