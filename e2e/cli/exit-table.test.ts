@@ -59,6 +59,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   sync: row([], ["none"], ["one", "two"]),
   reindex: row(["--allow-unnecessary"], ["none"], ["--no-wait"], { args: UNREACHABLE }),
   clear: row([workspace.path("spare")], ["none"], ["one", "two"]),
+  export: row([workspace.path("index.satori")], [workspace.path("none", "index.satori")], []),
   outline: row(["a.ts"], ["none.ts"], []),
   callers: row(["name"], ["nobody"], ["name", "--depth", "9"]),
   callees: row(["greet"], ["nobody"], [""]),
@@ -76,6 +77,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     3: { args: [], environment: BROKEN },
   },
   serve: { 0: null, 1: null, 2: { args: ["--port", "x"] }, 3: { args: [] } },
+  // It is the server: it ends when its input does, and knows no --json.
+  mcp: { 0: { args: [] }, 1: null, 2: null, 3: null },
   // A client's file that cannot be edited is a wrong argument.
   setup: row(["codex"], null, ["cursor"], { args: ["codex", "--tools", "workspace"] }),
   // What would keep others from starting is what it is there to tell.
@@ -132,6 +135,14 @@ describe.each(Object.entries(TABLE))("%s", (command, codes) => {
         expect((JSON.parse(stdout) as { status: string }).status === "ok", asked.args.join(" ")).toBe(false);
       }),
     );
+  });
+});
+
+test("mcp ends with 2 for what the server does not know", async () => {
+  expect(await satori(["mcp", "--port", "x"])).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("--port"),
   });
 });
 

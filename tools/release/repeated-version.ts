@@ -9,6 +9,8 @@ export const VERSIONED_FILES: Readonly<Record<string, RegExp>> = {
   "packaging/docker/Dockerfile": /ARG VERSION=/,
   "packaging/docker/compose.yaml": /VERSION: |image: satori:/,
   "packaging/python/pyproject.toml": /^version = "/,
+  "packaging/ci/action.yml": /satori-code@/,
+  "packaging/ci/gitlab.yml": /satori-code@/,
   "llms-install.md": /satori-code[-@]/,
   "docs/install.md": /satori-code[-@]/,
   "docs/getting-started.md": /satori-code[-@]/,

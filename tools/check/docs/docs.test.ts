@@ -37,7 +37,7 @@ const NAMES_OF_OTHERS = new Set(
 const HARMLESS = ["satori", "echo", "eval", "rm"];
 /** Exit code of commands that are shown as wrong usage. */
 const USAGE = 2;
-const LANGUAGES = ["console", "gitignore", "ini", "json", "nginx", "sh", "text", "toml"];
+const LANGUAGES = ["console", "gitignore", "ini", "json", "nginx", "sh", "text", "toml", "yaml"];
 const SCRIPTS: object = (JSON.parse(textOf("package.json")) as { scripts: object }).scripts;
 
 /** What is wrong with one of our commands, or null. Other programs' commands are not checked. */

@@ -13,9 +13,9 @@ export const exportIndex: CommandSpec = {
   tool: null,
   summary: "Write an index into a file for other machines.",
   details:
-    "Another machine takes it with `satori index --from FILE`, in a checkout of the same code. It needs the same " +
-    "version and embedder; what differs in its files is indexed again. The file contains the text of all indexed " +
-    "files. The index is brought up to date first; --path chooses the codebase.",
+    "Another machine takes it with `satori index --from FILE`, in a checkout of the same code. It needs " +
+    "the same version and embedder; what differs in its files is indexed again. The file contains the " +
+    "text of all indexed files. The index is brought up to date first; --path chooses the codebase.",
   examples: ["satori export index.satori", "satori export --path ~/src/shop /tmp/shop.satori"],
   run: async (context, [file = ""]): Promise<Answer> => {
     const startedMs = performance.now();

@@ -39,6 +39,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   paths: "the paths",
   file: "the file",
   "read_file.path": "the file",
+  "file_outline.file": "the path",
   symbol: "the symbol",
   symbolRef: "the symbol",
   start_line: "--start",

@@ -110,7 +110,7 @@ export const ERRORS = {
   },
   INDEX_FILE_INVALID: {
     meaning:
-      "The file is no index that can be used here: it is damaged, or was made with another embedder or version.",
+      "The file is no index for this machine: it is damaged, or was made with another embedder or version.",
     nextStep:
       "Make it again with `satori export`, with the same version and settings; or run `satori index`.",
   },

@@ -35,7 +35,7 @@ export interface Stores extends AsyncDisposable {
   inspect(folder: string): Inspection;
   /** Name of the file in an index folder that holds the index; only SQLite has one that can be moved. */
   readonly fileName: string;
-  /** Writes a compact copy of the index of a folder. Throws `STORE_UNAVAILABLE`. @param file must not exist */
+  /** Writes a compact copy of a folder's index. Throws `STORE_UNAVAILABLE`. @param file must not exist */
   copy(folder: string, file: string): void;
   /**
    * Throws `STORE_CORRUPT` unless the file in a folder, whoever made it, has exactly the tables of this

@@ -2,7 +2,7 @@
  * The file in which an index travels to another machine: one line that describes it, then the database as it
  * is. The line has a checksum of the rest, which says that nothing was lost, not who made it.
  *
- *     satori-index {"format":1,"fingerprint":{…},"files":9,"chunks":40,"completedAt":"…","bytes":98304,"sha256":"…"}
+ *     satori-index {"format":1,"fingerprint":{…},"files":9,"chunks":40,"completedAt":"…","bytes":98,…}
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Takes an index that another machine has made of the same code. The file is data: it is checked, row by row,
- * before it is used, and nothing in it is believed about files: the next sync reads each file of the checkout,
- * and indexes those again whose content differs.
+ * Takes an index that another machine has made of the same code. The file is data: it is checked, row by
+ * row, before it is used, and nothing in it is believed about files: the next sync reads each file of the
+ * checkout, and indexes those again whose content differs.
  */
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";

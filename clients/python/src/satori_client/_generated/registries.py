@@ -92,7 +92,7 @@ ERRORS: dict[str, str] = {
     "TEMPORARY_FOLDER_UNUSABLE": "The folder for temporary files is not writable. Free space in it, or set TMPDIR (TEMP on Windows) to a writable folder.",
     "CONFIG_INVALID": "A setting has an unknown name or an invalid value. Correct the setting named in the message.",
     "CHECKS_FAILED": "`satori doctor` found a problem. Fix the findings of level `error`.",
-    "INDEX_FILE_INVALID": "The file is no index that can be used here: it is damaged, or was made with another embedder or version. Make it again with `satori export`, with the same version and settings; or run `satori index`.",
+    "INDEX_FILE_INVALID": "The file is no index for this machine: it is damaged, or was made with another embedder or version. Make it again with `satori export`, with the same version and settings; or run `satori index`.",
     "CLIENT_CONFIG_INVALID": "The configuration file of an MCP client cannot be edited and was not changed. Correct the file named in the message and run the command again, or edit it by hand.",
     "SERVER_UNREACHABLE": "The server given by `--server` cannot be started or reached, or does not speak MCP. Check the address or command, the token in SATORI_HTTP_TOKEN, and that the server is running.",
     "SERVER_MISSING": "The command needs the MCP server, a separate package that is not installed. Install @satori/mcp next to @satori/cli. `satori setup` can use another server: `--command` or `--url`.",

@@ -61,8 +61,8 @@ export function requireOwnTables(folder: string): void {
 }
 
 /**
- * Makes the index in a folder that of another root, and marks it as not synced, so that the next sync rechecks
- * every ignore verdict. Throws `STORE_CORRUPT` if it has no complete run.
+ * Makes the index in a folder that of another root, and marks it as not synced, so that the next sync
+ * rechecks every ignore verdict. Throws `STORE_CORRUPT` if it has no complete run.
  */
 export function moveSqliteStore(folder: string, root: string): void {
   const database = openDatabase(join(folder, DATABASE_FILE));
