@@ -5,7 +5,7 @@ import type { Compatibility, Fingerprint } from "@satori/contracts";
  * Rises whenever chunking, tokenizing, stored facts, tables or grammars change, so that older indexes ask to
  * be rebuilt.
  */
-export const SCHEMA_VERSION = 18;
+export const SCHEMA_VERSION = 19;
 
 /**
  * The fingerprint of the runtime. Contacts no service: a dimension that the embedder has not learned yet is

@@ -92,3 +92,30 @@ test("chunks hold every line that is not blank once, in order, and none is much 
     }),
   );
 });
+
+test("a text with CRLF is cut at the same lines", () => {
+  const line = fc.oneof(fc.constant(""), fc.constant("}"), fc.stringMatching(/^[a-z }]{0,90}$/));
+  const inputs = fc.tuple(
+    fc.array(line, { maxLength: 150 }),
+    fc.constantFrom<Method>("headings", "paragraphs", "windows"),
+    fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 10 }),
+  );
+  fc.assert(
+    fc.property(inputs, ([lines, method, headings]) => {
+      const cut = (lineEnd: string): string => spans(lines.join(lineEnd), method, headings);
+      expect(cut("\r\n")).toBe(cut("\n"));
+    }),
+  );
+  // Twenty lines of 50 characters fill a chunk; each has one more with CRLF.
+  expect(spans(paragraph(50).replaceAll("\n", "\r\n"), "paragraphs")).toBe("1-20 21-40 41-50");
+});
+
+test("the characters between two offsets count a CRLF once", () => {
+  const lines = new LineIndex("ab\r\n\r\ncd\re\nf\r\n");
+  const counted = (start: number, end: number): number => lines.charsBetween(start, end);
+  expect([counted(0, 2), counted(0, 4), counted(0, 6), counted(4, 6), counted(6, 11)]).toEqual([
+    2, 3, 4, 1, 5,
+  ]);
+  expect([counted(0, 14), counted(11, 14), counted(7, 7)]).toEqual([11, 2, 0]);
+  expect(new LineIndex("a\nb").charsBetween(0, 3)).toBe(3);
+});

@@ -147,7 +147,7 @@ function cutParagraphs(list: PieceList, lines: LineIndex, endLine: number): void
 }
 
 function isFull(list: PieceList, lines: LineIndex, line: number): boolean {
-  return lines.endOf(line) - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars;
+  return lines.charsBetween(lines.startOf(list.nextLine), lines.endOf(line)) > SIDECAR_LIMITS.chunkChars;
 }
 
 /**

@@ -61,7 +61,7 @@ export function cutNodes(
       const start = node.startIndex;
       const end = node.endIndex;
       const firstLine = node.startRow + 1;
-      const size = end - start;
+      const size = lines.charsBetween(start, end);
       const opensChunk = size >= SIDECAR_LIMITS.smallDefinitionChars && isDefinition(node.type, extra);
       const isLarge = size > SIDECAR_LIMITS.chunkChars;
       const canDescend = depth < SIDECAR_LIMITS.chunkDepth;
@@ -73,7 +73,8 @@ export function cutNodes(
           list.unmarkHead();
           list.cutBefore(from);
         }
-        if (lines.startOf(after) - lines.startOf(from) <= SIDECAR_LIMITS.chunkChars) list.takeWhole(after);
+        const chars = lines.charsBetween(lines.startOf(from), lines.startOf(after));
+        if (chars <= SIDECAR_LIMITS.chunkChars) list.takeWhole(after);
         else if (canDescend && node.namedChildCount > 0) {
           list.markHead();
           walk(node.children, after, depth + 1, WRAPPER.test(node.type));
@@ -82,7 +83,7 @@ export function cutNodes(
         if (!list.isBehindHead(firstLine)) list.cutBefore(firstLine);
         walk(node.children, lineAfter(node, lines), depth + 1);
       } else if (
-        end - lines.startOf(list.nextLine) > SIDECAR_LIMITS.chunkChars &&
+        lines.charsBetween(lines.startOf(list.nextLine), end) > SIDECAR_LIMITS.chunkChars &&
         !list.isBehindHead(firstLine)
       ) {
         list.cutBefore(firstLine);

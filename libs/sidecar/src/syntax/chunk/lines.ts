@@ -1,5 +1,6 @@
 /** Maps offsets of a text to lines and back. Pure. */
 const MAX_HEAD_CHARS = 2_000;
+const RETURN = 13;
 
 /**
  * Start offsets of a text's lines. Lines end with `\n` or `\r\n`, as parsers count them; a final line end
@@ -9,6 +10,8 @@ export class LineIndex {
   readonly text: string;
   /** Start offset of each line, then the text's length. */
   private readonly starts: number[];
+  /** For each of these offsets, the line ends before it that are `\r\n`. */
+  private readonly returns: number[];
 
   /** Called for each line when it is found, and when it is read; may throw. */
   readonly check: (() => void) | undefined;
@@ -17,11 +20,16 @@ export class LineIndex {
     this.text = text;
     this.check = check;
     this.starts = [0];
+    this.returns = [0];
+    let returns = 0;
     for (let at = text.indexOf("\n"); at !== -1 && at + 1 < text.length; at = text.indexOf("\n", at + 1)) {
       check?.();
+      if (text.charCodeAt(at - 1) === RETURN) returns++;
       this.starts.push(at + 1);
+      this.returns.push(returns);
     }
     this.starts.push(text.length);
+    this.returns.push(text.endsWith("\r\n") ? returns + 1 : returns);
   }
 
   /** Number of lines; 0 for an empty text. */
@@ -39,6 +47,21 @@ export class LineIndex {
   /** Offset after a line's line end. */
   endOf(line: number): number {
     return this.startOf(line + 1);
+  }
+
+  /**
+   * Number of characters between two offsets, where `\r\n` counts as one: a checkout with other line ends is
+   * cut at the same lines.
+   */
+  charsBetween(start: number, end: number): number {
+    if (this.returns.at(-1) === 0) return end - start;
+    return end - start - (this.returnsBefore(end) - this.returnsBefore(start));
+  }
+
+  private returnsBefore(offset: number): number {
+    return (
+      offset >= this.text.length ? this.returns.at(-1) : this.returns[this.lineAt(offset) - 1]
+    ) as number;
   }
 
   /** The line that contains an offset. */

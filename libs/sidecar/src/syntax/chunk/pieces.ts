@@ -52,7 +52,8 @@ export class PieceList {
     return (
       this.next === this.head &&
       (line <= this.next ||
-        this.lines.endOf(line - 1) - this.lines.startOf(this.next) < SIDECAR_LIMITS.smallChunkChars)
+        this.lines.charsBetween(this.lines.startOf(this.next), this.lines.endOf(line - 1)) <
+          SIDECAR_LIMITS.smallChunkChars)
     );
   }
 
@@ -63,7 +64,8 @@ export class PieceList {
       let last = first;
       while (
         last + 1 < line &&
-        this.lines.endOf(last + 1) - this.lines.startOf(first) <= SIDECAR_LIMITS.chunkChars
+        this.lines.charsBetween(this.lines.startOf(first), this.lines.endOf(last + 1)) <=
+          SIDECAR_LIMITS.chunkChars
       )
         last++;
       this.pieces.push({ first, last, isHead: first === this.head });
@@ -94,7 +96,8 @@ export function toChunks(cut: readonly Piece[], lines: LineIndex, headers: Heade
   const pieces = withWholeHeaders(cut, headers, lines);
   const { chunkChars, smallChunkChars, smallDefinitionChars } = SIDECAR_LIMITS;
   const merged: Piece[] = [];
-  const size = (first: number, last: number): number => lines.endOf(last) - lines.startOf(first);
+  const size = (first: number, last: number): number =>
+    lines.charsBetween(lines.startOf(first), lines.endOf(last));
   const fit = (left: Piece, right: Piece): boolean =>
     Math.min(size(left.first, left.last), size(right.first, right.last)) < smallChunkChars &&
     size(left.first, right.last) <= chunkChars;
@@ -133,7 +136,8 @@ function withWholeHeaders(pieces: readonly Piece[], headers: Headers, lines: Lin
       before = headers.get(first - 1)
     ) {
       first = Math.max(before, least);
-      isTooFar = lines.startOf(piece.first) - lines.startOf(first) > SIDECAR_LIMITS.chunkChars;
+      const chars = lines.charsBetween(lines.startOf(first), lines.startOf(piece.first));
+      isTooFar = chars > SIDECAR_LIMITS.chunkChars;
     }
     if (first === piece.first || isTooFar) {
       moved.push({ ...piece });
@@ -155,7 +159,11 @@ function withWholeHeaders(pieces: readonly Piece[], headers: Headers, lines: Lin
 /** Whether a short piece has hardly any letters: brackets that end a definition, the rule of a table. */
 function saysNothing({ first, last }: Piece, lines: LineIndex): boolean {
   const [start, end] = [lines.startOf(first), lines.endOf(last)];
-  if (end - start >= SIDECAR_LIMITS.smallChunkChars || isBlankRange(lines.text, start, end)) return false;
+  if (
+    lines.charsBetween(start, end) >= SIDECAR_LIMITS.smallChunkChars ||
+    isBlankRange(lines.text, start, end)
+  )
+    return false;
   return (lines.text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) < SIDECAR_LIMITS.tellingLetters;
 }
 
