@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./check/steps.ts";
+import { ROOT, installed } from "./check/steps.ts";
 
 /** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;
@@ -44,10 +44,8 @@ function buildAgain(): void {
 function startBuild(why: string): void {
   const startedMs = performance.now();
   console.log(`building: ${why}`);
-  build = spawn(join(ROOT, "node_modules/.bin/tsx"), ["tools/build/build.ts"], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  const { command, args } = installed("tsx", "tools/build/build.ts");
+  build = spawn(command, args, { cwd: ROOT, stdio: "inherit" });
   build.on("error", (error) => console.error(`the build cannot be started: ${error.message}`));
   build.on("close", (code) => {
     build = null;

@@ -1,6 +1,8 @@
 /** The checks that are not tests of behaviour: properties of the repository as a whole. */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,37 +13,44 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-const bin = (name: string): string => `${ROOT}node_modules/.bin/${name}`;
+/**
+ * The command of an installed package, run by Node.js itself: on Windows, the links in `node_modules/.bin` are
+ * scripts for its shells.
+ */
+export function installed(name: string, ...args: string[]): Pick<Step, "command" | "args"> {
+  const folder = join(ROOT, "node_modules", name);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly bin: string | Readonly<Record<string, string>>;
+  };
+  const script = typeof bin === "string" ? bin : (bin[name] as string);
+  return { command: process.execPath, args: [join(folder, script), ...args] };
+}
 
 /** The longest first, so that parallel steps end at about the same time. */
 export const LINT_STEPS: readonly Step[] = [
   // Runs through nx, which builds the project graph that the rule needs.
   {
     name: "module boundaries",
-    command: bin("nx"),
-    args: ["run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"],
+    ...installed("nx", "run-many", "-t", "boundaries", "--output-style=static", "--parallel=2"),
   },
   // The native compiler. Tools that use the compiler as a library have the JavaScript one.
   { name: "types", command: process.execPath, args: [`${ROOT}node_modules/typescript-native/bin/tsc`, "-b"] },
   {
     name: "generated contracts are fresh",
-    command: bin("tsx"),
-    args: ["-C", "@satori/source", "tools/contracts/generate.ts", "--check"],
+    ...installed("tsx", "-C", "@satori/source", "tools/contracts/generate.ts", "--check"),
   },
   {
     name: "contracts keep their promises",
-    command: bin("tsx"),
-    args: ["-C", "@satori/source", "tools/contracts/compat.ts"],
+    ...installed("tsx", "-C", "@satori/source", "tools/contracts/compat.ts"),
   },
-  { name: "nothing unused", command: bin("knip"), args: ["--no-progress"] },
+  { name: "nothing unused", ...installed("knip", "--no-progress") },
   {
     name: "generated guidance is fresh",
-    command: bin("tsx"),
-    args: ["-C", "@satori/source", "tools/guidance/generate.ts", "--check"],
+    ...installed("tsx", "-C", "@satori/source", "tools/guidance/generate.ts", "--check"),
   },
-  { name: "generated kernels are fresh", command: bin("tsx"), args: ["tools/kernel/generate.ts", "--check"] },
-  { name: "format (npm run format)", command: bin("oxfmt"), args: ["--check"] },
-  { name: "oxlint", command: bin("oxlint"), args: ["--quiet"] },
+  { name: "generated kernels are fresh", ...installed("tsx", "tools/kernel/generate.ts", "--check") },
+  { name: "format (npm run format)", ...installed("oxfmt", "--check") },
+  { name: "oxlint", ...installed("oxlint", "--quiet") },
 ];
 
 interface Result {

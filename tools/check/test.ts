@@ -6,10 +6,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LINT_STEPS, ROOT, runSteps } from "./steps.ts";
+import { LINT_STEPS, ROOT, installed, runSteps } from "./steps.ts";
 
 const filters = process.argv.slice(2);
-const build = { name: "build", command: `${ROOT}node_modules/.bin/tsx`, args: ["tools/build/build.ts"] };
+const build = { name: "build", ...installed("tsx", "tools/build/build.ts") };
 const steps = await runSteps([build, ...(filters.length === 0 ? LINT_STEPS : [])]);
 const tests = runTests();
 const passed = steps.filter(Boolean).length + tests.passed;
@@ -21,11 +21,9 @@ function runTests(): { passed: number; failed: number; skipped: number } {
   const folder = mkdtempSync(join(tmpdir(), "satori-tests-"));
   const report = join(folder, "report.json");
   try {
-    const { status } = spawnSync(
-      `${ROOT}node_modules/.bin/vitest`,
-      ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters],
-      { cwd: ROOT, stdio: "inherit" },
-    );
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const { command, args } = installed("vitest", "run", ...reporters, ...filters);
+    const { status } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
     const counts = JSON.parse(readFileSync(report, "utf8")) as {
       numPassedTests: number;
       numFailedTests: number;
