@@ -143,10 +143,13 @@ export function locateInCodebase(place: string, { codebase, indexedRoot }: Codeb
   };
 }
 
-/** The real path if it exists, else the path itself. */
+/**
+ * The real path if it exists, else the path itself. In the disk's letter case, as the engine names codebases:
+ * Windows and macOS find a folder under any.
+ */
 export function realPathOr(path: string): string {
   try {
-    return realpathSync(path);
+    return process.platform === "linux" ? realpathSync(path) : realpathSync.native(path);
   } catch {
     return path;
   }

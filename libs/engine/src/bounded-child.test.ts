@@ -2,7 +2,13 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type ChildEnd, type ChildLimits, type ChildRun, runBoundedChild } from "./bounded-child.ts";
+import {
+  commandLine,
+  type ChildEnd,
+  type ChildLimits,
+  type ChildRun,
+  runBoundedChild,
+} from "./bounded-child.ts";
 import { startChild } from "./testing/child-script.ts";
 import { temporaryFolder } from "./testing/trees/tree.ts";
 
@@ -167,5 +173,20 @@ describe("a child", () => {
     const pid = Number(await parent.nextLine());
     await parent.kill();
     await untilEnded(pid);
+  });
+});
+
+describe("a program on a system without a shell", () => {
+  const run = { args: ["--version"], limits: { memoryBytes: 1, cpuSeconds: 1 } };
+  const start = (command: string, ...found: string[]): unknown =>
+    commandLine({ ...run, command }, { shell: null, find: () => found });
+
+  it("is started by the path that PATH leads to, never by its name", () => {
+    expect(start("git", "/first/git.exe", "/second/git.exe")).toEqual(["/first/git.exe", ["--version"]]);
+    expect(start("git")).toBeNull();
+  });
+
+  it("is started as it is if the path is given", () => {
+    expect(start("/opt/rg", "/other/rg")).toEqual(["/opt/rg", ["--version"]]);
   });
 });

@@ -10,8 +10,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { isAbsolute } from "node:path";
 import type { Readable } from "node:stream";
 import { EngineError, systemCode } from "./errors.ts";
+import { programsOnPath } from "./program-path.ts";
 
 /** Limits of a child process; reaching one ends it. */
 export interface ChildLimits {
@@ -93,19 +95,41 @@ export async function runBoundedChild(run: ChildRun): Promise<ChildEnd | null> {
   return new RunningChild(child, run).ended;
 }
 
-function started({
-  command,
-  args,
-  folder,
-  environment,
-  limits: { memoryBytes, cpuSeconds },
-}: ChildRun): ChildProcess | null {
+/** How this machine starts programs. */
+interface Starter {
+  /** A POSIX shell that sets limits; null where there is none. */
+  readonly shell: string | null;
+  /** Absolute paths of the programs of a name, best first. */
+  readonly find: (name: string) => readonly string[];
+}
+
+const STARTER: Starter = {
+  shell: hasShell ? SHELL : null,
+  find: (name) => programsOnPath(name),
+};
+
+/**
+ * The program to start, and its arguments; null if there is no such program. Without a shell the program is
+ * named by its full path: Windows would look for it in the working folder first.
+ */
+export function commandLine(
+  { command, args, limits: { memoryBytes, cpuSeconds } }: Pick<ChildRun, "command" | "args" | "limits">,
+  { shell, find }: Starter = STARTER,
+): readonly [program: string, args: readonly string[]] | null {
+  if (shell === null) {
+    const program = isAbsolute(command) ? command : find(command)[0];
+    return program === undefined ? null : [program, args];
+  }
   const limits = [String(Math.ceil(memoryBytes / 1_024)), String(cpuSeconds)];
   // With `-p`, the shell does not switch back to the real user.
   const asIs = process.geteuid?.() === process.getuid?.() ? [] : ["-p"];
-  const [program, all] = hasShell
-    ? [SHELL, [...asIs, "-c", SET_LIMITS, "sh", ...limits, command, ...args]]
-    : [command, args];
+  return [shell, [...asIs, "-c", SET_LIMITS, "sh", ...limits, command, ...args]];
+}
+
+function started(run: ChildRun): ChildProcess | null {
+  const { command, folder, environment } = run;
+  const line = commandLine(run);
+  if (line === null) return null;
   // A process group of its own, so that the child's own children are killed with it.
   const options: SpawnOptions = {
     stdio: ["ignore", "pipe", "pipe"],
@@ -115,7 +139,7 @@ function started({
     ...(environment ? { env: environment } : {}),
   };
   try {
-    return spawn(program, all, options);
+    return spawn(line[0], line[1], options);
   } catch (error) {
     throwIfExhausted(error, command);
     return null;

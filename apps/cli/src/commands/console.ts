@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
-import { delimiter, resolve } from "node:path";
+import { delimiter, resolve, win32 } from "node:path";
 import { printableLine } from "@satori/render";
 import { isHomeOrTop, requireFolder, servableFolder } from "../codebase.ts";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
@@ -176,9 +176,13 @@ export function openerOf({ url, isTerminal, platform, environment }: OpenerInput
   const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
   if (!isTerminal || isSet("CI") || isSet("SSH_CONNECTION")) return null;
   if (platform === "darwin") return { command: "open", args: [url] };
-  // `start` is built into cmd, takes the first quoted text as the title of a window, and ends at a bare `&`.
+  // By its full path, since Windows looks for programs in the working folder first; and not through `cmd`,
+  // which would take an address apart at `&`.
   if (platform === "win32")
-    return { command: "cmd", args: ["/c", "start", "", url.replaceAll(/[&^]/g, "^$&")] };
+    return {
+      command: win32.join(environment["SystemRoot"] ?? "C:\\Windows", "System32", "rundll32.exe"),
+      args: ["url.dll,FileProtocolHandler", url],
+    };
   // Without a screen, xdg-open would start a browser in the terminal.
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? { command: "xdg-open", args: [url] } : null;
 }

@@ -8,7 +8,12 @@ it.each<[NodeJS.Platform, Record<string, string>, readonly string[] | null]>([
   ["linux", { WAYLAND_DISPLAY: "wayland-0" }, ["xdg-open", URL]],
   ["freebsd", { DISPLAY: ":0", CI: "" }, ["xdg-open", URL]],
   ["darwin", {}, ["open", URL]],
-  ["win32", {}, ["cmd", "/c", "start", "", URL.replace("&token", "^&token")]],
+  [
+    "win32",
+    { SystemRoot: "D:\\Windows" },
+    ["D:\\Windows\\System32\\rundll32.exe", "url.dll,FileProtocolHandler", URL],
+  ],
+  ["win32", {}, ["C:\\Windows\\System32\\rundll32.exe", "url.dll,FileProtocolHandler", URL]],
   ["linux", {}, null],
   ["linux", { DISPLAY: "" }, null],
   ["linux", { DISPLAY: ":0", CI: "true" }, null],

@@ -13,6 +13,23 @@ it("keeps local folders in their order and drops what is none", () => {
   expect(foldersOf(uris.map((uri) => ({ uri })))).toEqual(["/work/a b", "/work/d"]);
 });
 
+it("keeps folders on drives and shares on Windows, as editors write them", () => {
+  const uris = [
+    "file:///c%3A/Users/me/a%20b",
+    "file:///C:/work",
+    "file://server/share/code",
+    "file:///work/d",
+    "file:///c:/a%2Fb",
+    "file:///c:/a%5Cb",
+  ];
+  expect(
+    foldersOf(
+      uris.map((uri) => ({ uri })),
+      "win32",
+    ),
+  ).toEqual(["c:\\Users\\me\\a b", "C:\\work", "\\\\server\\share\\code"]);
+});
+
 describe("ClientRoots", () => {
   const answering = (...paths: string[]) => {
     let asked = 0;

@@ -9,11 +9,14 @@ export interface Root {
   readonly uri: string;
 }
 
-/** Local folders of a list of roots, in its order. */
-export function foldersOf(roots: readonly Root[]): readonly string[] {
+/** Local folders of a list of roots, in its order. On Windows, a share of another machine is one, too. */
+export function foldersOf(
+  roots: readonly Root[],
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
   return roots.flatMap(({ uri }) => {
     try {
-      return [fileURLToPath(uri)];
+      return [fileURLToPath(uri, { windows: platform === "win32" })];
     } catch {
       // Not a file: URL, or one of another machine.
       return [];
@@ -34,7 +37,10 @@ export class ClientRoots {
    * answer.
    */
   get(ask: () => Promise<readonly Root[]>): Promise<readonly string[]> {
-    this.known ??= ask().then(foldersOf, () => []);
+    this.known ??= ask().then(
+      (roots) => foldersOf(roots),
+      () => [],
+    );
     return this.known;
   }
 

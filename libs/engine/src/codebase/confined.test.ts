@@ -1,10 +1,12 @@
 /** A confined call sees only its folders, whatever the tool and the spelling of the path. */
 import { renameSync, symlinkSync, unlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, win32 } from "node:path";
 import { TOOL_NAMES, type ToolName, isWorkspaceTool, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { callTool } from "../call-tool.ts";
 import { EngineError } from "../errors.ts";
+import type { Codebases } from "./home/registry.ts";
+import { confineCodebases } from "./confined.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { syncCodebase } from "../sync/sync-codebase.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
@@ -325,4 +327,29 @@ describe("within its folders a call", () => {
   it("may be made anywhere where no folders are given", async () => {
     expect(await engine.call("read_file", { path: at("closed", "c.ts") })).toMatchObject({ status: "ok" });
   });
+});
+
+describe("on Windows, a path on a server that no folder is on", () => {
+  const find = (path: string): string => {
+    throw new Error(`the disk was asked for ${path}`);
+  };
+  // Only what is called here.
+  const codebases = { covering: find, named: find, listed: find } as unknown as Codebases;
+  const folders = [String.raw`C:\code`, String.raw`\\server\share\code`];
+  const within = confineCodebases(codebases, folders, win32);
+
+  it.each([String.raw`\\evil\share\a`, "//evil/share/a", String.raw`\\?\UNC\evil\share\a`])(
+    "is refused before anybody asks that server: %s",
+    (path) => {
+      for (const ask of [within.covering, within.named, within.listed])
+        expect(() => ask(path, String.raw`C:\code`)).toThrow(
+          expect.objectContaining({ code: "PATH_OUTSIDE_ROOTS" }),
+        );
+    },
+  );
+
+  it.each(["a.ts", String.raw`D:\a.ts`, String.raw`\\SERVER\share\a.ts`])(
+    "is not one that may be asked for: %s",
+    (path) => expect(() => within.covering(path, String.raw`C:\code`)).toThrow("the disk was asked"),
+  );
 });

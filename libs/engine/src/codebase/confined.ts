@@ -1,9 +1,12 @@
 /** Registry and stores for a call that is confined to some folders: nothing outside them exists for it. */
+import platformPath, { type PlatformPath } from "node:path";
 import { EngineError } from "../errors.ts";
 import { relativeTo } from "../model/paths.ts";
+import { isOnForeignServer } from "../model/windows-paths.ts";
 import type { Stores } from "../store/open-store.ts";
 import type { Codebase } from "./codebase.ts";
-import { type Codebases, type Target, realPathOf } from "./home/registry.ts";
+import { type Codebases, type Target } from "./home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 
 /**
  * Confines a registry to folders. Links are resolved on both sides, so that none leads outside. `covering`,
@@ -11,12 +14,22 @@ import { type Codebases, type Target, realPathOf } from "./home/registry.ts";
  * codebases whose root is above the folders: a path in such a codebase counts as untracked.
  *
  * @param folders absolute
+ * @param flavor how paths are written; default: as on this platform
  */
-export function confineCodebases(codebases: Codebases, folders: readonly string[]): Codebases {
-  const realFolders = folders.map(realPathOf);
+export function confineCodebases(
+  codebases: Codebases,
+  folders: readonly string[],
+  flavor: PlatformPath = platformPath,
+): Codebases {
+  const realFolders = folders.map((folder) => realPathOf(folder));
   const isInside = (realPath: string): boolean =>
     realFolders.some((folder) => relativeTo(folder, realPath) !== null);
-  const confined = (target: Target): Target => {
+  type Find = "covering" | "named" | "listed";
+  const confined = (find: Find, path: string, baseFolder: string): Target => {
+    // Checked before the disk is asked: the question itself would reach the server.
+    const absolute = flavor.resolve(baseFolder, path);
+    if (isOnForeignServer(absolute, [...folders, ...realFolders], flavor)) throw outside(absolute);
+    const target = codebases[find](path, baseFolder);
     if (!isInside(target.realPath)) throw outside(target.path);
     return isInside(target.codebase.root) ? target : { ...target, codebase: codebases.at(target.realPath) };
   };
@@ -26,9 +39,9 @@ export function confineCodebases(codebases: Codebases, folders: readonly string[
       return codebases.at(root);
     },
     tracked: () => codebases.tracked().filter(({ root }) => isInside(root)),
-    covering: (path, baseFolder) => confined(codebases.covering(path, baseFolder)),
-    named: (path, baseFolder) => confined(codebases.named(path, baseFolder)),
-    listed: (path, baseFolder) => confined(codebases.listed(path, baseFolder)),
+    covering: (path, baseFolder) => confined("covering", path, baseFolder),
+    named: (path, baseFolder) => confined("named", path, baseFolder),
+    listed: (path, baseFolder) => confined("listed", path, baseFolder),
     dropReplaced: () => codebases.dropReplaced(),
     replacements: () => codebases.replacements(),
     close: () => codebases.close(),

@@ -4,12 +4,13 @@
  * need not be deleted when a new run completes.
  */
 import type { Clock } from "../ports.ts";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EngineError, causeOf, isCorruption } from "../errors.ts";
 import { FileCorruption, isRefusal } from "../sqlite/store-errors.ts";
 import { INDEX_FILES } from "./home/home.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
+import { removeAll } from "../disk/remove-and-rename.ts";
 
 export interface CorruptionRecord {
   readonly runId: string;
@@ -111,5 +112,5 @@ export function recordedCorruption(folder: string): CorruptionRecord | null {
 
 /** Deletes the record, once its store is gone or was found intact. */
 export function forgetDamage(folder: string): void {
-  rmSync(join(folder, INDEX_FILES.damage), { recursive: true, force: true });
+  removeAll(join(folder, INDEX_FILES.damage));
 }

@@ -12,7 +12,7 @@ import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
 import { folderSizeBytes } from "../disk/folder-size.ts";
 import { codebaseEntry } from "./facts.ts";
-import { realPathOf } from "./home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 
 const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
   indexed: "ready",
@@ -66,7 +66,7 @@ export async function listCodebases(
 
 /** Folders as roots of codebases are spelled, so that the two can be compared. */
 function resolved(folders: readonly string[]): readonly string[] {
-  return [...new Set(folders.map(realPathOf))];
+  return [...new Set(folders.map((folder) => realPathOf(folder)))];
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Which files may be shown: regular files below a known root, with all links on the path resolved. */
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { OWN_ENTRIES } from "../codebase/home/home.ts";
-import { pathError, realPathOf } from "../codebase/home/registry.ts";
+import { pathError, requireFileName } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
@@ -65,6 +66,7 @@ export function readRegularFile(
   realPath: string,
   requireAllowed: (openedPath: string) => void,
 ): Buffer {
+  requireFileName(realPath);
   const descriptor = openChecked(path, realPath);
   try {
     const opened = openedPath(descriptor, realPath);

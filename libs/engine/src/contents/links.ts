@@ -1,6 +1,7 @@
 /** Symbolic links of a codebase, which are never followed: where they lead, and how answers report them. */
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { realPath } from "../disk/real-path.ts";
 import { relativeTo } from "../model/paths.ts";
 
 /** Where a link leads. `inside` has the path of the target as the index names it; empty for the root. */
@@ -17,7 +18,7 @@ export type LinkTarget =
  */
 export function linkTarget(root: string, diskPath: string): LinkTarget {
   try {
-    const inside = relativeTo(root, realpathSync(join(root, diskPath)));
+    const inside = relativeTo(root, realPath(join(root, diskPath)));
     return inside === null ? { kind: "outside" } : { kind: "inside", path: inside.normalize("NFC") };
   } catch {
     return { kind: "missing" };

@@ -1,11 +1,12 @@
 /** Which folders a call may show, and whether a path is in one of them. */
-import { type Target, realPathOf } from "../codebase/home/registry.ts";
+import { type Target } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { refuseHome, requireRoot } from "./confine.ts";
 
 /** Folders whose files a call may show. Real and absolute, as far as they exist. */
 export function rootsOf({ codebase }: Target, { roots }: CallContext): string[] {
-  return [...(codebase.isTracked ? [codebase.root] : []), ...roots.map(realPathOf)];
+  return [...(codebase.isTracked ? [codebase.root] : []), ...roots.map((path) => realPathOf(path))];
 }
 
 /**

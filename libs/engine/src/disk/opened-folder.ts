@@ -3,20 +3,12 @@
  * become a link that leads out of the tree. On Linux, the path of the opened folder is checked, and the
  * folder is listed through its descriptor. Elsewhere, the path is checked before and after.
  */
-import {
-  type Dirent,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { type Dirent, closeSync, constants, existsSync, openSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { systemCode } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { isOpenedIn } from "./opened-path.ts";
+import { realPath } from "./real-path.ts";
 
 /** A folder of the tree, open until it is disposed of. */
 export interface OpenedFolder extends Disposable {
@@ -107,8 +99,7 @@ export function openByPath(root: string, diskPath: string): OpenedFolder | null 
 function leadsInto(root: string, diskPath: string): boolean {
   try {
     return (
-      realpathSync.native(join(root, diskPath)).normalize("NFC") ===
-      join(realpathSync.native(root), diskPath).normalize("NFC")
+      realPath(join(root, diskPath)).normalize("NFC") === join(realPath(root), diskPath).normalize("NFC")
     );
   } catch {
     return false;

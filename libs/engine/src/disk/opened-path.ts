@@ -2,8 +2,9 @@
  * Opens a file, and finds the real path of an open file. That path may differ from the one that was checked
  * before opening.
  */
-import { constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { constants, fstatSync, openSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { realPath } from "./real-path.ts";
 
 /**
  * Opens a file for reading. Does not follow a link at the end of the path, and does not wait for the writer
@@ -39,7 +40,7 @@ export function isOpenedIn(root: string, diskPath: string, descriptor: number): 
   const path = join(root, diskPath);
   const opened = openedPath(descriptor, path);
   if (opened === null || opened === path) return opened !== null;
-  const realRoot = realpathSync(root);
+  const realRoot = realPath(root);
   return realRoot.normalize("NFC") === root.normalize("NFC") && opened === join(realRoot, diskPath);
 }
 
@@ -61,7 +62,7 @@ function pathOnLinux(descriptor: number): string | null {
 /** The path's present target, if that is the open file. */
 function samePath(descriptor: number, path: string): string | null {
   try {
-    const real = realpathSync(path);
+    const real = realPath(path);
     const [opened, now] = [fstatSync(descriptor, { bigint: true }), statSync(real, { bigint: true })];
     return opened.dev === now.dev && opened.ino === now.ino ? real : null;
   } catch {

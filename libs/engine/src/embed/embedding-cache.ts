@@ -8,11 +8,12 @@
  *
  * The cache never fails its caller: a failure is reported once, and for a while nothing is found or stored.
  */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EngineError, systemCode } from "../errors.ts";
 import { makeDatabaseFile, makePrivateFolder } from "../disk/private-files.ts";
+import { removeAll } from "../disk/remove-and-rename.ts";
 import { Cooldown } from "../cooldown.ts";
 import { type Database, openDatabase, transact } from "../sqlite/driver.ts";
 import { FileLock } from "../sqlite/file-lock.ts";
@@ -143,7 +144,7 @@ export class EmbeddingCache implements Disposable {
       this[Symbol.dispose]();
       // A corrupt cache is deleted; nothing in it is worth a repair.
       if (error instanceof EngineError && error.code === "STORE_CORRUPT")
-        for (const suffix of ["", "-wal", "-shm"]) rmSync(`${this.options.path}${suffix}`, { force: true });
+        for (const suffix of ["", "-wal", "-shm"]) removeAll(`${this.options.path}${suffix}`);
     } catch {
       // Tried again once the cache is enabled again.
     }

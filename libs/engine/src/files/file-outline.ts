@@ -12,10 +12,12 @@ import {
 import { type SymbolFact, hasKeys } from "@satori/sidecar";
 import { isAbsolute } from "node:path";
 import { type GateOpen, gate } from "../codebase/gate.ts";
-import { type Target, realPathOf } from "../codebase/home/registry.ts";
+import { type Target } from "../codebase/home/registry.ts";
+import { realPathOf, spelledAsOnDisk } from "../disk/real-path.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { DiskNames } from "../scan/disk-names.ts";
 import { normalizeAbsolute, normalizeRelative, relativeTo } from "../model/paths.ts";
+import { isOnForeignServer } from "../model/windows-paths.ts";
 import { isSameText } from "../model/unicode-forms.ts";
 import { closestNames } from "../lexical/edit-distance.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -191,9 +193,11 @@ function nameInIndex(
  * the root.
  */
 function writtenBelow(root: string, file: string): string | null {
-  return isAbsolute(file)
-    ? (relativeTo(root, normalizeAbsolute(file, root)) ?? relativeTo(root, realPathOf(file)))
-    : file;
+  if (!isAbsolute(file)) return spelledAsOnDisk(root, file);
+  const absolute = normalizeAbsolute(file, root);
+  const below = relativeTo(root, absolute);
+  if (below !== null) return spelledAsOnDisk(root, below);
+  return isOnForeignServer(absolute, [root]) ? null : relativeTo(root, realPathOf(absolute));
 }
 
 interface IndexedFile {

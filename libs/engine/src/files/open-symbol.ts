@@ -4,7 +4,8 @@ import { type CallOf, type ReadFileOutput, type SymbolCandidate, buildEnvelope }
 import { Evaluator, type SymbolFact } from "@satori/sidecar";
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Target, pathError, realPathOf } from "../codebase/home/registry.ts";
+import { type Target, pathError } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { unindexedCode } from "../contents/unindexed.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import { ENGINE_LIMITS } from "../limits.ts";

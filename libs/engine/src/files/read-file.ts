@@ -10,7 +10,8 @@ import {
   buildEnvelope,
 } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
-import { type Target, isFile, realPathOf } from "../codebase/home/registry.ts";
+import { type Target, isFile } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import { gate } from "../codebase/gate.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";

@@ -1,11 +1,13 @@
 /** Which file or folder a `read_file` request means: `path`, or `file` in the codebase of `path`. */
 import { isAbsolute } from "node:path";
 import type { ReadFileInput, WithPath } from "@satori/contracts";
-import { type Target, isFile, realPathOf, requirePresent } from "../codebase/home/registry.ts";
+import { type Target, isFile, requirePresent } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { normalizeAbsolute, relativeTo } from "../model/paths.ts";
+import { isOnForeignServer } from "../model/windows-paths.ts";
 
 export interface RequestedTarget {
   /** What is read. */
@@ -55,7 +57,8 @@ function requireCodebaseFolder(context: EngineContext, named: Target, call: Call
 function requireBelow(root: string, file: string): string {
   const path = normalizeAbsolute(file, root);
   const isBelow =
-    relativeTo(root, path) !== null || (isAbsolute(file) && relativeTo(root, realPathOf(path)) !== null);
+    relativeTo(root, path) !== null ||
+    (isAbsolute(file) && !isOnForeignServer(path, [root]) && relativeTo(root, realPathOf(path)) !== null);
   if (isBelow) return path;
   throw new EngineError(
     "PATH_OUTSIDE_ROOTS",

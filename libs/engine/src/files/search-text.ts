@@ -10,12 +10,14 @@ import {
   buildEnvelope,
 } from "@satori/contracts";
 import { isNotebookPath } from "@satori/sidecar";
-import { realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
+import { requireFileName, unresolvedIn } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { bracedPatterns } from "../ignore/braces.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
-import { isWithin, relativeTo } from "../model/paths.ts";
+import { isWithin, normalizeAbsolute, relativeTo } from "../model/paths.ts";
+import { isOnForeignServer } from "../model/windows-paths.ts";
 import { type PathScope, globProblems, pathScope, withoutBraces } from "../scope/path-scope.ts";
 import { appliedFilters } from "../scope/no-files.ts";
 import { filtersOf, getEffectiveScope, mergeScopeFilters, reposOf } from "../scope/effective-scope.ts";
@@ -369,8 +371,11 @@ function askedPlaces(places: readonly ScopeFolder[], paths: readonly string[]): 
 /** Resolves a path in one folder. Throws `PATH_OUTSIDE_ROOTS` if it is outside. */
 function askedPath({ effectiveRoot, path }: ScopeFolder, asked: string): AskedPath {
   if (isPattern(asked)) return { asked, relative: null, isThere: true };
-  const absolute = resolve(path, asked);
-  const real = realPathOf(absolute);
+  const absolute = normalizeAbsolute(asked, path);
+  requireFileName(absolute);
+  // A question about a path on another server would reach that server.
+  const isForeign = isOnForeignServer(absolute, [effectiveRoot]);
+  const real = isForeign ? absolute : realPathOf(absolute);
   const relative = relativeTo(effectiveRoot, real);
   if (relative === null)
     throw new EngineError("PATH_OUTSIDE_ROOTS", outsideNote(absolute, effectiveRoot), {

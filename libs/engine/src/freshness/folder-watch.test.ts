@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../testing/trees/tree.ts";
-import { openFolderWatch } from "./folder-watch.ts";
+import { openFolderWatch, reportedPath } from "./folder-watch.ts";
 
 /** A watch of an empty folder, and its events. */
 function watched(): { path: string; told: { changes: number; overflows: number } } {
@@ -40,4 +40,13 @@ it("a few changes make no tree doubtful", async () => {
   writeFileSync(join(tree.path, "a.txt"), "x");
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   expect(tree.told.overflows).toBe(0);
+});
+
+it.each<[string, string, string]>([
+  ["src\\deep\\a.ts", "\\", "src/deep/a.ts"],
+  ["a.ts", "\\", "a.ts"],
+  ["src/a\\b", "/", "src/a\\b"],
+  ["cafe\u0301/a.ts", "/", "caf\u00e9/a.ts"],
+])("a watch of a whole tree that reports %j with %j between names means %j", (name, separator, expected) => {
+  expect(reportedPath(name, separator)).toBe(expected);
 });

@@ -3,8 +3,9 @@
  * file.
  */
 import { type FSWatcher, readFileSync, watch } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { systemCode } from "../errors.ts";
+import { nameOf, parentOf } from "../model/paths.ts";
 
 /** A folder to watch. */
 export interface WatchedFolder {
@@ -172,10 +173,14 @@ class RecursiveWatch implements FolderWatch {
 
   private hear(name: string | null): void {
     if (name === null) return this.listener.onOverflow();
-    const path = name.split(sep).join("/").normalize("NFC");
-    const folder = dirname(path);
-    this.listener.onChange(folder === "." ? "" : folder, basename(path));
+    const path = reportedPath(name);
+    this.listener.onChange(parentOf(path), nameOf(path));
   }
+}
+
+/** Index path of a file that a watch of a whole tree reports, relative to the tree and with its separators. */
+export function reportedPath(name: string, separator: string = sep): string {
+  return name.replaceAll(separator, "/").normalize("NFC");
 }
 
 /** Why the system refuses to watch more; null for an error that concerns only one folder. */

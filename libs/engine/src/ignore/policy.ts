@@ -15,8 +15,8 @@
  * around and in the root have changed. The policy watches no file system events, and nothing is cached
  * between policies.
  */
-import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
+import { realPathOr } from "../disk/real-path.ts";
 import { EngineError } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
@@ -237,14 +237,6 @@ export class IgnorePolicy {
 function foundAt(path: string): RuleSubject | "absent" {
   const stats = statsOf(path);
   return stats === undefined ? "absent" : stats.isDirectory() ? "directory" : "file";
-}
-
-function realPathOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 // Collects the rules that apply in the root folder of a codebase, from all layers.

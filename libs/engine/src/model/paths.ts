@@ -1,30 +1,44 @@
 /** The normal forms of paths: all code that compares paths uses them. Pure. */
-import { isAbsolute, resolve, sep } from "node:path";
+import platformPath, { type PlatformPath } from "node:path";
+import { plainWindowsPath } from "./windows-paths.ts";
 
 /**
  * Normalizes a path relative to a root to an index path: `/` between names, no empty or `.` names, NFC. Null
  * for an empty path, an absolute one, or one with `..`. On Windows, `\` separates names and a letter with `:`
  * names a drive; elsewhere, both are ordinary characters.
+ *
+ * @param flavor how paths are written; here and below, the default is as on this platform
  */
-export function normalizeRelative(path: string): string | null {
-  if (isAbsolute(path) || (sep === "\\" && /^[A-Za-z]:/.test(path))) return null;
+export function normalizeRelative(path: string, flavor: PlatformPath = platformPath): string | null {
+  if (flavor.isAbsolute(path) || (flavor.sep === "\\" && /^[A-Za-z]:/.test(path))) return null;
   const names = path
-    .replaceAll(sep, "/")
+    .replaceAll(flavor.sep, "/")
     .split("/")
     .filter((name) => name !== "" && name !== ".");
   return names.length === 0 || names.includes("..") ? null : names.join("/").normalize("NFC");
 }
 
-/** Makes an argument absolute: relative paths are resolved against `base`. Removes trailing separators. */
-export function normalizeAbsolute(path: string, base: string): string {
-  return resolve(base, path);
+/**
+ * Makes an argument absolute: relative paths are resolved against `base`. Removes trailing separators, and on
+ * Windows the prefix `\\?\`.
+ */
+export function normalizeAbsolute(path: string, base: string, flavor: PlatformPath = platformPath): string {
+  const absolute = flavor.resolve(base, path);
+  return flavor.sep === "\\" ? plainWindowsPath(absolute) : absolute;
 }
 
-/** `child` as a path relative to `parent`, with `/`. Empty if they are equal, null if it is outside. */
-export function relativeTo(parent: string, child: string): string | null {
+/**
+ * `child` as a path relative to `parent`, with `/`. Empty if they are equal, null if it is outside. Both are
+ * real paths, in the disk's spelling: letter case counts on every platform.
+ */
+export function relativeTo(
+  parent: string,
+  child: string,
+  flavor: PlatformPath = platformPath,
+): string | null {
   if (child === parent) return "";
-  const prefix = parent.endsWith(sep) ? parent : `${parent}${sep}`;
-  return child.startsWith(prefix) ? child.slice(prefix.length).replaceAll(sep, "/") : null;
+  const prefix = parent.endsWith(flavor.sep) ? parent : `${parent}${flavor.sep}`;
+  return child.startsWith(prefix) ? child.slice(prefix.length).replaceAll(flavor.sep, "/") : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
 import { OWN_ENTRIES } from "../codebase/home/home.ts";
-import { realPathOf } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { relativeTo } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
 

@@ -1,6 +1,7 @@
 /** Which folders a call covers if it names none or one; for tools that need no index. */
 import type { SearchedScope } from "@satori/contracts";
-import { type Target, realPathOf, requireFolder } from "../codebase/home/registry.ts";
+import { type Target, requireFolder } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { requireShown, rootsOf } from "../contents/shown.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { defaultFolder } from "./default-folder.ts";

@@ -3,12 +3,13 @@
  * complete.
  */
 import type { ProgressListener } from "../ports.ts";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { RunPhase } from "@satori/contracts";
 import { INDEX_FILES } from "../codebase/home/home.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
+import { removeAll } from "../disk/remove-and-rename.ts";
 import { currentProcess } from "../codebase/home/process-identity.ts";
 import type { Codebase } from "../codebase/codebase.ts";
 import type { EngineContext } from "../engine-context.ts";
@@ -64,7 +65,7 @@ export async function startRun(
   const job = { context, codebase, run: record, settings: options.settings };
   const wasTracked = codebase.isTracked;
   try {
-    rmSync(join(codebase.folder, INDEX_FILES.cancel), { recursive: true, force: true });
+    removeAll(join(codebase.folder, INDEX_FILES.cancel));
     // The remains of an interrupted `clear` must not count as an index again if this run fails too.
     if (!wasTracked) await codebase.discardStore();
     await register(job).catch((error: unknown) => startAnew(job, error));

@@ -1,5 +1,5 @@
 /** One run of ripgrep over a tree: which of the files that it reports count, and the first of them. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isNotebookPath } from "@satori/sidecar";
@@ -8,6 +8,8 @@ import type { Unsearched } from "../contents/unsearched.ts";
 import type { Deadline } from "../deadline.ts";
 import { isEntryOf } from "../disk/opened-folder.ts";
 import { writePrivateFile } from "../disk/private-files.ts";
+import { realPath } from "../disk/real-path.ts";
+import { removeAll } from "../disk/remove-and-rename.ts";
 import { EngineError, systemCode, throwIfAborted } from "../errors.ts";
 import type { IgnorePolicy } from "../ignore/policy.ts";
 import { type Encodings, converterOf, covers } from "./encodings.ts";
@@ -175,7 +177,7 @@ export class TreeSearch {
     if (status === 2) throwIfRefused(notices, search.query);
     const unreadable = notices
       .flatMap((notice) => unreadablePath(notice) ?? [])
-      .map(relativeName)
+      .map((named) => relativeName(named))
       .filter((path) => !policy.ignores(path, "directory").ignored);
     // Ripgrep may have reached these through a link that existed only for a moment, so each path is checked
     // to exist.
@@ -183,7 +185,7 @@ export class TreeSearch {
       ...unreadable.map((path): Unsearched => ({ path, cause: "unreadable" })),
       ...nameless.map((path): Unsearched => ({ path, cause: "invalid_name" })),
       ...tooLarge
-        .map(relativeName)
+        .map((named) => relativeName(named))
         .filter((path) => !isNotebookPath(path) && judge.isLargeText(path))
         .map((path): Unsearched => ({ path, cause: "too_large" })),
     ].filter(({ path }) => isEntryOf(search.root, path));
@@ -270,7 +272,7 @@ export class ListFolder implements Disposable {
 
   /** A folder for copies of files; absolute, links resolved. */
   get copies(): string {
-    return this.attempt(() => join(realpathSync(this.folder), "copies"));
+    return this.attempt(() => join(realPath(this.folder), "copies"));
   }
 
   /** Writes a copy of a file to `copies`. Throws `TEMPORARY_FOLDER_UNUSABLE`. */
@@ -283,7 +285,7 @@ export class ListFolder implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    removeAll(this.folder);
   }
 
   private attempt<Result>(work: () => Result): Result {

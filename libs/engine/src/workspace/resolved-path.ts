@@ -1,9 +1,11 @@
 /** Resolves which file or folder a path names: in one root, in the other, in both, or in neither. */
 import { statSync } from "node:fs";
 import { isAbsolute, join, normalize, sep } from "node:path";
-import { pathError, realPathOf, unresolvedIn } from "../codebase/home/registry.ts";
+import { pathError, requireFileName, unresolvedIn } from "../codebase/home/registry.ts";
+import { realPathOf } from "../disk/real-path.ts";
 import { EngineError, isGone } from "../errors.ts";
-import { indexedPath } from "../model/paths.ts";
+import { indexedPath, normalizeAbsolute } from "../model/paths.ts";
+import { isOnForeignServer } from "../model/windows-paths.ts";
 import type { WorkspaceRoot } from "./roots.ts";
 
 /** An existing file or folder. */
@@ -37,6 +39,7 @@ export function resolvePath<Root extends WorkspaceRoot>(
     throw new EngineError("INVALID_ARGUMENTS", "path has a NUL character, which is not allowed in paths", {
       details: [{ path: "path", message: "has a NUL character, which is not allowed in paths" }],
     });
+  requireFileName(asked);
   const resolved = candidatesOf(roots, asked).map((path) => ({
     path,
     place: placeAt(roots, realPathOf(path)),
@@ -70,8 +73,11 @@ export function resolvePath<Root extends WorkspaceRoot>(
 function candidatesOf(roots: readonly WorkspaceRoot[], asked: string): string[] {
   if (isAbsolute(asked)) {
     // Outside the roots, not even the existence of a path is revealed.
-    if (!placeAt(roots, realPathOf(normalize(asked)))) throw outside(roots, asked);
-    return [normalize(asked)];
+    const absolute = normalizeAbsolute(asked, asked);
+    const folders = roots.map(({ path }) => path);
+    if (isOnForeignServer(absolute, folders) || !placeAt(roots, realPathOf(absolute)))
+      throw outside(roots, asked);
+    return [absolute];
   }
   const relative = normalize(asked);
   if (relative === ".." || relative.startsWith(`..${sep}`)) throw outside(roots, asked);

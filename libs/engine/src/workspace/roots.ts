@@ -2,8 +2,9 @@
  * The two roots of the workspace tools: checks that their settings name folders, and selects the roots of a
  * call.
  */
-import { opendirSync, realpathSync, statSync } from "node:fs";
+import { opendirSync, statSync } from "node:fs";
 import { REPOS, type Repo } from "@satori/contracts";
+import { realPath } from "../disk/real-path.ts";
 import { EngineError, isGone } from "../errors.ts";
 import { indexedPath } from "../model/paths.ts";
 
@@ -33,7 +34,7 @@ export function openWorkspaceRoots(
   if (problems.length > 0)
     throw new EngineError("CONFIG_INVALID", `The workspace tools need two folders: ${problems.join("; ")}`);
   // Both have just been checked to be folders.
-  const open = (repo: Repo): WorkspaceRoot => ({ repo, path: realpathSync(folders[repo] as string) });
+  const open = (repo: Repo): WorkspaceRoot => ({ repo, path: realPath(folders[repo] as string) });
   return [open("docs"), open("code")];
 }
 

@@ -34,7 +34,10 @@ export function checkStart({
       : []),
   ];
   for (const [name, path] of served) {
-    if (path !== null && !allowedRoots.some((folder) => isBelow(realpathSync(folder), realpathSync(path))))
+    if (
+      path !== null &&
+      !allowedRoots.some((folder) => isBelow(realpathSync.native(folder), realpathSync.native(path)))
+    )
       throw new StartError(`${name} is ${path}, which is outside the folders of SATORI_ALLOWED_ROOTS`);
   }
   const badOrigin = http.origins.find((origin) => !/^https?:\/\/[^/?#@\s]+$/.test(origin));

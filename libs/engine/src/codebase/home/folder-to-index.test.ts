@@ -9,7 +9,7 @@ import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { git } from "../../testing/trees/git.ts";
 import { temporaryFolder, writeFile } from "../../testing/trees/tree.ts";
 import { folderToIndex } from "./folder-to-index.ts";
-import { realPathOf } from "./registry.ts";
+import { realPathOf } from "../../disk/real-path.ts";
 
 function newFolder(): string {
   const folder = temporaryFolder();

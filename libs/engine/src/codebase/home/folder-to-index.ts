@@ -6,7 +6,8 @@ import { findGitLocations } from "../../ignore/git/locations.ts";
 import { relativeTo } from "../../model/paths.ts";
 import type { CodebaseView } from "../view.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
-import { isFile, realPathOf, requireFolder } from "./registry.ts";
+import { isFile, requireFolder } from "./registry.ts";
+import { realPathOf } from "../../disk/real-path.ts";
 
 /**
  * The folder to index. If a first run failed in a folder above the requested path, that folder: otherwise

@@ -12,10 +12,26 @@ describe("the home folder", () => {
     ["linux", {}, join(homedir(), ".local/share/satori")],
     ["linux", { XDG_DATA_HOME: "data" }, join(homedir(), ".local/share/satori")],
     ["darwin", { XDG_DATA_HOME: "/data" }, join(homedir(), "Library/Application Support/satori")],
-    ["win32", { LOCALAPPDATA: "/local" }, join("/local", "satori")],
-    ["win32", {}, join(homedir(), "AppData/Local/satori")],
   ] as const)("is where %s keeps data of applications, given %o", (platform, environment, expected) => {
     expect(defaultHome(environment, platform)).toBe(expected);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ LOCALAPPDATA: "D:\\data" }, "D:\\data\\satori"],
+    [{ LOCALAPPDATA: "\\\\server\\profiles\\me" }, "\\\\server\\profiles\\me\\satori"],
+    [{}, "C:\\Users\\me\\AppData\\Local\\satori"],
+    [{ LOCALAPPDATA: "" }, "C:\\Users\\me\\AppData\\Local\\satori"],
+    [{ LOCALAPPDATA: "data" }, "C:\\Users\\me\\AppData\\Local\\satori"],
+    [{ LOCALAPPDATA: "D:data" }, "C:\\Users\\me\\AppData\\Local\\satori"],
+    [{ XDG_DATA_HOME: "D:\\xdg" }, "C:\\Users\\me\\AppData\\Local\\satori"],
+  ])("is on Windows in the folder for local data, given %j: %s", (environment, expected) => {
+    expect(defaultHome(environment, "win32", "C:\\Users\\me")).toBe(expected);
+  });
+
+  it("is on macOS in the library of the user", () => {
+    expect(defaultHome({ LOCALAPPDATA: "/x" }, "darwin", "/Users/me")).toBe(
+      "/Users/me/Library/Application Support/satori",
+    );
   });
 
   it.each(["", "relative"])("is one for all working directories where HOME is %j", (home) => {

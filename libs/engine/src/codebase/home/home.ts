@@ -1,7 +1,7 @@
 /** Where Satori stores its data: one folder per codebase below `$SATORI_HOME/indexes`. */
 import { createHash } from "node:crypto";
 import { homedir, userInfo } from "node:os";
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { basename, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
 import { makePrivateFolder } from "../../disk/private-files.ts";
@@ -55,17 +55,21 @@ export function userHome(): string {
 
 /**
  * The platform's folder for application data. A relative `XDG_DATA_HOME` is ignored, as its specification
- * requires.
+ * requires, and so is a relative `LOCALAPPDATA`: each working directory would get its own indexes.
+ *
+ * @param user the user's home folder; absolute
  */
 export function defaultHome(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
+  user: string = userHome(),
 ): string {
-  if (platform === "darwin") return join(userHome(), "Library", "Application Support", "satori");
-  if (platform === "win32")
-    return join(environment["LOCALAPPDATA"] ?? join(userHome(), "AppData", "Local"), "satori");
-  const data = environment["XDG_DATA_HOME"] ?? "";
-  return join(isAbsolute(data) ? data : join(userHome(), ".local", "share"), "satori");
+  if (platform === "darwin") return posix.join(user, "Library", "Application Support", "satori");
+  const { isAbsolute: isWhole, join: joined } = platform === "win32" ? win32 : posix;
+  const [variable, ...below] =
+    platform === "win32" ? ["LOCALAPPDATA", "AppData", "Local"] : ["XDG_DATA_HOME", ".local", "share"];
+  const data = environment[variable as string] ?? "";
+  return joined(isWhole(data) ? data : joined(user, ...below), "satori");
 }
 
 export function indexesFolder(home: string): string {

@@ -1,7 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { currentProcess, isAlive } from "./process-identity.ts";
+import {
+  PS_ENVIRONMENT,
+  type RunningProcess,
+  currentProcess,
+  isAlive,
+  isThatProcess,
+  readProcStat,
+  readPs,
+} from "./process-identity.ts";
 
 describe("a process", () => {
   it("knows itself, always alike", () => {
@@ -53,5 +61,64 @@ describe("a process", () => {
 
   it.each([2 ** 22 + 7, 999_999_999, -999_999])("of the number %i there is none", (pid) => {
     expect(isAlive({ pid, startedAt: "unknown" })).toBe(false);
+  });
+});
+
+describe("what a platform reports about a process", () => {
+  const numbers = Array.from({ length: 18 }, (_, at) => at + 4).join(" ");
+
+  it.each<[string, string, RunningProcess | null]>([
+    ["a plain name", `7 (node) S ${numbers} 98765 1 2\n`, { startedAt: "98765", hasEnded: false }],
+    ["a name with ) and blanks", `7 (a) Z b) R ${numbers} 5 1`, { startedAt: "5", hasEnded: false }],
+    ["a zombie", `7 (node) Z ${numbers} 98765 1 2\n`, { startedAt: "98765", hasEnded: true }],
+    ["a line that is cut", "7 (node) S 1 2 3", null],
+    ["nothing", "", null],
+  ])("is read from /proc on Linux: %s", (_, stat, expected) => {
+    expect(readProcStat(stat)).toEqual(expected);
+  });
+
+  it.each<[string, string, RunningProcess | null]>([
+    [
+      "a process",
+      "S+   Sun Nov 29 12:56:39 2026    \n",
+      { startedAt: "Sun Nov 29 12:56:39 2026", hasEnded: false },
+    ],
+    [
+      "a zombie",
+      "Z    Sun Nov  1 02:06:09 2026\n",
+      { startedAt: "Sun Nov  1 02:06:09 2026", hasEnded: true },
+    ],
+    ["a state alone", "Ss\n", null],
+    ["nothing", "\n", null],
+  ])("is read from ps on macOS: %s", (_, output, expected) => {
+    expect(readPs(output)).toEqual(expected);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "is in one language and time zone, whatever the environment has",
+    () => {
+      const ask = (zone: string): RunningProcess | null => {
+        const around: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "de_DE.UTF-8", TZ: zone };
+        const environment = { ...around, ...PS_ENVIRONMENT };
+        const args = ["-o", "stat=,lstart=", "-p", String(process.pid)];
+        return readPs(spawnSync("ps", args, { encoding: "utf8", env: environment }).stdout);
+      };
+      const [here, there] = [ask("Asia/Tokyo"), ask("America/New_York")];
+      expect(here?.startedAt).toMatch(/^\w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}$/);
+      expect(there?.startedAt).toBe(here?.startedAt);
+    },
+  );
+
+  it.each<[string, RunningProcess | null, boolean]>([
+    ["5", { startedAt: "5", hasEnded: false }, true],
+    ["5", { startedAt: "6", hasEnded: false }, false],
+    ["5", { startedAt: "5", hasEnded: true }, false],
+    ["unknown", { startedAt: "6", hasEnded: false }, true],
+    ["unknown", { startedAt: "6", hasEnded: true }, false],
+    // Windows: whoever has the number counts as the one that had it.
+    ["unknown", null, true],
+    ["5", null, true],
+  ])("says of one that started at %s, given %j, that it lives: %s", (startedAt, found, expected) => {
+    expect(isThatProcess(startedAt, found)).toBe(expected);
   });
 });

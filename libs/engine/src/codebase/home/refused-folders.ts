@@ -2,7 +2,7 @@
 import { parse } from "node:path";
 import { EngineError } from "../../errors.ts";
 import { isOfTheKernel, userHome } from "./home.ts";
-import { realPathOf } from "./registry.ts";
+import { realPathOf } from "../../disk/real-path.ts";
 
 /** Throws `PATH_REFUSED` for the file system's root, the home folder, and the kernel's file systems. */
 export function refuseWholeSystem(realPath: string): void {

@@ -1,13 +1,14 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MemoryDisk } from "../../store/memory/memory-store.ts";
 import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { FINGERPRINT } from "../../testing/store-content.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { refuseWholeSystem } from "./refused-folders.ts";
-import { CodebaseRegistry, pathError, realPathOf, requireFolder } from "./registry.ts";
+import { CodebaseRegistry, pathError, requireFileName, requireFolder } from "./registry.ts";
+import { realPathOf } from "../../disk/real-path.ts";
 import { establish } from "./tracking.ts";
 
 /**
@@ -163,4 +164,16 @@ it("what follows a name that does not exist is taken as it is, however long", ()
   symlinkSync(folder.path, join(folder.path, "link"));
   const tail = "none/".repeat(8_000).slice(0, -1);
   expect(realPathOf(join(folder.path, "link", tail))).toBe(`${folder.path}/${tail}`);
+});
+
+describe("a name that Windows takes for something else", () => {
+  it.each(["C:\\code\\.env.", "C:\\code\\.env::$DATA", "C:\\code\\nul.txt", "src/a.ts ", "D:a.ts"])(
+    "is rejected there, and a name like any other elsewhere: %j",
+    (path) => {
+      expect(() => requireFileName(path, posix)).not.toThrow();
+      expect(() => requireFileName(path, win32)).toThrow(
+        expect.objectContaining({ code: "INVALID_ARGUMENTS", message: expect.stringContaining(path) }),
+      );
+    },
+  );
 });

@@ -1,9 +1,11 @@
 /** The codebases that this process uses, and which of them covers a path. */
-import { accessSync, constants, lstatSync, opendirSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, parse, sep } from "node:path";
+import { accessSync, constants, opendirSync, statSync } from "node:fs";
+import type { PlatformPath } from "node:path";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { inTurn } from "../../in-turn.ts";
+import { realPathOf } from "../../disk/real-path.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
+import { nameProblem } from "../../model/windows-paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
 import { IndexedRoots } from "./indexed-roots.ts";
 import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
@@ -60,6 +62,7 @@ export class CodebaseRegistry {
   /** The codebase that covers a path. If there is none, an untracked codebase with the path as its root. */
   covering(path: string, baseFolder: string): Target {
     const absolute = normalizeAbsolute(path, baseFolder);
+    requireFileName(absolute);
     const realPath = realPathOf(absolute);
     return {
       path: absolute,
@@ -118,77 +121,14 @@ export class CodebaseRegistry {
 }
 
 /**
- * Resolves links; for a path that does not exist, in the part that does. Also finds names that the disk
- * spells with other code points for the same letters (NFD): the index uses their NFC form.
+ * Throws `INVALID_ARGUMENTS` for a path that would open something other than the file of that name, as some
+ * names do on Windows.
  */
-export function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    return systemCode(error) === null ? path : realPartOf(path);
-  }
-}
-
-/**
- * Starts at the root, so that names after one that does not exist are not looked up, however many there are.
- */
-function realPartOf(path: string): string {
-  const { root } = parse(path);
-  const names = path
-    .slice(root.length)
-    .split(sep === "/" ? sep : /[/\\]/)
-    .filter((name) => name !== "");
-  let real = root;
-  for (const [at, name] of names.entries()) {
-    const next = realEntry(real, name);
-    if (next === null) return normalizeAbsolute(names.slice(at).join("/"), real);
-    real = next;
-  }
-  return real;
-}
-
-/**
- * The real path of a folder's entry in the disk's spelling; null if there is no such entry or it cannot be
- * followed.
- *
- * @param folder real
- */
-function realEntry(folder: string, name: string): string | null {
-  const path = join(folder, name);
-  // Only links are resolved. Resolving the whole path for each of its names would take cubic time.
-  const real = isLink(path) === false ? path : realOrNull(path);
-  if (real !== null || !NOT_ASCII.test(name)) return real;
-  const spelled = spelledOnDisk(folder, name);
-  return spelled === null ? null : realOrNull(join(folder, spelled));
-}
-
-/** Null if there is no entry, or if it is not accessible. */
-function isLink(path: string): boolean | null {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return null;
-  }
-}
-
-function realOrNull(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null;
-  }
-}
-
-const NOT_ASCII = /[^\0-\x7f]/;
-
-/** The entry of a folder whose name is another form of the same text; null if there is none. */
-function spelledOnDisk(folder: string, name: string): string | null {
-  try {
-    const wanted = name.normalize("NFC");
-    return readdirSync(folder).find((entry) => entry !== name && entry.normalize("NFC") === wanted) ?? null;
-  } catch {
-    return null;
-  }
+export function requireFileName(path: string, flavor?: PlatformPath): void {
+  const problem = nameProblem(path, flavor);
+  if (problem === null) return;
+  const message = `${path} ${problem}, which Windows does not open as a file of that name`;
+  throw new EngineError("INVALID_ARGUMENTS", message, { details: [{ path: "path", message }] });
 }
 
 /**

@@ -50,6 +50,25 @@ describe("an index folder", () => {
     expect([isTracked(home, "/code"), readdirSync(join(home, "indexes"))]).toEqual([false, []]);
   });
 
+  it.each<[NodeJS.Platform, boolean]>([
+    ["linux", false],
+    ["win32", true],
+  ])("is removed on %s, where an open lock keeps its file: %s", (platform, isKept) => {
+    const home = newHome("/code");
+    const folder = indexFolder(home, "/code");
+    writeFileSync(join(folder, "index.db"), "");
+    const lock = tryLock(folder, 0);
+    if (!lock) throw new Error("Somebody has the lock");
+    const namesAtRelease: string[][] = [];
+    const release = (): void => {
+      namesAtRelease.push(readdirSync(folder));
+      lock[Symbol.dispose]();
+    };
+    untrack(home, "/code", { [Symbol.dispose]: release }, platform);
+    expect(namesAtRelease).toEqual([isKept ? [INDEX_FILES.lock] : []]);
+    expect(readdirSync(join(home, "indexes"))).toEqual([]);
+  });
+
   it("that was cleared and made anew is another one", () => {
     const home = newHome();
     track(home, "/code");

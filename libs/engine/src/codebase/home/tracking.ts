@@ -9,8 +9,6 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  renameSync,
-  rmSync,
   rmdirSync,
   statSync,
 } from "node:fs";
@@ -18,6 +16,7 @@ import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
+import { removeAll, renameOver } from "../../disk/remove-and-rename.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { statsOf } from "../../stats-of.ts";
 import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
@@ -71,23 +70,35 @@ export function renew(home: string, root: string): void {
 /**
  * Removes an index folder whose lock the caller holds: the identity file first, the lock file last. Throws
  * `STORE_UNAVAILABLE`.
+ *
+ * Windows removes no open file, so that the lock is released there before its file is removed. If another
+ * process takes it in between, the file stays: without an identity file, the folder is no index.
  */
-export function untrack(home: string, root: string, lock: Disposable): void {
+export function untrack(
+  home: string,
+  root: string,
+  lock: Disposable,
+  platform: NodeJS.Platform = process.platform,
+): void {
   const folder = indexFolder(home, root);
+  const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
+  const removeLock = (): void => readdirSync(folder).filter(isLock).forEach(removeFrom);
+  const removeFrom = (name: string): void => removeAll(join(folder, name));
   try {
-    rmSync(join(folder, INDEX_FILES.identity), { recursive: true, force: true });
+    removeAll(join(folder, INDEX_FILES.identity));
     // A power failure must not restore the identity of a half-removed index.
     syncFolder(folder);
-    const names = readdirSync(folder);
-    const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
-    for (const name of [...names.filter((entry) => !isLock(entry)), ...names.filter(isLock)])
-      rmSync(join(folder, name), { recursive: true, force: true });
+    readdirSync(folder)
+      .filter((name) => !isLock(name))
+      .forEach(removeFrom);
+    if (platform !== "win32") removeLock();
   } catch (cause) {
     throw new EngineError("STORE_UNAVAILABLE", "The index cannot be removed", { cause });
   } finally {
     lock[Symbol.dispose]();
   }
   try {
+    if (platform === "win32") removeLock();
     rmdirSync(folder);
     syncFolder(dirname(folder));
   } catch {
@@ -241,8 +252,8 @@ function writeIdentity(home: string, identity: CodebaseIdentity): void {
     const place = join(folder, INDEX_FILES.identity);
     // An index folder without an identity file is a leftover and may be removed entirely. That includes a
     // folder in the file's place.
-    if (statsOf(place)?.isDirectory()) rmSync(place, { recursive: true });
-    renameSync(staged, place);
+    if (statsOf(place)?.isDirectory()) removeAll(place);
+    renameOver(staged, place);
     for (const path of [folder, indexesFolder(home), home]) syncFolder(path);
   } catch (cause) {
     throw folderNotMade(folder, cause);

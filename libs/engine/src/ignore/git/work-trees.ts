@@ -2,8 +2,9 @@
  * Linked work trees below a codebase (`git worktree add .trees/fix`): complete copies of it in another state.
  * Each is a codebase of its own. In the codebase around it, everything would be found several times.
  */
-import { readdirSync, realpathSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { realPathOr } from "../../disk/real-path.ts";
 import { statsOf } from "../../stats-of.ts";
 import { compareText, relativeTo } from "../../model/paths.ts";
 import { type ControlFileReader, UNKNOWN } from "../control-files.ts";
@@ -24,7 +25,7 @@ export function workTreesBelow(root: string, commonDir: string, reader: ControlF
     const content = reader.read({ path, label: path, layer: "work_tree" });
     return content === null || content === UNKNOWN
       ? []
-      : [dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd()))];
+      : [realPathOr(dirname(resolve(dirname(path), Buffer.from(content).toString("utf8").trimEnd())))];
   });
   // A work tree that was deleted by hand stays recorded until git prunes it. Its folder may be something else
   // by now.
@@ -69,14 +70,6 @@ export function isInWorkTreeOf(above: string, folder: string): boolean {
 function isCopyIn(above: string, workTree: string): boolean {
   const path = relativeTo(above, workTree);
   return path !== null && copiedWorkTree(above, path) !== null;
-}
-
-function realPathOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 function isBelow(root: string, path: string): boolean {

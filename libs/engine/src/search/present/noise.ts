@@ -86,7 +86,7 @@ function advise(noisy: readonly string[], gitignore: RootGitignore): Advice {
   if (gitignore.state !== "ready")
     return { suggested: BASE_PATTERNS, alreadyIgnored: [], newOnly: [], isCovered: false, confidence: "low" };
   // A path that leads out of the root says nothing about the root's files.
-  const files = noisy.map(normalizeRelative).filter((file) => file !== null);
+  const files = noisy.map((path) => normalizeRelative(path)).filter((file) => file !== null);
   const ignored = files.filter((file) => gitignore.ignores(file));
   const open = files.filter((file) => !ignored.includes(file));
   const matchers = BASE_PATTERNS.map((pattern) => ({ pattern, matches: compilePathPatterns([pattern]) }));

@@ -2,10 +2,11 @@
  * Opens, inspects and removes the index file of a codebase. If nothing can be written, it is opened for
  * reading only.
  */
-import { accessSync, constants, existsSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { makeDatabaseFile, makePrivateFolder } from "../../disk/private-files.ts";
+import { removeAll } from "../../disk/remove-and-rename.ts";
 import { EngineError, folderNotMade, systemCode } from "../../errors.ts";
 import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
@@ -177,7 +178,7 @@ export function sqliteIdentity(folder: string): string | null {
  * user.
  */
 function removeFile(path: string): void {
-  if (!statsOf(path)?.isDirectory()) return rmSync(path, { force: true });
+  if (!statsOf(path)?.isDirectory()) return removeAll(path);
   try {
     rmdirSync(path);
   } catch (cause) {

@@ -101,8 +101,8 @@ function parsed(line: Buffer): Message {
 }
 
 /** A path of ripgrep relative to the root, with `/` on Windows too. */
-export function relativeName(named: string): string {
-  const path = process.platform === "win32" ? named.replaceAll("\\", "/") : named;
+export function relativeName(named: string, platform: NodeJS.Platform = process.platform): string {
+  const path = platform === "win32" ? named.replaceAll("\\", "/") : named;
   return path.startsWith("./") ? path.slice(2) : path;
 }
 

@@ -1,7 +1,6 @@
 /** Finds ripgrep: the binary of the installed package, then the user's own. */
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
 import { EngineError } from "../../errors.ts";
+import { machineSearch, programsOnPath } from "../../program-path.ts";
 
 export interface RipgrepSources {
   /** The package's binary; rejects if there is none for this platform. */
@@ -22,13 +21,7 @@ const SOURCES: RipgrepSources = {
  */
 export async function ripgrepPaths({ packaged, searchPath }: RipgrepSources = SOURCES): Promise<string[]> {
   const own = await packaged().catch(() => null);
-  const name = process.platform === "win32" ? "rg.exe" : "rg";
-  // A relative entry would let the searched folder supply the command.
-  const folders = (searchPath ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  return [
-    ...(own === null ? [] : [own]),
-    ...folders.map((folder) => join(folder, name)).filter(isExecutable),
-  ];
+  return [...(own === null ? [] : [own]), ...programsOnPath("rg", { ...machineSearch(), searchPath })];
 }
 
 /** The error for a machine on which no ripgrep runs. */
@@ -38,15 +31,4 @@ export function noRipgrep(): EngineError {
     `No working ripgrep: neither the package @vscode/ripgrep-${process.platform}-${process.arch}, ` +
       "which --omit=optional omits, nor rg on PATH",
   );
-}
-
-function isExecutable(path: string): boolean {
-  // Most folders have no ripgrep, and `existsSync` is cheaper than an exception.
-  if (!existsSync(path)) return false;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
