@@ -1,4 +1,5 @@
 /** The environment of every process that a test starts. */
+import { fileURLToPath } from "node:url";
 import { DEADLINE_SETTINGS } from "@satori/contracts";
 import type { Workspace } from "./workspace.ts";
 
@@ -13,6 +14,11 @@ const PATIENT_SETTINGS = Object.fromEntries(
 /** Options for requests of the client library, which times out after a minute by default. */
 export const PATIENT_REQUEST = { timeout: PATIENCE_MS } as const;
 
+/** Makes a process on Linux take its system for macOS. */
+export const SIMULATED_MACOS = {
+  NODE_OPTIONS: `--require ${fileURLToPath(new URL("simulated-macos.cjs", import.meta.url))}`,
+};
+
 /** With these variables, every answer is validated against its schema before it is printed or sent. */
 export function environmentIn(workspace: Workspace): Record<string, string> {
   return {
@@ -20,5 +26,6 @@ export function environmentIn(workspace: Workspace): Record<string, string> {
     SATORI_HOME: workspace.home,
     SATORI_VALIDATE_OUTPUT: "1",
     ...PATIENT_SETTINGS,
+    ...(process.env["SATORI_TEST_PLATFORM"] === "darwin" ? SIMULATED_MACOS : {}),
   };
 }

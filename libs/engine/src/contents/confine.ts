@@ -6,7 +6,7 @@ import { realPathOf } from "../disk/real-path.ts";
 import { EngineError, systemCode } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { relativeTo } from "../model/paths.ts";
-import { openAsItIs, openedPath } from "../disk/opened-path.ts";
+import { openRealPath, openedPath } from "../disk/opened-path.ts";
 
 /**
  * The nearest of the roots that contain a real path. Throws `PATH_OUTSIDE_ROOTS` if none does.
@@ -96,7 +96,7 @@ export function readRegularFile(
 
 function openChecked(path: string, realPath: string): number {
   try {
-    return openAsItIs(realPath);
+    return openRealPath(realPath);
   } catch (error) {
     if (systemCode(error) === "ELOOP")
       throw new EngineError("PATH_OUTSIDE_ROOTS", `${path} is a symbolic link to another place`, {

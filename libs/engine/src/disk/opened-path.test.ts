@@ -1,8 +1,8 @@
-import { closeSync, openSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFile, writeTree } from "../testing/trees/tree.ts";
-import { openedPath } from "./opened-path.ts";
+import { openRealPath, openedPath } from "./opened-path.ts";
 
 /**
  * Opens a file of a small tree, changes the tree, and returns the reported path of the file, relative to the
@@ -72,3 +72,17 @@ describe.skipIf(process.platform !== "linux")("where the kernel tells", () => {
     ).toBe("src/b.ts (deleted)");
   });
 });
+
+it.each<NodeJS.Platform>(["linux", "darwin", "win32"])(
+  "a file opens by its real path, given %s",
+  (platform) => {
+    using folder = temporaryFolder();
+    writeFile(join(folder.path, "a.ts"), "ours\n");
+    const descriptor = openRealPath(join(folder.path, "a.ts"), platform);
+    try {
+      expect(readFileSync(descriptor, "utf8")).toBe("ours\n");
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+);

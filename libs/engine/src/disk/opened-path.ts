@@ -4,6 +4,7 @@
  */
 import { constants, fstatSync, openSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { systemCode } from "../errors.ts";
 import { realPath } from "./real-path.ts";
 
 /**
@@ -13,6 +14,23 @@ import { realPath } from "./real-path.ts";
 export function openAsItIs(path: string): number {
   return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 }
+
+/**
+ * Opens a file by its real path, on which there is no link: one that has appeared since is an error where the
+ * kernel can tell (`ELOOP`; macOS 11 or newer). Otherwise like `openAsItIs`.
+ */
+export function openRealPath(path: string, platform: NodeJS.Platform = process.platform): number {
+  if (platform !== "darwin") return openAsItIs(path);
+  try {
+    return openSync(path, constants.O_RDONLY | O_NOFOLLOW_ANY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (systemCode(error) !== "EINVAL") throw error;
+    return openAsItIs(path);
+  }
+}
+
+/** Flag of macOS, which Node.js does not name. */
+const O_NOFOLLOW_ANY = 0x20000000;
 
 /**
  * The real path of an open file; null if it cannot be determined because the path is changing.
@@ -59,12 +77,23 @@ function pathOnLinux(descriptor: number): string | null {
   }
 }
 
-/** The path's present target, if that is the open file. */
+/**
+ * A link that comes and goes can be there when the file is opened, absent when its path is resolved, and there
+ * again when the two are compared: this happened once in some hundred reads. Each further comparison has to be
+ * deceived in the same way.
+ */
+const COMPARISONS = 8;
+
+/** The path's present target, if that is the open file, and stays it for several comparisons. */
 function samePath(descriptor: number, path: string): string | null {
   try {
+    const opened = fstatSync(descriptor, { bigint: true });
     const real = realPath(path);
-    const [opened, now] = [fstatSync(descriptor, { bigint: true }), statSync(real, { bigint: true })];
-    return opened.dev === now.dev && opened.ino === now.ino ? real : null;
+    for (let at = 0; at < COMPARISONS; at++) {
+      const now = statSync(real, { bigint: true });
+      if (opened.dev !== now.dev || opened.ino !== now.ino || realPath(path) !== real) return null;
+    }
+    return real;
   } catch {
     return null;
   }
