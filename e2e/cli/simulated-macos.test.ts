@@ -1,7 +1,7 @@
 /**
  * The built product in a process that takes Linux for macOS: what it decides by platform (folders, locks,
- * watches, opening of files, real paths, start times of processes) is decided as on macOS, and its answers are
- * the same. `SATORI_TEST_PLATFORM=darwin` runs any of these tests that way.
+ * watches, opening of files, real paths, start times of processes) is decided as on macOS, and its answers
+ * are the same. `SATORI_TEST_PLATFORM=darwin` runs any of these tests that way.
  */
 import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CORE_TOOLS, listedInput, SCHEMAS, TOOLS } from "@satori/contracts";
 import { afterAll, describe, expect, it } from "vitest";
+import { PRODUCT_PLATFORM } from "../support/environment.ts";
 import { type Era, type McpProcess, modernMeta, startMcp } from "../support/mcp-process.ts";
 import { createWorkspace } from "../support/workspace.ts";
 
@@ -206,7 +207,7 @@ it("has no methods but those it offers", async () => {
 });
 
 // Newer versions of Node.js have SQLite in them: no library of it is loaded.
-it.runIf(process.platform === "linux" && !process.versions.node.match(/^2[2-9]/))(
+it.runIf(PRODUCT_PLATFORM === "linux" && !process.versions.node.match(/^2[2-9]/))(
   "does not load the engine before the first call",
   async () => {
     await using server = await startMcp(workspace);

@@ -14,6 +14,9 @@ const PATIENT_SETTINGS = Object.fromEntries(
 /** Options for requests of the client library, which times out after a minute by default. */
 export const PATIENT_REQUEST = { timeout: PATIENCE_MS } as const;
 
+/** The platform that the product runs on, or that it takes its system for. */
+export const PRODUCT_PLATFORM = process.env["SATORI_TEST_PLATFORM"] ?? process.platform;
+
 /** Makes a process on Linux take its system for macOS. */
 export const SIMULATED_MACOS = {
   NODE_OPTIONS: `--require ${fileURLToPath(new URL("simulated-macos.cjs", import.meta.url))}`,
@@ -26,6 +29,6 @@ export function environmentIn(workspace: Workspace): Record<string, string> {
     SATORI_HOME: workspace.home,
     SATORI_VALIDATE_OUTPUT: "1",
     ...PATIENT_SETTINGS,
-    ...(process.env["SATORI_TEST_PLATFORM"] === "darwin" ? SIMULATED_MACOS : {}),
+    ...(PRODUCT_PLATFORM !== process.platform ? SIMULATED_MACOS : {}),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a process on Linux take the system for macOS: preloaded, so that everything that the product decides by
- * `process.platform` is decided as it would be there. What the system does stays as it is on Linux.
+ * Makes a process on Linux take the system for macOS: preloaded, so that everything that the product decides
+ * by `process.platform` is decided as it would be there. What the system does stays as it is on Linux.
  *
  * Programs in binary form are chosen by platform too: the SQLite driver is loaded before, and ripgrep's
  * package resolves to the one that is installed.

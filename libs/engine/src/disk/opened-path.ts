@@ -16,8 +16,8 @@ export function openAsItIs(path: string): number {
 }
 
 /**
- * Opens a file by its real path, on which there is no link: one that has appeared since is an error where the
- * kernel can tell (`ELOOP`; macOS 11 or newer). Otherwise like `openAsItIs`.
+ * Opens a file by its real path, on which there is no link: one that has appeared since is an error where
+ * the kernel can tell (`ELOOP`; macOS 11 or newer). Otherwise like `openAsItIs`.
  */
 export function openRealPath(path: string, platform: NodeJS.Platform = process.platform): number {
   if (platform !== "darwin") return openAsItIs(path);
@@ -78,9 +78,9 @@ function pathOnLinux(descriptor: number): string | null {
 }
 
 /**
- * A link that comes and goes can be there when the file is opened, absent when its path is resolved, and there
- * again when the two are compared: this happened once in some hundred reads. Each further comparison has to be
- * deceived in the same way.
+ * A link that comes and goes can be there when the file is opened, absent when its path is resolved, and
+ * there again when the two are compared: this happened once in some hundred attempts. Each further comparison
+ * has to be deceived in the same way.
  */
 const COMPARISONS = 8;
 

@@ -178,7 +178,7 @@ class RecursiveWatch implements FolderWatch {
   }
 }
 
-/** Index path of a file that a watch of a whole tree reports, relative to the tree and with its separators. */
+/** Index path of a file that a watch of a whole tree reports, relative to the tree. */
 export function reportedPath(name: string, separator: string = sep): string {
   return name.replaceAll(separator, "/").normalize("NFC");
 }
