@@ -110,7 +110,9 @@ async function adopt(context: EngineContext, adoption: Adoption): Promise<void> 
       ...adoption,
       facts: { ...adoption.facts, fingerprint: snapshot.marker.fingerprint },
     });
-    await distrustFiles(store, snapshot, signal);
+    const folders = await store.manifest(snapshot.runId);
+    if (hasStrays(folders, snapshot)) throw invalid(file, "its folders do not have all of its files");
+    await distrustFiles(store, snapshot, folders, signal);
   } catch (error) {
     if (!(error instanceof EngineError) || !["STORE_CORRUPT", "STORE_NEWER"].includes(error.code))
       throw error;
@@ -128,6 +130,16 @@ function requireFit(context: EngineContext, { file, facts }: Adoption): void {
   throw invalid(file, `it was made with other settings or another version: ${values.join(", ")}`);
 }
 
+/** Whether there is a file that no folder has: no sync would compare it with the disk. */
+function hasStrays(folders: readonly FolderManifest[], { files }: Snapshot): boolean {
+  const claimed = new Set(
+    folders.flatMap(({ path, names, kinds }) =>
+      names.filter((_, at) => kinds[at] === FILE_KIND).map((name) => entryPath(path, name)),
+    ),
+  );
+  return files.paths.some((path) => !claimed.has(path));
+}
+
 /**
  * Makes the next sync read every file: times and inodes of another machine say nothing. A file whose stored
  * text is not the one that its hash is of gets another hash, so that it is indexed again.
@@ -135,10 +147,11 @@ function requireFit(context: EngineContext, { file, facts }: Adoption): void {
 async function distrustFiles(
   store: Store,
   snapshot: Snapshot,
+  stored: readonly FolderManifest[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const folders: FolderManifest[] = [];
-  for (const folder of await store.manifest(snapshot.runId)) {
+  for (const folder of stored) {
     throwIfAborted(signal);
     const [stats, hashes] = [Float64Array.from(folder.stats), Uint8Array.from(folder.hashes)];
     for (const [at, name] of folder.names.entries()) {

@@ -187,6 +187,22 @@ describe("a damaged index", () => {
     expect(refused).toBeGreaterThan(MUTATIONS / 2);
   });
 
+  it("with files that none of its folders has is refused: no sync would compare them", async () => {
+    const { place, engine } = openPlace();
+    await using _place = place;
+    await engine.index();
+    const store = engine.codebase.store();
+    const runId = (await store.head()).complete?.run.id ?? "";
+    const nothing = { files: [], removed: [], skipped: [], folders: [] };
+    await store.write(runId, { ...nothing, removedFolders: ["web/src/http"] });
+    const file = join(files.path, "strays.satori");
+    await engine.engine.exportIndex({ path: place.tree.root, file }, { baseFolder: files.path });
+    await expect(take(engine, place.tree.root, file, true)).rejects.toMatchObject({
+      code: "INDEX_FILE_INVALID",
+      message: expect.stringContaining("its folders do not have all of its files") as string,
+    });
+  });
+
   it.each([
     ["a trigger", "CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM run; END"],
     ["a view", "CREATE VIEW v AS SELECT load_extension('x')"],
