@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { type ErrorCode, SETTINGS } from "@satori/contracts";
+import { ANSWER_FORMS, type ErrorCode, SETTINGS, TOOL_SETS } from "@satori/contracts";
 import type { CommandOptions, OptionSpec } from "./command.ts";
 import { type AnyAnswer, CommandError, EXIT, commandEnvelope, failureEnvelope } from "./failure.ts";
 import { serverScript } from "./server-script.ts";
@@ -19,6 +19,18 @@ export const LOG_OPTIONS: readonly OptionSpec[] = [
     choices: SETTINGS.SATORI_LOG_LEVEL.choices,
   },
   { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
+];
+
+/** Options of commands that serve whatever is asked for. */
+export const SERVER_OPTIONS: readonly OptionSpec[] = [
+  { flags: "--root <dir>", meaning: "base folder of relative paths" },
+  { flags: "--tools <sets>", meaning: "tool sets to offer, separated by commas", choices: TOOL_SETS },
+  {
+    flags: "--answers <form>",
+    meaning: "form of answers: both (default), structured or text",
+    choices: ANSWER_FORMS,
+  },
+  ...LOG_OPTIONS,
 ];
 
 export interface ServerOptions {

@@ -1,9 +1,8 @@
 /** The command `serve`: the MCP server over HTTP. */
 import { delimiter, resolve } from "node:path";
-import { ANSWER_FORMS, TOOL_SETS } from "@satori/contracts";
 import { servableFolder } from "../codebase.ts";
 import type { Answer, CommandSpec } from "../command.ts";
-import { LOG_OPTIONS, endEnvelope, runServer, serverFlags } from "../server-process.ts";
+import { SERVER_OPTIONS, endEnvelope, runServer, serverFlags } from "../server-process.ts";
 
 export const serve: CommandSpec = {
   usage: "serve [paths...]",
@@ -16,16 +15,9 @@ export const serve: CommandSpec = {
   options: [
     { flags: "--host <host>", meaning: "address to listen on; default: 127.0.0.1" },
     { flags: "--port <port>", meaning: "port to listen on, 0 for a free one; default: 7411" },
-    { flags: "--root <dir>", meaning: "base folder of relative paths" },
-    { flags: "--tools <sets>", meaning: "tool sets to offer, separated by commas", choices: TOOL_SETS },
-    {
-      flags: "--answers <form>",
-      meaning: "form of answers: both (default), structured or text",
-      choices: ANSWER_FORMS,
-    },
-    ...LOG_OPTIONS,
+    ...SERVER_OPTIONS,
   ],
-  foreignOptions: { "--stdio": "use satori-mcp for standard input and output" },
+  foreignOptions: { "--stdio": "use satori mcp for standard input and output" },
   examples: ["satori serve ~/src/shop ~/src/depot", "satori serve ~/src --port 8080 --tools core,scope"],
   run: async ({ environment, globals }, operands, options): Promise<Answer> => {
     const roots = operands.map((operand) => servableFolder(resolve(globals.path ?? "", operand)));
