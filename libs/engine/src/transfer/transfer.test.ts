@@ -187,6 +187,22 @@ describe("a damaged index", () => {
     expect(refused).toBeGreaterThan(MUTATIONS / 2);
   });
 
+  it.each(["CREATE TABLE skipped_1", "codebasePath"])(
+    "with an invalid character in %s ends no process",
+    async (text) => {
+      const { place, engine } = openPlace();
+      await using _place = place;
+      const bytes = readFileSync(archive);
+      bytes[bytes.lastIndexOf(text)] = 0xff;
+      const file = join(files.path, "characters.satori");
+      writeFileSync(file, mended(bytes));
+      await expect(take(engine, place.tree.root, file)).rejects.toMatchObject({
+        code: "INDEX_FILE_INVALID",
+        message: expect.stringContaining("it is damaged") as string,
+      });
+    },
+  );
+
   it("with files that none of its folders has is refused: no sync would compare them", async () => {
     const { place, engine } = openPlace();
     await using _place = place;

@@ -3,14 +3,17 @@
  * their schema must be exactly the one that this version creates, so that no trigger, view, generated column
  * or virtual table of theirs is ever used.
  */
+import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError } from "../../errors.ts";
 import { type Database, openDatabase, transact } from "../../sqlite/driver.ts";
 import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { BaseTables } from "./base-tables.ts";
 import { damaged } from "./corruption-error.ts";
-import { DATABASE_FILE } from "./open-sqlite-store.ts";
+import { DATABASE_FILE, requireBaseTexts } from "./open-sqlite-store.ts";
+import { blob } from "./rows.ts";
 import { TABLES_VERSION, createGeneration, prepareDatabase, tablesVersion } from "./schema.ts";
+import { requireTexts, textOf } from "./texts.ts";
 
 /** A file that nobody has checked yet: no functions in its schema, and no pages that refer to each other. */
 const CAUTIOUS =
@@ -42,6 +45,7 @@ export function copySqliteStore(folder: string, file: string): void {
  * of the runs.
  */
 export function requireOwnTables(folder: string): void {
+  requireOwnHeader(join(folder, DATABASE_FILE));
   const database = openDatabase(join(folder, DATABASE_FILE));
   try {
     database.exec(CAUTIOUS);
@@ -49,7 +53,10 @@ export function requireOwnTables(folder: string): void {
     if (version > TABLES_VERSION)
       throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
     if (version !== TABLES_VERSION) throw damaged(`user_version is ${version}, not ${TABLES_VERSION}`);
+    // Before any text is read as text: libsql would end the process on one that is not UTF-8.
+    requireTexts(database, "type, name, sql", "sqlite_master");
     requireSameSchema(schemaOf(database), BASE_SCHEMA(), isOfRun);
+    requireBaseTexts(database);
     requireBaseCheck(database);
     const [generation, ...others] = generationsOf(database);
     if (generation === undefined || others.length > 0) throw damaged("run: not exactly one");
@@ -83,6 +90,38 @@ export function moveSqliteStore(folder: string, root: string): void {
   }
 }
 
+/**
+ * Throws `STORE_CORRUPT` if the file is not one that SQLite can write: with other versions of the format in
+ * its header, it would count as read-only, as if the disk were.
+ */
+function requireOwnHeader(path: string): void {
+  const header = Buffer.alloc(HEADER.length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  const isOurs = [...header].every((byte, at) => HEADER[at]?.includes(byte) === true);
+  if (!isOurs) throw damaged("the header is not one that SQLite writes for us");
+}
+
+/**
+ * The values that each of the first bytes may have: the magic text, a page of 4,096 bytes, versions of the
+ * format for writing and reading (2 with a write-ahead log), no reserved space, and three constants.
+ */
+const HEADER: readonly (readonly number[])[] = [
+  ...[...Buffer.from("SQLite format 3\0")].map((byte) => [byte]),
+  [0x10],
+  [0x00],
+  [1, 2],
+  [1, 2],
+  [0],
+  [64],
+  [32],
+  [32],
+];
+
 type Schema = ReadonlyMap<string, string>;
 
 const isOfRun = (name: string): boolean => /_\d+(?:_[a-z]+)?(?:_\d+)?$/.test(name);
@@ -90,9 +129,9 @@ const isOfRun = (name: string): boolean => /_\d+(?:_[a-z]+)?(?:_\d+)?$/.test(nam
 function schemaOf(database: Database): Schema {
   return new Map(
     database
-      .prepare("SELECT CAST(type || ' ' || name AS TEXT), CAST(coalesce(sql, '') AS TEXT) FROM sqlite_master")
+      .prepare("SELECT CAST(type || ' ' || name AS BLOB), CAST(coalesce(sql, '') AS BLOB) FROM sqlite_master")
       .all()
-      .map(([name, sql]) => [String(name), String(sql)]),
+      .map(([name, sql]) => [textOf(blob(name), "sqlite_master"), textOf(blob(sql), "sqlite_master")]),
   );
 }
 
@@ -121,7 +160,7 @@ function requireSameSchema(found: Schema, expected: Schema, isAllowed: (name: st
 /** FTS5's own settings: one of them names a function. */
 function requireSameRows(database: Database, table: string, generation: number): void {
   const rowsOf = (from: Database): string =>
-    JSON.stringify(from.prepare(`SELECT k, v FROM ${table} ORDER BY k`).all());
+    JSON.stringify(from.prepare(`SELECT hex(k), typeof(v), hex(v) FROM ${table} ORDER BY k`).all());
   const model = openDatabase(":memory:");
   try {
     createGeneration(model, generation, "here");

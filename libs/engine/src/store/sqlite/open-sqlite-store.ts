@@ -27,7 +27,7 @@ export const DATABASE_FILE = "index.db";
  * as text with every statement.
  */
 const BASE_TEXTS = {
-  sqlite_master: "name, sql",
+  sqlite_master: "type, name, sql",
   meta: "key, value",
   run: RUN_COLUMNS,
   marker: "kind, run_id, document",
@@ -104,12 +104,17 @@ function storeOf(index: OpenIndex): Store {
     const version = tablesVersion(database);
     if (version > TABLES_VERSION)
       throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
-    for (const [table, columns] of Object.entries(BASE_TEXTS)) requireTexts(database, columns, table);
+    requireBaseTexts(database);
     return version === TABLES_VERSION ? new SqliteStore(index) : outdatedStore(index);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Throws `STORE_CORRUPT` if a text that every version reads is invalid. */
+export function requireBaseTexts(database: Database): void {
+  for (const [table, columns] of Object.entries(BASE_TEXTS)) requireTexts(database, columns, table);
 }
 
 function openPrepared(path: string): Database {
