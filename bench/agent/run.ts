@@ -38,7 +38,8 @@
  *
  * Tokens are those of OpenAI's vocabulary o200k_base over the text that the model receives: the JSON of an
  * envelope or the text of an answer, ripgrep's lines, the lines of a file. Budgets (`maxTokens`) are in
- * Satori's own estimate, which a note compares. Questions that never reach a goal count as infinitely expensive in medians and percentiles.
+ * Satori's own estimate, which a note compares. Questions that never reach a goal count as infinitely
+ * expensive in medians and percentiles.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { indexHome } from "../retrieval/questions.ts";

@@ -49,6 +49,16 @@ test("the file is its owner's alone, and a damaged one is refused in a sentence"
   expect((await colleague(["status"])).stdout).toContain("32 files");
 });
 
+test.each([["--estimate"], ["--no-wait"], ["--ignore", "x"], ["--no-extensions"]])(
+  "index --from has no use for %s",
+  async (...options) => {
+    expect(await colleague(["index", "--from", file, "--force", ...options])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${options[0]} is for a run`),
+    });
+  },
+);
+
 test("there is nothing to export without an index", async () => {
   const empty = cliIn(workspace, taken, { SATORI_HOME: workspace.path("third-home") });
   expect(await empty(["export", workspace.path("none.satori")])).toMatchObject({

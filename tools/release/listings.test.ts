@@ -15,7 +15,7 @@ const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const jsonOf = (path: string): unknown => JSON.parse(textOf(path));
 const schema = (name: string): object => jsonOf(`packaging/schemas/${name}.schema.json`) as object;
 
-/** Expects a document to fit, and each of its changes not to: a schema that takes anything would prove nothing. */
+/** Expects a document to fit, and none of its changes: a schema that accepts anything proves nothing. */
 function expectFit(isValid: ValidateFunction, document: object, ...changes: readonly object[]): void {
   isValid(document);
   expect(isValid.errors).toBeNull();

@@ -24,7 +24,7 @@ export function packTogether(folder: string): string {
     writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifestOf(held), null, 2)}\n`);
     copyFileSync(join(ROOT, "LICENSE"), join(stage, "LICENSE"));
     copyFileSync(join(ROOT, "tools/release/satori-code.md"), join(stage, "README.md"));
-    writeFileSync(join(stage, "THIRD-PARTY-NOTICES"), noticesOf(held, stage));
+    writeFileSync(join(stage, "THIRD-PARTY-NOTICES"), heldNotices());
     return packFolder(stage, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -57,8 +57,9 @@ function stageHeld(source: string, stage: string, work: string): Manifest {
   return manifest;
 }
 
-function noticesOf(held: readonly Manifest[], stage: string): string {
-  return held
-    .map(({ name }) => readFileSync(join(stage, "node_modules", name, "THIRD-PARTY-NOTICES"), "utf8"))
-    .join(`\n${"=".repeat(80)}\n\n`);
+/** Licences of the third-party software in the held packages, as the last build wrote them. */
+export function heldNotices(): string {
+  return HELD_FOLDERS.map((folder) => readFileSync(join(ROOT, folder, "THIRD-PARTY-NOTICES"), "utf8")).join(
+    `\n${"=".repeat(80)}\n\n`,
+  );
 }

@@ -15,10 +15,11 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PYTHON_BYTECODE, installPython, run } from "../installed.ts";
+import { packBundle } from "./bundle.ts";
 import { datedChangelog, releaseNotes } from "./changelog.ts";
 import { type LockedPackages, bundledComponents, installedComponents } from "./components.ts";
 import { HELD_FOLDERS, type Manifest, PACKAGE_NAME, manifestOf } from "./manifest.ts";
-import { ROOT, packFolder, packTogether } from "./packages.ts";
+import { ROOT, heldNotices, packFolder, packTogether } from "./packages.ts";
 import { sbomText } from "./sbom.ts";
 import { VERSION_PLACES, isVersion, versionIn, withVersion } from "./source-version.ts";
 
@@ -46,11 +47,11 @@ if (!values["dry-run"]) {
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 tsx("tools/build/build.ts");
-packTogether(OUT);
+packBundle(packTogether(OUT), OUT);
 for (const folder of LIBRARIES) packFolder(join(ROOT, folder), OUT);
 await buildPython();
 writeFileSync(join(OUT, "RELEASE-NOTES.md"), notes);
-const notices = HELD_FOLDERS.map((folder) => read(`${folder}/THIRD-PARTY-NOTICES`)).join("\n");
+const notices = heldNotices();
 writeFileSync(join(OUT, "THIRD-PARTY-NOTICES"), notices);
 writeFileSync(join(OUT, `${PACKAGE_NAME}-${version}.cdx.json`), billOf(notices));
 writeFileSync(join(OUT, "SHA256SUMS"), checksums());
@@ -119,7 +120,8 @@ function report(): void {
     console.log(`${String(statSync(join(OUT, file)).size).padStart(10)}  dist/release/${file}`);
   console.log(
     values["dry-run"]
-      ? `Nothing else was written. Without --dry-run, ${version} is dated in CHANGELOG.md and its contracts are saved.`
+      ? "Nothing else was written. Without --dry-run, CHANGELOG.md gets the date of " +
+          `${version}, and its contracts are saved.`
       : `Next: commit, tag v${version}, and publish what is in dist/release (docs/releasing.md).`,
   );
 }

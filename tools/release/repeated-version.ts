@@ -1,6 +1,6 @@
 /** Where the version is repeated outside of package.json. Pure. */
 
-/** A three-part version, perhaps with a suffix such as `-beta.1`. What follows may be the end of a file's name. */
+/** A three-part version, perhaps with a suffix such as `-beta.1`; a file's extension may follow. */
 const VERSION = String.raw`\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?`;
 
 /** Files that repeat the version, and what comes before it. */

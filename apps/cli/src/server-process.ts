@@ -21,7 +21,7 @@ export const LOG_OPTIONS: readonly OptionSpec[] = [
   { flags: "--log-format <form>", meaning: "json or text", choices: SETTINGS.SATORI_LOG_FORMAT.choices },
 ];
 
-/** Options of commands that serve whatever is asked for. */
+/** Options of the commands that serve MCP. */
 export const SERVER_OPTIONS: readonly OptionSpec[] = [
   { flags: "--root <dir>", meaning: "base folder of relative paths" },
   { flags: "--tools <sets>", meaning: "tool sets to offer, separated by commas", choices: TOOL_SETS },

@@ -3,7 +3,7 @@ import { counted, rootOf } from "@satori/contracts";
 import type { TransferredIndex } from "@satori/engine";
 import { printableLine } from "@satori/render";
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
-import { commandEnvelope } from "../failure.ts";
+import { CommandError, commandEnvelope } from "../failure.ts";
 import { forPeople } from "../render/wording.ts";
 import { folderOf, localOf } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
@@ -32,12 +32,29 @@ export const exportIndex: CommandSpec = {
   },
 };
 
+/** Options of `index` that `--from` does not take: flag, key, and the value if it is not given. */
+const OF_A_RUN = [
+  ["--estimate", "estimate", false],
+  ["--no-wait", "wait", true],
+  ["--ignore", "ignore", undefined],
+  ["--no-ignore-patterns", "ignorePatterns", true],
+  ["--extension", "extension", undefined],
+  ["--no-extensions", "extensions", true],
+] as const;
+
 /** Takes the index of a file, and syncs it: its files are compared with those on the disk. */
 export async function indexFrom(
   { session: open, terminal, globals }: CommandContext,
   [path]: readonly string[],
-  { from, force }: CommandOptions,
+  options: CommandOptions,
 ): Promise<Answer> {
+  const { from, force } = options;
+  const pointless = OF_A_RUN.find(([, key, unset]) => options[key] !== undefined && options[key] !== unset);
+  if (pointless)
+    throw new CommandError(
+      "INVALID_ARGUMENTS",
+      `${pointless[0]} is for a run; --from takes an index as it is`,
+    );
   const session = await open();
   const { engine } = localOf(session, "--from");
   const folder = folderOf(session, path);

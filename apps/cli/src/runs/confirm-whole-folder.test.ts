@@ -37,7 +37,7 @@ async function confirmed(
 
 const TWO = ["/src/a", "/src/b"];
 
-test("nobody is asked about a folder that is one codebase", async () => {
+test("does not ask about a folder that is a single codebase", async () => {
   for (const goesOn of [confirmed([]), confirmed(["/src/a"]), confirmed(TWO, { isIndexed: true })])
     expect(await goesOn).toBe("goes on: ");
   expect(await confirmed(TWO, { isLocal: false })).toBe("goes on: ");

@@ -39,7 +39,7 @@ test("the end of the input and Ctrl-C mean no, and leave the line of the questio
   for (const { shown } of [ended, aborted]) expect(shown()).toBe("Continue? [y/N] \n");
 });
 
-test("nobody is asked who cannot see the question or answer it", () => {
+test("does not ask a user who cannot see or answer the question", () => {
   expect(terminal({ isTTY: false }).ask).toBeNull();
   expect(terminal({ stderrIsTTY: false }).ask).toBeNull();
 });

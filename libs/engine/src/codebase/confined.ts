@@ -26,7 +26,7 @@ export function confineCodebases(
     realFolders.some((folder) => relativeTo(folder, realPath) !== null);
   type Find = "covering" | "named" | "listed";
   const confined = (find: Find, path: string, baseFolder: string): Target => {
-    // Checked before the disk is asked: the question itself would reach the server.
+    // Checked before any access to the disk, since the access itself would contact the server.
     const absolute = flavor.resolve(baseFolder, path);
     if (isOnForeignServer(absolute, [...folders, ...realFolders], flavor)) throw outside(absolute);
     const target = codebases[find](path, baseFolder);

@@ -38,7 +38,7 @@ export interface Stores extends AsyncDisposable {
   /** Writes a compact copy of a folder's index. Throws `STORE_UNAVAILABLE`. @param file must not exist */
   copy(folder: string, file: string): void;
   /**
-   * Throws `STORE_CORRUPT` unless the file in a folder, whoever made it, has exactly the tables of this
+   * Throws `STORE_CORRUPT` unless the file in a folder, whatever its origin, has exactly the tables of this
    * version. Reads nothing that a schema could misuse.
    */
   requireOwnTables(folder: string): void;

@@ -2,7 +2,7 @@
  * The file in which an index travels to another machine: one line that describes it, then the database as it
  * is. The line has a checksum of the rest, which says that nothing was lost, not who made it.
  *
- *     satori-index {"format":1,"fingerprint":{…},"files":9,"chunks":40,"completedAt":"…","bytes":98,…}
+ *     satori-index {"format":1,"fingerprint":{…},"bytes":98304,"sha256":"…"}
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
@@ -10,17 +10,10 @@ import type { Fingerprint } from "@satori/contracts";
 import { EngineError, systemCode } from "../errors.ts";
 import { PRIVATE_FILE } from "../disk/private-files.ts";
 
-/** What an archive says of its index. */
-export interface ArchiveFacts {
-  readonly fingerprint: Fingerprint;
-  readonly files: number;
-  readonly chunks: number;
-  /** ISO 8601: when the run that made the index completed. */
-  readonly completedAt: string;
-}
-
-interface ArchiveHeader extends ArchiveFacts {
+interface ArchiveHeader {
   readonly format: typeof FORMAT;
+  /** Of the index, so that a file that does not fit is refused before it is copied. */
+  readonly fingerprint: Fingerprint;
   /** Length of the database. */
   readonly bytes: number;
   /** Of the database, in hexadecimal. */
@@ -33,11 +26,19 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_END = "\n".charCodeAt(0);
 
+/** An archive whose first line was read. */
+export interface Archive {
+  readonly file: string;
+  readonly header: ArchiveHeader;
+  /** Where the database begins. */
+  readonly start: number;
+}
+
 /** Writes an archive. Throws `STORE_UNAVAILABLE`. @param file must not exist */
-export function writeArchive(file: string, facts: ArchiveFacts, database: string): void {
+export function writeArchive(file: string, fingerprint: Fingerprint, database: string): void {
   onDisk(`${file} cannot be written`, () => {
     const { digest, bytes } = pieces(database, 0);
-    const header = { format: FORMAT, ...facts, bytes, sha256: digest } satisfies ArchiveHeader;
+    const header = { format: FORMAT, fingerprint, bytes, sha256: digest } satisfies ArchiveHeader;
     const to = openSync(file, "wx", PRIVATE_FILE);
     try {
       writeSync(to, `${MAGIC}${JSON.stringify(header)}\n`);
@@ -49,21 +50,19 @@ export function writeArchive(file: string, facts: ArchiveFacts, database: string
 }
 
 /**
- * Copies the database out of an archive, and returns what the archive says of it. Throws `INDEX_FILE_INVALID`
- * if it is no archive or not as it was written, `PATH_NOT_FOUND` and `STORE_UNAVAILABLE`.
+ * Copies the database out of an archive. Throws `INDEX_FILE_INVALID` if it is not as it was written, and
+ * `STORE_UNAVAILABLE`.
  *
  * @param database must not exist
  */
-export function unpackArchive(file: string, database: string): ArchiveFacts {
-  const { header, start } = readHeader(file);
-  return onDisk("The index cannot be copied into SATORI_HOME", () => {
+export function unpackArchive({ file, header, start }: Archive, database: string): void {
+  onDisk("The index cannot be copied into SATORI_HOME", () => {
     const to = openSync(database, "wx", PRIVATE_FILE);
     try {
       const { digest, bytes } = pieces(file, start, to, header.bytes);
       if (bytes !== header.bytes)
         throw invalid(file, `it has ${bytes} bytes of data instead of ${header.bytes}`);
       if (digest !== header.sha256) throw invalid(file, "its checksum does not match");
-      return header;
     } finally {
       closeSync(to);
     }
@@ -78,7 +77,11 @@ export function invalid(file: string, why: string, cause?: unknown): EngineError
   });
 }
 
-function readHeader(file: string): { readonly header: ArchiveHeader; readonly start: number } {
+/**
+ * Reads the first line of an archive. Throws `INDEX_FILE_INVALID` if the file is no archive, `PATH_NOT_FOUND`
+ * and `STORE_UNAVAILABLE`.
+ */
+export function openArchive(file: string): Archive {
   const from = openRegular(file);
   try {
     const buffer = Buffer.allocUnsafe(MAX_HEADER_BYTES);
@@ -86,7 +89,7 @@ function readHeader(file: string): { readonly header: ArchiveHeader; readonly st
     const end = text.indexOf(LINE_END);
     if (!text.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)) || end === -1)
       throw invalid(file, "it is no index that `satori export` has written");
-    return { header: parsedHeader(file, text.toString("utf8", MAGIC.length, end)), start: end + 1 };
+    return { file, header: parsedHeader(file, text.toString("utf8", MAGIC.length, end)), start: end + 1 };
   } finally {
     closeSync(from);
   }
@@ -118,11 +121,10 @@ function parsedHeader(file: string, text: string): ArchiveHeader {
   }
   if (typeof header !== "object" || header === null) throw invalid(file, "its first line is damaged");
   if (header.format !== FORMAT) throw invalid(file, "another version of Satori has written it");
-  const { bytes, sha256, files, chunks, completedAt, fingerprint } = header;
+  const { bytes, sha256, fingerprint } = header;
   const isWhole =
-    [bytes, files, chunks].every((value) => Number.isSafeInteger(value) && Number(value) >= 0) &&
+    Number.isSafeInteger(bytes) &&
     typeof sha256 === "string" &&
-    typeof completedAt === "string" &&
     typeof fingerprint === "object" &&
     fingerprint !== null;
   if (!isWhole) throw invalid(file, "its first line is damaged");

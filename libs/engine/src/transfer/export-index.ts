@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { requireReadable } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, systemCode } from "../errors.ts";
-import { type ArchiveFacts, writeArchive } from "./archive.ts";
+import { writeArchive } from "./archive.ts";
 
 export interface TransferInput {
   readonly path: string;
@@ -14,14 +14,16 @@ export interface TransferInput {
 }
 
 /** An exported or imported index. */
-export interface TransferredIndex extends ArchiveFacts {
+export interface TransferredIndex {
   readonly root: string;
   readonly file: string;
+  readonly files: number;
+  readonly chunks: number;
 }
 
 /**
- * Writes the complete index. Throws `NOT_INDEXED`, `REQUIRES_REINDEX`, `STORE_UNAVAILABLE`, and
- * `INVALID_ARGUMENTS` if the store is not SQLite. A file of that name is replaced at the end.
+ * Writes the complete index. A file of that name is replaced at the end. Throws `INVALID_ARGUMENTS` if there
+ * is no index that can answer, or if the store is not SQLite, and `STORE_UNAVAILABLE`.
  */
 export async function exportIndex(
   context: EngineContext,
@@ -42,13 +44,12 @@ export async function exportIndex(
           ? `The index of ${codebase.root} has to be rebuilt first: satori reindex`
           : `${codebase.root} is not indexed: satori index`,
     );
-  const { fingerprint, indexedFiles: files, totalChunks: chunks, completedAt } = complete.marker;
-  const facts: ArchiveFacts = { fingerprint, files, chunks, completedAt };
+  const { files, chunks } = await codebase.store().statistics(complete.run.id);
   const file = resolve(call.baseFolder, input.file);
   const [database, archive] = [`${file}.${randomUUID()}.db`, `${file}.${randomUUID()}.part`];
   try {
     context.stores.copy(codebase.folder, database);
-    writeArchive(archive, facts, database);
+    writeArchive(archive, complete.marker.fingerprint, database);
     renameSync(archive, file);
   } catch (cause) {
     if (cause instanceof EngineError) throw cause;
@@ -56,7 +57,7 @@ export async function exportIndex(
   } finally {
     for (const left of [database, archive]) rmSync(left, { force: true });
   }
-  return { root: codebase.root, file, ...facts };
+  return { root: codebase.root, file, files, chunks };
 }
 
 export function requireSqlite({ config }: Pick<EngineContext, "config">): void {

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Fingerprint } from "@satori/contracts";
 import { awaitLock } from "../codebase/home/lock.ts";
 import { refuseWholeSystem } from "../codebase/home/refused-folders.ts";
 import { requireFolder, requirePresent } from "../codebase/home/registry.ts";
@@ -23,7 +24,7 @@ import {
   entryPath,
 } from "../model/manifest.ts";
 import type { Snapshot, Store } from "../store/store.ts";
-import { type ArchiveFacts, invalid, unpackArchive } from "./archive.ts";
+import { type Archive, invalid, openArchive, unpackArchive } from "./archive.ts";
 import { type TransferInput, type TransferredIndex, requireSqlite } from "./export-index.ts";
 
 export interface ImportInput extends TransferInput {
@@ -52,7 +53,8 @@ export async function importIndex(
   requireFolder(target.realPath);
   refuseWholeSystem(target.realPath);
   const codebase = context.codebases.at(target.realPath);
-  const file = resolve(call.baseFolder, input.file);
+  const archive = openArchive(resolve(call.baseFolder, input.file));
+  requireFit(context, archive.file, archive.header.fingerprint);
   makeHomeFolder(codebase.folder);
   const lock = await awaitLock(codebase, {
     clock: context.clock,
@@ -70,13 +72,12 @@ export async function importIndex(
       );
     rmSync(staging, { recursive: true, force: true });
     makeHomeFolder(staging);
-    const facts = unpackArchive(file, join(staging, context.stores.fileName));
-    await adopt(context, { staging, root: codebase.root, file, facts, signal: call.signal });
+    const counts = await adopt(context, archive, { staging, root: codebase.root, signal: call.signal });
     await codebase.discardStore();
     // Not renamed: connections to the staged file may still be open, and its log may hold the last changes.
     context.stores.copy(staging, join(codebase.folder, context.stores.fileName));
     codebase.establish();
-    return { root: codebase.root, file, ...facts };
+    return { root: codebase.root, file: archive.file, ...counts };
   } finally {
     rmSync(staging, { recursive: true, force: true });
     if (codebase.isTracked) lock[Symbol.dispose]();
@@ -87,15 +88,17 @@ export async function importIndex(
 interface Adoption {
   readonly staging: string;
   readonly root: string;
-  readonly file: string;
-  readonly facts: ArchiveFacts;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Checks everything in the staged index, and makes it one of this codebase. */
-async function adopt(context: EngineContext, adoption: Adoption): Promise<void> {
-  const { staging, root, file, signal } = adoption;
-  requireFit(context, adoption);
+/** Unpacks the index, checks everything in it, and makes it one of this codebase. */
+async function adopt(
+  context: EngineContext,
+  archive: Archive,
+  { staging, root, signal }: Adoption,
+): Promise<Pick<TransferredIndex, "files" | "chunks">> {
+  const { file } = archive;
+  unpackArchive(archive, join(staging, context.stores.fileName));
   try {
     context.stores.requireOwnTables(staging);
     const inspection = context.stores.inspect(staging);
@@ -106,13 +109,12 @@ async function adopt(context: EngineContext, adoption: Adoption): Promise<void> 
     await using store = context.stores.open(staging, root);
     using snapshot = await store.snapshot();
     if (!snapshot) throw invalid(file, "its run is not complete");
-    requireFit(context, {
-      ...adoption,
-      facts: { ...adoption.facts, fingerprint: snapshot.marker.fingerprint },
-    });
+    requireFit(context, file, snapshot.marker.fingerprint);
     const folders = await store.manifest(snapshot.runId);
     if (hasStrays(folders, snapshot)) throw invalid(file, "its folders do not have all of its files");
     await distrustFiles(store, snapshot, folders, signal);
+    const { files, chunks } = await store.statistics(snapshot.runId);
+    return { files, chunks };
   } catch (error) {
     if (!(error instanceof EngineError) || !["STORE_CORRUPT", "STORE_NEWER"].includes(error.code))
       throw error;
@@ -120,8 +122,7 @@ async function adopt(context: EngineContext, adoption: Adoption): Promise<void> 
   }
 }
 
-function requireFit(context: EngineContext, { file, facts }: Adoption): void {
-  const { fingerprint } = facts;
+function requireFit(context: EngineContext, file: string, fingerprint: Fingerprint): void {
   const own = context.fingerprint();
   const differs = compareFingerprints(fingerprint, own);
   if (!differs) return;
@@ -160,11 +161,11 @@ async function distrustFiles(
       if (stats.subarray(first, first + STATS_PER_ENTRY).some((value) => value !== 0))
         stats[first + MTIME] = UNSETTLED_MTIME;
       if (folder.kinds[at] !== FILE_KIND) continue;
-      const stored = hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
+      const ownHash = hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
       const position = snapshot.fileAt(entryPath(folder.path, name));
       const text = position === -1 ? Buffer.alloc(0) : snapshot.utf8Text(position);
       const hash = createHash("sha256").update(text).digest().subarray(0, HASH_BYTES);
-      if (!hash.equals(stored)) stored.fill(0);
+      if (!hash.equals(ownHash)) ownHash.fill(0);
     }
     folders.push({ ...folder, stats, hashes });
   }

@@ -90,6 +90,22 @@ describe("an index from elsewhere", () => {
     expect(await answersOf(engine, root)).toBe(fresh);
   });
 
+  it("does not include what a cancelled rebuild has left", async () => {
+    const { place, engine } = openPlace();
+    await using _place = place;
+    const { root } = place.tree;
+    await engine.index();
+    await engine.call("manage_index", { action: "create", force: true });
+    await engine.engine.cancelRun(root, root);
+    expect((await engine.codebase.store().head()).latest).toMatchObject({ state: "failed" });
+    const file = join(files.path, "after-cancelled.satori");
+    await engine.engine.exportIndex({ path: root, file }, { baseFolder: files.path });
+    const { place: other, engine: colleague } = openPlace();
+    await using _other = other;
+    await take(colleague, other.tree.root, file);
+    expect(await answersOf(colleague, other.tree.root)).toBe(expected);
+  });
+
   it("replaces an index only if asked to", async () => {
     const { place, engine } = openPlace();
     await using _place = place;
@@ -164,11 +180,11 @@ describe("a damaged index", () => {
     const { place, engine } = openPlace();
     await using _place = place;
     const random = randomNumbers();
-    const file = join(files.path, "mended");
+    const file = join(files.path, "fitting");
     let refused = 0;
     for (let count = 0; count < MUTATIONS; count++) {
       const start = readFileSync(archive).indexOf("\n") + 1;
-      writeFileSync(file, mended(mutated(readFileSync(archive), start, random)));
+      writeFileSync(file, withFittingChecksum(mutated(readFileSync(archive), start, random)));
       try {
         await take(engine, place.tree.root, file);
       } catch (error) {
@@ -195,7 +211,7 @@ describe("a damaged index", () => {
       const bytes = readFileSync(archive);
       bytes[bytes.lastIndexOf(text)] = 0xff;
       const file = join(files.path, "characters.satori");
-      writeFileSync(file, mended(bytes));
+      writeFileSync(file, withFittingChecksum(bytes));
       await expect(take(engine, place.tree.root, file)).rejects.toMatchObject({
         code: "INDEX_FILE_INVALID",
         message: expect.stringContaining("it is damaged") as string,
@@ -238,7 +254,10 @@ describe("a damaged index", () => {
     open.exec("VACUUM");
     open.close();
     const file = join(files.path, `${name}.satori`);
-    writeFileSync(file, mended(Buffer.concat([bytes.subarray(0, start), readFileSync(database)])));
+    writeFileSync(
+      file,
+      withFittingChecksum(Buffer.concat([bytes.subarray(0, start), readFileSync(database)])),
+    );
     await expect(take(engine, place.tree.root, file)).rejects.toMatchObject({
       code: "INDEX_FILE_INVALID",
       message: expect.stringContaining("it is damaged") as string,
@@ -247,7 +266,7 @@ describe("a damaged index", () => {
 });
 
 /** The archive with the length and the checksum that its data has. */
-function mended(bytes: Buffer): Buffer {
+function withFittingChecksum(bytes: Buffer): Buffer {
   const start = bytes.indexOf("\n") + 1;
   const data = bytes.subarray(start);
   const [magic = "", ...rest] = bytes.toString("utf8", 0, start).split(" ");

@@ -117,7 +117,7 @@ describe("what a platform reports about a process", () => {
     ["5", { startedAt: "5", hasEnded: true }, false],
     ["unknown", { startedAt: "6", hasEnded: false }, true],
     ["unknown", { startedAt: "6", hasEnded: true }, false],
-    // Windows: whoever has the number counts as the one that had it.
+    // Windows: any process with this id counts as the recorded one.
     ["unknown", null, true],
     ["5", null, true],
   ])("says of one that started at %s, given %j, that it lives: %s", (startedAt, found, expected) => {

@@ -1,7 +1,7 @@
 /**
- * Index files that come from another machine. They are data, whoever made them: before anything else is read,
- * their schema must be exactly the one that this version creates, so that no trigger, view, generated column
- * or virtual table of theirs is ever used.
+ * Index files from other machines. They are untrusted data: before anything else is read, their schema must
+ * be exactly the one that this version creates, so that none of their triggers, views, generated columns or
+ * virtual tables is ever used.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,13 @@ import { BaseTables } from "./base-tables.ts";
 import { damaged } from "./corruption-error.ts";
 import { DATABASE_FILE, requireBaseTexts } from "./open-sqlite-store.ts";
 import { blob } from "./rows.ts";
-import { TABLES_VERSION, createGeneration, prepareDatabase, tablesVersion } from "./schema.ts";
+import {
+  TABLES_VERSION,
+  createGeneration,
+  dropGeneration,
+  prepareDatabase,
+  tablesVersion,
+} from "./schema.ts";
 import { requireTexts, textOf } from "./texts.ts";
 
 /** A file that nobody has checked yet: no functions in its schema, and no pages that refer to each other. */
@@ -20,22 +26,35 @@ const CAUTIOUS =
   "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON";
 
 /**
- * Writes a compact copy of the index of a folder. Throws `STORE_UNAVAILABLE`, also if a run is unfinished or
- * has left data behind.
+ * Writes a compact copy of the complete run of a folder, without what other runs have left. Throws
+ * `STORE_UNAVAILABLE`.
  *
  * @param file must not exist
  */
 export function copySqliteStore(folder: string, file: string): void {
   const database = openDatabase(join(folder, DATABASE_FILE));
   try {
-    if (generationsOf(database).length !== 1)
-      throw new EngineError(
-        "STORE_UNAVAILABLE",
-        "The index holds data of an unfinished run: `satori reindex` first",
-      );
     database.prepare("VACUUM INTO ?").run(file);
   } finally {
     database.close();
+  }
+  dropOtherRuns(file);
+}
+
+function dropOtherRuns(file: string): void {
+  const copy = openDatabase(file);
+  try {
+    const others = copy
+      .prepare("SELECT CAST(generation AS INTEGER) FROM run WHERE id NOT IN (SELECT run_id FROM marker)")
+      .all();
+    if (others.length === 0) return;
+    transact(copy, () => {
+      for (const [generation] of others) dropGeneration(copy, Number(generation));
+      copy.exec("DELETE FROM run WHERE id NOT IN (SELECT run_id FROM marker)");
+      writeBaseCheck(copy);
+    });
+  } finally {
+    copy.close();
   }
 }
 
@@ -55,7 +74,7 @@ export function requireOwnTables(folder: string): void {
     if (version !== TABLES_VERSION) throw damaged(`user_version is ${version}, not ${TABLES_VERSION}`);
     // Before any text is read as text: libsql would end the process on one that is not UTF-8.
     requireTexts(database, "type, name, sql", "sqlite_master");
-    requireSameSchema(schemaOf(database), BASE_SCHEMA(), isOfRun);
+    requireSameSchema(schemaOf(database), baseSchema(), isOfRun);
     requireBaseTexts(database);
     requireBaseCheck(database);
     const [generation, ...others] = generationsOf(database);
@@ -135,7 +154,7 @@ function schemaOf(database: Database): Schema {
   );
 }
 
-const BASE_SCHEMA = (): Schema => fresh(() => undefined);
+const baseSchema = (): Schema => fresh(() => undefined);
 const schemaWith = (generation: number): Schema =>
   fresh((database) => createGeneration(database, generation, "here"));
 

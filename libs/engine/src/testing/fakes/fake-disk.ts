@@ -1,4 +1,4 @@
-/** Disks of other platforms, in memory: they ignore letter case or Unicode forms, and keep the first spelling. */
+/** Disks of other platforms, in memory. They ignore letter case or Unicode forms, and keep the spelling. */
 import { posix, win32 } from "node:path";
 import type { PathSystem } from "../../disk/real-path.ts";
 import { plainWindowsPath } from "../../model/windows-paths.ts";
