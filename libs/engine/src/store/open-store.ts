@@ -35,8 +35,12 @@ export interface Stores extends AsyncDisposable {
   inspect(folder: string): Inspection;
   /** Name of the file in an index folder that holds the index; only SQLite has one that can be moved. */
   readonly fileName: string;
-  /** Writes a compact copy of a folder's index. Throws `STORE_UNAVAILABLE`. @param file must not exist */
-  copy(folder: string, file: string): void;
+  /**
+   * Writes a compact copy of a codebase's index alone. Throws `STORE_UNAVAILABLE`.
+   *
+   * @param file must not exist
+   */
+  copy(folder: string, root: string, file: string): void;
   /**
    * Throws `STORE_CORRUPT` unless the file in a folder, whatever its origin, has exactly the tables of this
    * version. Reads nothing that a schema could misuse.

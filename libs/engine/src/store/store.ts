@@ -68,6 +68,16 @@ export function runGone(runId: string): EngineError {
   return new EngineError("STORE_UNAVAILABLE", `The run ${runId} is gone: another process replaced it`);
 }
 
+/**
+ * The error for listing a version of a file that the store no longer has: it was there when the run began,
+ * and another process removed it. The next run or sync prepares the file.
+ */
+export function versionGone(path: string): EngineError {
+  return new EngineError("STORE_UNAVAILABLE", `Another process removed the stored version of ${path}`, {
+    retryAfterMs: 500,
+  });
+}
+
 export interface StoreStatistics {
   readonly files: number;
   readonly chunks: number;
@@ -98,10 +108,21 @@ export interface StorableFile extends PreparedFile {
   readonly indexedAtMs: number;
 }
 
+/** A file whose version is stored already, by this view or another one. */
+export interface ListedFile {
+  readonly path: string;
+  /** As `PreparedFile.hash`. */
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly indexedAtMs: number;
+}
+
 /** Changes that become visible together. */
 export interface WriteBatch {
   /** Replace the files stored under the same paths. */
   readonly files: readonly StorableFile[];
+  /** Replace the files stored under the same paths as well; default: none. */
+  readonly listed?: readonly ListedFile[];
   readonly removed: readonly string[];
   readonly skipped: readonly SkippedFile[];
   /** Replace the stored folders. Their entries only claim files of this batch and of earlier ones. */
@@ -112,8 +133,16 @@ export interface WriteBatch {
 }
 
 /** Whether a batch changes nothing. */
-export function isEmptyBatch({ files, removed, skipped, folders, removedFolders }: WriteBatch): boolean {
-  return files.length + removed.length + skipped.length + folders.length + removedFolders.length === 0;
+export function isEmptyBatch(batch: WriteBatch): boolean {
+  const { removed, skipped, folders, removedFolders } = batch;
+  return (
+    !changesFiles(batch) && removed.length + skipped.length + folders.length + removedFolders.length === 0
+  );
+}
+
+/** Whether a batch adds or replaces files. */
+export function changesFiles({ files, listed = [] }: WriteBatch): boolean {
+  return files.length + listed.length > 0;
 }
 
 export interface WriteOutcome {

@@ -75,7 +75,7 @@ export async function importIndex(
     const counts = await adopt(context, archive, { staging, root: codebase.root, signal: call.signal });
     await codebase.discardStore();
     // Not renamed: connections to the staged file may still be open, and its log may hold the last changes.
-    context.stores.copy(staging, join(codebase.folder, context.stores.fileName));
+    context.stores.copy(staging, codebase.root, join(codebase.folder, context.stores.fileName));
     codebase.establish();
     return { root: codebase.root, file: archive.file, ...counts };
   } finally {

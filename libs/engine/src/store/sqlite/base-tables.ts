@@ -1,6 +1,8 @@
 /**
- * The tables that every version of an index file has: its runs, the marker of the complete one, and named
- * values. Run methods that have to agree with each other in one transaction.
+ * The tables of an index file that are not of one run: runs, markers of complete ones, and named values, all
+ * by view. Run methods that have to agree with each other in one transaction.
+ *
+ * Runs and markers are few. They are found without the indexes of their tables, because those have no check.
  */
 import {
   type CodebaseSettings,
@@ -11,49 +13,85 @@ import {
 } from "../../model/run.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
-import { type StoreHead, type SyncEnd, runGone } from "../store.ts";
-import { requireBaseCheck } from "./checks/base-check.ts";
+import { type StoreHead, type SyncEnd, emptyHead, runGone } from "../store.ts";
+import { OF_FILE, requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./corruption-error.ts";
-import { RUN_COLUMNS, parsed, runFromRow } from "./rows.ts";
+import { RUN_COLUMNS, type StoredRun, parsed, runFromRow } from "./rows.ts";
+import type { RunTables } from "./schema.ts";
 
-/**
- * Runs and markers are few. They are found without the indexes of their tables, because those have no check.
- */
+/** Number that no view has. */
+const NO_VIEW = -1;
+
 export class BaseTables {
-  constructor(private readonly database: Database) {}
+  /** @param root the view's name: root of its codebase */
+  constructor(
+    private readonly database: Database,
+    private readonly root: string,
+  ) {}
 
   /** Throws `STORE_CORRUPT`. */
-  head(codebasePath: string): StoreHead {
+  head(): StoreHead {
     requireBaseCheck(this.database);
-    const runs = this.database
-      .prepare(`SELECT ${RUN_COLUMNS} FROM run`)
-      .all()
-      .map(runFromRow)
-      .sort((left, right) => right.generation - left.generation);
+    return this.storedHead();
+  }
+
+  /** As `head`, without verifying the tables' check. */
+  storedHead(): StoreHead {
+    const view = this.view();
+    if (view === null) return emptyHead(this.root);
     const document = this.database
-      .prepare("SELECT document FROM marker WHERE kind = ?")
-      .get(MARKER_KIND)?.[0];
-    const marker =
-      document === undefined ? null : parsed<CompletionMarker>("marker, document", String(document));
-    const run =
-      marker &&
-      decoded("marker, document", () =>
-        runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)),
-      );
-    return {
-      codebasePath,
-      settings: parsed<CodebaseSettings>(
-        "meta, settings",
-        this.meta("settings") ?? JSON.stringify(NO_SETTINGS),
-      ),
-      complete: run && marker ? { run, marker } : null,
-      // A complete run without its marker is neither complete nor failed; nothing is known about it.
-      latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
-      sequence: Number(this.meta("sequence") ?? 0),
-      syncedAt: this.meta("synced_at"),
-      merkleRoot: this.meta("merkle_root"),
-      ignoreSignature: this.meta("ignore_signature"),
-    };
+      .prepare("SELECT document FROM marker NOT INDEXED WHERE view = ? AND kind = ?")
+      .get(view, MARKER_KIND)?.[0];
+    return headOf({
+      root: this.root,
+      runs: this.runs(),
+      marker: document === undefined ? null : String(document),
+      meta: (key) => this.meta(key),
+    });
+  }
+
+  /** Runs of the view, newest first. */
+  runs(): StoredRun[] {
+    return this.database
+      .prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE view = ?`)
+      .all(this.view() ?? NO_VIEW)
+      .map(runFromRow)
+      .sort((left, right) => right.tables.run - left.tables.run);
+  }
+
+  /** Number of the view; null if nothing was stored for it yet. */
+  view(): number | null {
+    const row = this.database
+      .prepare("SELECT view FROM meta WHERE key = 'root' AND value = ?")
+      .get(this.root);
+    return row ? Number(row[0]) : null;
+  }
+
+  /** Number of the view, which is added if it is missing. Numbers are never reused. */
+  requireView(): number {
+    const known = this.view();
+    if (known !== null) return known;
+    const view = this.next("views");
+    this.setIn(view, "root", this.root);
+    return view;
+  }
+
+  /** Removes all values of the view. Its runs have been removed. */
+  removeView(): void {
+    this.database.prepare("DELETE FROM meta WHERE view = ?").run(this.view() ?? NO_VIEW);
+  }
+
+  /** Whether the file has no other view. */
+  isAlone(): boolean {
+    return (
+      this.database.prepare("SELECT 1 FROM meta WHERE key = 'root' AND value != ?").get(this.root) ===
+      undefined
+    );
+  }
+
+  /** A number for the tables of a new run or pool, higher than any before. */
+  nextGeneration(): number {
+    return this.next("generation");
   }
 
   /**
@@ -69,29 +107,35 @@ export class BaseTables {
   }
 
   /** Throws `STORE_UNAVAILABLE` for a run that no longer exists, or has failed. */
-  generationOf(runId: string): number {
-    const generation = this.database
-      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state != 'failed'")
-      .get(runId)?.[0];
-    if (generation === undefined) throw runGone(runId);
-    return Number(generation);
+  tablesOf(runId: string): RunTables {
+    const row = this.database
+      .prepare("SELECT generation, pool FROM run NOT INDEXED WHERE id = ? AND state != 'failed'")
+      .get(runId);
+    if (!row) throw runGone(runId);
+    return { run: Number(row[0]), pool: Number(row[1]) };
   }
 
-  /** Generation of a failed run whose content was kept; null if there is none. */
-  keptGeneration(runId: string): number | null {
-    const generation = this.database
-      .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'failed'")
-      .get(runId)?.[0];
+  /** Tables of a failed run whose content was kept; null if there is none. */
+  keptTables(runId: string): RunTables | null {
+    const run = this.runs().find(({ id, state }) => id === runId && state === "failed");
     const isKept =
-      generation !== undefined &&
+      run !== undefined &&
       this.database
         .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
-        .get(`file_${Number(generation)}`) !== undefined;
-    return isKept ? Number(generation) : null;
+        .get(`member_${run.tables.run}`) !== undefined;
+    return isKept ? run.tables : null;
   }
 
   hasCompleteRun(): boolean {
-    return this.database.prepare("SELECT 1 FROM marker WHERE kind = ?").get(MARKER_KIND) !== undefined;
+    return this.completeRunId() !== null;
+  }
+
+  /** Id of the run that the marker names; null without a marker. */
+  completeRunId(): string | null {
+    const row = this.database
+      .prepare("SELECT run_id FROM marker NOT INDEXED WHERE view = ? AND kind = ?")
+      .get(this.view() ?? NO_VIEW, MARKER_KIND);
+    return row ? String(row[0]) : null;
   }
 
   isComplete(runId: string): boolean {
@@ -102,10 +146,17 @@ export class BaseTables {
 
   /** Throws `STORE_UNAVAILABLE` if the marker does not prove an active run. */
   requireProof(marker: CompletionMarker): void {
-    const row = this.database
-      .prepare(`SELECT ${RUN_COLUMNS} FROM run NOT INDEXED WHERE id = ? AND state = 'active'`)
-      .get(marker.runId);
-    if (!row || !provesRun(marker, runFromRow(row))) throw runGone(marker.runId);
+    const run = this.runs().find(({ id, state }) => id === marker.runId && state === "active");
+    if (!run || !provesRun(marker, run)) throw runGone(marker.runId);
+  }
+
+  /** Replaces the view's marker. */
+  setMarker(marker: CompletionMarker): void {
+    const view = this.requireView();
+    this.database.prepare("DELETE FROM marker WHERE view = ?").run(view);
+    this.database
+      .prepare("INSERT INTO marker(view, kind, run_id, document) VALUES(?,?,?,?)")
+      .run(view, marker.kind, marker.runId, JSON.stringify(marker));
   }
 
   /** Records a dimension that the embedder reported after the run completed. */
@@ -133,17 +184,70 @@ export class BaseTables {
     this.setMeta("sequence", String(Number(this.meta("sequence") ?? 0) + 1));
   }
 
-  /** Null if there is no value of that name. */
+  /** A value of the view; null if there is none of that name. */
   meta(key: string): string | null {
-    const value = this.database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
-    return value === undefined ? null : String(value);
+    return this.valueIn(this.view() ?? NO_VIEW, key);
   }
 
   setMeta(key: string, value: string): void {
+    this.setIn(this.requireView(), key, value);
+  }
+
+  dropMeta(key: string): void {
+    this.database.prepare("DELETE FROM meta WHERE view = ? AND key = ?").run(this.view() ?? NO_VIEW, key);
+  }
+
+  /** Counts up a number of the file. */
+  private next(key: string): number {
+    const number = Number(this.valueIn(OF_FILE, key) ?? 0) + 1;
+    this.setIn(OF_FILE, key, String(number));
+    return number;
+  }
+
+  private valueIn(view: number, key: string): string | null {
+    const value = this.database
+      .prepare("SELECT value FROM meta WHERE view = ? AND key = ?")
+      .get(view, key)?.[0];
+    return value === undefined ? null : String(value);
+  }
+
+  private setIn(view: number, key: string, value: string): void {
     this.database
       .prepare(
-        "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+        "INSERT INTO meta(view, key, value) VALUES(?,?,?) ON CONFLICT(view, key) DO UPDATE SET value = " +
+          "excluded.value",
       )
-      .run(key, value);
+      .run(view, key, value);
   }
+}
+
+/** What the tables of a file have on one view. */
+export interface StoredHead {
+  readonly root: string;
+  /** Newest first. */
+  readonly runs: readonly StoredRun[];
+  /** The marker's document; null if there is none. */
+  readonly marker: string | null;
+  readonly meta: (key: string) => string | null;
+}
+
+/** Throws `STORE_CORRUPT` if a document cannot be parsed. */
+export function headOf({ root, runs, marker: document, meta }: StoredHead): StoreHead {
+  const marker = document === null ? null : parsed<CompletionMarker>("marker, document", document);
+  const run =
+    marker &&
+    decoded("marker, document", () =>
+      runs.find((candidate) => candidate.state === "complete" && provesRun(marker, candidate)),
+    );
+  return {
+    codebasePath: root,
+    settings: parsed<CodebaseSettings>("meta, settings", meta("settings") ?? JSON.stringify(NO_SETTINGS)),
+    complete: run && marker ? { run, marker } : null,
+    // A complete run without its marker is neither complete nor failed; nothing is known about it.
+    latest: runs.find(({ id, state }) => id !== run?.id && state !== "complete") ?? null,
+    sequence: Number(meta("sequence") ?? 0),
+    syncedAt: meta("synced_at"),
+    merkleRoot: meta("merkle_root"),
+    ignoreSignature: meta("ignore_signature"),
+  };
 }

@@ -20,11 +20,11 @@ export type ContentColumn = keyof typeof CHECKED;
  */
 export function readContent(
   database: Database,
-  generation: number,
+  pool: number,
   fileId: number,
   columns: readonly ContentColumn[],
 ): Uint8Array[] {
-  const table = `content_${generation}`;
+  const table = `content_${pool}`;
   const selected = columns
     .map((column) => `CAST(${CHECKED[column]} AS INTEGER), CAST(${column} AS BLOB)`)
     .join(", ");

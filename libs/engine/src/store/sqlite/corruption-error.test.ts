@@ -11,6 +11,7 @@ import { closenessOf, completeRun, opened, sync } from "../../testing/store-cont
 import type { DenseScores, Snapshot, Store } from "../store.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { decoded } from "./corruption-error.ts";
+import { moveSqliteStore } from "./foreign-file.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 const TEXTS = {
@@ -35,6 +36,7 @@ const CHECKED = [
   "content_1.scales",
   "content_1.quantized",
   "file_1.path",
+  "file_1.hash",
   "file_1.language",
   "file_1.name_parts",
   "file_1.imports",
@@ -48,6 +50,8 @@ const CHECKED = [
   "folder_1.hashes",
   "symbol_name_1.key",
   "digest_1.bytes",
+  "tally_1.bytes",
+  "member_1.row_check",
   "meta.value",
   "run.phase",
   "run.fingerprint",
@@ -64,6 +68,7 @@ async function newIndex(): Promise<{ copy(): string }> {
   const { index, codebase } = place.engine();
   await index();
   await codebase.close();
+  moveSqliteStore(codebase.folder, "/code");
   const path = join(codebase.folder, "index.db");
   const database = openDatabase(path);
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -184,7 +189,7 @@ function change(folder: string, ...statements: readonly string[]): void {
  */
 function expectCause({ cause }: EngineError): void {
   expect(String(cause)).toMatch(
-    /^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version|digest)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
+    /^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version|digest|member|tally)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
   );
   expect(String(cause)).not.toMatch(/alpha|beta|gamma|common|src|\.ts|\.py|\/code|tmp/i);
 }
@@ -252,24 +257,26 @@ it("whatever byte of the file is another one, the process lives, and no defect i
 const NUMBERS = [-1, 2 ** 20, 2 ** 29, 2 ** 31, 2 ** 40] as const;
 
 it.each([
-  "first_chunk",
-  "chunk_count",
-  "line_count",
-  "size",
-  "in_degree",
-  "id",
-  "path_class",
-  "degraded",
-  "indexed_at",
-])("whatever number a file has as %s, reading takes no memory for it", async (column) => {
+  "file_1.first_chunk",
+  "file_1.chunk_count",
+  "file_1.line_count",
+  "file_1.size",
+  "file_1.id",
+  "file_1.path_class",
+  "file_1.degraded",
+  "member_1.file_id",
+  "member_1.in_degree",
+  "member_1.indexed_at",
+])("whatever number a file has as %s, reading takes no memory for it", async (place) => {
+  const [table, column] = place.split(".");
   const index = await newIndex();
   for (const number of NUMBERS) {
     for (const order of ["ASC", "DESC"]) {
       const folder = index.copy();
       const database = openDatabase(join(folder, "index.db"));
       database.exec(
-        `UPDATE file_1 SET ${column} = ${number} WHERE path = (SELECT path FROM file_1 ORDER BY id ` +
-          `${order} LIMIT 1)`,
+        `UPDATE ${table} SET ${column} = ${number} WHERE rowid = (SELECT rowid FROM ${table} ORDER BY ` +
+          `rowid ${order} LIMIT 1)`,
       );
       database.close();
       expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));

@@ -4,14 +4,22 @@
  */
 import type { SqlValue } from "../../sqlite/raw-driver.ts";
 import type { Database, Statement } from "../../sqlite/driver.ts";
-import { Digests } from "./checks/digests.ts";
-import { type CheckedFile, fileCheck, importsCheck } from "./checks/row-checks.ts";
+import {
+  type CheckedFile,
+  type CheckedImports,
+  type Membership,
+  fileCheck,
+  importsCheck,
+  memberCheck,
+} from "./checks/row-checks.ts";
+import { Tallies } from "./checks/tallies.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
+import type { RunTables } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
-const COLUMNS = {
+const VERSION_COLUMNS = {
   numbers: [
     "id",
     "size",
@@ -21,12 +29,23 @@ const COLUMNS = {
     "first_chunk",
     "chunk_count",
     "path_class",
-    "indexed_at",
-    "in_degree",
     "row_check",
   ],
   texts: ["path", "language", "name_parts"],
 } as const;
+
+const COLUMNS = {
+  numbers: [
+    ...VERSION_COLUMNS.numbers.map((column) => `version.${column}`),
+    ...["indexed_at", "in_degree", "row_check"].map((column) => `member.${column}`),
+  ],
+  texts: VERSION_COLUMNS.texts.map((column) => `version.${column}`),
+};
+
+/** The files of a run: the versions that it lists. */
+function filesOf({ run, pool }: RunTables): string {
+  return `member_${run} AS member JOIN file_${pool} AS version ON version.id = member.file_id`;
+}
 
 /** Columns of all files, in the same but otherwise undefined order. */
 export interface FileColumns {
@@ -44,13 +63,13 @@ export interface FileColumns {
   readonly pathClasses: readonly number[];
   readonly indexedAtMs: readonly number[];
   readonly inDegrees: readonly number[];
+  /** Of the rows that list the files. */
   readonly checks: readonly number[];
 }
 
 /** Throws `STORE_CORRUPT` if a row differs from what was written, is missing, or occurs twice. */
-export function readFileColumns(database: Database, generation: number): FileColumns {
-  const table = `file_${generation}`;
-  const { count, numbers, texts } = readColumns(database, table, COLUMNS);
+export function readFileColumns(database: Database, tables: RunTables): FileColumns {
+  const { count, numbers, texts } = readColumns(database, filesOf(tables), COLUMNS);
   const number = (at: number): readonly number[] => numbers[at] ?? [];
   const columns: FileColumns = {
     count,
@@ -65,16 +84,28 @@ export function readFileColumns(database: Database, generation: number): FileCol
     firstChunks: number(5),
     chunkCounts: number(6),
     pathClasses: number(7),
-    indexedAtMs: number(8),
-    inDegrees: number(9),
-    checks: number(10),
+    indexedAtMs: number(9),
+    inDegrees: number(10),
+    checks: number(11),
   };
+  const versionChecks = number(8);
   for (let at = 0; at < count; at++) {
-    if (fileCheck(rowOf(columns, at)) === columns.checks[at]) continue;
-    throw damaged(`${table}, id ${columns.ids[at]}: the row does not fit its row_check`);
+    const fileId = columns.ids[at] as number;
+    if (fileCheck(rowOf(columns, at)) !== versionChecks[at])
+      throw damaged(`file_${tables.pool}, id ${fileId}: the row does not fit its row_check`);
+    if (memberCheck(membershipOf(columns, at)) !== columns.checks[at])
+      throw damaged(`member_${tables.run}, file_id ${fileId}: the row does not fit its row_check`);
   }
-  new Digests(database, generation).requireRows("file", columns.checks);
+  new Tallies(database, tables.run).require("member", columns.checks);
   return columns;
+}
+
+function membershipOf(columns: FileColumns, at: number): Membership {
+  return {
+    fileId: columns.ids[at] as number,
+    inDegree: columns.inDegrees[at] as number,
+    indexedAtMs: columns.indexedAtMs[at] as number,
+  };
 }
 
 /** All columns have `count` entries. */
@@ -91,63 +122,75 @@ function rowOf(columns: FileColumns, at: number): CheckedFile {
     firstChunk: columns.firstChunks[at] as number,
     chunkCount: columns.chunkCounts[at] as number,
     pathClass: columns.pathClasses[at] as number,
-    indexedAtMs: columns.indexedAtMs[at] as number,
-    inDegree: columns.inDegrees[at] as number,
   };
 }
 
 /** Import words of each file, by path, in no order. Throws `STORE_CORRUPT` as `readFileColumns` does. */
 export function readImports(
   database: Database,
-  generation: number,
+  tables: RunTables,
 ): (readonly [path: string, imports: string])[] {
-  const table = `file_${generation}`;
-  const wanted = { numbers: ["id", "imports_check"], texts: ["path", "encoding", "imports"] };
-  const { count, numbers, texts } = readColumns(database, table, wanted);
-  const [ids = [], checks = []] = numbers;
+  const wanted = {
+    numbers: ["version.id", "version.imports_check", "length(CAST(version.hash AS BLOB))"],
+    texts: ["version.path", "version.encoding", "version.imports"],
+    bytes: ["version.hash"],
+  };
+  const { count, numbers, texts, bytes } = readColumns(database, filesOf(tables), wanted);
+  const [ids = [], checks = [], hashBytes = []] = numbers;
   const [paths = [], encodings = [], imports = []] = texts;
-  const { rows } = new Digests(database, generation).read().tallies.file;
-  if (count !== rows) throw damaged(`${table}: ${count} of ${rows} rows`);
+  const [hashes = new Uint8Array()] = bytes;
+  const { rows } = new Tallies(database, tables.run).read().member;
+  if (count !== rows) throw damaged(`member_${tables.run}: ${count} of ${rows} rows`);
+  let end = 0;
   return paths.map((path, at) => {
-    const [id, words] = [ids[at] as number, imports[at] as string];
-    if (importsCheck(id, path, encodings[at] as string, words) === checks[at]) return [path, words];
-    throw damaged(`${table}, id ${id}: the row does not fit its imports_check`);
+    const row = {
+      id: ids[at] as number,
+      path,
+      hash: hashes.subarray(end, (end += hashBytes[at] as number)),
+      encoding: encodings[at] as string,
+      imports: imports[at] as string,
+    };
+    if (importsCheck(row) === checks[at]) return [path, row.imports];
+    throw damaged(`file_${tables.pool}, id ${row.id}: the row does not fit its imports_check`);
   });
 }
 
-/** All that a row says about a file. */
-export interface StoredFile extends CheckedFile {
-  readonly encoding: string;
-  readonly imports: string;
-  readonly check: number;
+/** A version of a file in a pool. */
+export interface StoredVersion extends CheckedFile, CheckedImports {}
+
+const ONE_ROW = [...VERSION_COLUMNS.numbers, "imports_check"]
+  .map((column) => `CAST(${column} AS INTEGER)`)
+  .concat(
+    [...VERSION_COLUMNS.texts, "encoding", "imports", "hash"].map((column) => `CAST(${column} AS BLOB)`),
+  )
+  .join(", ");
+const NUMBER_COUNT = VERSION_COLUMNS.numbers.length + 1;
+
+/** The statement that finds the versions of a path. */
+export function prepareFindVersions(database: Database, pool: number): Statement {
+  return database.prepare(`SELECT ${ONE_ROW} FROM file_${pool} WHERE path = ?`);
 }
 
-const ONE_ROW = [...COLUMNS.numbers, "imports_check"]
-  .map((column) => `CAST(${column} AS INTEGER)`)
-  .concat([...COLUMNS.texts, "encoding", "imports"].map((column) => `CAST(${column} AS BLOB)`))
-  .join(", ");
-
-/** The statement that finds a file by its path. */
-export function prepareFindFile(database: Database, generation: number): Statement {
-  return database.prepare(`SELECT ${ONE_ROW} FROM file_${generation} WHERE path = ?`);
+/** The statement that reads a version by its id. */
+export function prepareVersion(database: Database, pool: number): Statement {
+  return database.prepare(`SELECT ${ONE_ROW} FROM file_${pool} WHERE id = ?`);
 }
 
 /**
- * The file in a row; null without a row. Throws `STORE_CORRUPT` if the row differs from what was written.
+ * The version in a row. Throws `STORE_CORRUPT` if the row differs from what was written.
  *
- * @param row result of `prepareFindFile`
+ * @param row result of `prepareFindVersions`
  */
-export function storedFileOf(row: readonly SqlValue[] | undefined, generation: number): StoredFile | null {
-  if (!row) return null;
+export function storedVersionOf(row: readonly SqlValue[], pool: number): StoredVersion {
   const [id = 0, sizeBytes = 0, lineCount = 0, parsing = 0, symbolCount = 0, firstChunk = 0, ...rest] = row
     .slice(0, NUMBER_COUNT)
     .map(Number);
-  const [chunkCount = 0, pathClass = 0, indexedAtMs = 0, inDegree = 0, check = 0, checkOfImports = 0] = rest;
-  const where = `file_${generation}, id ${id}`;
+  const [chunkCount = 0, pathClass = 0, check = 0, checkOfImports = 0] = rest;
+  const where = `file_${pool}, id ${id}`;
   const [path = "", language = "", nameParts = "", encoding = "", imports = ""] = row
-    .slice(NUMBER_COUNT)
+    .slice(NUMBER_COUNT, -1)
     .map((value) => textOf(blob(value), where));
-  const file = {
+  const version = {
     id,
     path,
     language,
@@ -159,23 +202,24 @@ export function storedFileOf(row: readonly SqlValue[] | undefined, generation: n
     firstChunk,
     chunkCount,
     pathClass,
-    indexedAtMs,
-    inDegree,
+    encoding,
+    imports,
+    hash: blob(row.at(-1)),
   };
-  if (fileCheck(file) !== check || importsCheck(id, path, encoding, imports) !== checkOfImports)
+  if (fileCheck(version) !== check || importsCheck(version) !== checkOfImports)
     throw damaged(`${where}: the row does not fit its checks`);
-  return { ...file, encoding, imports, check };
+  return version;
 }
-
-const NUMBER_COUNT = COLUMNS.numbers.length + 1;
 
 /**
  * Throws `STORE_CORRUPT` if a row cannot be found by its path. Otherwise a writer would take the file for a
  * new one, or leave a removed one. Reads all paths twice, so it is called once per writer.
  */
-export function requirePathLookup(database: Database, generation: number): void {
-  for (const table of [`file_${generation}`, `folder_${generation}`]) {
-    const index = `sqlite_autoindex_${table}_1`;
+export function requirePathLookup(database: Database, { run, pool }: RunTables): void {
+  for (const [table, index] of [
+    [`file_${pool}`, `file_${pool}_path`],
+    [`folder_${run}`, `sqlite_autoindex_folder_${run}_1`],
+  ] as const) {
     const found =
       `SELECT 1 FROM ${table} AS found INDEXED BY ${index} WHERE found.path = row.path AND found.rowid = ` +
       "row.rowid";

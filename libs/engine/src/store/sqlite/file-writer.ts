@@ -1,78 +1,67 @@
 /**
- * Writes files into the tables of one generation, with their checks and digests. Its methods run inside a
+ * Writes the files and folders of one run: which versions it has, and what its view says of them. Stores
+ * versions that the pool lacks, and removes those that no run lists any more. Its methods run inside a
  * transaction of the caller.
  */
-import { decodeSymbols } from "../../model/structure-codec.ts";
-import { PARSING } from "./schema.ts";
-import type { StorableFile, WriteBatch, WriteOutcome } from "../store.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
-import type { Database, Statement } from "../../sqlite/driver.ts";
-import { packHalves } from "../../vectors/half-bytes.ts";
-import { readContent } from "./checked-blobs.ts";
-import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
-import { type Digest, Digests, type TalliedTable, withRow, withoutRow } from "./checks/digests.ts";
-import { blobCheck, fileCheck, importsCheck, skippedCheck, vectorsCheck } from "./checks/row-checks.ts";
-import { decoded } from "./corruption-error.ts";
-import { prepareFindFile, requirePathLookup, storedFileOf } from "./file-rows.ts";
-import { LexicalTotals } from "./lexical/lexical-totals.ts";
+import type { Database } from "../../sqlite/driver.ts";
+import {
+  type ListedFile,
+  type StorableFile,
+  type WriteBatch,
+  type WriteOutcome,
+  versionGone,
+} from "../store.ts";
+import { type Membership, memberCheck, skippedCheck } from "./checks/row-checks.ts";
+import { type RunTable, type RunTallies, Tallies, withRow, withoutRow } from "./checks/tallies.ts";
+import { damaged } from "./corruption-error.ts";
+import { type StoredVersion, requirePathLookup } from "./file-rows.ts";
+import { PoolWriter } from "./pool-writer.ts";
+import { isListedIn, runsOfPool } from "./pools.ts";
 import { blob, folderValues } from "./rows.ts";
+import { PARSING, type RunTables } from "./schema.ts";
+import { type StatementsOf, prepareAll } from "./statements.ts";
 import { textOf } from "./texts.ts";
-import { VersionTables, keepsVersions } from "./version-tables.ts";
+
+/** A file of the run. */
+interface Member extends Membership {
+  readonly version: StoredVersion;
+}
 
 export class FileWriter {
-  private readonly statements: Record<StatementName, Statement>;
-  private readonly findFile: Statement;
-  private readonly digests: Digests;
-  /** Null if words and vectors are stored elsewhere. */
-  private readonly words: {
-    readonly totals: LexicalTotals;
-    readonly put: Statement;
-    readonly remove: Statement;
-  } | null;
-  /** Null if they are stored here. */
-  private readonly versions: VersionTables | null;
-  /** Digest of the batch that is being written; the sums of names are loaded on the first change. */
-  private digest: Digest;
-  private nameSums: BucketSums | null = null;
-  /** For the batch that is being written. */
+  private readonly statements: StatementsOf<typeof SQL>;
+  private readonly versions: PoolWriter;
+  private readonly stored: Tallies;
+  // Of the batch that is being written.
+  private tallies: RunTallies;
+  /** Other runs that may list the same versions. */
+  private otherRuns: readonly number[] = [];
   private changesImports = false;
 
   /** Throws `STORE_CORRUPT` if existing files cannot be found. */
   constructor(
     private readonly database: Database,
-    private readonly generation: number,
+    private readonly tables: RunTables,
   ) {
-    this.digests = new Digests(database, generation);
-    this.digest = this.digests.read();
-    if (this.digest.tallies.file.rows > 0) requirePathLookup(database, generation);
-    this.findFile = prepareFindFile(database, generation);
-    const prepared = Object.entries(SQL).map(([name, sql]) => [
-      name,
-      database.prepare(sql.replaceAll("#", String(generation))),
-    ]);
-    // The cast is needed because Object.fromEntries loses the names of the keys.
-    this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
-    const lexical = `lexical_${generation}`;
-    this.versions = keepsVersions(database, generation) ? new VersionTables(database, generation) : null;
-    this.words = this.versions
-      ? null
-      : {
-          totals: new LexicalTotals(database, lexical),
-          put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
-          remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
-        };
+    this.stored = new Tallies(database, tables.run);
+    this.tallies = this.stored.read();
+    if (this.tallies.member.rows > 0) requirePathLookup(database, tables);
+    this.versions = new PoolWriter(database, tables.pool);
+    this.statements = prepareAll(database, SQL, tables.run);
   }
 
   write(batch: WriteBatch): WriteOutcome {
     this.changesImports = false;
-    this.words?.totals.begin();
-    this.versions?.words.begin();
+    this.versions.begin();
     // Read for each batch, because another process may have written since.
-    this.digest = this.digests.read();
-    this.nameSums = null;
+    this.tallies = this.stored.read();
+    this.otherRuns = runsOfPool(this.database, this.tables.pool).filter((run) => run !== this.tables.run);
+    const listed = batch.listed ?? [];
     for (const path of batch.removed) this.removeForGood(path);
     for (const file of batch.files) this.put(file);
-    for (const path of [...batch.removed, ...batch.files.map((file) => file.path)]) this.removeSkipped(path);
+    for (const file of listed) this.list(file);
+    const paths = [...batch.files, ...listed].map(({ path }) => path);
+    for (const path of [...batch.removed, ...paths]) this.removeSkipped(path);
     // Done after the removals, because a file that was indexed may be removed and skipped in one batch.
     for (const { path, cause } of batch.skipped) {
       this.removeForGood(path);
@@ -80,130 +69,83 @@ export class FileWriter {
     }
     for (const path of batch.removedFolders) this.removeFolder(path);
     for (const folder of batch.folders) this.putFolder(folder);
-    this.words?.totals.correct();
-    this.versions?.words.write();
-    this.digests.write(this.digest);
-    if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
+    this.stored.write(this.tallies);
+    this.versions.end();
     return { changesImports: this.changesImports };
   }
 
   private put(file: StorableFile): void {
-    const before = this.remove(file.path);
-    if (before?.imports !== file.importWords) this.changesImports = true;
-    const id = this.putRow(file, before?.inDegree ?? 0);
-    const firstChunk = this.digest.nextChunk;
-    if (this.words)
-      for (const [chunk, { body, symbols, doc }] of file.lexical.entries())
-        this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
-    if (this.versions) this.count("version", this.versions.put(id, file));
-    const vectors = this.words && file.vectors;
-    const [scales, quantized] = vectors
-      ? [bytesOf(vectors.scales), packHalves(vectors.values)]
-      : [new Uint8Array(), new Uint8Array()];
-    const checks = [Buffer.from(file.chunkLines, "latin1"), file.symbols, file.flow, file.text].map((bytes) =>
-      blobCheck(id, bytes),
-    );
-    this.statements.putContent.run(
-      id,
-      vectorsCheck(id, scales, quantized),
-      ...checks,
-      scales,
-      quantized,
-      file.chunkLines,
-      file.symbols,
-      file.flow,
-      file.text,
-    );
-    this.putNames(id, file.symbolNames);
-    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
+    const before = this.memberAt(file.path);
+    if (before?.version.imports !== file.importWords) this.changesImports = true;
+    if (before) this.unlist(before);
+    const kept = this.versionOf(file);
+    const fileId = kept?.id ?? this.versions.put(file);
+    this.addMember({ fileId, inDegree: before?.inDegree ?? 0, indexedAtMs: file.indexedAtMs });
   }
 
-  /** Inserts a row into the file table and returns its id. */
-  private putRow(file: StorableFile, inDegree: number): number {
-    const { nextFile: id, nextChunk: firstChunk } = this.digest;
-    const {
-      path,
-      language,
-      nameParts,
-      sizeBytes,
-      lineCount,
-      symbolCount,
-      pathClass,
-      indexedAtMs,
-      encoding,
-      importWords,
-      nameUses,
-    } = file;
-    const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
-    const check = fileCheck({
-      id,
-      path,
-      language,
-      nameParts,
-      sizeBytes,
-      lineCount,
-      parsing,
-      symbolCount,
-      firstChunk,
-      chunkCount,
-      pathClass,
-      indexedAtMs,
-      inDegree,
-    });
-    this.statements.putFile.run(
-      id,
-      path,
-      language,
-      sizeBytes,
-      lineCount,
-      encoding,
-      parsing,
-      symbolCount,
-      firstChunk,
-      chunkCount,
-      pathClass,
-      nameParts,
-      inDegree,
-      indexedAtMs,
-      importWords,
-      nameUses,
-      check,
-      importsCheck(id, path, encoding, importWords),
-      blobCheck(id, nameUses),
+  /** Lists a version that is already stored. Throws if another process has removed it. */
+  private list(file: ListedFile): void {
+    const before = this.memberAt(file.path);
+    const version = this.versionOf(file);
+    if (!version) throw versionGone(file.path);
+    if (before?.version.imports !== version.imports) this.changesImports = true;
+    if (before?.fileId === version.id) return;
+    this.addMember({ fileId: version.id, inDegree: before?.inDegree ?? 0, indexedAtMs: file.indexedAtMs });
+    if (before) this.unlist(before);
+  }
+
+  /**
+   * The stored version of a file; null if there is none. A version whose parser gave up is used by no other
+   * view: there it may succeed.
+   */
+  private versionOf({ path, hash }: Pick<ListedFile, "path" | "hash">): StoredVersion | null {
+    const bytes = Buffer.from(hash, "hex");
+    return (
+      this.versions
+        .versionsOf(path)
+        .find((version) => version.parsing !== PARSING.plainText && bytes.equals(version.hash)) ?? null
     );
-    this.count("file", check);
-    return id;
   }
 
-  private putNames(id: number, names: readonly string[]): void {
-    if (names.length === 0) return;
-    const keys = [...new Set(names.map(keyOf))];
-    this.statements.putNames.run(id, JSON.stringify(keys));
-    const sums = this.sumsOfNames();
-    for (const key of keys) sums.add(bucketOfKey(key), nameCheck(nameOfKey(key), id));
-  }
-
-  private removeNames(id: number, names: readonly string[]): void {
-    const sums = this.sumsOfNames();
-    for (const key of new Set(names.map(keyOf))) {
-      // Some symbols, such as keys of data files, have no row in the table of names.
-      if (this.statements.removeName.get(key, id))
-        sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+  /** The file at a path; null if there is none. Throws `STORE_CORRUPT`. */
+  private memberAt(path: string): Member | null {
+    for (const version of this.versions.versionsOf(path)) {
+      const row = this.statements.member.get(version.id);
+      if (!row) continue;
+      const [inDegree = 0, indexedAtMs = 0, check = 0] = row.map(Number);
+      const member = { fileId: version.id, inDegree, indexedAtMs };
+      if (memberCheck(member) !== check)
+        throw damaged(`member_${this.tables.run}, file_id ${version.id}: the row does not fit its row_check`);
+      return { ...member, version };
     }
+    return null;
   }
 
-  private sumsOfNames(): BucketSums {
-    return (this.nameSums ??= this.digests.readSums("symbol_name"));
+  private addMember(member: Membership): void {
+    const check = memberCheck(member);
+    this.statements.putMember.run(member.fileId, member.inDegree, member.indexedAtMs, check);
+    this.count("member", check);
   }
 
-  private count(table: TalliedTable, check: number): void {
-    const { tallies } = this.digest;
-    this.digest = { ...this.digest, tallies: { ...tallies, [table]: withRow(tallies[table], check) } };
+  private unlist(member: Member): void {
+    this.discount("member", memberCheck(member));
+    this.statements.removeMember.run(member.fileId);
+    if (!isListedIn(this.database, member.fileId, this.otherRuns)) this.versions.remove(member.version);
   }
 
-  private discount(table: TalliedTable, check: number): void {
-    const { tallies } = this.digest;
-    this.digest = { ...this.digest, tallies: { ...tallies, [table]: withoutRow(tallies[table], check) } };
+  private removeForGood(path: string): void {
+    const member = this.memberAt(path);
+    if (!member) return;
+    this.unlist(member);
+    this.changesImports = true;
+  }
+
+  private count(table: RunTable, check: number): void {
+    this.tallies = { ...this.tallies, [table]: withRow(this.tallies[table], check) };
+  }
+
+  private discount(table: RunTable, check: number): void {
+    this.tallies = { ...this.tallies, [table]: withoutRow(this.tallies[table], check) };
   }
 
   private putFolder(folder: FolderManifest): void {
@@ -229,77 +171,22 @@ export class FileWriter {
   private removeSkipped(path: string): void {
     const cause = this.statements.skippedCause.get(path)?.[0];
     if (cause === undefined) return;
-    this.discount("skipped", skippedCheck(path, textOf(blob(cause), `skipped_${this.generation}, cause`)));
+    this.discount("skipped", skippedCheck(path, textOf(blob(cause), `skipped_${this.tables.run}, cause`)));
     this.statements.removeSkipped.run(path);
   }
-
-  private removeForGood(path: string): void {
-    if (this.remove(path)) this.changesImports = true;
-  }
-
-  /** Removes a file. Returns the data that the import graph needs; null if there was no such file. */
-  private remove(path: string): { readonly inDegree: number; readonly imports: string } | null {
-    const found = storedFileOf(this.findFile.get(path), this.generation);
-    if (!found) return null;
-    const { id, firstChunk, chunkCount, inDegree, imports } = found;
-    const [stored = new Uint8Array()] = readContent(this.database, this.generation, id, ["symbols"]);
-    const symbols = decoded(`content_${this.generation} of file ${id}, symbols`, () =>
-      decodeSymbols(stored, path),
-    );
-    this.removeNames(
-      id,
-      symbols.map(({ name }) => name),
-    );
-    if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
-    if (this.versions) this.discount("version", this.versions.remove(id, Date.now()));
-    this.statements.removeContent.run(id);
-    this.statements.removeFile.run(id);
-    this.discount("file", found.check);
-    return { inDegree, imports };
-  }
-
-  private removeWords(
-    { totals, remove }: NonNullable<FileWriter["words"]>,
-    firstChunk: number,
-    count: number,
-  ): void {
-    for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
-      totals.note(chunk);
-      remove.run(chunk);
-    }
-  }
 }
 
-function parsingOf({
-  isDegraded,
-  hasSyntaxErrors,
-}: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
-  return isDegraded ? PARSING.plainText : hasSyntaxErrors ? PARSING.withErrors : PARSING.whole;
-}
-
-/** `#` stands for the generation. */
+/** `#` stands for the number of the run. */
 const SQL = {
-  putFile:
-    "INSERT INTO file_#(id, path, language, size, line_count, encoding, degraded, symbols, " +
-    "first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses, " +
-    "row_check, imports_check, uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-  putContent:
-    "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
-    "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
-  // One statement for all names; one per name would take as long as everything else written for a file.
-  putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
+  member:
+    "SELECT CAST(in_degree AS INTEGER), CAST(indexed_at AS INTEGER), CAST(row_check AS INTEGER) FROM " +
+    "member_# WHERE file_id = ?",
+  putMember: "INSERT INTO member_#(file_id, in_degree, indexed_at, row_check) VALUES(?,?,?,?)",
+  removeMember: "DELETE FROM member_# WHERE file_id = ?",
   putFolder: "INSERT INTO folder_#(path, names, kinds, stats, hashes, row_check) VALUES(?,?,?,?,?,?)",
   folderCheck: "SELECT CAST(row_check AS INTEGER) FROM folder_# WHERE path = ?",
   putSkipped: "INSERT INTO skipped_#(path, cause) VALUES(?,?)",
   skippedCause: "SELECT CAST(cause AS BLOB) FROM skipped_# WHERE path = ?",
-  removeFile: "DELETE FROM file_# WHERE id = ?",
-  removeContent: "DELETE FROM content_# WHERE file_id = ?",
-  removeName: "DELETE FROM symbol_name_# WHERE key = ? AND file_id = ? RETURNING 1",
   removeFolder: "DELETE FROM folder_# WHERE path = ?",
   removeSkipped: "DELETE FROM skipped_# WHERE path = ?",
 } as const;
-type StatementName = keyof typeof SQL;
-
-function bytesOf(array: Int8Array | Float32Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-}

@@ -7,15 +7,17 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { EngineError } from "../../errors.ts";
 import { type Database, openDatabase, transact } from "../../sqlite/driver.ts";
-import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
+import { OF_FILE, requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { BaseTables } from "./base-tables.ts";
 import { damaged } from "./corruption-error.ts";
 import { DATABASE_FILE, requireBaseTexts } from "./open-sqlite-store.ts";
-import { blob } from "./rows.ts";
+import { dropRunTables } from "./pools.ts";
+import { RUN_COLUMNS, blob, runFromRow } from "./rows.ts";
 import {
+  type RunTables,
   TABLES_VERSION,
-  createGeneration,
-  dropGeneration,
+  createPool,
+  createRun,
   prepareDatabase,
   tablesVersion,
 } from "./schema.ts";
@@ -26,33 +28,43 @@ const CAUTIOUS =
   "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA query_only=ON";
 
 /**
- * Writes a compact copy of the complete run of a folder, without what other runs have left. Throws
+ * Writes a compact copy of the complete run of one view, without what other views and runs have. Throws
  * `STORE_UNAVAILABLE`.
  *
  * @param file must not exist
  */
-export function copySqliteStore(folder: string, file: string): void {
+export function copySqliteStore(folder: string, root: string, file: string): void {
   const database = openDatabase(join(folder, DATABASE_FILE));
   try {
     database.prepare("VACUUM INTO ?").run(file);
   } finally {
     database.close();
   }
-  dropOtherRuns(file);
+  keepCompleteRun(file, root);
 }
 
-function dropOtherRuns(file: string): void {
+/** Removes everything but the complete run of one view. */
+function keepCompleteRun(file: string, root: string): void {
   const copy = openDatabase(file);
   try {
+    const base = new BaseTables(copy, root);
+    const [kept, view] = [base.completeRunId(), base.view()];
     const others = copy
-      .prepare("SELECT CAST(generation AS INTEGER) FROM run WHERE id NOT IN (SELECT run_id FROM marker)")
-      .all();
-    if (others.length === 0) return;
+      .prepare(`SELECT ${RUN_COLUMNS} FROM run`)
+      .all()
+      .map(runFromRow)
+      .filter(({ id }) => id !== kept);
+    if (others.length === 0 && base.isAlone()) return;
     transact(copy, () => {
-      for (const [generation] of others) dropGeneration(copy, Number(generation));
-      copy.exec("DELETE FROM run WHERE id NOT IN (SELECT run_id FROM marker)");
+      for (const { id, tables } of others) {
+        copy.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+        dropRunTables(copy, tables);
+      }
+      copy.prepare("DELETE FROM marker NOT INDEXED WHERE view != ?").run(view);
+      copy.prepare("DELETE FROM meta NOT INDEXED WHERE view NOT IN (?, ?)").run(OF_FILE, view);
       writeBaseCheck(copy);
     });
+    copy.exec("VACUUM");
   } finally {
     copy.close();
   }
@@ -77,10 +89,10 @@ export function requireOwnTables(folder: string): void {
     requireSameSchema(schemaOf(database), baseSchema(), isOfRun);
     requireBaseTexts(database);
     requireBaseCheck(database);
-    const [generation, ...others] = generationsOf(database);
-    if (generation === undefined || others.length > 0) throw damaged("run: not exactly one");
-    requireSameSchema(schemaOf(database), schemaWith(generation), () => false);
-    requireSameRows(database, `lexical_${generation}_config`, generation);
+    const [tables, ...others] = runsOf(database);
+    if (tables === undefined || others.length > 0) throw damaged("run: not exactly one");
+    requireSameSchema(schemaOf(database), schemaWith(tables), () => false);
+    requireSameRows(database, `lexical_${tables.pool}_config`, tables);
   } finally {
     database.close();
   }
@@ -94,13 +106,16 @@ export function moveSqliteStore(folder: string, root: string): void {
   const database = openDatabase(join(folder, DATABASE_FILE));
   try {
     transact(database, () => {
-      const base = new BaseTables(database);
-      const { complete } = base.head(root);
+      const before = database.prepare("SELECT value FROM meta WHERE key = 'root'").all();
+      if (before.length !== 1) throw damaged("meta: not exactly one view");
+      database.prepare("UPDATE meta SET value = ? WHERE key = 'root'").run(root);
+      const base = new BaseTables(database, root);
+      const { complete } = base.storedHead();
       if (!complete) throw damaged("marker: no complete run");
       database
         .prepare("UPDATE marker NOT INDEXED SET document = ? WHERE run_id = ?")
         .run(JSON.stringify({ ...complete.marker, codebasePath: root }), complete.run.id);
-      database.prepare("DELETE FROM meta WHERE key IN ('merkle_root', 'ignore_signature')").run();
+      for (const key of ["merkle_root", "ignore_signature"]) base.dropMeta(key);
       base.bumpSequence();
       writeBaseCheck(database);
     });
@@ -155,8 +170,12 @@ function schemaOf(database: Database): Schema {
 }
 
 const baseSchema = (): Schema => fresh(() => undefined);
-const schemaWith = (generation: number): Schema =>
-  fresh((database) => createGeneration(database, generation, "here"));
+const schemaWith = (tables: RunTables): Schema => fresh((database) => createTables(database, tables));
+
+function createTables(database: Database, { run, pool }: RunTables): void {
+  createRun(database, run);
+  createPool(database, pool, "here");
+}
 
 /** The schema that this version creates, with this SQLite. */
 function fresh(create: (database: Database) => void): Schema {
@@ -177,21 +196,21 @@ function requireSameSchema(found: Schema, expected: Schema, isAllowed: (name: st
 }
 
 /** FTS5's own settings: one of them names a function. */
-function requireSameRows(database: Database, table: string, generation: number): void {
+function requireSameRows(database: Database, table: string, tables: RunTables): void {
   const rowsOf = (from: Database): string =>
     JSON.stringify(from.prepare(`SELECT hex(k), typeof(v), hex(v) FROM ${table} ORDER BY k`).all());
   const model = openDatabase(":memory:");
   try {
-    createGeneration(model, generation, "here");
+    createTables(model, tables);
     if (rowsOf(model) !== rowsOf(database)) throw damaged(`${table}: other settings than ours`);
   } finally {
     model.close();
   }
 }
 
-function generationsOf(database: Database): readonly number[] {
+function runsOf(database: Database): readonly RunTables[] {
   return database
-    .prepare("SELECT CAST(generation AS INTEGER) FROM run")
+    .prepare("SELECT CAST(generation AS INTEGER), CAST(pool AS INTEGER) FROM run")
     .all()
-    .map(([generation]) => Number(generation));
+    .map(([run, pool]) => ({ run: Number(run), pool: Number(pool) }));
 }

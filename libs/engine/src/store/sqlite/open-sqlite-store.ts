@@ -13,9 +13,10 @@ import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { statsOf } from "../../stats-of.ts";
 import type { Inspection, Store } from "../store.ts";
 import { requireAllRows } from "./checks/verify-index.ts";
+import { BaseTables } from "./base-tables.ts";
 import { CorruptionError } from "./corruption-error.ts";
 import { outdatedStore } from "./outdated-store.ts";
-import { RUN_COLUMNS } from "./rows.ts";
+import { OLDER_RUN_COLUMNS } from "./rows.ts";
 import { prepareDatabase, type SearchData, TABLES_VERSION, tablesVersion } from "./schema.ts";
 import type { AtHand } from "./snapshot/at-hand.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
@@ -29,13 +30,15 @@ export const DATABASE_FILE = "index.db";
 const BASE_TEXTS = {
   sqlite_master: "type, name, sql",
   meta: "key, value",
-  run: RUN_COLUMNS,
+  run: OLDER_RUN_COLUMNS,
   marker: "kind, run_id, document",
 } as const;
 
 export interface SqliteStoreOptions {
   /** Where words and vectors are stored; default: in the same file. */
   readonly searchData?: SearchData;
+  /** Whether other codebases have views in the file as well; default: no. */
+  readonly isShared?: boolean;
   /**
    * Limits how many indexes of this process keep data in memory; default: this index keeps its data as long
    * as it is open.
@@ -53,7 +56,7 @@ export interface SqliteStoreOptions {
 export function openSqliteStore(
   folder: string,
   codebasePath: string,
-  { searchData = "here", atHand = null }: SqliteStoreOptions = {},
+  { searchData = "here", isShared = false, atHand = null }: SqliteStoreOptions = {},
 ): Store {
   try {
     makePrivateFolder(folder);
@@ -65,22 +68,15 @@ export function openSqliteStore(
   makeDatabaseFile(path);
   const refusal = refusalOf(path);
   const readOnly = refusal && openFrozen(path, refusal);
-  if (readOnly) return storeOf({ path, ...readOnly, codebasePath, searchData, atHand, frozenBy: refusal });
+  const common = { path, codebasePath, searchData, isShared, atHand };
+  if (readOnly) return storeOf({ ...common, ...readOnly, frozenBy: refusal });
   try {
     // If another process has created the log, an index that this process may not write can be read as usual.
-    return storeOf({
-      path,
-      address: path,
-      database: openPrepared(path),
-      codebasePath,
-      searchData,
-      atHand,
-      frozenBy: refusal,
-    });
+    return storeOf({ ...common, address: path, database: openPrepared(path), frozenBy: refusal });
   } catch (error) {
     const fallback = openFrozen(path, error);
     if (!fallback) throw error;
-    return storeOf({ path, ...fallback, codebasePath, searchData, atHand, frozenBy: error });
+    return storeOf({ ...common, ...fallback, frozenBy: error });
   }
 }
 
@@ -98,14 +94,18 @@ function requireFiles(path: string): void {
     });
 }
 
-function storeOf(index: OpenIndex): Store {
-  const { database } = index;
+function storeOf({ isShared, ...index }: OpenIndex & { readonly isShared: boolean }): Store {
+  const { database, codebasePath } = index;
   try {
     const version = tablesVersion(database);
     if (version > TABLES_VERSION)
       throw new EngineError("STORE_NEWER", "The index was written by a newer version of Satori");
     requireBaseTexts(database);
-    return version === TABLES_VERSION ? new SqliteStore(index) : outdatedStore(index);
+    if (version !== TABLES_VERSION) return outdatedStore(index);
+    const base = new BaseTables(database, codebasePath);
+    if (!isShared && base.view() === null && !base.isAlone())
+      throw new EngineError("STORE_CORRUPT", "The index file belongs to another codebase");
+    return new SqliteStore(index);
   } catch (error) {
     database.close();
     throw error;

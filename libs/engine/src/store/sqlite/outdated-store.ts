@@ -5,7 +5,10 @@
 import type { Fingerprint } from "@satori/contracts";
 import { EngineError } from "../../errors.ts";
 import { SCHEMA_VERSION } from "../../model/fingerprint.ts";
+import { MARKER_KIND } from "../../model/run.ts";
 import type { Store, StoreHead } from "../store.ts";
+import { headOf } from "./base-tables.ts";
+import { OLDER_RUN_COLUMNS, runFromRow } from "./rows.ts";
 import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
 
 /**
@@ -14,7 +17,7 @@ import { type OpenIndex, SqliteStore } from "./sqlite-store.ts";
  */
 export function outdatedStore(index: OpenIndex): Store {
   const tables = new SqliteStore(index);
-  const head = async (): Promise<StoreHead> => ofOlderSchema(await tables.head());
+  const head = async (): Promise<StoreHead> => ofOlderSchema(olderHead(index));
   const refuse = (): Promise<never> =>
     Promise.reject(
       index.frozenBy ??
@@ -42,6 +45,23 @@ export function outdatedStore(index: OpenIndex): Store {
     ...refusedWork(refuse),
     [Symbol.asyncDispose]: () => tables[Symbol.asyncDispose](),
   };
+}
+
+/** Head of a file with older tables, which hold one view. Throws `STORE_CORRUPT`. */
+function olderHead({ database, codebasePath }: OpenIndex): StoreHead {
+  const document = database.prepare("SELECT document FROM marker WHERE kind = ?").get(MARKER_KIND)?.[0];
+  return headOf({
+    root: codebasePath,
+    runs: database
+      .prepare(`SELECT ${OLDER_RUN_COLUMNS} FROM run ORDER BY generation DESC`)
+      .all()
+      .map(runFromRow),
+    marker: document === undefined ? null : String(document),
+    meta: (key) => {
+      const value = database.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.[0];
+      return value === undefined ? null : String(value);
+    },
+  });
 }
 
 /**

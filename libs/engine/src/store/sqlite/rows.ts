@@ -5,13 +5,21 @@ import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from ".
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
 import { folderCheck } from "./checks/row-checks.ts";
 import { damaged, decoded } from "./corruption-error.ts";
+import type { RunTables } from "./schema.ts";
 
 export const RUN_COLUMNS =
   "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, " +
-  "started_at, updated_at, finished_at, failure, generation";
+  "started_at, updated_at, finished_at, failure, generation, pool, view";
+/** Columns of the table before version 8. */
+export const OLDER_RUN_COLUMNS = RUN_COLUMNS.replace(", pool, view", "");
 
-/** Run in a row of `RUN_COLUMNS`, as written by `runValues`. */
-export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly generation: number } {
+/** A run with the numbers of its tables. */
+export interface StoredRun extends RunRecord {
+  readonly tables: RunTables;
+}
+
+/** Run in a row of `RUN_COLUMNS`, as written by `runValues`; older rows have one number for all tables. */
+export function runFromRow(row: readonly SqlValue[]): StoredRun {
   const text = (at: number): string => String(row[at]);
   return {
     id: text(0),
@@ -29,12 +37,12 @@ export function runFromRow(row: readonly SqlValue[]): RunRecord & { readonly gen
     updatedAt: text(11),
     finishedAt: row[12] === null ? null : text(12),
     failure: row[13] === null ? null : parsed<RunFailure>("run, failure", text(13)),
-    generation: Number(row[14]),
+    tables: { run: Number(row[14]), pool: Number(row[15] ?? row[14]) },
   };
 }
 
 /** In the order of `RUN_COLUMNS`. */
-export function runValues(run: RunRecord, generation: number): SqlValue[] {
+export function runValues(run: RunRecord, tables: RunTables, view: number): SqlValue[] {
   const { counts, owner } = run;
   return [
     run.id,
@@ -51,7 +59,9 @@ export function runValues(run: RunRecord, generation: number): SqlValue[] {
     run.updatedAt,
     run.finishedAt,
     run.failure === null ? null : JSON.stringify(run.failure),
-    generation,
+    tables.run,
+    tables.pool,
+    view,
   ];
 }
 

@@ -1,24 +1,32 @@
 /**
- * Tables of an index file. Everything of one run is in tables of its own generation, so that a rebuild
- * neither mixes with the run that is being read nor leaves anything behind when it is dropped.
+ * Tables of an index file. One file holds the indexes of one or more _views_: checkouts and work trees of a
+ * repository, and commits of it. A view has its own runs, each with tables of its own, which list versions of
+ * files. The versions are in a _pool_, which views share.
+ *
+ *     run 3 of view 1   member_3, folder_3, skipped_3, history_3, tally_3 ──┐
+ *     run 4 of view 2   member_4, …                                       ──┴─► pool 3: file_3, content_3, …
+ *
+ * A rebuild fills tables beside those that are being read, and dropping a run leaves nothing behind.
  */
 import { type Database, WAIT_FOR_OTHERS } from "../../sqlite/driver.ts";
-import { createDigests } from "./checks/digests.ts";
+import { createPoolDigest } from "./checks/digests.ts";
+import { createTallies } from "./checks/tallies.ts";
 import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
 
-/**
- * Rises when the tables of a generation change; a file with a lower number has to be rebuilt. The tables in
- * `BASE` never change, because every version uses them to identify a file.
- */
-export const TABLES_VERSION = 7;
+/** Rises when any table changes; a file with a lower number has to be rebuilt. */
+export const TABLES_VERSION = 8;
 
+/**
+ * `meta` holds named values of a view, and those of the file under view 0. A view exists while it has a value
+ * named `root`.
+ */
 const BASE = `
-  CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS meta(view INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(view, key)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS run(
-    id TEXT PRIMARY KEY, generation INTEGER NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    id TEXT PRIMARY KEY, view INTEGER NOT NULL, pool INTEGER NOT NULL, generation INTEGER NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL, fingerprint TEXT NOT NULL,
     owner_pid INTEGER NOT NULL, owner_started TEXT NOT NULL, phase TEXT NOT NULL, files_done INTEGER NOT NULL, files_total INTEGER,
     chunks INTEGER NOT NULL, started_at TEXT NOT NULL, updated_at TEXT NOT NULL, finished_at TEXT, failure TEXT);
-  CREATE TABLE IF NOT EXISTS marker(kind TEXT NOT NULL, run_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS marker(view INTEGER NOT NULL, kind TEXT NOT NULL, run_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
 `;
 
 /** Version of an open file; 0 if it has no tables yet. */
@@ -33,8 +41,8 @@ export function tablesVersion(database: Database): number {
 export function prepareDatabase(database: Database): void {
   database.exec(WAIT_FOR_OTHERS);
   const version = tablesVersion(database);
-  // Lets the file system reclaim pages of a dropped generation. This must come before the first table, and
-  // only then: in a file with tables it would write, and opening an index must not wait for a writer.
+  // Lets the file system reclaim pages of dropped tables. This must come before the first table, and only
+  // then: in a file with tables it would write, and opening an index must not wait for a writer.
   if (version === 0) database.exec("PRAGMA auto_vacuum=INCREMENTAL");
   database.exec(
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA " +
@@ -54,18 +62,17 @@ export const LOG_BYTES = 16 * 1024 * 1024;
  */
 const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
 
-/** Tables of a generation, without the generation number at the end. */
-const GENERATION_TABLES = [
-  "file",
-  "content",
-  "symbol_name",
-  "folder",
-  "skipped",
-  "history",
-  "digest",
-  "lexical",
-  ...VERSION_TABLES,
-] as const;
+/** The numbers at the end of the names of a run's tables. */
+export interface RunTables {
+  /** Number of the run's own tables. */
+  readonly run: number;
+  /** Number of the tables with the versions of its files. */
+  readonly pool: number;
+}
+
+/** Tables of a pool and of a run, without the number at the end. */
+const POOL_TABLES = ["file", "content", "symbol_name", "digest", "lexical", ...VERSION_TABLES] as const;
+const RUN_TABLES = ["member", "folder", "skipped", "history", "tally"] as const;
 
 /** Result of parsing, as stored in the column `degraded`. */
 export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
@@ -77,7 +84,7 @@ export const PARSING = { whole: 0, plainText: 1, withErrors: 2 } as const;
 export type SearchData = "here" | "elsewhere";
 
 /**
- * Creates the tables of a generation.
+ * Creates the tables of a pool. A row of `file` and `content` is one version of a file, and never changes.
  *
  * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
  * `lexical` stores only words. Text is stored once, compressed, in `content`, after the vectors: one row per
@@ -88,22 +95,20 @@ export type SearchData = "here" | "elsewhere";
  * together; `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a
  * name after its bucket (`checks/buckets.ts`).
  */
-export function createGeneration(database: Database, generation: number, searchData: SearchData): void {
-  const n = generation;
+export function createPool(database: Database, pool: number, searchData: SearchData): void {
+  const n = pool;
   database.exec(`
     CREATE TABLE file_${n}(
-      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL, hash BLOB NOT NULL, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
-      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB,
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, imports TEXT NOT NULL, name_uses BLOB,
       row_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL);
+    CREATE INDEX file_${n}_path ON file_${n}(path);
     CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, lines_check INTEGER NOT NULL, symbols_check INTEGER NOT NULL, flow_check INTEGER NOT NULL, text_check INTEGER NOT NULL,
       scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
     CREATE TABLE symbol_name_${n}(key TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(key, file_id)) WITHOUT ROWID;
-    CREATE TABLE folder_${n}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL, row_check INTEGER NOT NULL);
-    CREATE TABLE skipped_${n}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE history_${n}(head TEXT NOT NULL, commits BLOB NOT NULL);
   `);
-  createDigests(database, n, searchData === "elsewhere" ? ["symbol_name", "word"] : ["symbol_name"]);
+  createPoolDigest(database, n, searchData === "elsewhere" ? ["symbol_name", "word"] : ["symbol_name"]);
   if (searchData === "elsewhere") return createVersionTables(database, n);
   database.exec(`
     CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");
@@ -111,7 +116,24 @@ export function createGeneration(database: Database, generation: number, searchD
   `);
 }
 
-/** Drops all tables of a generation. */
-export function dropGeneration(database: Database, generation: number): void {
-  for (const table of GENERATION_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${generation}`);
+/**
+ * Creates the tables of a run: `member` lists the versions that it has, with what the view says of them;
+ * `tally` counts and sums the rows of each table.
+ */
+export function createRun(database: Database, run: number): void {
+  database.exec(`
+    CREATE TABLE member_${run}(file_id INTEGER PRIMARY KEY, in_degree INTEGER NOT NULL, indexed_at INTEGER NOT NULL, row_check INTEGER NOT NULL);
+    CREATE TABLE folder_${run}(path TEXT PRIMARY KEY, names TEXT NOT NULL, kinds BLOB NOT NULL, stats BLOB NOT NULL, hashes BLOB NOT NULL, row_check INTEGER NOT NULL);
+    CREATE TABLE skipped_${run}(path TEXT PRIMARY KEY, cause TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE history_${run}(head TEXT NOT NULL, commits BLOB NOT NULL);
+  `);
+  createTallies(database, run);
+}
+
+export function dropPool(database: Database, pool: number): void {
+  for (const table of POOL_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${pool}`);
+}
+
+export function dropRun(database: Database, run: number): void {
+  for (const table of RUN_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}_${run}`);
 }

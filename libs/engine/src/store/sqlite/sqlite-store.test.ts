@@ -220,7 +220,7 @@ it("counts and tells of one state, though another connection replaces the run me
   await writer.beginRun(runOf("r3"));
   interrupt(
     reader,
-    "FROM marker WHERE kind",
+    "FROM marker NOT INDEXED WHERE view",
     () => (completed = writer.completeRun(markerOf("r3"), endOf("r3"))),
   );
   expect(await reader.head()).toMatchObject({

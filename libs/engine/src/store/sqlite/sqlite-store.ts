@@ -1,6 +1,6 @@
 /**
- * The local store: one SQLite file holds a codebase's whole index. Write-ahead logging lets any number of
- * processes read while one writes.
+ * The local store: one view of a SQLite file, which holds the whole index. Write-ahead logging lets any number
+ * of processes read while one writes; writers of several views take turns, batch by batch.
  */
 import type { RunPhase } from "@satori/contracts";
 import { encodeCommits, type History } from "../../model/history.ts";
@@ -8,13 +8,13 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import {
   type CodebaseSettings,
   type CompletionMarker,
-  MARKER_KIND,
   type RunCounts,
   type RunFailure,
   type RunRecord,
 } from "../../model/run.ts";
 import { type Database, rollback, transact } from "../../sqlite/driver.ts";
 import {
+  changesFiles,
   isEmptyBatch,
   type Store,
   type StoreHead,
@@ -27,8 +27,9 @@ import { BaseTables } from "./base-tables.ts";
 import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { DiskSpace } from "./disk-space.ts";
 import { FileWriter } from "./file-writer.ts";
+import { dropRunTables, poolFor } from "./pools.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
-import { createGeneration, dropGeneration, type SearchData } from "./schema.ts";
+import { createPool, createRun, type RunTables, type SearchData } from "./schema.ts";
 import type { AtHand, Rests } from "./snapshot/at-hand.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";
@@ -68,20 +69,18 @@ export class SqliteStore implements Store, Rests {
   private writer: { readonly runId: string; readonly files: FileWriter } | undefined;
 
   private readonly database: Database;
-  private readonly codebasePath: string;
   private readonly searchData: SearchData;
   private readonly atHand: AtHand | null;
   private readonly frozenBy: unknown;
 
   constructor({ path, address, database, codebasePath, searchData, atHand, frozenBy }: OpenIndex) {
     this.database = database;
-    this.codebasePath = codebasePath;
     this.searchData = searchData;
     this.atHand = atHand;
     this.frozenBy = frozenBy;
-    this.reader = new SnapshotReader(address);
+    this.reader = new SnapshotReader(address, codebasePath);
     this.space = new DiskSpace(database, path, this.reader);
-    this.base = new BaseTables(database);
+    this.base = new BaseTables(database, codebasePath);
     this.transactions = new Transactions(database, frozenBy);
   }
 
@@ -97,8 +96,7 @@ export class SqliteStore implements Store, Rests {
   head(): Promise<StoreHead> {
     return this.transactions.read(() => {
       const version = this.transactions.version();
-      if (this.lastHead?.version !== version)
-        this.lastHead = { version, head: this.base.head(this.codebasePath) };
+      if (this.lastHead?.version !== version) this.lastHead = { version, head: this.base.head() };
       return this.lastHead.head;
     });
   }
@@ -110,24 +108,31 @@ export class SqliteStore implements Store, Rests {
   beginRun(run: RunRecord, continued?: string): Promise<void> {
     return this.transactions.write(() => {
       this.base.requireSound();
-      const kept = continued === undefined ? null : this.base.keptGeneration(continued);
-      const complete = this.database
-        .prepare("SELECT run_id FROM marker WHERE kind = ?")
-        .get(MARKER_KIND)?.[0];
-      for (const [id, generation] of this.database.prepare("SELECT id, generation FROM run").all()) {
+      const view = this.base.requireView();
+      const kept = continued === undefined ? null : this.base.keptTables(continued);
+      const complete = this.base.completeRunId();
+      const before = this.base.runs();
+      for (const { id, tables } of before) {
         if (id === complete) continue;
-        if (Number(generation) !== kept) dropGeneration(this.database, Number(generation));
-        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(String(id));
+        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+        if (tables.run !== kept?.run) dropRunTables(this.database, tables);
       }
-      const generation = kept ?? Number(this.base.meta("generation") ?? 0) + 1;
-      if (kept === null) {
-        this.base.setMeta("generation", String(generation));
-        createGeneration(this.database, generation, this.searchData);
-      }
+      const tables = kept ?? this.newTables(run, before.find(({ id }) => id === complete)?.tables ?? null);
       this.database
-        .prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`)
-        .run(...runValues(run, generation));
+        .prepare(`INSERT INTO run(${RUN_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`)
+        .run(...runValues(run, tables, view));
     });
+  }
+
+  /** Tables of a new run, and a pool for it, which may be that of other views. */
+  private newTables({ fingerprint }: RunRecord, complete: RunTables | null): RunTables {
+    const run = this.base.nextGeneration();
+    createRun(this.database, run);
+    const shared =
+      this.searchData === "here" ? poolFor(this.database, fingerprint, complete?.pool ?? 0) : null;
+    if (shared !== null) return { run, pool: shared };
+    createPool(this.database, run, this.searchData);
+    return { run, pool: run };
   }
 
   reportProgress(runId: string, phase: RunPhase, counts: RunCounts, at: string): Promise<void> {
@@ -146,36 +151,32 @@ export class SqliteStore implements Store, Rests {
     return this.transactions.write(() => {
       const outcome = this.writerOf(runId).write(batch);
       if (isEmptyBatch(batch) || !this.base.isComplete(runId)) return outcome;
-      if (batch.files.length + batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
+      if (changesFiles(batch) || batch.removed.length + batch.skipped.length > 0) this.base.bumpSequence();
       // Until the sync ends, no hash covers the index as a whole.
-      this.database.prepare("DELETE FROM meta WHERE key = 'merkle_root'").run();
+      this.base.dropMeta("merkle_root");
       this.base.learnDimension(runId, batch.dimension ?? null);
       return outcome;
     });
   }
 
   async completeRun(marker: CompletionMarker, end: SyncEnd, settings?: CodebaseSettings): Promise<void> {
-    const superseded = this.database
-      .prepare("SELECT generation FROM run NOT INDEXED WHERE id != ?")
-      .all(marker.runId)
-      .map(([generation]) => Number(generation));
     // The one commit that must survive a power failure: before it the old run answers, after it the new one.
     this.database.exec("PRAGMA synchronous=FULL");
     try {
       await this.transactions.write(() => {
         this.base.requireProof(marker);
-        this.database.prepare("DELETE FROM marker").run();
-        this.database
-          .prepare("INSERT INTO marker(kind, run_id, document) VALUES(?,?,?)")
-          .run(marker.kind, marker.runId, JSON.stringify(marker));
+        this.base.setMarker(marker);
         this.database
           .prepare(
             "UPDATE run NOT INDEXED SET state = 'complete', phase = 'publishing', finished_at = ?, " +
               "updated_at = ? WHERE id = ?",
           )
           .run(marker.completedAt, marker.completedAt, marker.runId);
-        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id != ?").run(marker.runId);
-        for (const generation of superseded) dropGeneration(this.database, generation);
+        for (const { id, tables } of this.base.runs()) {
+          if (id === marker.runId) continue;
+          this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+          dropRunTables(this.database, tables);
+        }
         this.base.saveEnd(end);
         if (settings) this.base.setMeta("settings", JSON.stringify(settings));
         this.base.bumpSequence();
@@ -190,18 +191,16 @@ export class SqliteStore implements Store, Rests {
   failRun(runId: string, failure: RunFailure, at: string): Promise<void> {
     return this.transactions.write(() => {
       // A complete run stays complete, whatever fails afterwards.
-      const generation = this.database
-        .prepare("SELECT generation FROM run NOT INDEXED WHERE id = ? AND state = 'active'")
-        .get(runId)?.[0];
-      if (generation === undefined) return;
-      const isKept = failure.code === "CANCELLED" && this.keepsCancelledRuns && !this.base.hasCompleteRun();
-      if (!isKept) dropGeneration(this.database, Number(generation));
+      const failed = this.base.runs().find(({ id, state }) => id === runId && state === "active");
+      if (!failed) return;
       this.database
         .prepare(
           "UPDATE run NOT INDEXED SET state = 'failed', failure = ?, finished_at = ?, updated_at = ? " +
             "WHERE id = ?",
         )
         .run(JSON.stringify(failure), at, at, runId);
+      const isKept = failure.code === "CANCELLED" && this.keepsCancelledRuns && !this.base.hasCompleteRun();
+      if (!isKept) dropRunTables(this.database, failed.tables);
     });
   }
 
@@ -211,37 +210,37 @@ export class SqliteStore implements Store, Rests {
   }
 
   async writeInDegrees(runId: string, degrees: ReadonlyMap<string, number>): Promise<void> {
-    const generation = this.base.generationOf(runId);
-    const changed = changedInDegrees(this.database, generation, degrees);
+    const tables = this.base.tablesOf(runId);
+    const changed = changedInDegrees(this.database, tables, degrees);
     if (changed.length === 0) return;
     await this.transactions.write(() => {
-      saveInDegrees(this.database, generation, changed);
+      saveInDegrees(this.database, tables.run, changed);
       if (this.base.isComplete(runId)) this.base.bumpSequence();
     });
   }
 
   async importWords(runId: string): Promise<ReadonlyMap<string, string>> {
-    return readImportWords(this.database, this.base.generationOf(runId));
+    return readImportWords(this.database, this.base.tablesOf(runId));
   }
 
   async historyHead(runId: string): Promise<string | null> {
-    return readStoredHistory(this.database, this.base.generationOf(runId))?.head ?? null;
+    return readStoredHistory(this.database, this.base.tablesOf(runId).run)?.head ?? null;
   }
 
   writeHistory(runId: string, { head, commits }: History): Promise<void> {
-    const generation = this.base.generationOf(runId);
+    const { run } = this.base.tablesOf(runId);
     return this.transactions.write(() => {
-      writeStoredHistory(this.database, generation, head, encodeCommits(commits));
+      writeStoredHistory(this.database, run, head, encodeCommits(commits));
       if (this.base.isComplete(runId)) this.base.bumpSequence();
     });
   }
 
   async manifest(runId: string): Promise<readonly FolderManifest[]> {
-    return readManifest(this.database, this.base.generationOf(runId));
+    return readManifest(this.database, this.base.tablesOf(runId).run);
   }
 
   statistics(runId: string): Promise<StoreStatistics> {
-    return this.transactions.read(() => readStatistics(this.database, this.base.generationOf(runId)));
+    return this.transactions.read(() => readStatistics(this.database, this.base.tablesOf(runId)));
   }
 
   sizeBytes(): Promise<number> {
@@ -262,8 +261,18 @@ export class SqliteStore implements Store, Rests {
     return Promise.resolve(new Set());
   }
 
-  release(): Promise<void> {
-    return Promise.resolve();
+  /** Removes the view from its file, unless the file has no other one and can be removed itself. */
+  async release(): Promise<void> {
+    if (await this.transactions.read(() => this.base.isAlone())) return;
+    await this.transactions.write(() => {
+      for (const { id, tables } of this.base.runs()) {
+        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+        this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(id);
+        dropRunTables(this.database, tables);
+      }
+      this.base.removeView();
+    });
+    this.space.giveBackAll();
   }
 
   /** A note of the store whose local part this is; null if there is no note of that name. */
@@ -278,7 +287,7 @@ export class SqliteStore implements Store, Rests {
   /** Changes the versions of a run's files; for runs whose words and vectors are stored elsewhere. */
   changeVersions<Result>(runId: string, change: (versions: VersionTables) => Result): Promise<Result> {
     return this.transactions.write(() =>
-      change(new VersionTables(this.database, this.base.generationOf(runId))),
+      change(new VersionTables(this.database, this.base.tablesOf(runId).pool)),
     );
   }
 
@@ -307,9 +316,8 @@ export class SqliteStore implements Store, Rests {
 
   private writerOf(runId: string): FileWriter {
     // Asked each time: a run that was given up may go on and write later, when its content is another run's.
-    const generation = this.base.generationOf(runId);
-    if (this.writer?.runId !== runId)
-      this.writer = { runId, files: new FileWriter(this.database, generation) };
+    const tables = this.base.tablesOf(runId);
+    if (this.writer?.runId !== runId) this.writer = { runId, files: new FileWriter(this.database, tables) };
     return this.writer.files;
   }
 }

@@ -3,15 +3,16 @@ import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { storable } from "../../testing/store-content.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
-import { Digests, withRow } from "./checks/digests.ts";
-import { createGeneration, prepareDatabase } from "./schema.ts";
+import { Digests } from "./checks/digests.ts";
+import { withRow } from "./checks/tallies.ts";
+import { createPool, prepareDatabase } from "./schema.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
 
 function newTables(): { versions: VersionTables; database: Database } {
   const database = openDatabase(":memory:");
   onTestFinished(() => database.close());
   prepareDatabase(database);
-  createGeneration(database, 1, "elsewhere");
+  createPool(database, 1, "elsewhere");
   return { versions: new VersionTables(database, 1), database };
 }
 
@@ -30,10 +31,7 @@ test("a version that is about to be written is stale until a file has it", async
   expect(() => versions.all()).toThrow(expect.objectContaining({ code: "STORE_CORRUPT" }));
   const digests = new Digests(database, 1);
   const digest = digests.read();
-  digests.write({
-    ...digest,
-    tallies: { ...digest.tallies, version: withRow(digest.tallies.version, check) },
-  });
+  digests.write({ ...digest, version: withRow(digest.version, check) });
   expect([...versions.all().keys]).toEqual([[1, versionKey(file)]]);
 });
 

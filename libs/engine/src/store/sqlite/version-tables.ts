@@ -1,5 +1,5 @@
 /**
- * Tables of a generation whose words and vectors are stored elsewhere: the version of each file, the number
+ * Tables of a pool whose words and vectors are stored elsewhere: the version of each file, the number
  * of chunks with each token, and versions that may exist there without a file, to be removed later. Its
  * methods run inside a transaction of the caller.
  */
@@ -22,12 +22,12 @@ export class VersionTables {
 
   constructor(
     private readonly database: Database,
-    private readonly generation: number,
+    private readonly pool: number,
   ) {
-    this.words = new WordCounts(database, generation);
+    this.words = new WordCounts(database, pool);
     const prepared = Object.entries(SQL).map(([name, sql]) => [
       name,
-      database.prepare(sql.replaceAll("#", String(generation))),
+      database.prepare(sql.replaceAll("#", String(pool))),
     ]);
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
   }
@@ -46,8 +46,8 @@ export class VersionTables {
    */
   remove(fileId: number, nowMs: number): number {
     const row = this.statements.words.get(fileId);
-    if (!row) throw damaged(`version_${this.generation} of file ${fileId}: no row`);
-    const key = textOf(blob(row[1]), `version_${this.generation} of file ${fileId}, key`);
+    if (!row) throw damaged(`version_${this.pool} of file ${fileId}: no row`);
+    const key = textOf(blob(row[1]), `version_${this.pool} of file ${fileId}, key`);
     this.words.discount(blob(row[0]), key);
     this.statements.retire.run(nowMs, fileId);
     this.statements.remove.run(fileId);
@@ -78,14 +78,14 @@ export class VersionTables {
 
   /** Version of each file by database id, and the number of all their tokens. Throws `STORE_CORRUPT`. */
   all(): { readonly keys: ReadonlyMap<number, string>; readonly tokens: number } {
-    const { numbers, texts } = readColumns(this.database, `version_${this.generation}`, {
+    const { numbers, texts } = readColumns(this.database, `version_${this.pool}`, {
       numbers: ["file_id", "tokens"],
       texts: ["key"],
     });
     const [ids = [], tokens = []] = numbers;
     const [keys = []] = texts;
     const checks = ids.map((id, at) => versionCheck(id, keys[at] as string, tokens[at] as number));
-    new Digests(this.database, this.generation).requireRows("version", checks);
+    new Digests(this.database, this.pool).requireVersions(checks);
     return {
       keys: new Map(ids.map((id, at) => [id, keys[at] as string])),
       tokens: tokens.reduce((sum, count) => sum + count, 0),
@@ -93,7 +93,7 @@ export class VersionTables {
   }
 }
 
-/** `#` stands for the generation. */
+/** `#` stands for the pool. */
 const SQL = {
   put: "INSERT INTO version_#(file_id, key, tokens, words) VALUES(?,?,?,?)",
   words:
@@ -109,23 +109,23 @@ const SQL = {
 } as const;
 type StatementName = keyof typeof SQL;
 
-/** Tables of a generation, without the generation number at the end. */
+/** Tables of a pool, without the pool number at the end. */
 export const VERSION_TABLES = ["version", "word", "stale"] as const;
 
-export function createVersionTables(database: Database, generation: number): void {
+export function createVersionTables(database: Database, pool: number): void {
   database.exec(`
-    CREATE TABLE version_${generation}(file_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, tokens INTEGER NOT NULL, words BLOB NOT NULL);
-    CREATE TABLE word_${generation}(key TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE stale_${generation}(key TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE version_${pool}(file_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, tokens INTEGER NOT NULL, words BLOB NOT NULL);
+    CREATE TABLE word_${pool}(key TEXT PRIMARY KEY, chunks INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE stale_${pool}(key TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
   `);
 }
 
-/** Whether a generation has these tables. */
-export function keepsVersions(database: Database, generation: number): boolean {
+/** Whether a pool has these tables. */
+export function keepsVersions(database: Database, pool: number): boolean {
   return (
     database
       .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
-      .get(`version_${generation}`) !== undefined
+      .get(`version_${pool}`) !== undefined
   );
 }
 

@@ -4,17 +4,17 @@ import type { FolderManifest } from "../../model/manifest.ts";
 import { compareText } from "../../model/paths.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import type { SkippedFile, StoreStatistics } from "../store.ts";
-import { Digests, withRow, withoutRow } from "./checks/digests.ts";
-import { folderCheck, historyCheck, skippedCheck, withInDegree } from "./checks/row-checks.ts";
+import { folderCheck, historyCheck, memberCheck, skippedCheck } from "./checks/row-checks.ts";
+import { NO_ROWS, Tallies, withRow, withoutRow } from "./checks/tallies.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./corruption-error.ts";
 import { readFileColumns, readImports } from "./file-rows.ts";
 import { alignedCopy, blob, folderOf } from "./rows.ts";
-import { PARSING } from "./schema.ts";
+import { PARSING, type RunTables } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
 /** All folders, by path. Throws `STORE_CORRUPT`. */
-export function readManifest(database: Database, generation: number): readonly FolderManifest[] {
+export function readManifest(database: Database, run: number): readonly FolderManifest[] {
   const wanted = {
     numbers: [
       ...["kinds", "stats", "hashes"].map((column) => `length(CAST(${column} AS BLOB))`),
@@ -23,11 +23,11 @@ export function readManifest(database: Database, generation: number): readonly F
     texts: ["path", "names"],
     bytes: ["kinds", "stats", "hashes"],
   };
-  const { count, numbers, texts, bytes } = readColumns(database, `folder_${generation}`, wanted);
+  const { count, numbers, texts, bytes } = readColumns(database, `folder_${run}`, wanted);
   const [kinds = new Uint8Array(), stats = new Uint8Array(), hashes = new Uint8Array()] = bytes;
   // Part of a number is corruption.
   if (stats.length % Float64Array.BYTES_PER_ELEMENT !== 0)
-    throw damaged(`folder_${generation}, stats: ${stats.length} bytes in all, which are no whole numbers`);
+    throw damaged(`folder_${run}, stats: ${stats.length} bytes in all, which are no whole numbers`);
   const allStats = new Float64Array(alignedCopy(stats));
   const ends = [0, 0, 0];
   const checks = numbers[3] ?? [];
@@ -41,7 +41,7 @@ export function readManifest(database: Database, generation: number): readonly F
       hashes: hashes.subarray(hashesAt, hashesEnd),
       path: texts[0]?.[at] as string,
     };
-    const [joined, where] = [texts[1]?.[at] as string, `folder_${generation}, row ${at} as they are read`];
+    const [joined, where] = [texts[1]?.[at] as string, `folder_${run}, row ${at} as they are read`];
     if (folderCheck({ ...row, stats: stats.subarray(statsAt, statsEnd) }, joined) !== checks[at])
       throw damaged(`${where}: it does not fit its row_check`);
     return folderOf(
@@ -56,52 +56,40 @@ export function readManifest(database: Database, generation: number): readonly F
       where,
     );
   });
-  new Digests(database, generation).requireRows("folder", checks);
+  new Tallies(database, run).require("folder", checks);
   return folders.sort((left, right) => compareText(left.path, right.path));
 }
 
 /** Import words of each file, by path. Throws `STORE_CORRUPT`. */
-export function readImportWords(database: Database, generation: number): ReadonlyMap<string, string> {
-  return new Map(readImports(database, generation).sort(([left], [right]) => compareText(left, right)));
+export function readImportWords(database: Database, tables: RunTables): ReadonlyMap<string, string> {
+  return new Map(readImports(database, tables).sort(([left], [right]) => compareText(left, right)));
 }
 
 /** The stored history; null if none was written. Throws `STORE_CORRUPT`. */
 export function readStoredHistory(
   database: Database,
-  generation: number,
+  run: number,
 ): { readonly head: string; readonly commits: Uint8Array } | null {
-  const table = `history_${generation}`;
+  const table = `history_${run}`;
   const row = database.prepare(`SELECT CAST(head AS BLOB), CAST(commits AS BLOB) FROM ${table}`).get();
   const history = row ? { head: textOf(blob(row[0]), `${table}, head`), commits: blob(row[1]) } : null;
-  new Digests(database, generation).requireRows(
-    "history",
-    history ? [historyCheck(history.head, history.commits)] : [],
-  );
+  new Tallies(database, run).require("history", history ? [historyCheck(history.head, history.commits)] : []);
   return history;
 }
 
 /** Replaces the stored history. */
-export function writeStoredHistory(
-  database: Database,
-  generation: number,
-  head: string,
-  commits: Uint8Array,
-): void {
-  const table = `history_${generation}`;
+export function writeStoredHistory(database: Database, run: number, head: string, commits: Uint8Array): void {
+  const table = `history_${run}`;
   database.exec(`DELETE FROM ${table}`);
   database.prepare(`INSERT INTO ${table}(head, commits) VALUES(?,?)`).run(head, commits);
-  const digests = new Digests(database, generation);
-  const digest = digests.read();
-  digests.write({
-    ...digest,
-    tallies: { ...digest.tallies, history: withRow({ rows: 0, sum: 0 }, historyCheck(head, commits)) },
-  });
+  const tallies = new Tallies(database, run);
+  tallies.write({ ...tallies.read(), history: withRow(NO_ROWS, historyCheck(head, commits)) });
 }
 
 /** A file whose in-degree has changed. */
 interface InDegreeChange {
-  readonly id: number;
-  readonly check: number;
+  readonly fileId: number;
+  readonly indexedAtMs: number;
   readonly before: number;
   readonly after: number;
 }
@@ -113,43 +101,38 @@ interface InDegreeChange {
  */
 export function changedInDegrees(
   database: Database,
-  generation: number,
+  tables: RunTables,
   degrees: ReadonlyMap<string, number>,
 ): readonly InDegreeChange[] {
-  const { paths, ids, checks, inDegrees } = readFileColumns(database, generation);
+  const { paths, ids, indexedAtMs, inDegrees } = readFileColumns(database, tables);
   const changes = paths.map((path, at) => ({
-    id: ids[at] as number,
-    check: checks[at] as number,
+    fileId: ids[at] as number,
+    indexedAtMs: indexedAtMs[at] as number,
     before: inDegrees[at] as number,
     after: degrees.get(path) ?? 0,
   }));
   return changes.filter(({ before, after }) => before !== after);
 }
 
-/** Writes changed in-degrees, with the checks and the digest. Runs inside a transaction of the caller. */
-export function saveInDegrees(
-  database: Database,
-  generation: number,
-  changes: readonly InDegreeChange[],
-): void {
-  const update = database.prepare(`UPDATE file_${generation} SET in_degree = ?, row_check = ? WHERE id = ?`);
-  const digests = new Digests(database, generation);
-  const digest = digests.read();
-  let { file } = digest.tallies;
-  for (const { id, check, before, after } of changes) {
-    const checkAfter = withInDegree(check, before, after);
-    update.run(after, checkAfter, id);
-    file = withRow(withoutRow(file, check), checkAfter);
+/** Writes changed in-degrees, with the checks and the tally. Runs inside a transaction of the caller. */
+export function saveInDegrees(database: Database, run: number, changes: readonly InDegreeChange[]): void {
+  const update = database.prepare(`UPDATE member_${run} SET in_degree = ?, row_check = ? WHERE file_id = ?`);
+  const tallies = new Tallies(database, run);
+  const before = tallies.read();
+  let { member } = before;
+  for (const { fileId, indexedAtMs, ...degrees } of changes) {
+    const [was, is] = [degrees.before, degrees.after].map((inDegree) =>
+      memberCheck({ fileId, indexedAtMs, inDegree }),
+    ) as [number, number];
+    update.run(degrees.after, is, fileId);
+    member = withRow(withoutRow(member, was), is);
   }
-  digests.write({ ...digest, tallies: { ...digest.tallies, file } });
+  tallies.write({ ...before, member });
 }
 
 /** Statistics of a run. Throws `STORE_CORRUPT`. */
-export function readStatistics(database: Database, generation: number): StoreStatistics {
-  const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(
-    database,
-    generation,
-  );
+export function readStatistics(database: Database, tables: RunTables): StoreStatistics {
+  const { count, paths, languages, parsings, chunkCounts, symbolCounts } = readFileColumns(database, tables);
   const filesByLanguage = new Map<string, number>();
   for (const language of languages) filesByLanguage.set(language, (filesByLanguage.get(language) ?? 0) + 1);
   const counts = [...filesByLanguage].map(([language, files]) => ({ language, files }));
@@ -164,7 +147,7 @@ export function readStatistics(database: Database, generation: number): StoreSta
     languages: counts.sort(
       (left, right) => right.files - left.files || compareText(left.language, right.language),
     ),
-    skipped: readSkipped(database, generation),
+    skipped: readSkipped(database, tables.run),
   };
 }
 
@@ -173,11 +156,11 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** Skipped files, by path. Throws `STORE_CORRUPT`. */
-export function readSkipped(database: Database, generation: number): readonly SkippedFile[] {
-  const { texts } = readColumns(database, `skipped_${generation}`, { texts: ["path", "cause"] });
+export function readSkipped(database: Database, run: number): readonly SkippedFile[] {
+  const { texts } = readColumns(database, `skipped_${run}`, { texts: ["path", "cause"] });
   const [paths = [], causes = []] = texts;
   const checks = paths.map((path, at) => skippedCheck(path, causes[at] as string));
-  new Digests(database, generation).requireRows("skipped", checks);
+  new Tallies(database, run).require("skipped", checks);
   const skipped = paths.map((path, at): SkippedFile => ({ path, cause: toCause(causes[at]) }));
   return skipped.sort((left, right) => compareText(left.path, right.path));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../../sqlite/driver.ts";
 import type { StorableFile } from "../store.ts";
-import { createDigests } from "./checks/digests.ts";
+import { createPoolDigest } from "./checks/digests.ts";
 import { createVersionTables } from "./version-tables.ts";
 import { WordCounts, readWordCounts } from "./word-counts.ts";
 
@@ -13,7 +13,7 @@ const fileOf = (pathWords: string, ...bodies: string[]): StorableFile =>
 
 test("a token counts once a chunk in whichever field, and a file takes its own along when it goes", () => {
   const database = openDatabase(":memory:");
-  createDigests(database, 1, ["word"]);
+  createPoolDigest(database, 1, ["word"]);
   createVersionTables(database, 1);
   const counts = new WordCounts(database, 1);
   const read = (): Record<string, number> =>
@@ -33,7 +33,7 @@ test("a token counts once a chunk in whichever field, and a file takes its own a
 
 test("what a transaction counted that was rolled back is forgotten with it", () => {
   const database = openDatabase(":memory:");
-  createDigests(database, 1, ["word"]);
+  createPoolDigest(database, 1, ["word"]);
   createVersionTables(database, 1);
   const counts = new WordCounts(database, 1);
   counts.begin();

@@ -1,5 +1,5 @@
 /**
- * Number of chunks that contain each token, for a generation whose words are stored elsewhere. BM25 needs it,
+ * Number of chunks that contain each token, for a pool whose words are stored elsewhere. BM25 needs it,
  * and would otherwise have to ask the server for each token of each question. Each file's own counts are
  * stored with it, to be subtracted when it is removed. Its methods run inside a transaction of the caller.
  */
@@ -29,14 +29,14 @@ export class WordCounts {
 
   constructor(
     database: Database,
-    private readonly generation: number,
+    private readonly pool: number,
   ) {
-    this.digests = new Digests(database, generation);
+    this.digests = new Digests(database, pool);
     this.add = database.prepare(
-      `INSERT INTO word_${generation}(key, chunks) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET chunks = ` +
+      `INSERT INTO word_${pool}(key, chunks) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET chunks = ` +
         "chunks + excluded.chunks",
     );
-    this.sweep = database.prepare(`DELETE FROM word_${generation} WHERE key = ? AND chunks = 0`);
+    this.sweep = database.prepare(`DELETE FROM word_${pool} WHERE key = ? AND chunks = 0`);
   }
 
   /** Call first in each transaction, because an earlier one may have been rolled back. */
@@ -61,7 +61,7 @@ export class WordCounts {
    * @param kept the counts that `count` returned for the file
    */
   discount(kept: Uint8Array, version: string): void {
-    const where = `version_${this.generation}, words`;
+    const where = `version_${this.pool}, words`;
     const [of, ...lines] = decoded(where, () => decompress(kept))
       .toString("utf8")
       .split("\n");
@@ -98,15 +98,15 @@ export class WordCounts {
  */
 export function readWordCounts(
   database: Database,
-  generation: number,
+  pool: number,
   tokens: readonly string[],
 ): ReadonlyMap<string, number> {
-  const sums = new Digests(database, generation).readSums("word");
+  const sums = new Digests(database, pool).readSums("word");
   const buckets = new Map<number, ReadonlyMap<string, number>>();
   const counts = new Map<string, number>();
   for (const token of new Set(tokens)) {
     const bucket = bucketOf(token);
-    const known = buckets.get(bucket) ?? readBucket(database, { generation, bucket, sums });
+    const known = buckets.get(bucket) ?? readBucket(database, { pool, bucket, sums });
     buckets.set(bucket, known);
     const chunks = known.get(token);
     if (chunks !== undefined) counts.set(token, chunks);
@@ -115,22 +115,19 @@ export function readWordCounts(
 }
 
 /** Throws `STORE_CORRUPT` if any bucket of the table differs from what was written. */
-export function requireAllWordCounts(database: Database, generation: number): void {
-  const sums = new Digests(database, generation).readSums("word");
-  for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) readBucket(database, { generation, bucket, sums });
+export function requireAllWordCounts(database: Database, pool: number): void {
+  const sums = new Digests(database, pool).readSums("word");
+  for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) readBucket(database, { pool, bucket, sums });
 }
 
 interface WordBucket {
-  readonly generation: number;
+  readonly pool: number;
   readonly bucket: number;
   readonly sums: BucketSums;
 }
 
-function readBucket(
-  database: Database,
-  { generation, bucket, sums }: WordBucket,
-): ReadonlyMap<string, number> {
-  const table = `word_${generation}`;
+function readBucket(database: Database, { pool, bucket, sums }: WordBucket): ReadonlyMap<string, number> {
+  const table = `word_${pool}`;
   const { numbers, texts } = readColumns(
     database,
     `${table} WHERE key >= ? AND key < ?`,

@@ -10,20 +10,24 @@ import { RUN_COLUMNS, blob } from "../rows.ts";
 import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 
 const KEY = "check";
+/** The view under which `meta` holds values of the file. */
+export const OF_FILE = 0;
 
 /**
- * Throws `STORE_CORRUPT` if the rows differ from those that were written. Files of other versions may have no
- * check.
+ * Throws `STORE_CORRUPT` if the rows differ from those that were written. Files of other versions are not
+ * checked.
  */
 export function requireBaseCheck(database: Database): void {
+  if (tablesVersion(database) !== TABLES_VERSION) return;
   const rows = baseRows(database);
-  const kept = database.prepare("SELECT CAST(value AS BLOB) FROM meta WHERE key = ?").get(KEY)?.[0];
+  const kept = database
+    .prepare("SELECT CAST(value AS BLOB) FROM meta WHERE view = ? AND key = ?")
+    .get(OF_FILE, KEY)?.[0];
   const isAsWritten =
     kept === undefined
       ? rows.every(({ length }) => length === 0)
       : Buffer.from(blob(kept)).toString("latin1") === checkOf(rows);
-  if (!isAsWritten && tablesVersion(database) === TABLES_VERSION)
-    throw damaged("meta, run and marker: the rows are not those that were written");
+  if (!isAsWritten) throw damaged("meta, run and marker: the rows are not those that were written");
 }
 
 /** Recomputes the check and stores it. */
@@ -31,9 +35,10 @@ export function writeBaseCheck(database: Database): void {
   const check = checkOf(baseRows(database));
   database
     .prepare(
-      "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+      "INSERT INTO meta(view, key, value) VALUES(?,?,?) ON CONFLICT(view, key) DO UPDATE SET value = " +
+        "excluded.value",
     )
-    .run(KEY, check);
+    .run(OF_FILE, KEY, check);
 }
 
 /** Values are quoted by SQLite, so that values of different types differ too. */
@@ -46,9 +51,9 @@ function checkOf(rows: readonly Uint8Array[]): string {
 }
 
 const SELECT_ROWS = `SELECT ${[
-  rowsOf("meta", "key, value", `WHERE key != '${KEY}' ORDER BY key`),
+  rowsOf("meta", "view, key, value", `WHERE view != ${OF_FILE} OR key != '${KEY}' ORDER BY view, key`),
   rowsOf("run", RUN_COLUMNS, "ORDER BY generation"),
-  rowsOf("marker", "kind, run_id, document", "ORDER BY kind, run_id"),
+  rowsOf("marker", "view, kind, run_id, document", "ORDER BY view, kind, run_id"),
 ].join(", ")}`;
 
 function rowsOf(table: string, columns: string, rest: string): string {

@@ -1,77 +1,48 @@
 /**
- * Counts and sums of the rows in a generation's tables, stored next to them. Readers of a table notice rows
- * that were lost with a page, or never written. Written in the transaction that changes the rows.
+ * What a pool stores about its tables: the ids to use next, and sums of rows, so that readers notice rows that
+ * were lost with a page, or never written. Written in the transaction that changes the rows.
  */
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged, decoded } from "../corruption-error.ts";
 import { blob } from "../rows.ts";
 import { BucketSums } from "./buckets.ts";
+import { NO_ROWS, type Tally, requireTally } from "./tallies.ts";
 
-/** Number of rows, and the sum of their checks modulo 2³². */
-export interface Tally {
-  readonly rows: number;
-  readonly sum: number;
-}
-
-const NONE: Tally = { rows: 0, sum: 0 };
-
-/** The tally with a row of this check added. */
-export function withRow({ rows, sum }: Tally, check: number): Tally {
-  return { rows: rows + 1, sum: (sum + check) >>> 0 };
-}
-
-/** The tally with a row of this check removed. */
-export function withoutRow({ rows, sum }: Tally, check: number): Tally {
-  return { rows: rows - 1, sum: (sum - check) >>> 0 };
-}
-
-/** Tables that are read as a whole, by their names without the generation. */
-export type TalliedTable = "file" | "folder" | "skipped" | "history" | "version";
-
-/** Digest of all tables of a generation. */
+/** Digest of the tables of a pool. */
 export interface Digest {
-  readonly tallies: Readonly<Record<TalliedTable, Tally>>;
-  /** Id of the next file. Ids are never reused. */
+  /** Of the table of versions, if words and vectors are stored elsewhere. */
+  readonly version: Tally;
+  /** Id of the next file version. Ids are never reused. */
   readonly nextFile: number;
   /** Row id of the next chunk. */
   readonly nextChunk: number;
 }
 
-const EMPTY: Digest = {
-  tallies: { file: NONE, folder: NONE, skipped: NONE, history: NONE, version: NONE },
-  nextFile: 1,
-  nextChunk: 1,
-};
+const EMPTY: Digest = { version: NO_ROWS, nextFile: 1, nextChunk: 1 };
 
 /** Tables that are read one name at a time. */
 export type BucketedTable = "symbol_name" | "word";
 
 const DIGEST_PART = "tables";
 
-/** Creates the digest table of a generation, with digests of empty tables. */
-export function createDigests(
-  database: Database,
-  generation: number,
-  bucketed: readonly BucketedTable[],
-): void {
-  database.exec(
-    `CREATE TABLE digest_${generation}(part TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID`,
-  );
-  const digests = new Digests(database, generation);
+/** Creates the digest table of a pool, with digests of empty tables. */
+export function createPoolDigest(database: Database, pool: number, bucketed: readonly BucketedTable[]): void {
+  database.exec(`CREATE TABLE digest_${pool}(part TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID`);
+  const digests = new Digests(database, pool);
   digests.write(EMPTY);
   for (const table of bucketed) digests.writeSums(table, BucketSums.empty());
 }
 
-/** Reads and writes the digest and the bucket sums of one generation. */
+/** Reads and writes the digest and the bucket sums of one pool. */
 export class Digests {
   private readonly table: string;
 
   constructor(
     private readonly database: Database,
-    private readonly generation: number,
+    private readonly pool: number,
   ) {
-    this.table = `digest_${generation}`;
+    this.table = `digest_${pool}`;
   }
 
   /** Throws `STORE_CORRUPT`. */
@@ -85,17 +56,12 @@ export class Digests {
   }
 
   /**
-   * Throws `STORE_CORRUPT` if a table does not have the rows that were counted.
+   * Throws `STORE_CORRUPT` if the table of versions does not have the rows that were counted.
    *
    * @param checks checks of all its present rows
    */
-  requireRows(table: TalliedTable, checks: readonly number[]): void {
-    const { rows, sum } = this.read().tallies[table];
-    const name = `${table}_${this.generation}`;
-    if (checks.length !== rows) throw damaged(`${name}: ${checks.length} of ${rows} rows`);
-    let found = 0;
-    for (const check of checks) found = (found + check) >>> 0;
-    if (found !== sum) throw damaged(`${name}: the rows are not those that were written`);
+  requireVersions(checks: readonly number[]): void {
+    requireTally(this.read().version, checks, `version_${this.pool}`);
   }
 
   /** Throws `STORE_CORRUPT`. */

@@ -8,7 +8,7 @@
 import { crc32 } from "node:zlib";
 import type { FolderManifest } from "../../../model/manifest.ts";
 
-/** The columns of a file's row that every reader needs. Only `inDegree` is updated later. */
+/** The columns of a file version's row that every reader needs. */
 export interface CheckedFile {
   readonly id: number;
   readonly path: string;
@@ -21,8 +21,6 @@ export interface CheckedFile {
   readonly firstChunk: number;
   readonly chunkCount: number;
   readonly pathClass: number;
-  readonly indexedAtMs: number;
-  readonly inDegree: number;
 }
 
 /**
@@ -33,21 +31,33 @@ export function fileCheck(file: CheckedFile): number {
   let check = crc32(`${file.path}\0${file.language}\0${file.nameParts}`);
   check = mix(mix(mix(check, file.id), file.sizeBytes), file.lineCount);
   check = mix(mix(mix(check, file.parsing), file.symbolCount), file.firstChunk);
-  check = mix(mix(mix(check, file.chunkCount), file.pathClass), file.indexedAtMs);
-  return check ^ mix(0, file.inDegree);
+  return mix(mix(check, file.chunkCount), file.pathClass);
 }
 
-/**
- * Check of a file's row after its in-degree changes. A row that did not match its check before does not match
- * it afterwards.
- */
-export function withInDegree(check: number, before: number, after: number): number {
-  return check ^ mix(0, before) ^ mix(0, after);
+/** What a view says of a file version that it has. */
+export interface Membership {
+  readonly fileId: number;
+  /** Files of the view that import it. */
+  readonly inDegree: number;
+  readonly indexedAtMs: number;
 }
 
-/** Check of the columns of a file's row that only syncs read. */
-export function importsCheck(id: number, path: string, encoding: string, imports: string): number {
-  return mix(crc32(`${path}\0${encoding}\0${imports}`), id);
+/** Check of a row that lists a file version. */
+export function memberCheck({ fileId, inDegree, indexedAtMs }: Membership): number {
+  return mix(mix(mix(MEMBER, fileId), inDegree), indexedAtMs);
+}
+
+/** The columns of a file version's row that only writers read. */
+export interface CheckedImports {
+  readonly id: number;
+  readonly path: string;
+  readonly hash: Uint8Array;
+  readonly encoding: string;
+  readonly imports: string;
+}
+
+export function importsCheck({ id, path, hash, encoding, imports }: CheckedImports): number {
+  return mix(mix(crc32(`${path}\0${encoding}\0${imports}`), crc32(hash)), id);
 }
 
 /**
@@ -100,6 +110,7 @@ export function versionCheck(fileId: number, key: string, tokens: number): numbe
 }
 
 const NO_BLOB = 0x5bd1e995;
+const MEMBER = 0x2545f491;
 const SEAL_BYTES = 4;
 /** 2³² divided by the golden ratio. */
 const MULTIPLIER = 0x9e3779b1;

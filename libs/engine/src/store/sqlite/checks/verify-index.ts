@@ -8,7 +8,7 @@ import { SymbolNames } from "../snapshot/symbol-names.ts";
 import { damaged } from "../corruption-error.ts";
 import { readFileColumns, readImports, requirePathLookup } from "../file-rows.ts";
 import { blob } from "../rows.ts";
-import { TABLES_VERSION, tablesVersion } from "../schema.ts";
+import { type RunTables, TABLES_VERSION, tablesVersion } from "../schema.ts";
 import { VersionTables, keepsVersions } from "../version-tables.ts";
 import { readManifest, readSkipped, readStoredHistory } from "../whole-reads.ts";
 import { requireAllWordCounts } from "../word-counts.ts";
@@ -30,33 +30,38 @@ export function requireAllRows(database: Database): void {
     requireBaseCheck(database);
     const runs = database
       .prepare(
-        "SELECT CAST(generation AS INTEGER) FROM run WHERE state IN ('active', 'complete') ORDER BY " +
-          "generation",
+        "SELECT CAST(generation AS INTEGER), CAST(pool AS INTEGER) FROM run WHERE state IN ('active', " +
+          "'complete') ORDER BY generation",
       )
-      .all();
-    for (const [generation] of runs) requireGeneration(database, Number(generation));
+      .all()
+      .map(([run, pool]): RunTables => ({ run: Number(run), pool: Number(pool) }));
+    for (const tables of runs) requireRun(database, tables);
+    for (const pool of new Set(runs.map((tables) => tables.pool))) requirePool(database, pool);
   } finally {
     rollback(database);
   }
 }
 
-function requireGeneration(database: Database, generation: number): void {
-  const { ids } = readFileColumns(database, generation);
-  readImports(database, generation);
-  requirePathLookup(database, generation);
-  requireUses(database, generation);
-  requireContents(database, generation, ids);
-  new SymbolNames(generation).all(database);
-  readManifest(database, generation);
-  readSkipped(database, generation);
-  readStoredHistory(database, generation);
-  if (!keepsVersions(database, generation)) return;
-  new VersionTables(database, generation).all();
-  requireAllWordCounts(database, generation);
+function requireRun(database: Database, tables: RunTables): void {
+  const { ids } = readFileColumns(database, tables);
+  readImports(database, tables);
+  requirePathLookup(database, tables);
+  requireContents(database, tables.pool, ids);
+  readManifest(database, tables.run);
+  readSkipped(database, tables.run);
+  readStoredHistory(database, tables.run);
 }
 
-function requireUses(database: Database, generation: number): void {
-  const table = `file_${generation}`;
+function requirePool(database: Database, pool: number): void {
+  requireUses(database, pool);
+  new SymbolNames(pool).all(database);
+  if (!keepsVersions(database, pool)) return;
+  new VersionTables(database, pool).all();
+  requireAllWordCounts(database, pool);
+}
+
+function requireUses(database: Database, pool: number): void {
+  const table = `file_${pool}`;
   const select =
     `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table} WHERE id > ? ORDER BY ` +
     `id LIMIT ${ROWS_AT_ONCE}`;
@@ -70,8 +75,8 @@ function requireUses(database: Database, generation: number): void {
 const PARTS = ["chunk_lines", "symbols", "flow", "text"] as const;
 const PART_CHECKS = ["lines_check", "symbols_check", "flow_check", "text_check"] as const;
 
-function requireContents(database: Database, generation: number, ids: readonly number[]): void {
-  const table = `content_${generation}`;
+function requireContents(database: Database, pool: number, ids: readonly number[]): void {
+  const table = `content_${pool}`;
   const checks = ["vectors_check", ...PART_CHECKS].map((column) => `CAST(${column} AS INTEGER)`);
   const values = ["scales", "quantized", ...PARTS].map((column) => `CAST(${column} AS BLOB)`);
   const missing = new Set(ids);

@@ -24,13 +24,13 @@ export class ChunkRows {
     private readonly firsts: Float64Array,
     private readonly ends: Float64Array,
     private readonly rows: Float64Array,
-    private readonly generation: number,
+    private readonly pool: number,
   ) {
     this.lastId = ends.length === 0 ? 0 : (ends[ends.length - 1] as number) - 1;
   }
 
   /** Throws `STORE_CORRUPT` if two files have the same chunk. */
-  static of({ firstChunks, firstRows }: ChunkOffsets, generation: number): ChunkRows {
+  static of({ firstChunks, firstRows }: ChunkOffsets, pool: number): ChunkRows {
     const countOf = (file: number): number => (firstRows[file + 1] as number) - (firstRows[file] as number);
     const files = Uint32Array.from([...firstChunks.keys()].filter((file) => countOf(file) > 0)).sort(
       (left, right) => (firstChunks[left] as number) - (firstChunks[right] as number),
@@ -40,7 +40,7 @@ export class ChunkRows {
       const [first, row, end] = [firstChunks[file] as number, firstRows[file] as number, ends.at(-1) ?? 1];
       if (first < end)
         throw damaged(
-          `file_${generation}, first_chunk: a file's chunks begin with ${first}, which is before ` +
+          `file_${pool}, first_chunk: a file's chunks begin with ${first}, which is before ` +
             `${end}, where they may begin`,
         );
       // Files that were written in the order of their paths form one range.
@@ -55,12 +55,7 @@ export class ChunkRows {
         rows.push(row);
       }
     }
-    return new ChunkRows(
-      Float64Array.from(firsts),
-      Float64Array.from(ends),
-      Float64Array.from(rows),
-      generation,
-    );
+    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows), pool);
   }
 
   /** First row and number of rows of each range, in the order of ids. */
@@ -81,8 +76,7 @@ export class ChunkRows {
         [first, end, row] = [this.firsts[range] ?? 0, this.ends[range] ?? 0, this.rows[range] ?? 0];
         if (id < first || id >= end)
           throw damaged(
-            `lexical_${this.generation} tells of words of chunk ${id}, which no file of ` +
-              `file_${this.generation} has`,
+            `lexical_${this.pool} tells of words of chunk ${id}, which no file of ` + `file_${this.pool} has`,
           );
       }
       return row + id - first;

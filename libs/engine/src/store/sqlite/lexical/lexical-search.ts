@@ -160,11 +160,9 @@ export class MatchedTokens {
    * need not be read. Reading means decompressing it, up to a megabyte for a new question.
    */
   private hasNoLineOfItsOwn(id: number): boolean {
-    const [lines = new Uint8Array()] = readContent(this.database, this.tables.generation, id, [
-      "chunk_lines",
-    ]);
+    const [lines = new Uint8Array()] = readContent(this.database, this.tables.pool, id, ["chunk_lines"]);
     const encoded = Buffer.from(lines).toString("latin1");
-    return decoded(`content_${this.tables.generation} of file ${id}, chunk_lines`, () =>
+    return decoded(`content_${this.tables.pool} of file ${id}, chunk_lines`, () =>
       moreLinesOf(encoded),
     ).every((more) => more > 0);
   }

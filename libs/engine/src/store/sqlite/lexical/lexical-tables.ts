@@ -16,8 +16,8 @@ import { decodeNumbers } from "./varints.ts";
 const MAX_REMEMBERED = 1_000_000;
 const TOKEN_COSTS = 80;
 
-export interface GenerationChunks extends FileChunks {
-  readonly generation: number;
+export interface PoolChunks extends FileChunks {
+  readonly pool: number;
 }
 
 /** Statistics over all chunks, which scores depend on. */
@@ -49,17 +49,16 @@ export interface Workspace {
 export class LexicalTables {
   private kept: Workspace | null = null;
   private loaded: Loaded | null = null;
-  /** Lengths of the last earlier state of the generation that was searched. */
+  /** Lengths of the last earlier state of the pool that was searched. */
   private earlier: ChunkLengths | null;
   private readonly lists = new Map<string, PostingList>();
   private remembered = 0;
 
   constructor(
-    private readonly of: GenerationChunks,
+    private readonly of: PoolChunks,
     previous: LexicalTables | null,
   ) {
-    this.earlier =
-      previous?.of.generation === of.generation ? (previous.loaded?.lengths ?? previous.earlier) : null;
+    this.earlier = previous?.of.pool === of.pool ? (previous.loaded?.lengths ?? previous.earlier) : null;
   }
 
   /**
@@ -109,7 +108,7 @@ export class LexicalTables {
   }
 
   private get table(): string {
-    return `lexical_${this.of.generation}`;
+    return `lexical_${this.of.pool}`;
   }
 
   private load(database: Database): Loaded {

@@ -5,7 +5,7 @@ import { EngineError } from "../../../errors.ts";
 import { type Database, openDatabase } from "../../../sqlite/driver.ts";
 import { Steps } from "../../../testing/steps.ts";
 import { temporaryFolder } from "../../../testing/trees/tree.ts";
-import { createGeneration } from "../schema.ts";
+import { createPool } from "../schema.ts";
 import { PostingReader } from "./posting-lists.ts";
 import { readSegments } from "./segments.ts";
 
@@ -23,7 +23,7 @@ function emptyTable(): Database {
     database.close();
     folder[Symbol.dispose]();
   });
-  createGeneration(database, 1, "here");
+  createPool(database, 1, "here");
   database.exec("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, lexical_1, instance)");
   return database;
 }

@@ -1,4 +1,4 @@
-/** Data for call graphs, read from the tables of one generation. */
+/** Data for call graphs, read from the tables of one pool. */
 import type { SqlValue } from "../../../sqlite/raw-driver.ts";
 import { type CallFacts, type NameUse, decodeCallFacts } from "@satori/sidecar";
 import { NameUseTable } from "../../../model/name-uses.ts";
@@ -11,9 +11,9 @@ import { RecentCache } from "./recent-cache.ts";
 import { blob } from "../rows.ts";
 import type { SymbolNames } from "./symbol-names.ts";
 
-/** The files of one generation. */
+/** The files of one pool. */
 interface FileIds {
-  readonly generation: number;
+  readonly pool: number;
   /** By position in `Snapshot.files`. */
   readonly fileIds: readonly number[];
 }
@@ -63,12 +63,12 @@ export class CallTables {
   } | null = null;
 
   /** Data over all files of one state; cached until another state is used. */
-  indexOf(database: Database, { generation, fileIds }: FileIds): CallIndex {
+  indexOf(database: Database, { pool, fileIds }: FileIds): CallIndex {
     if (this.index?.fileIds !== fileIds) {
-      const uses = this.loadUses(database, generation, fileIds);
+      const uses = this.loadUses(database, pool, fileIds);
       this.index = {
         fileIds,
-        uses: decoded(`file_${generation}, name_uses`, () => new NameUseTable(uses)),
+        uses: decoded(`file_${pool}, name_uses`, () => new NameUseTable(uses)),
         filesWithoutFlow: [...uses.keys()].filter((file) => uses[file] === null),
       };
     }
@@ -81,13 +81,9 @@ export class CallTables {
     return this.definers.byName;
   }
 
-  private loadUses(
-    database: Database,
-    generation: number,
-    fileIds: readonly number[],
-  ): (Uint8Array | null)[] {
+  private loadUses(database: Database, pool: number, fileIds: readonly number[]): (Uint8Array | null)[] {
     const missing = fileIds.filter((id) => !this.nameUses.has(id));
-    const table = `file_${generation}`;
+    const table = `file_${pool}`;
     const select = `SELECT id, CAST(uses_check AS INTEGER), CAST(name_uses AS BLOB) FROM ${table}`;
     const rows =
       missing.length < fileIds.length / 4
@@ -157,12 +153,12 @@ export class SqliteCallFacts implements StoredCallFacts {
   flow(file: number): CallFacts | null {
     const id = this.tables.fileIds[file] as number;
     return this.tables.calls.flows.get(id, () => {
-      const [bytes] = readContent(this.connection(), this.tables.generation, id, ["flow"]);
+      const [bytes] = readContent(this.connection(), this.tables.pool, id, ["flow"]);
       return {
         flow:
           bytes === undefined || bytes.length === 0
             ? null
-            : decoded(`content_${this.tables.generation} of file ${id}, flow`, () => decodeCallFacts(bytes)),
+            : decoded(`content_${this.tables.pool} of file ${id}, flow`, () => decodeCallFacts(bytes)),
       };
     }).flow;
   }

@@ -23,7 +23,11 @@ export class SnapshotReader {
   /** Called when the last snapshot is closed. */
   private onNone: (() => void) | null = null;
 
-  constructor(private readonly path: string) {}
+  /** @param root name of the view */
+  constructor(
+    private readonly path: string,
+    private readonly root: string,
+  ) {}
 
   async open(): Promise<SqliteSnapshot | null> {
     if (this.pause) await this.pause;
@@ -86,20 +90,22 @@ export class SnapshotReader {
   private current(database: Database): SnapshotTables | null {
     const row = database
       .prepare(
-        "SELECT m.document, r.generation, (SELECT value FROM meta WHERE key = 'sequence') FROM marker " +
-          "AS m NOT INDEXED JOIN run AS r NOT INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE " +
+        "SELECT m.document, r.generation, r.pool, (SELECT value FROM meta WHERE view = m.view AND key = " +
+          "'sequence') FROM meta AS v JOIN marker AS m NOT INDEXED ON m.view = v.view JOIN run AS r NOT " +
+          "INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE v.key = 'root' AND v.value = ? AND " +
           "m.kind = ?",
       )
-      .get(MARKER_KIND);
+      .get(this.root, MARKER_KIND);
     if (!row) {
       requireBaseCheck(database);
       return null;
     }
     const marker = parsed<CompletionMarker>("marker, document", String(row[0]));
-    const sequence = Number(row[2]);
+    const sequence = Number(row[3]);
+    const tables = { run: Number(row[1]), pool: Number(row[2]) };
     if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
     requireBaseCheck(database);
-    this.tables = loadTables(database, { marker, sequence, generation: Number(row[1]) }, this.tables);
+    this.tables = loadTables(database, { marker, sequence, ...tables }, this.tables);
     return this.tables;
   }
 

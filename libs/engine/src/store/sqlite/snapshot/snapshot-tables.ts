@@ -6,11 +6,12 @@ import type { CompletionMarker } from "../../../model/run.ts";
 import { decodeChunks, decodeSymbols } from "../../../model/structure-codec.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import type { FileTable, IndexedContent } from "../../store.ts";
+import { Digests } from "../checks/digests.ts";
 import { damaged, decoded } from "../corruption-error.ts";
 import { readFileColumns } from "../file-rows.ts";
 import { type ChunkOffsets, ChunkRows } from "../lexical/chunk-rows.ts";
 import { LexicalTables } from "../lexical/lexical-tables.ts";
-import { PARSING } from "../schema.ts";
+import { PARSING, type RunTables } from "../schema.ts";
 import { keepsVersions } from "../version-tables.ts";
 import { readSkipped, readStoredHistory } from "../whole-reads.ts";
 import { CallTables } from "./call-facts.ts";
@@ -22,7 +23,9 @@ import { SymbolNames } from "./symbol-names.ts";
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
   readonly sequence: number;
-  readonly generation: number;
+  /** Numbers of the run's own tables, and of its pool. */
+  readonly run: number;
+  readonly pool: number;
   readonly files: FileTable;
   readonly skippedFiles: number;
   /** Recently read texts. Ids are never reused, so an entry cannot become stale. */
@@ -49,7 +52,7 @@ export interface SnapshotTables {
 /** Most characters of text in the cache. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
-type Version = Pick<SnapshotTables, "marker" | "sequence" | "generation">;
+type Version = Pick<SnapshotTables, "marker" | "sequence" | "run" | "pool">;
 
 /**
  * Loads the tables of a state. Throws `STORE_CORRUPT`.
@@ -61,16 +64,17 @@ export function loadTables(
   version: Version,
   previous: SnapshotTables | null,
 ): SnapshotTables {
-  const { files, fileIds, sizes, firstChunks } = readSortedFiles(database, version.generation);
+  const { files, fileIds, sizes, firstChunks } = readSortedFiles(database, version);
   const fileById = new Map(fileIds.map((id, file) => [id, file]));
   const positions = new Map(files.paths.map((path, file) => [path, file]));
   if (positions.size !== files.count)
-    throw damaged(`file_${version.generation}, path: ${files.count - positions.size} paths are there twice`);
-  const words = wordsOf(database, version.generation, {
+    throw damaged(`file_${version.pool}, path: ${files.count - positions.size} paths are there twice`);
+  requireOwnIds(database, version.pool, fileIds);
+  const words = wordsOf(database, version.pool, {
     firstChunks: Float64Array.from(firstChunks),
     firstRows: files.firstRows,
   });
-  const kept = isSameGeneration(version, previous) ? previous : null;
+  const kept = isSamePool(version, previous) ? previous : null;
   // Files that are gone are never requested again.
   for (const cache of kept ? [kept.contents, kept.calls.flows] : []) cache.keepOnly((id) => fileById.has(id));
   return {
@@ -79,21 +83,21 @@ export function loadTables(
     fileIds,
     fileById,
     fileOfChunk: words.fileOfChunk,
-    skippedFiles: readSkipped(database, version.generation).length,
+    skippedFiles: readSkipped(database, version.run).length,
     contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
     calls: kept?.calls ?? new CallTables(),
-    names: new SymbolNames(version.generation),
-    encodings: new StoredEncodings(version.generation),
+    names: new SymbolNames(version.pool),
+    encodings: new StoredEncodings(version.pool),
     sizes: Float64Array.from(sizes),
     positions,
     lexical: new LexicalTables(
-      { generation: version.generation, files, fileIds, fileById, ...words },
+      { pool: version.pool, files, fileIds, fileById, ...words },
       previous?.lexical ?? null,
     ),
     vectors: new StoredVectors(
       {
-        generation: version.generation,
+        pool: version.pool,
         dimension: version.marker.fingerprint.embeddingDimension,
         files,
         fileIds,
@@ -101,8 +105,16 @@ export function loadTables(
       },
       previous?.vectors ?? null,
     ),
-    history: new StoredHistory(version.generation, kept?.history ?? null),
+    history: new StoredHistory(version.run, kept?.history ?? null),
   };
+}
+
+/** Throws `STORE_CORRUPT` if the pool would give out an id that a file has. */
+function requireOwnIds(database: Database, pool: number, fileIds: readonly number[]): void {
+  const { nextFile } = new Digests(database, pool).read();
+  const taken = fileIds.find((id) => id >= nextFile);
+  if (taken !== undefined)
+    throw damaged(`digest_${pool}: the next file is ${nextFile}, but there is ${taken}`);
 }
 
 interface SortedFiles {
@@ -113,8 +125,8 @@ interface SortedFiles {
 }
 
 /** All files, by path. Throws `STORE_CORRUPT`. */
-function readSortedFiles(database: Database, generation: number): SortedFiles {
-  const read = readFileColumns(database, generation);
+function readSortedFiles(database: Database, tables: RunTables): SortedFiles {
+  const read = readFileColumns(database, tables);
   const { count, paths } = read;
   // Not sorted by SQLite, which compares UTF-8 bytes. That differs from the order of strings above U+FFFF. It
   // would also read paths from their index, which is not verified.
@@ -130,7 +142,7 @@ function readSortedFiles(database: Database, generation: number): SortedFiles {
     inOrder(read.sizes),
     inOrder(read.parsings),
   ];
-  requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${generation}`);
+  requireChunkCounts({ fileIds, chunkCounts, lineCounts, sizes }, `file_${tables.pool}`);
   const firstRows = new Uint32Array(count + 1);
   for (let file = 0; file < count; file++)
     firstRows[file + 1] = (firstRows[file] as number) + (chunkCounts[file] as number);
@@ -150,11 +162,8 @@ function readSortedFiles(database: Database, generation: number): SortedFiles {
   return { files, fileIds, sizes, firstChunks: inOrder(read.firstChunks) };
 }
 
-function isSameGeneration(
-  { generation }: Version,
-  previous: SnapshotTables | null,
-): previous is SnapshotTables {
-  return previous?.generation === generation;
+function isSamePool({ pool }: Version, previous: SnapshotTables | null): previous is SnapshotTables {
+  return previous?.pool === pool;
 }
 
 /**
@@ -183,22 +192,22 @@ interface ChunkWords extends ChunkOffsets {
 }
 
 /** Location of the chunks' words, after checking that files and lexical table agree. */
-function wordsOf(database: Database, generation: number, places: ChunkOffsets): ChunkWords {
-  if (keepsVersions(database, generation))
+function wordsOf(database: Database, pool: number, places: ChunkOffsets): ChunkWords {
+  if (keepsVersions(database, pool))
     return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
-  const chunkRows = ChunkRows.of(places, generation);
+  const chunkRows = ChunkRows.of(places, pool);
   const lastWithWords = Number(
-    database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0,
+    database.prepare(`SELECT max(id) FROM lexical_${pool}_docsize`).get()?.[0] ?? 0,
   );
   if (chunkRows.lastId !== lastWithWords)
     throw damaged(
-      `file_${generation}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in ` +
-        `lexical_${generation}_docsize`,
+      `file_${pool}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in ` +
+        `lexical_${pool}_docsize`,
     );
   return {
     ...places,
     chunkRows,
-    fileOfChunk: decoded(`file_${generation}, chunk_count`, () => fileOfRows(places.firstRows)),
+    fileOfChunk: decoded(`file_${pool}, chunk_count`, () => fileOfRows(places.firstRows)),
   };
 }
 
@@ -233,7 +242,7 @@ class StoredHistory {
 
   /** @param previous history of an earlier state; commits are decoded again only if they differ */
   constructor(
-    private readonly generation: number,
+    private readonly run: number,
     previous: StoredHistory | null,
   ) {
     this.known = previous?.known ?? null;
@@ -242,7 +251,7 @@ class StoredHistory {
   /** The history; null if none was written. Throws `STORE_CORRUPT`. */
   of(database: Database): IndexedHistory | null {
     if (this.isOfThis) return this.known?.history ?? null;
-    const stored = readStoredHistory(database, this.generation);
+    const stored = readStoredHistory(database, this.run);
     this.known = stored ? this.loaded(stored.commits) : null;
     this.isOfThis = true;
     return this.known?.history ?? null;
@@ -252,7 +261,7 @@ class StoredHistory {
     if (this.known && Buffer.compare(this.known.bytes, bytes) === 0) return this.known;
     return {
       bytes: Uint8Array.from(bytes),
-      history: decoded(`history_${this.generation}, commits`, () => decodeCommits(bytes)),
+      history: decoded(`history_${this.run}, commits`, () => decodeCommits(bytes)),
     };
   }
 }

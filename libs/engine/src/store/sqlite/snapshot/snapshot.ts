@@ -59,7 +59,7 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   skipped(): Promise<readonly SkippedFile[]> {
-    return Promise.resolve(readSkipped(this.database, this.tables.generation));
+    return Promise.resolve(readSkipped(this.database, this.tables.run));
   }
 
   fileAt(path: string): number {
@@ -99,7 +99,7 @@ export class SqliteSnapshot implements Snapshot {
     readonly tokens: number;
     readonly stale: readonly string[];
   } {
-    const versions = new VersionTables(this.database, this.tables.generation);
+    const versions = new VersionTables(this.database, this.tables.pool);
     const { keys, tokens } = versions.all();
     return {
       keys: this.tables.fileIds.map((id) => keys.get(id) ?? ""),
@@ -113,7 +113,7 @@ export class SqliteSnapshot implements Snapshot {
    * chunk are left out.
    */
   wordCounts(tokens: readonly string[]): ReadonlyMap<string, number> {
-    return readWordCounts(this.database, this.tables.generation, tokens);
+    return readWordCounts(this.database, this.tables.pool, tokens);
   }
 
   get calls(): SqliteCallFacts {
@@ -142,12 +142,12 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   utf8Text(file: number): Buffer {
-    const { fileIds, generation } = this.tables;
+    const { fileIds, pool } = this.tables;
     const id = fileIds[file] as number;
-    const [text = NO_BYTES] = readContent(this.database, generation, id, ["text"]);
+    const [text = NO_BYTES] = readContent(this.database, pool, id, ["text"]);
     return text.length === 0
       ? Buffer.alloc(0)
-      : decoded(`content_${generation} of file ${id}, text`, () => decompress(text));
+      : decoded(`content_${pool} of file ${id}, text`, () => decompress(text));
   }
 
   contents(files: readonly number[]): Promise<readonly IndexedContent[]> {
@@ -176,18 +176,18 @@ export class SqliteSnapshot implements Snapshot {
   }
 
   private content(file: number): IndexedContent {
-    const { contents, fileIds, files, generation } = this.tables;
+    const { contents, fileIds, files, pool } = this.tables;
     const id = fileIds[file] as number;
     const load = (): StoredContent => {
       const [text = NO_BYTES, chunkLines = NO_BYTES, symbols = NO_BYTES] = readContent(
         this.database,
-        generation,
+        pool,
         id,
         ["text", "chunk_lines", "symbols"],
       );
       return new StoredContent({
         path: files.paths[file] as string,
-        where: `content_${generation} of file ${id}`,
+        where: `content_${pool} of file ${id}`,
         text,
         chunkLines: Buffer.from(chunkLines).toString("latin1"),
         symbols,

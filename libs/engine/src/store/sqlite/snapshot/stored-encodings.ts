@@ -11,7 +11,7 @@ const USUAL = "utf-8";
 export class StoredEncodings {
   private others: ReadonlyMap<number, string> | null = null;
 
-  constructor(private readonly generation: number) {}
+  constructor(private readonly pool: number) {}
 
   /** @param fileId id of a file of this state */
   of(database: Database, fileId: number): string {
@@ -20,7 +20,7 @@ export class StoredEncodings {
   }
 
   private read(database: Database): Map<number, string> {
-    const table = `file_${this.generation}`;
+    const table = `file_${this.pool}`;
     const rows = database
       .prepare(
         `SELECT CAST(id AS INTEGER), CAST(encoding AS BLOB) FROM ${table} WHERE encoding <> '${USUAL}'`,

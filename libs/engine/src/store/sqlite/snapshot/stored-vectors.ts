@@ -13,7 +13,7 @@ import { alignedCopy } from "../rows.ts";
 
 /** The files that the vectors belong to. */
 export interface VectorFiles {
-  readonly generation: number;
+  readonly pool: number;
   /** Null without an embedder. */
   readonly dimension: number | null;
   readonly files: FileTable;
@@ -29,7 +29,7 @@ interface LoadedVectors extends VectorFiles {
 export class StoredVectors {
   private loaded: LoadedVectors | null = null;
   /**
-   * The last earlier state of the generation whose vectors were read; those of unchanged files are reused.
+   * The last earlier state of the pool whose vectors were read; those of unchanged files are reused.
    */
   private earlier: LoadedVectors | null;
 
@@ -38,7 +38,7 @@ export class StoredVectors {
     previous: StoredVectors | null,
   ) {
     const earlier = previous?.loaded ?? previous?.earlier ?? null;
-    this.earlier = earlier?.generation === of.generation ? earlier : null;
+    this.earlier = earlier?.pool === of.pool ? earlier : null;
   }
 
   /**
@@ -66,16 +66,15 @@ function load(
   dimension: number,
   earlier: LoadedVectors | null,
 ): VectorTable {
-  const { generation, files, fileIds } = of;
+  const { pool, files, fileIds } = of;
   const table = new VectorTable(files.count * 2 + (files.firstRows[files.count] as number), dimension);
   const missing = earlier ? takeOver(table, files, fileIds, earlier) : null;
   const isFew = missing !== null && missing.length < files.count / 4;
   const ranges = isFew ? missing.map((id): IdRange => [id, id]) : rangesOf(of, dimension);
   const isPlaced = new Uint8Array(files.count);
-  for (const range of ranges) place(table, of, readVectors(database, generation, dimension, range), isPlaced);
+  for (const range of ranges) place(table, of, readVectors(database, pool, dimension, range), isPlaced);
   const [placed, wanted] = [isPlaced.reduce((sum, is) => sum + is, 0), isFew ? missing.length : files.count];
-  if (placed !== wanted)
-    throw damaged(`content_${generation}, file_id: rows of ${placed} of ${wanted} files`);
+  if (placed !== wanted) throw damaged(`content_${pool}, file_id: rows of ${placed} of ${wanted} files`);
   return table;
 }
 
@@ -111,14 +110,14 @@ interface ReadVectors {
   readonly values: Int8Array;
 }
 
-function readVectors(database: Database, generation: number, dimension: number, range: IdRange): ReadVectors {
+function readVectors(database: Database, pool: number, dimension: number, range: IdRange): ReadVectors {
   const wanted = {
     numbers: ["file_id", "vectors_check", "length(CAST(scales AS BLOB))", "length(CAST(quantized AS BLOB))"],
     bytes: ["scales", "quantized"],
   };
   const { numbers, bytes } = readColumns(
     database,
-    `content_${generation} WHERE file_id BETWEEN ? AND ?`,
+    `content_${pool} WHERE file_id BETWEEN ? AND ?`,
     wanted,
     ...range,
   );
@@ -135,7 +134,7 @@ function readVectors(database: Database, generation: number, dimension: number, 
     quantized.length !== valueBytes.reduce((sum, length) => sum + length, 0)
   ) {
     throw damaged(
-      `content_${generation} of files ${range.join(" to ")}, scales and quantized: ${scales.length} ` +
+      `content_${pool} of files ${range.join(" to ")}, scales and quantized: ${scales.length} ` +
         `and ${quantized.length} bytes for ${rows} vectors of ${dimension}`,
     );
   }
@@ -148,7 +147,7 @@ function readVectors(database: Database, generation: number, dimension: number, 
     );
     if (check !== checks[at])
       throw damaged(
-        `content_${generation} of file ${ids[at]}, scales and quantized: the bytes are not those of ` +
+        `content_${pool} of file ${ids[at]}, scales and quantized: the bytes are not those of ` +
           "its vectors_check",
       );
   }
@@ -182,7 +181,7 @@ function unpackRows(packed: Uint8Array, rowCounts: readonly number[], dimension:
  */
 function place(
   table: VectorTable,
-  { generation, files, fileById }: VectorFiles,
+  { pool, files, fileById }: VectorFiles,
   { ids, rowCounts, scales, values }: ReadVectors,
   isPlaced: Uint8Array,
 ): void {
@@ -195,9 +194,7 @@ function place(
       const first = files.firstRows[file] as number;
       const chunks = (files.firstRows[file + 1] as number) - first;
       if (rows !== vectorsOf(chunks))
-        throw damaged(
-          `content_${generation} of file ${ids[at]}, scales: ${rows} vectors for ${chunks} chunks`,
-        );
+        throw damaged(`content_${pool} of file ${ids[at]}, scales: ${rows} vectors for ${chunks} chunks`);
       isPlaced[file] = 1;
       const put = (to: number, from: number, end: number): void =>
         table.set(to, values.subarray(from * dimension, end * dimension), scales.subarray(from, end));

@@ -23,7 +23,7 @@ export class SymbolNames {
   /** 1 for each bucket that has been verified. */
   private readonly isSound = new Uint8Array(BUCKET_COUNT);
 
-  constructor(private readonly generation: number) {}
+  constructor(private readonly pool: number) {}
 
   /** Database ids of the files that define a name, in no order. Throws `STORE_CORRUPT`. */
   filesDefining(database: Database, name: string): number[] {
@@ -82,10 +82,10 @@ export class SymbolNames {
   }
 
   private sumsOf(database: Database): BucketSums {
-    return (this.sums ??= new Digests(database, this.generation).readSums("symbol_name"));
+    return (this.sums ??= new Digests(database, this.pool).readSums("symbol_name"));
   }
 
   private get table(): string {
-    return `symbol_name_${this.generation}`;
+    return `symbol_name_${this.pool}`;
   }
 }

@@ -1,0 +1,235 @@
+/**
+ * Writes versions of files into the tables of one pool, with their checks and digests. A version never
+ * changes. Its methods run inside a transaction of the caller.
+ */
+import { decodeSymbols } from "../../model/structure-codec.ts";
+import type { Database, Statement } from "../../sqlite/driver.ts";
+import { packHalves } from "../../vectors/half-bytes.ts";
+import type { StorableFile } from "../store.ts";
+import { readContent } from "./checked-blobs.ts";
+import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
+import { type Digest, Digests } from "./checks/digests.ts";
+import { blobCheck, fileCheck, importsCheck, vectorsCheck } from "./checks/row-checks.ts";
+import { withRow, withoutRow } from "./checks/tallies.ts";
+import { decoded } from "./corruption-error.ts";
+import { type StoredVersion, prepareFindVersions, storedVersionOf } from "./file-rows.ts";
+import { LexicalTotals } from "./lexical/lexical-totals.ts";
+import { PARSING } from "./schema.ts";
+import { type StatementsOf, prepareAll } from "./statements.ts";
+import { VersionTables, keepsVersions } from "./version-tables.ts";
+
+export class PoolWriter {
+  private readonly statements: StatementsOf<typeof SQL>;
+  private readonly findVersions: Statement;
+  private readonly digests: Digests;
+  /** Null if words and vectors are stored elsewhere. */
+  private readonly words: {
+    readonly totals: LexicalTotals;
+    readonly put: Statement;
+    readonly remove: Statement;
+  } | null;
+  /** Null if they are stored here. */
+  private readonly elsewhere: VersionTables | null;
+  /** Digest of the transaction; the sums of names are loaded on the first change. */
+  private digest: Digest;
+  private nameSums: BucketSums | null = null;
+
+  /** Throws `STORE_CORRUPT`. */
+  constructor(
+    private readonly database: Database,
+    private readonly pool: number,
+  ) {
+    this.digests = new Digests(database, pool);
+    this.digest = this.digests.read();
+    this.findVersions = prepareFindVersions(database, pool);
+    this.statements = prepareAll(database, SQL, pool);
+    const lexical = `lexical_${pool}`;
+    this.elsewhere = keepsVersions(database, pool) ? new VersionTables(database, pool) : null;
+    this.words = this.elsewhere
+      ? null
+      : {
+          totals: new LexicalTotals(database, lexical),
+          put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
+          remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
+        };
+  }
+
+  /** Call first in each transaction, because another process may have written since, or one was rolled back. */
+  begin(): void {
+    this.words?.totals.begin();
+    this.elsewhere?.words.begin();
+    this.digest = this.digests.read();
+    this.nameSums = null;
+  }
+
+  /** Call last in each transaction. */
+  end(): void {
+    this.words?.totals.correct();
+    this.elsewhere?.words.write();
+    this.digests.write(this.digest);
+    if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
+  }
+
+  /** Versions of a path, by id. Throws `STORE_CORRUPT`. */
+  versionsOf(path: string): readonly StoredVersion[] {
+    return this.findVersions
+      .all(path)
+      .map((row) => storedVersionOf(row, this.pool))
+      .sort((left, right) => left.id - right.id);
+  }
+
+  /** Stores a version and returns its id. */
+  put(file: StorableFile): number {
+    const id = this.putRow(file);
+    const firstChunk = this.digest.nextChunk;
+    if (this.words)
+      for (const [chunk, { body, symbols, doc }] of file.lexical.entries())
+        this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
+    if (this.elsewhere) {
+      const check = this.elsewhere.put(id, file);
+      this.digest = { ...this.digest, version: withRow(this.digest.version, check) };
+    }
+    this.putContent(id, file);
+    this.putNames(id, file.symbolNames);
+    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
+    return id;
+  }
+
+  /** Removes a version that no run lists. */
+  remove({ id, path, firstChunk, chunkCount }: StoredVersion): void {
+    const [stored = new Uint8Array()] = readContent(this.database, this.pool, id, ["symbols"]);
+    const symbols = decoded(`content_${this.pool} of file ${id}, symbols`, () => decodeSymbols(stored, path));
+    this.removeNames(
+      id,
+      symbols.map(({ name }) => name),
+    );
+    if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
+    if (this.elsewhere) {
+      const check = this.elsewhere.remove(id, Date.now());
+      this.digest = { ...this.digest, version: withoutRow(this.digest.version, check) };
+    }
+    this.statements.removeContent.run(id);
+    this.statements.removeFile.run(id);
+  }
+
+  private putRow(file: StorableFile): number {
+    const { nextFile: id, nextChunk: firstChunk } = this.digest;
+    const { path, language, nameParts, sizeBytes, lineCount, symbolCount, pathClass, encoding } = file;
+    const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
+    const hash = Buffer.from(file.hash, "hex");
+    const check = fileCheck({
+      id,
+      path,
+      language,
+      nameParts,
+      sizeBytes,
+      lineCount,
+      parsing,
+      symbolCount,
+      firstChunk,
+      chunkCount,
+      pathClass,
+    });
+    this.statements.putFile.run(
+      id,
+      path,
+      hash,
+      language,
+      sizeBytes,
+      lineCount,
+      encoding,
+      parsing,
+      symbolCount,
+      firstChunk,
+      chunkCount,
+      pathClass,
+      nameParts,
+      file.importWords,
+      file.nameUses,
+      check,
+      importsCheck({ id, path, hash, encoding, imports: file.importWords }),
+      blobCheck(id, file.nameUses),
+    );
+    return id;
+  }
+
+  private putContent(id: number, file: StorableFile): void {
+    const vectors = this.words && file.vectors;
+    const [scales, quantized] = vectors
+      ? [bytesOf(vectors.scales), packHalves(vectors.values)]
+      : [new Uint8Array(), new Uint8Array()];
+    const checks = [Buffer.from(file.chunkLines, "latin1"), file.symbols, file.flow, file.text].map((bytes) =>
+      blobCheck(id, bytes),
+    );
+    this.statements.putContent.run(
+      id,
+      vectorsCheck(id, scales, quantized),
+      ...checks,
+      scales,
+      quantized,
+      file.chunkLines,
+      file.symbols,
+      file.flow,
+      file.text,
+    );
+  }
+
+  private putNames(id: number, names: readonly string[]): void {
+    if (names.length === 0) return;
+    const keys = [...new Set(names.map(keyOf))];
+    this.statements.putNames.run(id, JSON.stringify(keys));
+    const sums = this.sumsOfNames();
+    for (const key of keys) sums.add(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+  }
+
+  private removeNames(id: number, names: readonly string[]): void {
+    const sums = this.sumsOfNames();
+    for (const key of new Set(names.map(keyOf))) {
+      // Some symbols, such as keys of data files, have no row in the table of names.
+      if (this.statements.removeName.get(key, id))
+        sums.remove(bucketOfKey(key), nameCheck(nameOfKey(key), id));
+    }
+  }
+
+  private sumsOfNames(): BucketSums {
+    return (this.nameSums ??= this.digests.readSums("symbol_name"));
+  }
+
+  private removeWords(
+    { totals, remove }: NonNullable<PoolWriter["words"]>,
+    firstChunk: number,
+    count: number,
+  ): void {
+    for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
+      totals.note(chunk);
+      remove.run(chunk);
+    }
+  }
+}
+
+function parsingOf({
+  isDegraded,
+  hasSyntaxErrors,
+}: Pick<StorableFile, "isDegraded" | "hasSyntaxErrors">): number {
+  return isDegraded ? PARSING.plainText : hasSyntaxErrors ? PARSING.withErrors : PARSING.whole;
+}
+
+/** `#` stands for the number of the pool. */
+const SQL = {
+  putFile:
+    "INSERT INTO file_#(id, path, hash, language, size, line_count, encoding, degraded, symbols, " +
+    "first_chunk, chunk_count, path_class, name_parts, imports, name_uses, row_check, imports_check, " +
+    "uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  putContent:
+    "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
+    "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
+  // One statement for all names; one per name would take as long as everything else written for a file.
+  putNames: "INSERT INTO symbol_name_#(key, file_id) SELECT value, ? FROM json_each(?)",
+  removeFile: "DELETE FROM file_# WHERE id = ?",
+  removeContent: "DELETE FROM content_# WHERE file_id = ?",
+  removeName: "DELETE FROM symbol_name_# WHERE key = ? AND file_id = ? RETURNING 1",
+} as const;
+
+function bytesOf(array: Int8Array | Float32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
