@@ -8,11 +8,11 @@ import { Codebase } from "./codebase.ts";
 import { currentProcess } from "./home/process-identity.ts";
 
 /** A tracked codebase over a store in memory, and the same codebase as another process sees it. */
-function newCodebase(): {
+async function newCodebase(): Promise<{
   codebase: Codebase;
   store: Store;
   again: (part: Partial<typeof FINGERPRINT>) => Codebase;
-} {
+}> {
   const home = temporaryFolder();
   onTestFinished(() => home[Symbol.dispose]());
   const disk = new MemoryDisk();
@@ -26,10 +26,11 @@ function newCodebase(): {
         inspect: () => ({ kind: "sound" }),
         identity: () => null,
         heldElsewhere: () => Promise.resolve(null),
+        canShareFiles: false,
       },
     });
   const codebase = open({});
-  return { codebase, store: codebase.createStore(), again: open };
+  return { codebase, store: await codebase.createStore(), again: open };
 }
 
 const ALIVE = { owner: { pid: process.ppid, startedAt: "unknown" } };
@@ -51,6 +52,7 @@ describe("the state of a codebase", () => {
         inspect: () => ({ kind: "sound" }),
         identity: () => null,
         heldElsewhere: () => Promise.resolve(null),
+        canShareFiles: false,
       },
     });
     expect(await untracked.view()).toEqual({
@@ -62,14 +64,14 @@ describe("the state of a codebase", () => {
       compatibility: null,
       isPreviousUsable: false,
     });
-    expect(await newCodebase().codebase.view()).toMatchObject({
+    expect(await (await newCodebase()).codebase.view()).toMatchObject({
       state: "not_found",
       head: { complete: null },
     });
   });
 
   it("is indexing while the process of a run lives", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     await store.beginRun(runOf("r1", ALIVE));
     expect(await codebase.view()).toMatchObject({ state: "indexing", active: { id: "r1" }, failure: null });
     await completeRun(store, "r1", {});
@@ -80,7 +82,7 @@ describe("the state of a codebase", () => {
   it.runIf(process.platform === "linux")(
     "is indexfailed when that process died, unless an earlier run answers",
     async () => {
-      const { codebase, store } = newCodebase();
+      const { codebase, store } = await newCodebase();
       await store.beginRun(runOf("r1", DEAD));
       const failure = {
         runId: "r1",
@@ -100,13 +102,13 @@ describe("the state of a codebase", () => {
   );
 
   it("takes a run of this process for dead that it knows nothing of", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     await store.beginRun(runOf("r1", { owner: currentProcess() }));
     expect(await codebase.view()).toMatchObject({ state: "indexfailed" });
   });
 
   it("shows a run of this process as this process knows it", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     await store.beginRun(runOf("r1", { owner: currentProcess() }));
     const counts = { filesDone: 7, filesTotal: 9, chunks: 20 };
     codebase.activeRun = {
@@ -118,7 +120,7 @@ describe("the state of a codebase", () => {
   });
 
   it("is indexed after a run, and sync_completed after a later sync", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     await completeRun(store, "r1", {});
     expect((await codebase.view()).state).toBe("indexed");
     await store.endSync({ ...endOf("r1"), syncedAt: "2026-01-01T00:00:05.001Z" });
@@ -126,7 +128,7 @@ describe("the state of a codebase", () => {
   });
 
   it("is requires_reindex for whoever has another fingerprint, and for nobody else", async () => {
-    const { codebase, store, again } = newCodebase();
+    const { codebase, store, again } = await newCodebase();
     await completeRun(store, "r1", {});
     const other = again({ embeddingModel: "words-2" });
     expect(await other.view()).toMatchObject({
@@ -137,7 +139,7 @@ describe("the state of a codebase", () => {
   });
 
   it("is compared by the run that is active, so that a repairing one is no obstacle", async () => {
-    const { codebase, store, again } = newCodebase();
+    const { codebase, store, again } = await newCodebase();
     await completeRun(store, "r1", {});
     await store.beginRun(
       runOf("r2", { ...ALIVE, fingerprint: { ...FINGERPRINT, embeddingModel: "words-2" } }),
@@ -153,7 +155,7 @@ describe("the state of a codebase", () => {
   });
 
   it("is indexfailed after a first run that failed, and the reason stays", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     await store.beginRun(runOf("r1"));
     await store.failRun("r1", { code: "EMBEDDER_FAILED", message: "no answer" }, "2026-01-01T00:00:09.000Z");
     expect(await codebase.view()).toMatchObject({
@@ -164,7 +166,7 @@ describe("the state of a codebase", () => {
 });
 
 it("an index is removed and its lock let go, though its store cannot be closed", async () => {
-  const { codebase, store } = newCodebase();
+  const { codebase, store } = await newCodebase();
   vi.spyOn(store, Symbol.asyncDispose).mockRejectedValue(new Error("no disk"));
   const lock = codebase.tryLock(0);
   await expect(codebase.remove(lock as Disposable)).rejects.toThrow("no disk");
@@ -172,7 +174,7 @@ it("an index is removed and its lock let go, though its store cannot be closed",
 });
 
 it("a look for once, too, tells why a run failed of which the store could take no note", async () => {
-  const { codebase, store } = newCodebase();
+  const { codebase, store } = await newCodebase();
   await store.beginRun(runOf("r1", { owner: currentProcess() }));
   await codebase.close();
   codebase.unrecordedFailure = { runId: "r1", code: "STORE_UNAVAILABLE", message: "The disk is full" };
@@ -186,12 +188,12 @@ it(
   "a store whose folder was cleared and made anew is not taken for the one that is there, though its run " +
     "completes",
   async () => {
-    const { codebase, again } = newCodebase();
+    const { codebase, again } = await newCodebase();
     const opened = codebase.store();
     const other = again({});
     const lock = other.tryLock(0);
     if (lock) await other.remove(lock);
-    other.createStore();
+    await other.createStore();
     codebase.establish();
     await codebase.closeIfReplaced();
     expect(codebase.store()).not.toBe(opened);
@@ -214,9 +216,10 @@ it("a store that can only be read is opened anew for each look, as it shows noth
       remove: () => undefined,
       inspect: () => ({ kind: "sound" }),
       heldElsewhere: () => Promise.resolve(null),
+      canShareFiles: false,
     },
   });
-  codebase.createStore();
+  await codebase.createStore();
   for (const looks of [2, 3]) {
     await codebase.view();
     expect(opened).toBe(looks);
@@ -241,9 +244,10 @@ it("a store that is discarded is not gone on with by those who looked at it mean
       inspect: () => ({ kind: "sound" }),
       identity: () => null,
       heldElsewhere: () => Promise.resolve(null),
+      canShareFiles: false,
     },
   });
-  codebase.createStore();
+  await codebase.createStore();
   const discarded = codebase.discardStore();
   codebase.store();
   await discarded;
@@ -253,7 +257,7 @@ it("a store that is discarded is not gone on with by those who looked at it mean
 
 describe("the last look at the disk", () => {
   it("is the later one of this process's and the store's", async () => {
-    const { codebase, store } = newCodebase();
+    const { codebase, store } = await newCodebase();
     expect(codebase.comparisons.lastCheck(await store.head())).toBeNull();
     codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "everything", isPartial: false });
     expect(codebase.comparisons.lastCheck(await store.head())).toBe("2026-01-01T00:00:03.000Z");
@@ -264,7 +268,7 @@ describe("the last look at the disk", () => {
   });
 
   it("is forgotten with the index", async () => {
-    const { codebase } = newCodebase();
+    const { codebase } = await newCodebase();
     codebase.noteCheck({ at: "2026-01-01T00:00:07.000Z", folders: [], look: "everything", isPartial: false });
     const lock = codebase.tryLock(0);
     if (lock) await codebase.remove(lock);
@@ -280,8 +284,8 @@ describe("the next comparison of everything", () => {
       return look;
     });
 
-  it("reads every file now and then, whatever they look like", () => {
-    const { codebase } = newCodebase();
+  it("reads every file now and then, whatever they look like", async () => {
+    const { codebase } = await newCodebase();
     const round = [
       ...Array.from({ length: ENGINE_LIMITS.fullHashScans - 1 }, () => "everything"),
       "contents",
@@ -289,15 +293,15 @@ describe("the next comparison of everything", () => {
     expect(looks(codebase, 2 * ENGINE_LIMITS.fullHashScans)).toEqual([...round, ...round]);
   });
 
-  it("is not brought nearer by looks at what was told", () => {
-    const { codebase } = newCodebase();
+  it("is not brought nearer by looks at what was told", async () => {
+    const { codebase } = await newCodebase();
     for (let at = 0; at < 2 * ENGINE_LIMITS.fullHashScans; at++)
       codebase.noteCheck({ at: "2026-01-01T00:00:03.000Z", folders: [], look: "pending", isPartial: false });
     expect(codebase.comparisons.nextLook()).toBe("everything");
   });
 
-  it("stays due when it did not come to its end", () => {
-    const { codebase } = newCodebase();
+  it("stays due when it did not come to its end", async () => {
+    const { codebase } = await newCodebase();
     looks(codebase, ENGINE_LIMITS.fullHashScans - 1);
     expect([codebase.comparisons.nextLook(), codebase.comparisons.nextLook()]).toEqual([
       "contents",

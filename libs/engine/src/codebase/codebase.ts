@@ -28,12 +28,14 @@ import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
+import { claimStore, removeUnused, sharedFolder, usersOf } from "./home/repositories.ts";
 import { tightenHome } from "./home/tighten.ts";
 import { IndexedRoots } from "./home/indexed-roots.ts";
 import {
   establish,
   folderIdentity,
   isTracked,
+  readIdentity,
   renew,
   track,
   trackedAbove,
@@ -76,7 +78,10 @@ export interface ActiveRun {
 export interface CodebaseOptions {
   readonly home: string;
   readonly fingerprint: () => Fingerprint;
-  readonly stores: Pick<Stores, "open" | "identity" | "remove" | "inspect" | "heldElsewhere">;
+  readonly stores: Pick<
+    Stores,
+    "open" | "identity" | "remove" | "inspect" | "heldElsewhere" | "canShareFiles"
+  >;
 }
 
 export class Codebase {
@@ -135,9 +140,12 @@ export class Codebase {
       // Read before opening: a folder that is recreated meanwhile must not pass for the one that was opened.
       const identity = this.identity();
       if (identity === null) throw this.foundRemoved();
-      tightenHome(this.options.home, this.folder);
-      const store = this.options.stores.open(this.folder, this.root);
-      this.opened = { store, identity, files: this.options.stores.identity(this.folder) };
+      const { home, stores } = this.options;
+      const { folder, isShared } = this.storeFile();
+      tightenHome(home, this.folder);
+      if (isShared) tightenHome(home, folder);
+      const store = stores.open(folder, this.root, isShared);
+      this.opened = { store, identity, files: stores.identity(folder) };
     }
     return this.opened.store;
   }
@@ -163,9 +171,36 @@ export class Codebase {
    * The store; creates the index folder if it does not exist. The caller holds the writer lock and has called
    * `closeIfReplaced` since it took the lock.
    */
-  createStore(): Store {
-    track(this.options.home, this.root);
+  async createStore(): Promise<Store> {
+    const { home } = this.options;
+    if (!this.isTracked) await this.claim((store) => track(home, this.root, store));
     return this.store();
+  }
+
+  /** Roots of the codebases that have views in the same index file, if it is shared; otherwise null. */
+  sharers(): readonly string[] | null {
+    const { name } = this.storeFile();
+    return name === null ? null : usersOf(this.options.home, name);
+  }
+
+  /** Where the index file is. */
+  storeFile(): { readonly folder: string; readonly name: string | null; readonly isShared: boolean } {
+    const name = readIdentity(this.folder)?.store ?? null;
+    return {
+      folder: name === null ? this.folder : sharedFolder(this.options.home, name),
+      name,
+      isShared: name !== null,
+    };
+  }
+
+  /** Chooses the index file and records it. */
+  private async claim(
+    record: (store: string | null) => void,
+    { instead = null }: { readonly instead?: string | null } = {},
+  ): Promise<void> {
+    const { home, stores } = this.options;
+    if (stores.canShareFiles) await claimStore({ home, root: this.root, instead, record });
+    else record(null);
   }
 
   /**
@@ -177,7 +212,7 @@ export class Codebase {
     if (!this.opened) return;
     const isSame =
       this.opened.identity === this.identity() &&
-      this.opened.files === this.options.stores.identity(this.folder);
+      this.opened.files === this.options.stores.identity(this.storeFile().folder);
     if (isSame) return;
     this.replacements++;
     await this.close();
@@ -267,7 +302,7 @@ export class Codebase {
 
   /** Checks the files of the index. Reads all of them. */
   inspect(): Inspection {
-    return this.options.stores.inspect(this.folder);
+    return this.options.stores.inspect(this.storeFile().folder);
   }
 
   /** Throws `STORE_CORRUPT` if the store can be opened but its complete run cannot be used. */
@@ -299,16 +334,29 @@ export class Codebase {
   }
 
   /**
-   * Removes a store that cannot be read, to make room for a new one. The caller holds the writer lock. Throws
+   * Gives up a store that cannot be read, to make room for a new one. The caller holds the writer lock. Throws
    * `STORE_UNAVAILABLE`.
+   *
+   * @param isForOwnFile whether the new one is in a file of its own, though others could share it
    */
-  async discardStore(): Promise<void> {
+  async discardStore({ isForOwnFile = false } = {}): Promise<void> {
     await this.close();
-    this.options.stores.remove(this.folder);
+    const { home, stores } = this.options;
+    const { name } = this.storeFile();
+    stores.remove(this.folder);
     forgetDamage(this.folder);
-    renew(this.options.home, this.root);
+    const record = (store: string | null): void => renew(home, this.root, store);
+    if (isForOwnFile) record(null);
+    // Others may still use the file, or find it corrupt themselves.
+    else await this.claim(record, { instead: name });
     // A reader may have opened the old store again meanwhile.
     await this.close();
+    this.removeUnused(name);
+  }
+
+  private removeUnused(name: string | null): void {
+    const { home, stores } = this.options;
+    if (name !== null) removeUnused(home, name, (folder) => stores.remove(folder));
   }
 
   /**
@@ -333,7 +381,12 @@ export class Codebase {
    * well.
    */
   async remove(lock: Disposable): Promise<void> {
-    await inTurn([() => this.close(), () => untrack(this.options.home, this.root, lock)]);
+    const { name } = this.storeFile();
+    await inTurn([
+      () => this.close(),
+      () => untrack(this.options.home, this.root, lock),
+      () => this.removeUnused(name),
+    ]);
   }
 
   /**

@@ -81,4 +81,11 @@ export interface SameFile {
   readonly path: string;
 }
 
-export type FileOutcome = PreparedFile | SkipOutcome | VanishedFile | SameFile;
+/** A file with content of which the store has a version already. It was not analyzed. */
+export interface StoredFile {
+  readonly kind: "stored";
+  readonly path: string;
+  readonly hash: string;
+}
+
+export type FileOutcome = PreparedFile | SkipOutcome | VanishedFile | SameFile | StoredFile;

@@ -19,6 +19,8 @@ export interface FileTask {
    * Hash of its known content; null or absent if unknown. A file that still has this content is not prepared.
    */
   readonly known?: { readonly hash: string } | null;
+  /** Hashes of other contents that the store has versions of. They are not prepared either. */
+  readonly stored?: readonly string[];
 }
 
 export interface FilePreparer extends AsyncDisposable {
@@ -41,7 +43,12 @@ export async function prepareTask(
     const bytes = readRegularFile(root, task.diskPath, maxFileBytes);
     if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);
-    if (task.known && task.known.hash === contentHash(bytes)) return { kind: "same", path: task.path };
+    const { path, known, stored = [] } = task;
+    if (known || stored.length > 0) {
+      const hash = contentHash(bytes);
+      if (known?.hash === hash) return { kind: "same", path };
+      if (stored.includes(hash)) return { kind: "stored", path, hash };
+    }
     const outcome = await prepareFile(task.path, bytes, mode);
     // A notebook may be larger than its text, but not the text.
     return outcome.kind === "indexed" && outcome.sizeBytes > maxFileBytes

@@ -22,8 +22,14 @@ import type { Inspection, JointQuestion, Store } from "./store.ts";
 
 /** Opens, checks and removes the indexes of all codebases. */
 export interface Stores extends AsyncDisposable {
-  /** The store in an index folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`. */
-  open(folder: string, root: string): Store;
+  /**
+   * The store in a folder. Throws `STORE_UNAVAILABLE`, `STORE_CORRUPT` or `STORE_NEWER`.
+   *
+   * @param isShared whether other codebases may have their indexes in the same file
+   */
+  open(folder: string, root: string, isShared?: boolean): Store;
+  /** Whether codebases can have their indexes in one file. */
+  readonly canShareFiles: boolean;
   /**
    * A key that identifies the files of a store in an index folder, so that replaced files are noticed; null
    * if there are none.
@@ -95,7 +101,8 @@ const FILES = {
 } as const;
 
 const sqliteStores = (atHand: AtHand): Stores => ({
-  open: (folder, root) => openSqliteStore(folder, root, { atHand }),
+  open: (folder, root, isShared = false) => openSqliteStore(folder, root, { atHand, isShared }),
+  canShareFiles: true,
   identity: sqliteIdentity,
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
@@ -137,6 +144,7 @@ function milvusStores(
     identity: sqliteIdentity,
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
+    canShareFiles: false,
     ...FILES,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) =>

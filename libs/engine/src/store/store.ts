@@ -185,6 +185,13 @@ export interface Store extends AsyncDisposable {
    */
   alreadyStored(runId: string, files: readonly PreparedFile[]): Promise<ReadonlySet<string>>;
   /**
+   * Hashes of the versions of files that the store has, by path: those of other views, which a run can list
+   * instead of preparing them. Paths without such a version are left out.
+   *
+   * @param paths distinct
+   */
+  storedVersions(runId: string, paths: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
    * Writes into a run: an active one, or the complete one during a sync. A replaced file keeps its in-degree.
    */
   write(runId: string, batch: WriteBatch): Promise<WriteOutcome>;
@@ -214,6 +221,11 @@ export interface Store extends AsyncDisposable {
   manifest(runId: string): Promise<readonly FolderManifest[]>;
   statistics(runId: string): Promise<StoreStatistics>;
   sizeBytes(): Promise<number>;
+  /**
+   * Removes the views of other codebases than these from a file that is shared, because their index folders
+   * are gone.
+   */
+  keepViews(roots: readonly string[]): Promise<void>;
   /** Gives up data outside the index folder, before that folder is removed. */
   release(): Promise<void>;
   /** The complete run as it is now, to be disposed of after use; null before the first success. */

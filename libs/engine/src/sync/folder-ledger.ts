@@ -4,7 +4,7 @@
  * batches, the next scan finds everything that is missing.
  */
 import type { SkipCause } from "@satori/contracts";
-import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
+import type { FileOutcome, PreparedFile, StoredFile } from "../model/indexed-file.ts";
 import {
   type EntryKind,
   FILE_KIND,
@@ -23,6 +23,8 @@ import type { FolderScan } from "../model/folder-scan.ts";
 /** One write: files, removals and skipped files, and the manifests of the folders that they complete. */
 export interface SettledBatch {
   readonly files: PreparedFile[];
+  /** Files whose versions are stored already. */
+  readonly stored: readonly StoredFile[];
   readonly removed: readonly string[];
   readonly skipped: readonly { readonly path: string; readonly cause: SkipCause }[];
   readonly folders: readonly FolderManifest[];
@@ -75,6 +77,7 @@ export class FolderLedger {
     const { fromHere, withFolders } = this.removals();
     let gone: Pick<SettledBatch, "removed" | "removedFolders"> = { removed: fromHere, removedFolders: [] };
     let files: PreparedFile[] = [];
+    let stored: StoredFile[] = [];
     let folders = this.scans
       .filter((scan, at) => !scan.isUnchanged && this.open[at] === 0)
       .map(({ manifest }) => manifest);
@@ -87,22 +90,32 @@ export class FolderLedger {
       const changed = folders.filter(
         (folder) => doubted.has(folder.path) || !isSameManifest(folder, this.previous.get(folder.path)),
       );
-      if (isBeforeChange && files.length + gone.removed.length > 0) {
+      if (isBeforeChange && files.length + stored.length + gone.removed.length > 0) {
         for (const doubtful of this.doubtfulManifests()) {
           doubted.add(doubtful.path);
           changed.push(doubtful);
         }
         isBeforeChange = false;
       }
-      const isEmpty = files.length + changed.length + gone.removed.length + gone.removedFolders.length === 0;
-      const batch = { files, folders: changed, skipped: changed.flatMap(skippedOf), ...gone };
-      [files, folders, settled, bytes, gone] = [[], [], 0, 0, { removed: [], removedFolders: [] }];
+      const isEmpty =
+        files.length + stored.length + changed.length + gone.removed.length + gone.removedFolders.length ===
+        0;
+      const batch = { files, stored, folders: changed, skipped: changed.flatMap(skippedOf), ...gone };
+      [files, stored, folders, settled, bytes, gone] = [
+        [],
+        [],
+        [],
+        0,
+        0,
+        { removed: [], removedFolders: [] },
+      ];
       return isEmpty ? null : batch;
     };
     for await (const outcome of outcomes) {
       const candidate = candidates[next++] as Candidate;
       const file = this.settleOne(candidate, outcome);
-      if (file) {
+      if (file?.kind === "stored") stored.push(file);
+      if (file?.kind === "indexed") {
         files.push(file);
         bytes += file.sizeBytes;
       }
@@ -180,8 +193,11 @@ export class FolderLedger {
     return (this.finished[folder] = vanished ? withoutEntries(manifest, vanished) : manifest);
   }
 
-  /** Writes the outcome into the folder's manifest. Returns the file if it has to be stored. */
-  private settleOne({ folder, entry, known }: Candidate, outcome: FileOutcome): PreparedFile | null {
+  /** Writes the outcome into the folder's manifest. Returns the file if it has to be stored or listed. */
+  private settleOne(
+    { folder, entry, known }: Candidate,
+    outcome: FileOutcome,
+  ): PreparedFile | StoredFile | null {
     const { manifest } = this.scans[folder] as FolderScan;
     if (outcome.kind === "vanished") {
       if (known?.kind === "file") this.dropped++;
@@ -198,7 +214,7 @@ export class FolderLedger {
       if (known) note(manifest, entry, known);
       return null;
     }
-    note(manifest, entry, { kind: outcome.kind === "indexed" ? "file" : outcome.cause, hash: outcome.hash });
+    note(manifest, entry, { kind: outcome.kind === "skipped" ? outcome.cause : "file", hash: outcome.hash });
     if (outcome.kind === "skipped") {
       if (known?.kind === "file") this.dropped++;
       return null;

@@ -14,8 +14,8 @@ import type { FolderScan } from "../model/folder-scan.ts";
 import type { History } from "../model/history.ts";
 import type { PreparedFile } from "../model/indexed-file.ts";
 import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
-import type { FilePreparer } from "../prepare/preparer.ts";
-import { type Changes, detectChanges } from "../scan/detect.ts";
+import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
+import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
 import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store } from "../store/store.ts";
 import { normalizedSum, quantize } from "../vectors/quantize.ts";
@@ -68,8 +68,8 @@ export interface IndexResult {
   readonly embedding: EmbeddingFacts | null;
   /** Whether anything was written, even if only the time of a file. */
   readonly hasWritten: boolean;
-  /** Whether the run had content at its start. */
-  readonly isContinued: boolean;
+  /** Whether the run has files that it did not prepare: those of a run that it continues, or of other views. */
+  readonly hasForeignFiles: boolean;
 }
 
 /** Runs the pipeline. Throws `CANCELLED`, and the errors of the walk, the embedder and the store. */
@@ -84,7 +84,8 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const changes = await withStrays(input, previous, detectChanges(previous, scan));
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
-  const prepared = progress.counting(input.preparer.prepare(input.root, changes.candidates, input.signal));
+  const tasks = await withStored(input, changes.candidates);
+  const prepared = progress.counting(input.preparer.prepare(input.root, tasks, input.signal));
   const batches = ledger.toBatches(prepared, {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
@@ -94,7 +95,22 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   );
   await progress.publishing();
   await writeDerivedTables(input, written, await history);
-  return resultOf(input, { scan, changes, ledger, written, progress, isContinued: previous.size > 0 });
+  const hasForeignFiles = previous.size > 0 || written.listed > 0;
+  return resultOf(input, { scan, changes, ledger, written, progress, hasForeignFiles });
+}
+
+/** The files to read, with the contents that need not be prepared. */
+async function withStored(
+  { store, runId }: IndexInput,
+  candidates: readonly Candidate[],
+): Promise<readonly FileTask[]> {
+  const stored = await store.storedVersions(
+    runId,
+    candidates.map(({ path }) => path),
+  );
+  return stored.size === 0
+    ? candidates
+    : candidates.map((candidate) => ({ ...candidate, stored: stored.get(candidate.path) ?? [] }));
 }
 
 /**
@@ -142,7 +158,10 @@ async function scanTree(input: IndexInput, startedMs: number): Promise<ScannedTr
 }
 
 interface Written {
+  /** Files that were prepared. */
   readonly files: number;
+  /** Files whose versions were stored already. */
+  readonly listed: number;
   /** Whether anything was written, even if only the time of a file. */
   readonly anything: boolean;
   readonly changesImports: boolean;
@@ -155,7 +174,7 @@ async function writeBatches(
 ): Promise<Written> {
   const { store, runId, embedder, signal } = input;
   const dimension = input.mode === "full" ? null : await dimensionOf(store);
-  let [files, anything] = [0, false];
+  let [files, listed, anything] = [0, 0, false];
   // A sync that was cut short may have changed some imports already.
   let changesImports = input.knownMerkleRoot === null;
   for await (const settled of batches) {
@@ -168,9 +187,11 @@ async function writeBatches(
       onEvent: progress.onEmbedEvent,
     });
     requireDimension(embedder, dimension);
+    const { stored, ...changes } = settled;
     const batch = {
-      ...settled,
+      ...changes,
       files: embedded,
+      listed: stored.map(({ path, hash }) => ({ path, hash, indexedAtMs: startedMs })),
       dimension: embedded.some(({ vectors }) => vectors !== null) ? (embedder?.dimension ?? null) : null,
     };
     if (!isEmptyBatch(batch)) {
@@ -179,9 +200,10 @@ async function writeBatches(
       anything = true;
     }
     files += embedded.length;
+    listed += stored.length;
     await progress.written(embedded);
   }
-  return { files, anything, changesImports };
+  return { files, listed, anything, changesImports };
 }
 
 /** Writes the tables that depend on all files. */
@@ -200,16 +222,16 @@ interface IndexSteps {
   readonly ledger: FolderLedger;
   readonly written: Written;
   readonly progress: RunProgress;
-  readonly isContinued: boolean;
+  readonly hasForeignFiles: boolean;
 }
 
 function resultOf(
   { knownMerkleRoot, embedder }: IndexInput,
-  { scan, changes, ledger, written, progress, isContinued }: IndexSteps,
+  { scan, changes, ledger, written, progress, hasForeignFiles }: IndexSteps,
 ): IndexResult {
   const { added, modified } = ledger;
   const removed = changes.removedFiles + ledger.dropped;
-  const isSame = written.files + removed === 0 && knownMerkleRoot !== null;
+  const isSame = written.files + written.listed + removed === 0 && knownMerkleRoot !== null;
   return {
     stats: {
       added,
@@ -225,7 +247,7 @@ function resultOf(
     chunksWritten: progress.chunks,
     embedding: embedder?.capabilities.local === false ? progress.embedding : null,
     hasWritten: written.anything,
-    isContinued,
+    hasForeignFiles,
   };
 }
 

@@ -152,8 +152,11 @@ type Reporter = (phase: RunPhase, counts: RunCounts) => Promise<void>;
 
 async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
-  const store = codebase.createStore();
+  const store = await codebase.createStore();
   await codebase.requireSound();
+  const sharers = codebase.sharers();
+  // Views of codebases whose folders were deleted.
+  if (sharers) await store.keepViews(sharers);
   const before = await store.head();
   // Comes first: a store that cannot begin a run must not be prepared for one.
   await store.beginRun(run, continuableRun(before, run, settings) ?? undefined);
@@ -297,7 +300,7 @@ async function build(
     ...told,
     onEmbedEvent: (event) => noteWaiting(context, codebase, event),
   });
-  const { files, chunks } = result.isContinued
+  const { files, chunks } = result.hasForeignFiles
     ? await store.statistics(run.id)
     : { files: result.filesWritten, chunks: result.chunksWritten };
   const completedAt = isoTime(context);

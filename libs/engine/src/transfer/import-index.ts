@@ -73,7 +73,7 @@ export async function importIndex(
     rmSync(staging, { recursive: true, force: true });
     makeHomeFolder(staging);
     const counts = await adopt(context, archive, { staging, root: codebase.root, signal: call.signal });
-    await codebase.discardStore();
+    await codebase.discardStore({ isForOwnFile: true });
     // Not renamed: connections to the staged file may still be open, and its log may hold the last changes.
     context.stores.copy(staging, codebase.root, join(codebase.folder, context.stores.fileName));
     codebase.establish();

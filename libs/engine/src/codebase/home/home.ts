@@ -22,11 +22,11 @@ export const INDEX_FILES = {
 } as const;
 
 /**
- * Entries of the home that Satori creates or reads: `indexes`, settings with keys in them, the embedding
+ * Entries of the home that Satori creates or reads: `indexes`, index files that work trees share, settings with keys in them, the embedding
  * cache with SQLite's own files, and `compiled` code.
  */
 export const OWN_ENTRIES = {
-  folders: ["indexes", "compiled"],
+  folders: ["indexes", "repositories", "compiled"],
   files: [CONFIG_FILE, "cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal", "cache-lock.db"],
 } as const;
 
@@ -74,6 +74,11 @@ export function defaultHome(
 
 export function indexesFolder(home: string): string {
   return join(home, "indexes");
+}
+
+/** Folder of the index files that codebases of one repository share. */
+export function repositoriesFolder(home: string): string {
+  return join(home, "repositories");
 }
 
 /** Folder of a codebase's index. The name is for people; the hash distinguishes roots of the same name. */

@@ -38,6 +38,7 @@ function newPlace(): {
       inspect: () => ({ kind: "sound" }),
       identity: () => null,
       heldElsewhere: () => Promise.resolve(null),
+      canShareFiles: false,
     },
   });
   onTestFinished(() => registry.close());

@@ -27,6 +27,8 @@ export interface CodebaseIdentity {
   readonly path: string;
   /** Whether a run has ever completed. The remains of a first run that never did cover no other folder. */
   readonly isEstablished: boolean;
+  /** Name of the shared folder with the index file; null if the file is in the index folder itself. */
+  readonly store: string | null;
 }
 
 /** Whether a root has an accessible index folder, in any state. */
@@ -48,23 +50,31 @@ export function folderIdentity(home: string, root: string): string | null {
   }
 }
 
-/** Creates the index folder of a root. Throws `STORE_UNAVAILABLE`. */
-export function track(home: string, root: string): void {
-  if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false });
+/**
+ * Creates the index folder of a root. Throws `STORE_UNAVAILABLE`.
+ *
+ * @param store see `CodebaseIdentity.store`
+ */
+export function track(home: string, root: string, store: string | null = null): void {
+  if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false, store });
 }
 
 /** Records that a run has completed. Throws `STORE_UNAVAILABLE`. */
 export function establish(home: string, root: string): void {
   const folder = indexFolder(home, root);
-  if (readIdentity(folder)?.isEstablished !== true) writeIdentity(home, { path: root, isEstablished: true });
+  const identity = readIdentity(folder);
+  if (identity?.isEstablished !== true)
+    writeIdentity(home, { path: root, isEstablished: true, store: identity?.store ?? null });
 }
 
 /**
  * Gives an index folder a new identity without a completed run, so that all processes reopen its files.
  * Throws `STORE_UNAVAILABLE`.
+ *
+ * @param store see `CodebaseIdentity.store`
  */
-export function renew(home: string, root: string): void {
-  writeIdentity(home, { path: root, isEstablished: false });
+export function renew(home: string, root: string, store: string | null = null): void {
+  writeIdentity(home, { path: root, isEstablished: false, store });
 }
 
 /**
@@ -231,11 +241,13 @@ const PASSING: readonly string[] = [
 ];
 
 function parsedIdentity(folder: string): CodebaseIdentity | null {
-  const { path, isEstablished } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as {
-    path?: unknown;
-    isEstablished?: unknown;
-  };
-  return typeof path === "string" ? { path, isEstablished: isEstablished === true } : null;
+  const { path, isEstablished, store } = JSON.parse(
+    readFileSync(join(folder, INDEX_FILES.identity), "utf8"),
+  ) as { readonly [Name in keyof CodebaseIdentity]?: unknown };
+  if (typeof path !== "string") return null;
+  // A name, never a path: the file may come from elsewhere.
+  const shared = typeof store === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(store) ? store : null;
+  return { path, isEstablished: isEstablished === true, store: shared };
 }
 
 /**

@@ -80,6 +80,14 @@ class MemoryStore implements Store {
       this.change({ latest: { ...latest, phase, counts: { ...counts }, updatedAt: at } });
   }
 
+  async keepViews(): Promise<void> {
+    // There is only one.
+  }
+
+  async storedVersions(): Promise<ReadonlyMap<string, readonly string[]>> {
+    return new Map();
+  }
+
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const before = this.contentOf(runId);
     const files = new Map(before.files);

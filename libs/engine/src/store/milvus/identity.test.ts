@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { normalizeOrigin, originOf, originUrl, readIdentity } from "./identity.ts";
+import { normalizeOrigin, originOf, originUrl } from "../../git/origin.ts";
+import { readIdentity } from "./identity.ts";
 
 describe("an origin", () => {
   test.each([

@@ -148,6 +148,15 @@ export class MilvusStore implements Store {
     return held;
   }
 
+  async keepViews(): Promise<void> {
+    // Local parts are not shared.
+  }
+
+  /** None: local parts are not shared. */
+  async storedVersions(): Promise<ReadonlyMap<string, readonly string[]>> {
+    return new Map();
+  }
+
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const isSync = await this.requireProofIfSync(runId);
     const rows = batch.files.filter((file) => file.lexical.length > 0 && !this.found.has(versionKey(file)));

@@ -11,13 +11,15 @@ import {
   NO_SETTINGS,
   provesRun,
 } from "../../model/run.ts";
+import { compareText } from "../../model/paths.ts";
 import type { Database } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { type StoreHead, type SyncEnd, emptyHead, runGone } from "../store.ts";
 import { OF_FILE, requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./corruption-error.ts";
-import { RUN_COLUMNS, type StoredRun, parsed, runFromRow } from "./rows.ts";
+import { RUN_COLUMNS, type StoredRun, blob, parsed, runFromRow } from "./rows.ts";
 import type { RunTables } from "./schema.ts";
+import { textOf } from "./texts.ts";
 
 /** Number that no view has. */
 const NO_VIEW = -1;
@@ -79,6 +81,15 @@ export class BaseTables {
   /** Removes all values of the view. Its runs have been removed. */
   removeView(): void {
     this.database.prepare("DELETE FROM meta WHERE view = ?").run(this.view() ?? NO_VIEW);
+  }
+
+  /** Roots of all views in the file, ascending. */
+  rootsOfViews(): readonly string[] {
+    return this.database
+      .prepare("SELECT CAST(value AS BLOB) FROM meta WHERE key = 'root'")
+      .all()
+      .map(([root]) => textOf(blob(root), "meta, root"))
+      .sort(compareText);
   }
 
   /** Whether the file has no other view. */

@@ -16,7 +16,7 @@ import { Tallies } from "./checks/tallies.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
-import type { RunTables } from "./schema.ts";
+import { PARSING, type RunTables } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
 const VERSION_COLUMNS = {
@@ -153,6 +153,33 @@ export function readImports(
     if (importsCheck(row) === checks[at]) return [path, row.imports];
     throw damaged(`file_${tables.pool}, id ${row.id}: the row does not fit its imports_check`);
   });
+}
+
+/** Beyond this many paths, reading all rows takes less time than finding each. */
+const MAX_LOOKUPS = 500;
+
+/**
+ * Hashes of the versions of some files, in hexadecimal digits, by path. Versions whose parser gave up are left
+ * out. The rows are not verified here, but when a version is listed.
+ */
+export function readStoredVersions(
+  database: Database,
+  pool: number,
+  paths: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const from = `file_${pool} WHERE degraded != ${PARSING.plainText}`;
+  const wanted = { texts: ["path", "hex(hash)"] };
+  const parts =
+    paths.length <= MAX_LOOKUPS
+      ? paths.map((path) => readColumns(database, `${from} AND path = ?`, wanted, path))
+      : [readColumns(database, from, wanted)];
+  const stored = new Map<string, string[]>();
+  for (const { texts } of parts) {
+    const [found = [], hashes = []] = texts;
+    for (const [at, path] of found.entries())
+      stored.set(path, [...(stored.get(path) ?? []), (hashes[at] as string).toLowerCase()]);
+  }
+  return stored;
 }
 
 /** A version of a file in a pool. */

@@ -99,7 +99,9 @@ type Work =
   | "writeHistory"
   | "importWords"
   | "manifest"
-  | "alreadyStored";
+  | "alreadyStored"
+  | "keepViews"
+  | "storedVersions";
 
 function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
   return {
@@ -116,5 +118,7 @@ function refusedWork(refuse: () => Promise<never>): Pick<Store, Work> {
     importWords: refuse,
     manifest: refuse,
     alreadyStored: refuse,
+    keepViews: refuse,
+    storedVersions: refuse,
   };
 }

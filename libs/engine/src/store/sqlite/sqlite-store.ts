@@ -26,8 +26,9 @@ import {
 import { BaseTables } from "./base-tables.ts";
 import { requireBaseCheck, writeBaseCheck } from "./checks/base-check.ts";
 import { DiskSpace } from "./disk-space.ts";
+import { readStoredVersions } from "./file-rows.ts";
 import { FileWriter } from "./file-writer.ts";
-import { dropRunTables, poolFor } from "./pools.ts";
+import { dropRunTables, poolFor, runsOfPool } from "./pools.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
 import { createPool, createRun, type RunTables, type SearchData } from "./schema.ts";
 import type { AtHand, Rests } from "./snapshot/at-hand.ts";
@@ -261,18 +262,42 @@ export class SqliteStore implements Store, Rests {
     return Promise.resolve(new Set());
   }
 
+  async storedVersions(
+    runId: string,
+    paths: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.transactions.read(() => {
+      const { run, pool } = this.base.tablesOf(runId);
+      // Alone in its pool, a view has no versions but its own.
+      if (runsOfPool(this.database, pool).every((other) => other === run)) return new Map();
+      return readStoredVersions(this.database, pool, paths);
+    });
+  }
+
   /** Removes the view from its file, unless the file has no other one and can be removed itself. */
   async release(): Promise<void> {
     if (await this.transactions.read(() => this.base.isAlone())) return;
+    await this.transactions.write(() => this.removeView(this.base));
+    this.space.giveBackAll();
+  }
+
+  async keepViews(roots: readonly string[]): Promise<void> {
+    const others = await this.transactions.read(() => this.base.rootsOfViews());
+    const gone = others.filter((root) => !roots.includes(root));
+    if (gone.length === 0) return;
     await this.transactions.write(() => {
-      for (const { id, tables } of this.base.runs()) {
-        this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
-        this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(id);
-        dropRunTables(this.database, tables);
-      }
-      this.base.removeView();
+      for (const root of gone) this.removeView(new BaseTables(this.database, root));
     });
     this.space.giveBackAll();
+  }
+
+  private removeView(base: BaseTables): void {
+    for (const { id, tables } of base.runs()) {
+      this.database.prepare("DELETE FROM run NOT INDEXED WHERE id = ?").run(id);
+      this.database.prepare("DELETE FROM marker NOT INDEXED WHERE run_id = ?").run(id);
+      dropRunTables(this.database, tables);
+    }
+    base.removeView();
   }
 
   /** A note of the store whose local part this is; null if there is no note of that name. */

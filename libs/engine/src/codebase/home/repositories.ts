@@ -1,0 +1,211 @@
+/**
+ * Which codebases share an index file: the work trees and clones of one repository, if they have the same
+ * path in it, belong to the same user, and share a first commit. Work trees are recognized by their common
+ * git folder. Clones are recognized by the URL they come from, which anyone can write into a configuration,
+ * so that their first commits are compared as well.
+ *
+ *     repositories/NAME-HASH/repository.json   which repository it is of
+ *     repositories/NAME-HASH/index.db          the index file
+ *     indexes/NAME-HASH/codebase.json          names the folder above
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, rmdirSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { writePrivateFile } from "../../disk/private-files.ts";
+import { removeAll } from "../../disk/remove-and-rename.ts";
+import { EngineError } from "../../errors.ts";
+import { originOf } from "../../git/origin.ts";
+import { rootCommits } from "../../git/root-commits.ts";
+import { findRepository } from "../../ignore/git/locations.ts";
+import { ENGINE_LIMITS } from "../../limits.ts";
+import { compareText } from "../../model/paths.ts";
+import { indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
+import { awaitLock, tryLock } from "./lock.ts";
+import { indexNames, readIdentity } from "./tracking.ts";
+
+const RECORD_FILE = "repository.json";
+
+/** Content of the record file. */
+interface RepositoryRecord {
+  /** Normalized URL, with the path in the repository; null if it has none. */
+  readonly origin: string | null;
+  /** Path of the codebases in the repository, with `/`; empty for the top level. */
+  readonly inside: string;
+  /** User id of the codebases' owner. */
+  readonly ownerId: number;
+  /** Git folders of the clones, ascending. */
+  readonly commonDirs: readonly string[];
+}
+
+/** A folder with a shared index file. */
+interface SharedFolder extends RepositoryRecord {
+  readonly name: string;
+}
+
+/** Folder of the shared index file of that name. */
+export function sharedFolder(home: string, name: string): string {
+  return join(repositoriesFolder(home), name);
+}
+
+export interface Claim {
+  readonly home: string;
+  readonly root: string;
+  /** A shared file to leave, because it is corrupt: another one is used. */
+  readonly instead?: string | null;
+  /** Records the name in the codebase's identity; null for a file of its own. Nobody removes the file meanwhile. */
+  readonly record: (name: string | null) => void;
+}
+
+/** Chooses the index file of a codebase. Throws `STORE_UNAVAILABLE`. */
+export async function claimStore({ home, root, instead = null, record }: Claim): Promise<void> {
+  const own = describe(root);
+  if (!own) return record(null);
+  const name = await nameFor(home, root, own, instead);
+  const folder = sharedFolder(home, name);
+  makeHomeFolder(folder);
+  using lock = await awaitLock(
+    { tryLock: (nowMs) => tryLock(folder, nowMs) },
+    { clock: { nowMs: Date.now }, mostMs: ENGINE_LIMITS.waitForSyncMs, signal: undefined },
+  );
+  if (!lock)
+    throw new EngineError(
+      "STORE_UNAVAILABLE",
+      "Another process is changing the index file of the repository",
+      {
+        retryAfterMs: ENGINE_LIMITS.lockPollMs,
+      },
+    );
+  const before = readRecord(folder);
+  const commonDirs = [...new Set([...(before?.commonDirs ?? []), ...own.commonDirs])].sort(compareText);
+  writePrivateFile(join(folder, RECORD_FILE), `${JSON.stringify({ ...own, commonDirs })}\n`);
+  record(name);
+}
+
+/** Roots of the codebases that use a shared file, ascending. */
+export function usersOf(home: string, name: string): readonly string[] {
+  return indexNames(home)
+    .map((index) => readIdentity(join(indexesFolder(home), index)))
+    .filter((identity) => identity?.store === name)
+    .map((identity) => identity?.path ?? "")
+    .sort(compareText);
+}
+
+/**
+ * Removes a shared file that no codebase uses any more. Does nothing if another process is about to use it.
+ * Throws `STORE_UNAVAILABLE` as `removeFiles` does.
+ *
+ * @param removeFiles removes the index file from a folder
+ */
+export function removeUnused(home: string, name: string, removeFiles: (folder: string) => void): void {
+  const folder = sharedFolder(home, name);
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return;
+  {
+    using lock = tryLock(folder, Date.now());
+    if (!lock || usersOf(home, name).length > 0) return;
+    removeFiles(folder);
+    removeAll(join(folder, RECORD_FILE));
+  }
+  try {
+    for (const file of readdirSync(folder)) removeAll(join(folder, file));
+    rmdirSync(folder);
+  } catch {
+    // Another process is creating it again.
+  }
+}
+
+/** Names of all folders with shared files, ascending. */
+export function sharedNames(home: string): readonly string[] {
+  try {
+    return readdirSync(repositoriesFolder(home)).sort(compareText);
+  } catch {
+    return [];
+  }
+}
+
+/** The repository around a codebase; null if there is none. */
+function describe(root: string): RepositoryRecord | null {
+  const { topLevel, commonDir } = findRepository(root);
+  if (topLevel === null || commonDir === null) return null;
+  return {
+    origin: originOf(root),
+    inside: relative(topLevel, root).split(sep).join("/"),
+    ownerId: statSync(root).uid,
+    commonDirs: [commonDir],
+  };
+}
+
+/** Name of the shared folder to use. */
+async function nameFor(
+  home: string,
+  root: string,
+  own: RepositoryRecord,
+  instead: string | null,
+): Promise<string> {
+  const left = instead === null ? null : parseName(instead);
+  const fitting = sharedNames(home)
+    .flatMap((name) => {
+      const record = readRecord(sharedFolder(home, name));
+      return record ? [{ name, ...record }] : [];
+    })
+    .filter(({ inside, ownerId }) => inside === own.inside && ownerId === own.ownerId)
+    // A file that was left stays for those who still use it.
+    .filter(
+      ({ name }) => left === null || parseName(name).base !== left.base || parseName(name).turn > left.turn,
+    )
+    .sort(
+      (first, second) =>
+        parseName(second.name).turn - parseName(first.name).turn || compareText(first.name, second.name),
+    );
+  const [commonDir = ""] = own.commonDirs;
+  const ofWorkTrees = fitting.find(({ commonDirs }) => commonDirs.includes(commonDir));
+  if (ofWorkTrees) return ofWorkTrees.name;
+  if (left) return `${left.base}.${left.turn + 1}`;
+  for (const candidate of fitting)
+    if (own.origin !== null && candidate.origin === own.origin && (await isCloneOf(candidate, root)))
+      return candidate.name;
+  return newName(own);
+}
+
+/** Whether one of the repository's known clones has a first commit in common with a codebase's. */
+async function isCloneOf({ commonDirs }: SharedFolder, root: string): Promise<boolean> {
+  const own = new Set(await rootCommits(root));
+  if (own.size === 0) return false;
+  for (const commonDir of commonDirs)
+    if ((await rootCommits(commonDir)).some((commit) => own.has(commit))) return true;
+  return false;
+}
+
+/** The name is for people; the hash distinguishes repositories of the same name. */
+function newName({ origin, inside, ownerId, commonDirs: [commonDir = ""] }: RepositoryRecord): string {
+  const ofRepository = basename(origin ?? (basename(commonDir) === ".git" ? dirname(commonDir) : commonDir));
+  const label = ofRepository.replaceAll(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40) || "repository";
+  const hash = createHash("sha256").update(`${commonDir}\0${inside}\0${ownerId}`).digest("hex").slice(0, 12);
+  return `${label}-${hash}`;
+}
+
+/** A name with the number of corrupt files before it: `app-0123456789ab.2` comes after two. */
+function parseName(name: string): { readonly base: string; readonly turn: number } {
+  const [, base = name, turn = "0"] = /^(.*?)(?:\.(\d+))?$/.exec(name) ?? [];
+  return { base, turn: Number(turn) };
+}
+
+function readRecord(folder: string): RepositoryRecord | null {
+  try {
+    const record = JSON.parse(readFileSync(join(folder, RECORD_FILE), "utf8")) as Partial<RepositoryRecord>;
+    const isWhole =
+      typeof record.inside === "string" &&
+      typeof record.ownerId === "number" &&
+      Array.isArray(record.commonDirs) &&
+      record.commonDirs.every((path) => typeof path === "string");
+    return isWhole
+      ? {
+          origin: typeof record.origin === "string" ? record.origin : null,
+          inside: record.inside as string,
+          ownerId: record.ownerId as number,
+          commonDirs: record.commonDirs as readonly string[],
+        }
+      : null;
+  } catch {
+    return null;
+  }
+}
