@@ -62,7 +62,7 @@ it.each([
     /^file_1, id 2: .*imports/,
   ],
   ["uses of names", "UPDATE file_1 SET name_uses = NULL WHERE id = 1", /^file_1, id 1: name_uses/],
-  ["a row", "DELETE FROM file_1 WHERE id = 2", /^file_1: 1 of 2 rows/],
+  ["a row", "DELETE FROM file_1 WHERE id = 2", /^member_1: 1 of 2 rows/],
   ["a symbol's name", "DELETE FROM symbol_name_1 WHERE file_id = 2", /^symbol_name_1, bucket \d+: /],
   ["a folder", "UPDATE folder_1 SET hashes = zeroblob(length(hashes))", /^folder_1, .*row_check/],
   ["settings", "UPDATE meta SET value = '{}' WHERE key = 'settings'", /^meta, run and marker: /],

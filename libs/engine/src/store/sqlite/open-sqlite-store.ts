@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "../../sqlite/driver.ts";
 import { isRefusedRead, refusedRead } from "../../sqlite/store-errors.ts";
 import { statsOf } from "../../stats-of.ts";
 import type { Inspection, Store } from "../store.ts";
+import { requireBaseCheck } from "./checks/base-check.ts";
 import { requireAllRows } from "./checks/verify-index.ts";
 import { BaseTables } from "./base-tables.ts";
 import { CorruptionError } from "./corruption-error.ts";
@@ -103,8 +104,10 @@ function storeOf({ isShared, ...index }: OpenIndex & { readonly isShared: boolea
     requireBaseTexts(database);
     if (version !== TABLES_VERSION) return outdatedStore(index);
     const base = new BaseTables(database, codebasePath);
-    if (!isShared && base.view() === null && !base.isAlone())
+    if (!isShared && base.view() === null && !base.isAlone()) {
+      requireBaseCheck(database);
       throw new EngineError("STORE_CORRUPT", "The index file belongs to another codebase");
+    }
     return new SqliteStore(index);
   } catch (error) {
     database.close();
