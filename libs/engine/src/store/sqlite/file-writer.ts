@@ -14,7 +14,9 @@ import { type Digest, Digests, type TalliedTable, withRow, withoutRow } from "./
 import { blobCheck, fileCheck, importsCheck, skippedCheck, vectorsCheck } from "./checks/row-checks.ts";
 import { decoded } from "./corruption-error.ts";
 import { prepareFindFile, requirePathLookup, storedFileOf } from "./file-rows.ts";
-import { LexicalTotals } from "./lexical/lexical-totals.ts";
+import { encodeLengths, readLengths } from "./lexical/chunk-lengths.ts";
+import { liveChunks } from "./lexical/live-chunks.ts";
+import { PostingWriter } from "./lexical/posting-writer.ts";
 import { blob, folderValues } from "./rows.ts";
 import { textOf } from "./texts.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
@@ -24,11 +26,7 @@ export class FileWriter {
   private readonly findFile: Statement;
   private readonly digests: Digests;
   /** Null if words and vectors are stored elsewhere. */
-  private readonly words: {
-    readonly totals: LexicalTotals;
-    readonly put: Statement;
-    readonly remove: Statement;
-  } | null;
+  private readonly words: PostingWriter | null;
   /** Null if they are stored here. */
   private readonly versions: VersionTables | null;
   /** Digest of the batch that is being written; the sums of names are loaded on the first change. */
@@ -52,20 +50,13 @@ export class FileWriter {
     ]);
     // The cast is needed because Object.fromEntries loses the names of the keys.
     this.statements = Object.fromEntries(prepared) as Record<StatementName, Statement>;
-    const lexical = `lexical_${generation}`;
     this.versions = keepsVersions(database, generation) ? new VersionTables(database, generation) : null;
-    this.words = this.versions
-      ? null
-      : {
-          totals: new LexicalTotals(database, lexical),
-          put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
-          remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
-        };
+    this.words = this.versions ? null : new PostingWriter(database, generation);
   }
 
   write(batch: WriteBatch): WriteOutcome {
     this.changesImports = false;
-    this.words?.totals.begin();
+    this.words?.begin();
     this.versions?.words.begin();
     // Read for each batch, because another process may have written since.
     this.digest = this.digests.read();
@@ -80,7 +71,11 @@ export class FileWriter {
     }
     for (const path of batch.removedFolders) this.removeFolder(path);
     for (const folder of batch.folders) this.putFolder(folder);
-    this.words?.totals.correct();
+    if (this.words)
+      this.digest = {
+        ...this.digest,
+        postings: this.words.write(this.digest.postings, () => liveChunks(this.database, this.generation)),
+      };
     this.versions?.words.write();
     this.digests.write(this.digest);
     if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
@@ -92,9 +87,7 @@ export class FileWriter {
     if (before?.imports !== file.importWords) this.changesImports = true;
     const id = this.putRow(file, before?.inDegree ?? 0);
     const firstChunk = this.digest.nextChunk;
-    if (this.words)
-      for (const [chunk, { body, symbols, doc }] of file.lexical.entries())
-        this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
+    this.words?.add(file.words, firstChunk);
     if (this.versions) this.count("version", this.versions.put(id, file));
     const vectors = this.words && file.vectors;
     const [scales, quantized] = vectors
@@ -115,7 +108,7 @@ export class FileWriter {
       file.text,
     );
     this.putNames(id, file.symbolNames);
-    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
+    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.words.lengths.length };
   }
 
   /** Inserts a row into the file table and returns its id. */
@@ -134,7 +127,8 @@ export class FileWriter {
       importWords,
       nameUses,
     } = file;
-    const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
+    const { lengths } = file.words;
+    const [parsing, chunkCount, lengthBytes] = [parsingOf(file), lengths.length, encodeLengths(lengths)];
     const check = fileCheck({
       id,
       path,
@@ -165,11 +159,13 @@ export class FileWriter {
       nameParts,
       inDegree,
       indexedAtMs,
-      importWords,
-      nameUses,
       check,
+      blobCheck(id, lengthBytes),
       importsCheck(id, path, encoding, importWords),
       blobCheck(id, nameUses),
+      lengthBytes,
+      importWords,
+      nameUses,
     );
     this.count("file", check);
     return id;
@@ -250,23 +246,12 @@ export class FileWriter {
       id,
       symbols.map(({ name }) => name),
     );
-    if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
+    this.words?.remove(firstChunk, readLengths(this.database, this.generation, { id, chunkCount }));
     if (this.versions) this.discount("version", this.versions.remove(id, Date.now()));
     this.statements.removeContent.run(id);
     this.statements.removeFile.run(id);
     this.discount("file", found.check);
     return { inDegree, imports };
-  }
-
-  private removeWords(
-    { totals, remove }: NonNullable<FileWriter["words"]>,
-    firstChunk: number,
-    count: number,
-  ): void {
-    for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
-      totals.note(chunk);
-      remove.run(chunk);
-    }
   }
 }
 
@@ -281,8 +266,9 @@ function parsingOf({
 const SQL = {
   putFile:
     "INSERT INTO file_#(id, path, language, size, line_count, encoding, degraded, symbols, " +
-    "first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, imports, name_uses, " +
-    "row_check, imports_check, uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    "first_chunk, chunk_count, path_class, name_parts, in_degree, indexed_at, row_check, " +
+    "lengths_check, imports_check, uses_check, lengths, imports, name_uses) " +
+    "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent:
     "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
     "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",

@@ -10,7 +10,7 @@ import { VERSION_TABLES, createVersionTables } from "./version-tables.ts";
  * Rises when the tables of a generation change; a file with a lower number has to be rebuilt. The tables in
  * `BASE` never change, because every version uses them to identify a file.
  */
-export const TABLES_VERSION = 7;
+export const TABLES_VERSION = 8;
 
 const BASE = `
   CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -48,12 +48,6 @@ export function prepareDatabase(database: Database): void {
  */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
-/**
- * Words are collected in memory before they are merged into the index. The default of 1 MB takes a third more
- * time.
- */
-const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
-
 /** Tables of a generation, without the generation number at the end. */
 const GENERATION_TABLES = [
   "file",
@@ -63,7 +57,7 @@ const GENERATION_TABLES = [
   "skipped",
   "history",
   "digest",
-  "lexical",
+  "posting",
   ...VERSION_TABLES,
 ] as const;
 
@@ -79,10 +73,10 @@ export type SearchData = "here" | "elsewhere";
 /**
  * Creates the tables of a generation.
  *
- * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
- * `lexical` stores only words. Text is stored once, compressed, in `content`, after the vectors: one row per
+ * `file.first_chunk` is the id of the file's first chunk in `posting`; its chunks follow each other.
+ * `file.lengths` are the tokens in each chunk (`lexical/chunk-lengths.ts`). Text is stored once, compressed, in `content`, after the vectors: one row per
  * file wastes half as much on page ends as two, and reading the first columns of a row touches none of the
- * later pages. `detail=full` is needed for term frequencies in BM25.
+ * later pages.
  *
  * Columns that end in `_check` are computed by `checks/row-checks.ts` from the columns that are read
  * together; `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a
@@ -94,8 +88,9 @@ export function createGeneration(database: Database, generation: number, searchD
     CREATE TABLE file_${n}(
       id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
-      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL, imports TEXT NOT NULL, name_uses BLOB,
-      row_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL);
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, in_degree INTEGER NOT NULL DEFAULT 0, indexed_at INTEGER NOT NULL,
+      row_check INTEGER NOT NULL, lengths_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL,
+      lengths BLOB NOT NULL, imports TEXT NOT NULL, name_uses BLOB);
     CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, lines_check INTEGER NOT NULL, symbols_check INTEGER NOT NULL, flow_check INTEGER NOT NULL, text_check INTEGER NOT NULL,
       scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
     CREATE TABLE symbol_name_${n}(key TEXT NOT NULL, file_id INTEGER NOT NULL, PRIMARY KEY(key, file_id)) WITHOUT ROWID;
@@ -105,10 +100,9 @@ export function createGeneration(database: Database, generation: number, searchD
   `);
   createDigests(database, n, searchData === "elsewhere" ? ["symbol_name", "word"] : ["symbol_name"]);
   if (searchData === "elsewhere") return createVersionTables(database, n);
-  database.exec(`
-    CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");
-    INSERT INTO lexical_${n}(lexical_${n}, rank) VALUES('hashsize', ${LEXICAL_BUFFER_BYTES});
-  `);
+  database.exec(
+    `CREATE TABLE posting_${n}(segment INTEGER NOT NULL, first_term BLOB NOT NULL, block BLOB NOT NULL, PRIMARY KEY(segment, first_term)) WITHOUT ROWID`,
+  );
 }
 
 /** Drops all tables of a generation. */

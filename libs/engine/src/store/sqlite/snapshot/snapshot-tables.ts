@@ -182,19 +182,11 @@ interface ChunkWords extends ChunkOffsets {
   readonly fileOfChunk: Uint32Array;
 }
 
-/** Location of the chunks' words, after checking that files and lexical table agree. */
+/** Location of the chunks' words. */
 function wordsOf(database: Database, generation: number, places: ChunkOffsets): ChunkWords {
   if (keepsVersions(database, generation))
     return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
   const chunkRows = ChunkRows.of(places, generation);
-  const lastWithWords = Number(
-    database.prepare(`SELECT max(id) FROM lexical_${generation}_docsize`).get()?.[0] ?? 0,
-  );
-  if (chunkRows.lastId !== lastWithWords)
-    throw damaged(
-      `file_${generation}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in ` +
-        `lexical_${generation}_docsize`,
-    );
   return {
     ...places,
     chunkRows,
