@@ -19,7 +19,7 @@ it("SQLite is there with full-text search", async () => {
       level: "ok",
       subject: "sqlite",
       found: expect.stringMatching(
-        /^SQLite 3\.\d+\.\d+ with FTS5, by (node:sqlite|libsql); a failed read is reported$/,
+        /^SQLite 3\.\d+\.\d+, by (node:sqlite|libsql); a failed read is reported$/,
       ),
       fix: null,
     },

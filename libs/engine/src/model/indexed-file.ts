@@ -3,6 +3,7 @@
  * `files/`.
  */
 import type { SkipCause } from "@satori/contracts";
+import type { FileWords } from "./file-words.ts";
 
 /**
  * Characters of a chunk that are indexed as words: a line of a megabyte must not become a million postings.
@@ -36,9 +37,7 @@ export interface PreparedFile {
   readonly symbols: Uint8Array;
   /** Distinct names of the file's symbols, ascending. */
   readonly symbolNames: readonly string[];
-  /** Words of each chunk, by field of the lexical index, joined by blanks. */
-  readonly lexical: readonly LexicalFields[];
-  readonly pathWords: string;
+  readonly words: FileWords;
   /** Bits of `PATH_CLASSES`. */
   readonly pathClass: number;
   /** Words that a query must contain to name the file, joined by blanks. */
@@ -51,12 +50,6 @@ export interface PreparedFile {
   readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
-}
-
-export interface LexicalFields {
-  readonly body: string;
-  readonly symbols: string;
-  readonly doc: string;
 }
 
 export interface SkipOutcome {

@@ -17,12 +17,14 @@ import {
 import { textOfFile } from "../contents/file-text.ts";
 import { classifyFile } from "../lexical/content-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
-import { MAX_WORD_CHARS, stem, tokenize, wordsOf } from "../lexical/tokens.ts";
-import { WordMemory } from "../lexical/word-memory.ts";
-import { type FileOutcome, type LexicalFields, MAX_LEXICAL_CHARS } from "../model/indexed-file.ts";
+import { wordsOf } from "../lexical/tokens.ts";
+import { type FileOutcome, MAX_LEXICAL_CHARS } from "../model/indexed-file.ts";
 import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
+import { type ChunkTexts, WordCounter } from "./count-words.ts";
+
+const counter = new WordCounter();
 
 /** @param mode `plain` skips the parser, for files that crashed it before */
 export async function prepareFile(
@@ -54,8 +56,7 @@ export async function prepareFile(
     chunkLines: encodeChunks(facts.chunks),
     symbols: encodeSymbols(facts.symbols),
     symbolNames: [...new Set(definitions.map(({ name }) => name))].sort(),
-    lexical: lexicalFields(text, { ...facts, symbols: definitions }),
-    pathWords: pathTokens(path).join(" "),
+    words: counter.count(chunkTexts(text, { ...facts, symbols: definitions }), pathTokens(path)),
     pathClass: classifyFile(path, text),
     nameParts: callNameParts(path).join(" "),
     importWords: importWords(facts),
@@ -73,7 +74,8 @@ export function contentHash(bytes: Uint8Array): string {
     .slice(0, 2 * HASH_BYTES);
 }
 
-function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): LexicalFields[] {
+/** Texts whose words are indexed, by chunk. */
+function chunkTexts(text: string, { chunks, symbols, comments }: FileFacts): ChunkTexts[] {
   const namesByChunk = namesOf(chunks, symbols);
   let comment = 0;
   return chunks.map(({ start, end }, at) => {
@@ -84,9 +86,9 @@ function lexicalFields(text: string, { chunks, symbols, comments }: FileFacts): 
       parts.push(text.slice(Math.max(range.start, start), Math.min(range.end, end)));
     }
     return {
-      body: tokenText(text.slice(start, Math.min(end, start + MAX_LEXICAL_CHARS))),
-      symbols: tokenText((namesByChunk[at] ?? []).join(" ")),
-      doc: tokenText(parts.join(" ").slice(0, MAX_LEXICAL_CHARS)),
+      body: text.slice(start, Math.min(end, start + MAX_LEXICAL_CHARS)),
+      symbols: (namesByChunk[at] ?? []).join(" "),
+      doc: parts.join(" ").slice(0, MAX_LEXICAL_CHARS),
     };
   });
 }
@@ -112,45 +114,4 @@ function importWords({ imports }: FileFacts): string {
     return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 40).join(" ");
   });
   return lines.filter((line) => line !== "").join("\n");
-}
-
-// Tokenizes whole texts for the lexical index; tokens are joined by spaces. Works on bytes because there is a
-// lot of text.
-
-const BLANK = 32;
-/** There are many words but few parts: caching the stem of a part saves most of the work. */
-const stems = new WordMemory({
-  of: "parts",
-  hasPlurals: true,
-  maxChars: MAX_WORD_CHARS,
-  hasGaps: true,
-  capacity: 1 << 16,
-  compute: (part) => Buffer.from(stem(part), "latin1"),
-});
-const words = new WordMemory({
-  of: "words",
-  maxChars: MAX_WORD_CHARS,
-  hasGaps: true,
-  capacity: 1 << 17,
-  compute: tokensOf,
-});
-
-/** `tokenize(text)`, joined by spaces. */
-export function tokenText(text: string): string {
-  // In most chunks the names or the comments are empty.
-  if (text === "") return "";
-  const { bytes, isAscii } = words.valuesOf(text);
-  return bytes.toString(isAscii ? "latin1" : "utf8");
-}
-
-/** Tokens of a word, joined by spaces. A word with non-ASCII characters may be several words, or none. */
-function tokensOf(word: string): Uint8Array {
-  const { bytes: parts, isAscii } = stems.valuesOf(word);
-  if (!isAscii) return Buffer.from(tokenize(word).join(" "));
-  if (!parts.includes(BLANK)) return parts;
-  const tokens = Buffer.allocUnsafe(parts.length + 1 + word.length);
-  tokens.set(parts);
-  tokens[parts.length] = BLANK;
-  tokens.write(word.toLowerCase(), parts.length + 1, "latin1");
-  return tokens;
 }

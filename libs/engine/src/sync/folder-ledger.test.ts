@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SkipCause } from "@satori/contracts";
 import type { FileOutcome } from "../model/indexed-file.ts";
+import { NO_WORDS } from "../model/file-words.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { hashOf, linesOf, manifestOf } from "../testing/trees/manifests.ts";
 import { detectChanges } from "../scan/detect.ts";
@@ -22,8 +23,7 @@ const indexed = (path: string, digit: string): FileOutcome => ({
   chunkLines: "",
   symbols: new Uint8Array(),
   symbolNames: [],
-  lexical: [],
-  pathWords: "",
+  words: NO_WORDS,
   pathClass: 0,
   nameParts: "",
   importWords: "",

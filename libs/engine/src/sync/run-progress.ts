@@ -80,7 +80,7 @@ export class RunProgress {
   };
 
   async written(files: readonly StorableFile[]): Promise<void> {
-    this.counts.chunks += files.reduce((sum, { lexical }) => sum + lexical.length, 0);
+    this.counts.chunks += files.reduce((sum, { words }) => sum + words.lengths.length, 0);
     await this.tell();
   }
 

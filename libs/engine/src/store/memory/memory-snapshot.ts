@@ -2,6 +2,7 @@
 import type { SkipCause } from "@satori/contracts";
 import { type CallFacts, decodeCallFacts, decompress } from "@satori/sidecar";
 import { TokenFinder } from "../../lexical/token-finder.ts";
+import { fieldWords } from "../../model/file-words.ts";
 import { decodeCommits, type IndexedHistory } from "../../model/history.ts";
 import type { FolderManifest } from "../../model/manifest.ts";
 import { NameUseTable } from "../../model/name-uses.ts";
@@ -49,12 +50,7 @@ export class MemorySnapshot implements Snapshot {
     this.allSkipped = byPath(skipped).map(([path, cause]) => ({ path, cause }));
     this.allStored = byPath(files).map(([, file]) => file);
     this.files = fileTable(this.stored, inDegrees);
-    const split = (text: string): string[] => text.split(" ").filter((word) => word !== "");
-    this.bm25 = new Bm25(
-      this.stored.flatMap(({ lexical, pathWords }) =>
-        lexical.map(({ body, symbols, doc }) => [body, symbols, pathWords, doc].map(split)),
-      ),
-    );
+    this.bm25 = new Bm25(this.stored.flatMap(({ words }) => fieldWords(words)));
     this.vectors = vectorTable(this.stored, this.files, marker.fingerprint.embeddingDimension);
   }
 
@@ -187,8 +183,8 @@ function decodedFlow(bytes: Uint8Array | undefined): CallFacts | null {
 
 function fileTable(files: readonly StorableFile[], inDegrees: ReadonlyMap<string, number>): FileTable {
   const firstRows = new Uint32Array(files.length + 1);
-  for (const [at, { lexical }] of files.entries())
-    firstRows[at + 1] = (firstRows[at] as number) + lexical.length;
+  for (const [at, { words }] of files.entries())
+    firstRows[at + 1] = (firstRows[at] as number) + words.lengths.length;
   return {
     count: files.length,
     paths: files.map(({ path }) => path),
@@ -214,11 +210,11 @@ function vectorTable(
 ): VectorTable | null {
   if (dimension === null || dimension === 0) return null;
   const table = new VectorTable(count * 2 + (firstRows[count] as number), dimension);
-  for (const [at, { vectors, lexical }] of files.entries()) {
+  for (const [at, { vectors, words }] of files.entries()) {
     if (!vectors) continue;
     const { values, scales } = vectors;
     // A file of one chunk has no vector of its own. The chunk's vector is stored at that position.
-    const firstChunk = scales.length - lexical.length;
+    const firstChunk = scales.length - words.lengths.length;
     const put = (row: number, from: number, to: number): void =>
       table.set(row, values.subarray(from * dimension, to * dimension), scales.subarray(from, to));
     put(count + at, 0, 1);

@@ -201,7 +201,7 @@ class MemoryStore implements Store {
     for (const { language } of all) byLanguage.set(language, (byLanguage.get(language) ?? 0) + 1);
     return {
       files: all.length,
-      chunks: all.reduce((sum, { lexical }) => sum + lexical.length, 0),
+      chunks: all.reduce((sum, { words }) => sum + words.lengths.length, 0),
       symbols: all.reduce((sum, { symbolCount }) => sum + symbolCount, 0),
       degraded: byPath(files)
         .filter(([, { isDegraded }]) => isDegraded)

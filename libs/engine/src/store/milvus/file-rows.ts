@@ -1,6 +1,8 @@
 /** Converts a file version to rows of a collection and back. Pure. */
 import { createHash } from "node:crypto";
 import { noiseCategory } from "../../lexical/path-class.ts";
+import { fieldWords } from "../../model/file-words.ts";
+import type { FieldWords } from "../bm25.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
 
@@ -56,8 +58,8 @@ export function parseRowId(id: string): { readonly version: string; readonly par
  * @param dimension dimension of the collection's vectors; null if it has none
  */
 export function fileRows(file: StorableFile, codebase: string, dimension: number | null): Row[] {
-  const { lexical } = file;
-  if (lexical.length === 0) return [];
+  const chunks = fieldWords(file.words);
+  if (chunks.length === 0) return [];
   const version = versionKey(file);
   const vectorAt = vectorReader(file, dimension);
   const common = {
@@ -75,11 +77,9 @@ export function fileRows(file: StorableFile, codebase: string, dimension: number
     const id = rowId(codebase, version, part);
     return { ...common, id, kind, sample: sampleOf(version, part), ...texts, ...vectorAt(vector) };
   };
-  const ownRows = lexical.length > 1 ? 1 : 0;
+  const ownRows = chunks.length > 1 ? 1 : 0;
   return [
-    ...lexical.map((fields, at) =>
-      row(ROW_KINDS.chunk, at, 1 + ownRows + at, chunkTexts(fields, file.pathWords)),
-    ),
+    ...chunks.map((fields, at) => row(ROW_KINDS.chunk, at, 1 + ownRows + at, chunkTexts(fields))),
     ...(ownRows === 1 ? [row(ROW_KINDS.file, -1, 1)] : []),
     row(ROW_KINDS.path, -2, 0),
   ];
@@ -110,13 +110,8 @@ function sampleOf(version: string, part: number): number {
   return createHash("sha256").update(`${version}:${part}`).digest().readUInt16BE(0);
 }
 
-function chunkTexts(
-  { body, symbols, doc }: { readonly body: string; readonly symbols: string; readonly doc: string },
-  pathWords: string,
-): Partial<Row> {
-  const path = encodeTokens(pathWords)
-    .split(" ")
-    .filter((term) => term !== "");
+function chunkTexts([body = [], symbols = [], pathTokens = [], doc = []]: FieldWords): Partial<Row> {
+  const path = pathTokens.map(encodeToken);
   const names = cutBytes(encodeTokens(symbols), MAX_TEXT_BYTES / 4)
     .split(" ")
     .filter((term) => term !== "");
@@ -141,8 +136,8 @@ export function encodeToken(token: string): string {
   return PLAIN.test(token) ? token : `zq${Buffer.from(token, "utf8").toString("hex")}`;
 }
 
-function encodeTokens(joined: string): string {
-  return joined === "" ? "" : joined.split(" ").map(encodeToken).join(" ");
+function encodeTokens(tokens: readonly string[]): string {
+  return tokens.map(encodeToken).join(" ");
 }
 
 /** As many whole words as fit, or characters if there is no space. */

@@ -119,7 +119,7 @@ export class MilvusStore implements Store {
     this.found = new Set();
     const place = this.places.of(runId);
     const byVersion = new Map(
-      files.filter(({ lexical }) => lexical.length > 0).map((file) => [versionKey(file), file.path]),
+      files.filter(({ words }) => words.lengths.length > 0).map((file) => [versionKey(file), file.path]),
     );
     const held = new Set<string>();
     if (!place || byVersion.size === 0) return held;
@@ -159,7 +159,9 @@ export class MilvusStore implements Store {
 
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const isSync = await this.requireProofIfSync(runId);
-    const rows = batch.files.filter((file) => file.lexical.length > 0 && !this.found.has(versionKey(file)));
+    const rows = batch.files.filter(
+      (file) => file.words.lengths.length > 0 && !this.found.has(versionKey(file)),
+    );
     if (rows.length > 0) await this.upload(runId, rows);
     const outcome = await this.local.write(runId, batch);
     if (isSync) await this.retireLater(runId);

@@ -125,6 +125,19 @@ function rowOf(columns: FileColumns, at: number): CheckedFile {
   };
 }
 
+/**
+ * Chunks of all versions in a pool, in no order, while a transaction may not have written the pool's digest
+ * yet: does not notice missing rows. Throws `STORE_CORRUPT`.
+ */
+export function readChunksOfPool(
+  database: Database,
+  pool: number,
+): { readonly firstChunks: readonly number[]; readonly chunkCounts: readonly number[] } {
+  const { numbers } = readColumns(database, `file_${pool}`, { numbers: ["first_chunk", "chunk_count"] });
+  const [firstChunks = [], chunkCounts = []] = numbers;
+  return { firstChunks, chunkCounts };
+}
+
 /** Import words of each file, by path, in no order. Throws `STORE_CORRUPT` as `readFileColumns` does. */
 export function readImports(
   database: Database,

@@ -13,7 +13,9 @@ import { blobCheck, fileCheck, importsCheck, vectorsCheck } from "./checks/row-c
 import { withRow, withoutRow } from "./checks/tallies.ts";
 import { decoded } from "./corruption-error.ts";
 import { type StoredVersion, prepareFindVersions, storedVersionOf } from "./file-rows.ts";
-import { LexicalTotals } from "./lexical/lexical-totals.ts";
+import { encodeLengths, readLengths } from "./lexical/chunk-lengths.ts";
+import { liveChunks } from "./lexical/live-chunks.ts";
+import { PostingWriter } from "./lexical/posting-writer.ts";
 import { PARSING } from "./schema.ts";
 import { type StatementsOf, prepareAll } from "./statements.ts";
 import { VersionTables, keepsVersions } from "./version-tables.ts";
@@ -23,11 +25,7 @@ export class PoolWriter {
   private readonly findVersions: Statement;
   private readonly digests: Digests;
   /** Null if words and vectors are stored elsewhere. */
-  private readonly words: {
-    readonly totals: LexicalTotals;
-    readonly put: Statement;
-    readonly remove: Statement;
-  } | null;
+  private readonly words: PostingWriter | null;
   /** Null if they are stored here. */
   private readonly elsewhere: VersionTables | null;
   /** Digest of the transaction; the sums of names are loaded on the first change. */
@@ -43,20 +41,13 @@ export class PoolWriter {
     this.digest = this.digests.read();
     this.findVersions = prepareFindVersions(database, pool);
     this.statements = prepareAll(database, SQL, pool);
-    const lexical = `lexical_${pool}`;
     this.elsewhere = keepsVersions(database, pool) ? new VersionTables(database, pool) : null;
-    this.words = this.elsewhere
-      ? null
-      : {
-          totals: new LexicalTotals(database, lexical),
-          put: database.prepare(`INSERT INTO ${lexical}(rowid, body, symbols, path, doc) VALUES(?,?,?,?,?)`),
-          remove: database.prepare(`DELETE FROM ${lexical} WHERE rowid = ?`),
-        };
+    this.words = this.elsewhere ? null : new PostingWriter(database, pool);
   }
 
   /** Call first in each transaction, because another process may have written since, or one was rolled back. */
   begin(): void {
-    this.words?.totals.begin();
+    this.words?.begin();
     this.elsewhere?.words.begin();
     this.digest = this.digests.read();
     this.nameSums = null;
@@ -64,7 +55,10 @@ export class PoolWriter {
 
   /** Call last in each transaction. */
   end(): void {
-    this.words?.totals.correct();
+    if (this.words) {
+      const postings = this.words.write(this.digest.postings, () => liveChunks(this.database, this.pool));
+      this.digest = { ...this.digest, postings };
+    }
     this.elsewhere?.words.write();
     this.digests.write(this.digest);
     if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
@@ -82,16 +76,14 @@ export class PoolWriter {
   put(file: StorableFile): number {
     const id = this.putRow(file);
     const firstChunk = this.digest.nextChunk;
-    if (this.words)
-      for (const [chunk, { body, symbols, doc }] of file.lexical.entries())
-        this.words.put.run(firstChunk + chunk, body, symbols, file.pathWords, doc);
+    this.words?.add(file.words, firstChunk);
     if (this.elsewhere) {
       const check = this.elsewhere.put(id, file);
       this.digest = { ...this.digest, version: withRow(this.digest.version, check) };
     }
     this.putContent(id, file);
     this.putNames(id, file.symbolNames);
-    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.lexical.length };
+    this.digest = { ...this.digest, nextFile: id + 1, nextChunk: firstChunk + file.words.lengths.length };
     return id;
   }
 
@@ -103,7 +95,7 @@ export class PoolWriter {
       id,
       symbols.map(({ name }) => name),
     );
-    if (this.words) this.removeWords(this.words, firstChunk, chunkCount);
+    this.words?.remove(firstChunk, readLengths(this.database, this.pool, { id, chunkCount }));
     if (this.elsewhere) {
       const check = this.elsewhere.remove(id, Date.now());
       this.digest = { ...this.digest, version: withoutRow(this.digest.version, check) };
@@ -115,7 +107,8 @@ export class PoolWriter {
   private putRow(file: StorableFile): number {
     const { nextFile: id, nextChunk: firstChunk } = this.digest;
     const { path, language, nameParts, sizeBytes, lineCount, symbolCount, pathClass, encoding } = file;
-    const [parsing, chunkCount] = [parsingOf(file), file.lexical.length];
+    const { lengths } = file.words;
+    const [parsing, chunkCount, lengthBytes] = [parsingOf(file), lengths.length, encodeLengths(lengths)];
     const hash = Buffer.from(file.hash, "hex");
     const check = fileCheck({
       id,
@@ -144,11 +137,13 @@ export class PoolWriter {
       chunkCount,
       pathClass,
       nameParts,
-      file.importWords,
-      file.nameUses,
       check,
+      blobCheck(id, lengthBytes),
       importsCheck({ id, path, hash, encoding, imports: file.importWords }),
       blobCheck(id, file.nameUses),
+      lengthBytes,
+      file.importWords,
+      file.nameUses,
     );
     return id;
   }
@@ -194,17 +189,6 @@ export class PoolWriter {
   private sumsOfNames(): BucketSums {
     return (this.nameSums ??= this.digests.readSums("symbol_name"));
   }
-
-  private removeWords(
-    { totals, remove }: NonNullable<PoolWriter["words"]>,
-    firstChunk: number,
-    count: number,
-  ): void {
-    for (let chunk = firstChunk; chunk < firstChunk + count; chunk++) {
-      totals.note(chunk);
-      remove.run(chunk);
-    }
-  }
 }
 
 function parsingOf({
@@ -218,8 +202,8 @@ function parsingOf({
 const SQL = {
   putFile:
     "INSERT INTO file_#(id, path, hash, language, size, line_count, encoding, degraded, symbols, " +
-    "first_chunk, chunk_count, path_class, name_parts, imports, name_uses, row_check, imports_check, " +
-    "uses_check) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    "first_chunk, chunk_count, path_class, name_parts, row_check, lengths_check, imports_check, " +
+    "uses_check, lengths, imports, name_uses) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
   putContent:
     "INSERT INTO content_#(file_id, vectors_check, lines_check, symbols_check, flow_check, text_check, " +
     "scales, quantized, chunk_lines, symbols, flow, text) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",

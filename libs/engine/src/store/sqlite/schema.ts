@@ -56,12 +56,6 @@ export function prepareDatabase(database: Database): void {
  */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
-/**
- * Words are collected in memory before they are merged into the index. The default of 1 MB takes a third more
- * time.
- */
-const LEXICAL_BUFFER_BYTES = 32 * 1024 * 1024;
-
 /** The numbers at the end of the names of a run's tables. */
 export interface RunTables {
   /** Number of the run's own tables. */
@@ -71,7 +65,7 @@ export interface RunTables {
 }
 
 /** Tables of a pool and of a run, without the number at the end. */
-const POOL_TABLES = ["file", "content", "symbol_name", "digest", "lexical", ...VERSION_TABLES] as const;
+const POOL_TABLES = ["file", "content", "symbol_name", "digest", "posting", ...VERSION_TABLES] as const;
 const RUN_TABLES = ["member", "folder", "skipped", "history", "tally"] as const;
 
 /** Result of parsing, as stored in the column `degraded`. */
@@ -86,10 +80,10 @@ export type SearchData = "here" | "elsewhere";
 /**
  * Creates the tables of a pool. A row of `file` and `content` is one version of a file, and never changes.
  *
- * `file.first_chunk` is the row id of the file's first chunk in `lexical`; its chunks follow each other.
- * `lexical` stores only words. Text is stored once, compressed, in `content`, after the vectors: one row per
- * file wastes half as much on page ends as two, and reading the first columns of a row touches none of the
- * later pages. `detail=full` is needed for term frequencies in BM25.
+ * `file.first_chunk` is the id of the file's first chunk in `posting`; its chunks follow each other.
+ * `file.lengths` are the tokens in each chunk (`lexical/chunk-lengths.ts`). Text is stored once, compressed,
+ * in `content`, after the vectors: one row per file wastes half as much on page ends as two, and reading the
+ * first columns of a row touches none of the later pages.
  *
  * Columns that end in `_check` are computed by `checks/row-checks.ts` from the columns that are read
  * together; `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a
@@ -101,8 +95,9 @@ export function createPool(database: Database, pool: number, searchData: SearchD
     CREATE TABLE file_${n}(
       id INTEGER PRIMARY KEY, path TEXT NOT NULL, hash BLOB NOT NULL, language TEXT NOT NULL, size INTEGER NOT NULL, line_count INTEGER NOT NULL,
       encoding TEXT NOT NULL, degraded INTEGER NOT NULL, symbols INTEGER NOT NULL, first_chunk INTEGER NOT NULL, chunk_count INTEGER NOT NULL,
-      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL, imports TEXT NOT NULL, name_uses BLOB,
-      row_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL);
+      path_class INTEGER NOT NULL, name_parts TEXT NOT NULL,
+      row_check INTEGER NOT NULL, lengths_check INTEGER NOT NULL, imports_check INTEGER NOT NULL, uses_check INTEGER NOT NULL,
+      lengths BLOB NOT NULL, imports TEXT NOT NULL, name_uses BLOB);
     CREATE INDEX file_${n}_path ON file_${n}(path);
     CREATE TABLE content_${n}(file_id INTEGER PRIMARY KEY, vectors_check INTEGER NOT NULL, lines_check INTEGER NOT NULL, symbols_check INTEGER NOT NULL, flow_check INTEGER NOT NULL, text_check INTEGER NOT NULL,
       scales BLOB NOT NULL, quantized BLOB NOT NULL, chunk_lines TEXT NOT NULL, symbols BLOB NOT NULL, flow BLOB NOT NULL, text BLOB NOT NULL);
@@ -110,10 +105,9 @@ export function createPool(database: Database, pool: number, searchData: SearchD
   `);
   createPoolDigest(database, n, searchData === "elsewhere" ? ["symbol_name", "word"] : ["symbol_name"]);
   if (searchData === "elsewhere") return createVersionTables(database, n);
-  database.exec(`
-    CREATE VIRTUAL TABLE lexical_${n} USING fts5(body, symbols, path, doc, content='', contentless_delete=1, detail=full, tokenize="ascii tokenchars '_'");
-    INSERT INTO lexical_${n}(lexical_${n}, rank) VALUES('hashsize', ${LEXICAL_BUFFER_BYTES});
-  `);
+  database.exec(
+    `CREATE TABLE posting_${n}(segment INTEGER NOT NULL, first_term BLOB NOT NULL, block BLOB NOT NULL, PRIMARY KEY(segment, first_term)) WITHOUT ROWID`,
+  );
 }
 
 /**

@@ -4,7 +4,6 @@
  * methods run inside a transaction of the caller.
  */
 import type { Database, Statement } from "../../sqlite/driver.ts";
-import type { LexicalFields } from "../../model/indexed-file.ts";
 import type { StorableFile } from "../store.ts";
 import { versionKey } from "../version-key.ts";
 import { Digests } from "./checks/digests.ts";
@@ -130,18 +129,6 @@ export function keepsVersions(database: Database, pool: number): boolean {
 }
 
 /** Tokens of all fields; those of the path count in each chunk. */
-function tokensOf({ lexical, pathWords }: StorableFile): number {
-  const inPath = countTokens(pathWords);
-  return lexical.reduce((sum, fields) => sum + chunkTokens(fields) + inPath, 0);
-}
-
-function chunkTokens({ body, symbols, doc }: LexicalFields): number {
-  return countTokens(body) + countTokens(symbols) + countTokens(doc);
-}
-
-function countTokens(joined: string): number {
-  if (joined === "") return 0;
-  let count = 1;
-  for (let at = joined.indexOf(" "); at !== -1; at = joined.indexOf(" ", at + 1)) count++;
-  return count;
+function tokensOf({ words }: StorableFile): number {
+  return words.lengths.reduce((sum, length) => sum + length, 0);
 }

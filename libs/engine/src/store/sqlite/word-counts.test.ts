@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../../sqlite/driver.ts";
+import { countWords } from "../../testing/count-words.ts";
 import type { StorableFile } from "../store.ts";
 import { createPoolDigest } from "./checks/digests.ts";
 import { createVersionTables } from "./version-tables.ts";
 import { WordCounts, readWordCounts } from "./word-counts.ts";
 
-const fileOf = (pathWords: string, ...bodies: string[]): StorableFile =>
-  ({
-    pathWords,
-    lexical: bodies.map((body) => ({ body, symbols: "", doc: "said" })),
-  }) as unknown as StorableFile;
+const fileOf = (path: string, ...bodies: string[]): Pick<StorableFile, "words"> => ({
+  words: countWords(bodies.map((body) => [body.split(" "), [], [path], ["said"]])),
+});
 
 test("a token counts once a chunk in whichever field, and a file takes its own along when it goes", () => {
   const database = openDatabase(":memory:");

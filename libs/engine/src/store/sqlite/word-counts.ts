@@ -5,6 +5,7 @@
  */
 import { compress, decompress } from "@satori/sidecar";
 import type { Database, Statement } from "../../sqlite/driver.ts";
+import { chunksByToken } from "../../model/file-words.ts";
 import type { StorableFile } from "../store.ts";
 import {
   BUCKET_COUNT,
@@ -49,8 +50,8 @@ export class WordCounts {
    *
    * @param version name of the file's version
    */
-  count(file: StorableFile, version: string): Uint8Array {
-    const counts = chunksByToken(file);
+  count(file: Pick<StorableFile, "words">, version: string): Uint8Array {
+    const counts = chunksByToken(file.words);
     for (const [token, chunks] of counts) this.note(token, chunks);
     return compress([version, ...[...counts].map(([token, chunks]) => `${token} ${chunks}`)].join("\n"));
   }
@@ -142,18 +143,4 @@ function readBucket(database: Database, { pool, bucket, sums }: WordBucket): Rea
     table,
   );
   return new Map(tokens.map((token, at) => [token, chunks[at] as number]));
-}
-
-/**
- * Number of the file's chunks with each token. A chunk counts once per token, whatever the field; the path's
- * tokens are in all chunks.
- */
-function chunksByToken({ lexical, pathWords }: StorableFile): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { body, symbols, doc } of lexical) {
-    const tokens = new Set([body, symbols, pathWords, doc].flatMap((words) => words.split(" ")));
-    tokens.delete("");
-    for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  }
-  return counts;
 }

@@ -5,6 +5,7 @@
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";
 import { damaged, decoded } from "../corruption-error.ts";
+import { NO_SEGMENTS, type SegmentList } from "../lexical/segments.ts";
 import { blob } from "../rows.ts";
 import { BucketSums } from "./buckets.ts";
 import { NO_ROWS, type Tally, requireTally } from "./tallies.ts";
@@ -15,11 +16,13 @@ export interface Digest {
   readonly version: Tally;
   /** Id of the next file version. Ids are never reused. */
   readonly nextFile: number;
-  /** Row id of the next chunk. */
+  /** Id of the next chunk. */
   readonly nextChunk: number;
+  /** Segments of the posting table. */
+  readonly postings: SegmentList;
 }
 
-const EMPTY: Digest = { version: NO_ROWS, nextFile: 1, nextChunk: 1 };
+const EMPTY: Digest = { version: NO_ROWS, nextFile: 1, nextChunk: 1, postings: NO_SEGMENTS };
 
 /** Tables that are read one name at a time. */
 export type BucketedTable = "symbol_name" | "word";

@@ -1,9 +1,12 @@
 /**
- * Maps ids of chunks in the lexical table to rows of a snapshot. Ids are never reused, so after months of
+ * Maps ids of chunks in the posting table to rows of a snapshot. Ids are never reused, so after months of
  * syncs they are many times higher than the number of chunks. Data about chunks is therefore stored by row,
  * and ids are looked up in ranges. Pure.
  */
 import { damaged } from "../corruption-error.ts";
+
+/** Row that stands for no row. */
+export const NO_ROW = -1;
 
 /** Where the chunks of each file start. */
 export interface ChunkOffsets {
@@ -14,20 +17,14 @@ export interface ChunkOffsets {
 }
 
 export class ChunkRows {
-  static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array(), 0);
-
-  /** The highest id; 0 if there is no chunk. */
-  readonly lastId: number;
+  static readonly NONE = new ChunkRows(new Float64Array(), new Float64Array(), new Float64Array());
 
   private constructor(
     /** By range, ascending: its first id, the id after its last one, and the row of the first. */
     private readonly firsts: Float64Array,
     private readonly ends: Float64Array,
     private readonly rows: Float64Array,
-    private readonly pool: number,
-  ) {
-    this.lastId = ends.length === 0 ? 0 : (ends[ends.length - 1] as number) - 1;
-  }
+  ) {}
 
   /** Throws `STORE_CORRUPT` if two files have the same chunk. */
   static of({ firstChunks, firstRows }: ChunkOffsets, pool: number): ChunkRows {
@@ -55,18 +52,11 @@ export class ChunkRows {
         rows.push(row);
       }
     }
-    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows), pool);
-  }
-
-  /** First row and number of rows of each range, in the order of ids. */
-  *ranges(): Generator<{ readonly row: number; readonly count: number }> {
-    for (const [at, first] of this.firsts.entries())
-      yield { row: this.rows[at] as number, count: (this.ends[at] as number) - first };
+    return new ChunkRows(Float64Array.from(firsts), Float64Array.from(ends), Float64Array.from(rows));
   }
 
   /**
-   * A function that returns the row of an id; fastest if ids ascend. It throws `STORE_CORRUPT` for an id
-   * without a chunk.
+   * A function that returns the row of an id, or `NO_ROW` for an id without a chunk; fastest if ids ascend.
    */
   lookUp(): (id: number) => number {
     let [range, first, end, row] = [0, 0, 0, 0];
@@ -74,10 +64,7 @@ export class ChunkRows {
       if (id < first || id >= end) {
         range = this.rangeOf(id, range);
         [first, end, row] = [this.firsts[range] ?? 0, this.ends[range] ?? 0, this.rows[range] ?? 0];
-        if (id < first || id >= end)
-          throw damaged(
-            `lexical_${this.pool} tells of words of chunk ${id}, which no file of ` + `file_${this.pool} has`,
-          );
+        if (id < first || id >= end) return NO_ROW;
       }
       return row + id - first;
     };

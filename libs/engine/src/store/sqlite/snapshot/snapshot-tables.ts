@@ -92,7 +92,7 @@ export function loadTables(
     sizes: Float64Array.from(sizes),
     positions,
     lexical: new LexicalTables(
-      { pool: version.pool, files, fileIds, fileById, ...words },
+      { run: version.run, pool: version.pool, files, fileIds, fileById, ...words },
       previous?.lexical ?? null,
     ),
     vectors: new StoredVectors(
@@ -191,19 +191,11 @@ interface ChunkWords extends ChunkOffsets {
   readonly fileOfChunk: Uint32Array;
 }
 
-/** Location of the chunks' words, after checking that files and lexical table agree. */
+/** Location of the chunks' words. */
 function wordsOf(database: Database, pool: number, places: ChunkOffsets): ChunkWords {
   if (keepsVersions(database, pool))
     return { ...places, chunkRows: ChunkRows.NONE, fileOfChunk: new Uint32Array() };
   const chunkRows = ChunkRows.of(places, pool);
-  const lastWithWords = Number(
-    database.prepare(`SELECT max(id) FROM lexical_${pool}_docsize`).get()?.[0] ?? 0,
-  );
-  if (chunkRows.lastId !== lastWithWords)
-    throw damaged(
-      `file_${pool}, first_chunk: the last chunk is ${chunkRows.lastId}, but ${lastWithWords} in ` +
-        `lexical_${pool}_docsize`,
-    );
   return {
     ...places,
     chunkRows,
