@@ -24,6 +24,7 @@ import {
 } from "./corruption.ts";
 import { indexFolder } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
+import { folderSizeBytes } from "../disk/folder-size.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
@@ -181,6 +182,13 @@ export class Codebase {
   sharers(): readonly string[] | null {
     const { name } = this.storeFile();
     return name === null ? null : usersOf(this.options.home, name);
+  }
+
+  /** Bytes of the index folder, and an equal share of an index file that others use as well. */
+  sizeBytes(): number {
+    const { folder, isShared } = this.storeFile();
+    const own = folderSizeBytes(this.folder);
+    return isShared ? own + Math.round(folderSizeBytes(folder) / (this.sharers()?.length || 1)) : own;
   }
 
   /** Where the index file is. */

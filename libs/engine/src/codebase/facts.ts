@@ -7,7 +7,6 @@ import {
   type SkippedCount,
 } from "@satori/contracts";
 import type { StoreStatistics } from "../store/store.ts";
-import { folderSizeBytes } from "../disk/folder-size.ts";
 import { EngineError } from "../errors.ts";
 import type { FolderManifest } from "../model/manifest.ts";
 import { findExcludedSecrets } from "./excluded-secrets.ts";
@@ -74,7 +73,7 @@ export async function codebaseEntry(
     chunks,
     languages,
     lastIndexedAt,
-    sizeBytes: folderSizeBytes(codebase.folder),
+    sizeBytes: codebase.sizeBytes(),
     fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
     ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
     ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),

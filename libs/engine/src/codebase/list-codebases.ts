@@ -10,7 +10,6 @@ import {
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
-import { folderSizeBytes } from "../disk/folder-size.ts";
 import { codebaseEntry } from "./facts.ts";
 import { realPathOf } from "../disk/real-path.ts";
 
@@ -86,7 +85,7 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
       chunks: 0,
       languages: [],
       lastIndexedAt: null,
-      sizeBytes: folderSizeBytes(codebase.folder),
+      sizeBytes: codebase.sizeBytes(),
       fingerprint: null,
       reason: error.message,
     };

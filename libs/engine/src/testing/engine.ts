@@ -48,6 +48,8 @@ export interface TestEngineOptions {
   readonly openWatch?: OpenFolderWatch;
   /** Default: never runs a callback. */
   readonly schedule?: EngineContext["schedule"];
+  /** Folder for indexes; default: that of the place. */
+  readonly home?: string;
   readonly openStore?: (folder: string, root: string) => Store;
   /** Default: none, because there is no server. */
   readonly dropCollection?: (name: string) => Promise<void>;
@@ -107,7 +109,8 @@ export class TestPlace implements AsyncDisposable {
 
   private assemble(options: TestEngineOptions): TestEngine {
     const log: LogLine[] = [];
-    const { tree, home } = this;
+    const { tree } = this;
+    const home = options.home ?? this.home;
     const context = contextOf(home, () => tree.nowMs, log, options);
     const engine = createEngine(context);
     const call = async <Tool extends ToolName>(

@@ -9,12 +9,14 @@ import { failureWarnings } from "../../codebase/gate.ts";
 import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home/home.ts";
 import { notedOwner } from "../../codebase/home/lock.ts";
 import { isAlive } from "../../codebase/home/process-identity.ts";
+import { sharedFolder, sharedNames, usersOf } from "../../codebase/home/repositories.ts";
 import { type CodebaseRegistry } from "../../codebase/home/registry.ts";
 import { folderSizeBytes } from "../../disk/folder-size.ts";
 import { realPathOf } from "../../disk/real-path.ts";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { compareText } from "../../model/paths.ts";
 import { hasCause } from "../../model/run.ts";
+import type { Inspection } from "../../store/store.ts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { isWritable } from "./home.ts";
 
@@ -37,6 +39,7 @@ export async function gatherIndexes(
     };
   }
   const indexes: IndexFact[] = [];
+  const inspections = new Map<string, Inspection>();
   const orphans: OrphanFact[] = [];
   for (const name of [...names].sort(compareText)) {
     // The garbage collector releases the descriptors of earlier stores, and only between two turns.
@@ -44,10 +47,11 @@ export async function gatherIndexes(
     const path = join(folder, name);
     const root = claimedRoot(path);
     if (root !== null && basename(indexFolder(home, root)) === name)
-      indexes.push(await indexFact(codebases.at(root)));
+      indexes.push(await indexFact(codebases.at(root), inspections));
     else if (!isBeingMade(path))
       orphans.push({ folder: path, sizeBytes: folderSizeBytes(path), claimedRoot: root });
   }
+  orphans.push(...unusedShared(home));
   return {
     indexes: indexes.sort((left, right) => compareText(left.root, right.root)),
     orphans,
@@ -55,9 +59,21 @@ export async function gatherIndexes(
   };
 }
 
-async function indexFact(codebase: Codebase): Promise<IndexFact> {
+/** Shared index files that no codebase uses. */
+function unusedShared(home: string): readonly OrphanFact[] {
+  return sharedNames(home)
+    .filter((name) => usersOf(home, name).length === 0)
+    .map((name) => sharedFolder(home, name))
+    .filter((folder) => !isBeingMade(folder))
+    .map((folder) => ({ folder, sizeBytes: folderSizeBytes(folder), claimedRoot: null }));
+}
+
+/** @param inspections results by folder, since codebases share files */
+async function indexFact(codebase: Codebase, inspections: Map<string, Inspection>): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
-  const inspection = codebase.inspect();
+  const { folder } = codebase.storeFile();
+  const inspection = inspections.get(folder) ?? codebase.inspect();
+  inspections.set(folder, inspection);
   const common = {
     root: codebase.root,
     folder: codebase.folder,
@@ -76,7 +92,7 @@ async function indexFact(codebase: Codebase): Promise<IndexFact> {
       state: "unopenable",
       files: 0,
       chunks: 0,
-      sizeBytes: folderSizeBytes(codebase.folder),
+      sizeBytes: codebase.sizeBytes(),
       folders: 0,
       failure: error.message,
       hasCause: true,
@@ -97,7 +113,7 @@ async function lookInto(
     state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state,
     files,
     chunks,
-    sizeBytes: folderSizeBytes(codebase.folder),
+    sizeBytes: codebase.sizeBytes(),
     folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
     failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null,
     hasCause: view.failure !== null && hasCause(view.failure.code),
