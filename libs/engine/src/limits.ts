@@ -57,6 +57,8 @@ export const ENGINE_LIMITS = {
    * processors. Calls that alternate between more codebases than this pay that time in each.
    */
   indexesAtHand: 32,
+  /** Commits of a codebase whose indexes are kept; beyond this, the least recently used one goes. */
+  versionsKept: 10,
   /** Symbols of one name that `read_file` lists. */
   candidates: 100,
   /** Largest file that `read_file` opens. */

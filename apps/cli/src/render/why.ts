@@ -34,6 +34,8 @@ const CAUSES: { readonly [Cause in SkipCause]: string } = {
   invalid_name: "its name is not UTF-8, or equals another one after Unicode normalization",
   special: "it is not a regular file",
   link: "symbolic links are not followed",
+  lfs_pointer: "the commit has only a pointer to its content in Git LFS",
+  submodule: "it is a submodule, whose files are in another repository",
 };
 const PARSED: { readonly [Parsing in NonNullable<Explanation["parsing"]>]: string } = {
   whole: "indexed, without syntax errors",

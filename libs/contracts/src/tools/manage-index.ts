@@ -28,7 +28,8 @@ export interface RunProgress {
 /**
  * Why files are not in the index. `unparsable`: reading or parsing the file hung, crashed or ran out of
  * memory. `link`: a symbolic link to a file or folder, which is not followed; its target is indexed under its
- * own path, if it is inside the codebase.
+ * own path, if it is inside the codebase. In commits only: `lfs_pointer`, whose content is in Git LFS, and
+ * `submodule`, whose files are in another repository.
  */
 export const SKIP_CAUSES = [
   "too_large",
@@ -39,6 +40,8 @@ export const SKIP_CAUSES = [
   "invalid_name",
   "special",
   "link",
+  "lfs_pointer",
+  "submodule",
 ] as const;
 export type SkipCause = (typeof SKIP_CAUSES)[number];
 

@@ -3,8 +3,8 @@
  * this class whether an index can be trusted; nothing else decides that.
  */
 import type { ProgressListener } from "../ports.ts";
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, utimesSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CodebaseState, Fingerprint } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
@@ -22,8 +22,10 @@ import {
   writeCorruptionRecord,
   recordedCorruption,
 } from "./corruption.ts";
-import { indexFolder } from "./home/home.ts";
+import { INDEX_FILES, indexFolder, viewName } from "./home/home.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
+import { statsOf } from "../stats-of.ts";
+import { writePrivateFile } from "../disk/private-files.ts";
 import { folderSizeBytes } from "../disk/folder-size.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
@@ -53,6 +55,8 @@ import {
   viewOf,
 } from "./view.ts";
 
+/** How often the use of a commit is noted. */
+const USE_NOTE_MS = 60_000;
 /** Attempts to read an index that other processes keep clearing. */
 const MAX_LOOKS = 5;
 
@@ -88,6 +92,10 @@ export interface CodebaseOptions {
 export class Codebase {
   /** Canonical path. */
   readonly root: string;
+  /** Id of the commit that this is a version of; null for the files on disk. */
+  readonly commit: string | null;
+  /** Name of the view in the index file. */
+  private readonly viewName: string;
   readonly folder: string;
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even record the failure. */
@@ -115,13 +123,23 @@ export class Codebase {
   private readonly options: CodebaseOptions;
   private readonly roots: IndexedRoots;
 
-  /** @param roots indexed roots of the home; shared by all codebases of a process */
-  constructor(root: string, options: CodebaseOptions, roots: IndexedRoots = new IndexedRoots(options.home)) {
+  /**
+   * @param roots indexed roots of the home; shared by all codebases of a process
+   * @param commit see `commit`
+   */
+  constructor(
+    root: string,
+    options: CodebaseOptions,
+    roots: IndexedRoots = new IndexedRoots(options.home),
+    commit: string | null = null,
+  ) {
     this.root = root;
+    this.commit = commit;
+    this.viewName = viewName(root, commit);
     this.roots = roots;
     this.comparisons = new Comparisons(root);
     this.options = options;
-    this.folder = indexFolder(options.home, root);
+    this.folder = indexFolder(options.home, this.viewName);
   }
 
   get name(): string {
@@ -129,7 +147,7 @@ export class Codebase {
   }
 
   get isTracked(): boolean {
-    return isTracked(this.options.home, this.root);
+    return isTracked(this.options.home, this.viewName);
   }
 
   /**
@@ -145,7 +163,7 @@ export class Codebase {
       const { folder, isShared } = this.storeFile();
       tightenHome(home, this.folder);
       if (isShared) tightenHome(home, folder);
-      const store = stores.open(folder, this.root, isShared);
+      const store = stores.open(folder, this.viewName, isShared);
       this.opened = { store, identity, files: stores.identity(folder) };
     }
     return this.opened.store;
@@ -174,11 +192,28 @@ export class Codebase {
    */
   async createStore(): Promise<Store> {
     const { home } = this.options;
-    if (!this.isTracked) await this.claim((store) => track(home, this.root, store));
+    if (!this.isTracked) await this.claim((store) => track(home, this.viewName, store));
     return this.store();
   }
 
-  /** Roots of the codebases that have views in the same index file, if it is shared; otherwise null. */
+  /** When this was last used, in milliseconds since 1970; 0 if unknown. For commits. */
+  lastUsedMs(): number {
+    return statsOf(join(this.folder, INDEX_FILES.used))?.mtimeMs ?? 0;
+  }
+
+  /** Notes a use, at most once a minute. Never throws. */
+  noteUse(nowMs: number): void {
+    if (Math.abs(nowMs - this.lastUsedMs()) < USE_NOTE_MS || !this.isTracked) return;
+    try {
+      const path = join(this.folder, INDEX_FILES.used);
+      writePrivateFile(path, "");
+      utimesSync(path, nowMs / 1_000, nowMs / 1_000);
+    } catch {
+      // On a full disk, it counts as unused.
+    }
+  }
+
+  /** Names of the views in the same index file, if it is shared; otherwise null. */
   sharers(): readonly string[] | null {
     const { name } = this.storeFile();
     return name === null ? null : usersOf(this.options.home, name);
@@ -229,7 +264,7 @@ export class Codebase {
   /** Records that a run has completed: from now on this codebase covers the folders below it. */
   establish(): void {
     const before = this.identity();
-    establish(this.options.home, this.root);
+    establish(this.options.home, this.viewName);
     // The store of a removed folder does not belong to the folder that exists now.
     if (this.opened?.identity === before) this.opened = { ...this.opened, identity: this.identity() };
   }
@@ -353,7 +388,7 @@ export class Codebase {
     const { name } = this.storeFile();
     stores.remove(this.folder);
     forgetDamage(this.folder);
-    const record = (store: string | null): void => renew(home, this.root, store);
+    const record = (store: string | null): void => renew(home, this.viewName, store);
     if (isForOwnFile) record(null);
     // Others may still use the file, or find it corrupt themselves.
     else await this.claim(record, { instead: name });
@@ -392,7 +427,7 @@ export class Codebase {
     const { name } = this.storeFile();
     await inTurn([
       () => this.close(),
-      () => untrack(this.options.home, this.root, lock),
+      () => untrack(this.options.home, this.viewName, lock),
       () => this.removeUnused(name),
     ]);
   }
@@ -402,7 +437,7 @@ export class Codebase {
    * removed too.
    */
   releaseEmptyIndex(lock: Disposable): void {
-    untrackEmpty(this.options.home, this.root, lock);
+    untrackEmpty(this.options.home, this.viewName, lock);
   }
 
   /**
@@ -422,7 +457,7 @@ export class Codebase {
    */
   async withTemporaryStore<Result>(look: (codebase: Codebase) => Promise<Result>): Promise<Result> {
     if (this.opened) return look(this);
-    const onlooker = new Codebase(this.root, this.options, this.roots);
+    const onlooker = new Codebase(this.root, this.options, this.roots, this.commit);
     onlooker.unrecordedFailure = this.unrecordedFailure;
     try {
       return await look(onlooker);
@@ -485,7 +520,7 @@ export class Codebase {
   }
 
   private identity(): string | null {
-    return folderIdentity(this.options.home, this.root);
+    return folderIdentity(this.options.home, this.viewName);
   }
 
   /**

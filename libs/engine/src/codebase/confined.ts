@@ -38,6 +38,11 @@ export function confineCodebases(
       if (!isInside(root)) throw outside(root);
       return codebases.at(root);
     },
+    atCommit: (root, commit): Codebase => {
+      if (!isInside(root)) throw outside(root);
+      return codebases.atCommit(root, commit);
+    },
+    commitsOf: (root) => (isInside(root) ? codebases.commitsOf(root) : []),
     tracked: () => codebases.tracked().filter(({ root }) => isInside(root)),
     covering: (path, baseFolder) => confined("covering", path, baseFolder),
     named: (path, baseFolder) => confined("named", path, baseFolder),

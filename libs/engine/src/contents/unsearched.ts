@@ -25,6 +25,8 @@ export const CAUSE_WORDS: { readonly [Cause in Unsearched["cause"]]: string } = 
   link: "behind symbolic links",
   unparsable: "unparsable",
   invalid_name: "with an invalid name",
+  lfs_pointer: "stored in Git LFS",
+  submodule: "in submodules",
 };
 // The keys are exactly those of the type.
 const CAUSES = Object.keys(CAUSE_WORDS) as readonly Unsearched["cause"][];

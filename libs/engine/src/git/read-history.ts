@@ -22,6 +22,7 @@ const MARK = "/";
  * Reads the history. Never rejects.
  *
  * @param known `head` of the stored history; null if there is none
+ * @param commit the newest commit; null for the checked-out one
  * @returns null if the stored history is still current or git fails; a history without commits if there is no
  *   repository any more
  */
@@ -29,17 +30,22 @@ export type HistoryReader = (
   root: string,
   known: string | null,
   signal?: AbortSignal,
+  commit?: string | null,
 ) => Promise<History | null>;
 
 export const readHistory = historyReader({ timeoutMs: TIMEOUT_MS });
 
 /** A reader of git's history with the given limits. */
 export function historyReader(limits: Omit<GitLimits, "signal">): HistoryReader {
-  return (root, known, signal) => historyOf(root, known, { ...limits, signal });
+  return (root, known, signal, commit = null) => historyOf(root, { known, commit }, { ...limits, signal });
 }
 
-async function historyOf(root: string, known: string | null, limits: GitLimits): Promise<History | null> {
-  const head = await headCommit(root, { ...limits, timeoutMs: HEAD_TIMEOUT_MS });
+async function historyOf(
+  root: string,
+  { known, commit }: { readonly known: string | null; readonly commit: string | null },
+  limits: GitLimits,
+): Promise<History | null> {
+  const head = commit ?? (await headCommit(root, { ...limits, timeoutMs: HEAD_TIMEOUT_MS }));
   if (head === null || head === (known ?? "")) return null;
   if (head === "") return { head, commits: [] };
   // `--relative` instead of a path: in a folder of a large repository, git reads as many commits as at its

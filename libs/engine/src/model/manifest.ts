@@ -20,6 +20,8 @@ export const ENTRY_KINDS = [
   "special",
   "link",
   "unparsable",
+  "lfs_pointer",
+  "submodule",
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -53,9 +53,7 @@ export function writePosting(
   if (body > 0 && body < CODES && symbols + path + doc === 0) return to.number((gap - 1) * CODES + body);
   to.number((gap - 1) * CODES);
   const [bodyBits, pathBits] = [Math.min(body, FULL_BODY), Math.min(path, FULL_PATH)];
-  to.byte(
-    bodyBits | (pathBits << PATH_SHIFT) | (symbols > 0 ? HAS_SYMBOLS : 0) | (doc > 0 ? HAS_DOC : 0),
-  );
+  to.byte(bodyBits | (pathBits << PATH_SHIFT) | (symbols > 0 ? HAS_SYMBOLS : 0) | (doc > 0 ? HAS_DOC : 0));
   if (bodyBits === FULL_BODY) to.number(body - FULL_BODY);
   if (pathBits === FULL_PATH) to.number(path - FULL_PATH);
   if (symbols > 0) to.number(symbols);

@@ -19,6 +19,8 @@ export interface FileTask {
    * Hash of its known content; null or absent if unknown. A file that still has this content is not prepared.
    */
   readonly known?: { readonly hash: string } | null;
+  /** Its content; absent to read it from the disk. */
+  readonly bytes?: Uint8Array;
   /** Hashes of other contents that the store has versions of. They are not prepared either. */
   readonly stored?: readonly string[];
 }
@@ -40,7 +42,9 @@ export async function prepareTask(
 ): Promise<FileOutcome> {
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
-    const bytes = readRegularFile(root, task.diskPath, maxFileBytes);
+    const bytes = task.bytes
+      ? Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
+      : readRegularFile(root, task.diskPath, maxFileBytes);
     if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);
     const { path, known, stored = [] } = task;

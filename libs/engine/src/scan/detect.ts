@@ -147,4 +147,6 @@ export const SKIPPED_KINDS: ReadonlyMap<EntryKind, SkipCause> = new Map<EntryKin
   ["invalid_name", "invalid_name"],
   ["special", "special"],
   ["link", "link"],
+  ["lfs_pointer", "lfs_pointer"],
+  ["submodule", "submodule"],
 ]);

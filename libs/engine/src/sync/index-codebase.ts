@@ -33,6 +33,8 @@ export interface IndexInput extends ProgressListeners {
   readonly embedder: Embedder | null;
   readonly walk: TreeWalker;
   readonly readHistory: HistoryReader;
+  /** The commit that is indexed; absent for the files on disk. */
+  readonly commit?: string | null;
   readonly rules: () => DirectoryScope;
   /** False if ignore rules outside the tree, or those of the root, changed since the last scan. */
   readonly trustsVerdicts: boolean;
@@ -79,7 +81,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   await progress.scanning();
   const history = input.store.isFrozen
     ? null
-    : input.readHistory(input.root, await input.store.historyHead(input.runId), input.signal);
+    : input.readHistory(input.root, await input.store.historyHead(input.runId), input.signal, input.commit);
   const { previous, scan } = await scanTree(input, startedMs);
   const changes = await withStrays(input, previous, detectChanges(previous, scan));
   const ledger = new FolderLedger(scan.folders, changes, previous);

@@ -324,10 +324,12 @@ function shapeOf(kind: EntryKind): "file" | "folder" | "other" {
     case "encoding":
     case "unreadable":
     case "unparsable":
+    case "lfs_pointer":
       return "file";
     case "invalid_name":
     case "special":
     case "link":
+    case "submodule":
       return "other";
   }
 }

@@ -26,6 +26,7 @@ import {
   type RunRecord,
 } from "../model/run.ts";
 import { move } from "../model/state.ts";
+import { commitSource } from "./commit-source.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -283,19 +284,26 @@ async function build(
 ): Promise<RunResult> {
   const store = codebase.store();
   const rules = openRules(codebase.root, settings, context.config.home);
+  const { commit } = codebase;
+  const { maxFileBytes, home } = context.config;
+  const source =
+    commit === null
+      ? context
+      : commitSource({ root: codebase.root, commit, settings, home, maxFileBytes }, context.preparer);
   const result = await indexCodebase({
     root: codebase.root,
     runId: run.id,
     mode: "full",
     store,
-    preparer: context.preparer,
+    preparer: source.preparer,
     embedder: context.embedder,
-    walk: context.walk,
+    walk: source.walk,
+    commit,
     readHistory: context.readHistory,
     knownMerkleRoot: null,
     rules: () => rules.policy.rootScope(),
     trustsVerdicts: false,
-    maxFileBytes: context.config.maxFileBytes,
+    maxFileBytes,
     now: () => context.clock.nowMs(),
     ...told,
     onEmbedEvent: (event) => noteWaiting(context, codebase, event),

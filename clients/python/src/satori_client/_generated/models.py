@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts c1b735b309bdfacb43b0f60943710f5e, text 7c7f278bbbbf5b3627245c321a4a4d38.
+# Of contracts 66198ff82a6a43ea1ef8e4fa34b74186, text 71b90d9c8f8d0b3bdcdadb2554464817.
 # ruff: noqa
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
 SectionRole = TypeAliasType("SectionRole", Literal["entry", "callee", "caller", "related", "type"])
 
 
-SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special", "link"] | str)
+SkipCause = TypeAliasType("SkipCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "invalid_name", "special", "link", "lfs_pointer", "submodule"] | str)
 
 
 class SkippedCount(Model):

@@ -17,6 +17,8 @@ export const INDEX_FILES = {
   cancel: "cancel",
   /** See `corruption.ts`. */
   damage: "damage.json",
+  /** In the folder of a commit: its mtime is when the commit was last used. */
+  used: "used",
   /** Lists the services that the user was notified of before files were sent to them. */
   upload: "upload.json",
 } as const;
@@ -81,13 +83,26 @@ export function repositoriesFolder(home: string): string {
   return join(home, "repositories");
 }
 
-/** Folder of a codebase's index. The name is for people; the hash distinguishes roots of the same name. */
-export function indexFolder(home: string, root: string): string {
+/**
+ * Name of a view of a codebase, by which its index folder and its view in an index file are found: the root,
+ * and for a commit its id. No root contains two slashes in a row.
+ */
+export function viewName(root: string, commit: string | null): string {
+  return commit === null ? root : `${root}//${commit}`;
+}
+
+/**
+ * Folder of a codebase's index. The name is for people; the hash distinguishes views of the same name.
+ *
+ * @param view see `viewName`
+ */
+export function indexFolder(home: string, view: string): string {
+  const [root = ""] = view.split("//");
   const name =
     basename(root)
       .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
       .slice(0, 40) || "root";
-  return join(indexesFolder(home), `${name}-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`);
+  return join(indexesFolder(home), `${name}-${createHash("sha256").update(view).digest("hex").slice(0, 12)}`);
 }
 
 /**

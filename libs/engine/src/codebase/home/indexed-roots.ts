@@ -26,7 +26,7 @@ export class IndexedRoots {
       if (known !== undefined) roots.set(name, known);
       if (known !== undefined && !relativeTo(path, known)) continue;
       const identity = readIdentity(join(indexesFolder(this.home), name));
-      if (!identity) continue;
+      if (!identity || identity.commit !== null) continue;
       // A copied index folder contains a root that does not match its name.
       if (basename(indexFolder(this.home, identity.path)) === name) roots.set(name, identity.path);
       if (identity.isEstablished && relativeTo(path, identity.path)) below.push(identity.path);

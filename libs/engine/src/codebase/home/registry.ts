@@ -7,8 +7,9 @@ import { realPathOf } from "../../disk/real-path.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
 import { nameProblem } from "../../model/windows-paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
+import { viewName } from "./home.ts";
 import { IndexedRoots } from "./indexed-roots.ts";
-import { effectiveRoot, isTracked, trackedRoots } from "./tracking.ts";
+import { effectiveRoot, isTracked, trackedCommits, trackedRoots } from "./tracking.ts";
 
 /** A path argument and the codebase that covers it. */
 export interface Target {
@@ -22,13 +23,23 @@ export interface Target {
 /** The part of the registry that tools need. */
 export type Codebases = Pick<
   CodebaseRegistry,
-  "at" | "tracked" | "covering" | "named" | "listed" | "dropReplaced" | "replacements" | "close"
+  | "at"
+  | "atCommit"
+  | "commitsOf"
+  | "tracked"
+  | "covering"
+  | "named"
+  | "listed"
+  | "dropReplaced"
+  | "replacements"
+  | "close"
 >;
 
 /** Beyond this, codebases without an index are forgotten: calls can name any path. */
 const MAX_KNOWN = 1_000;
 
 export class CodebaseRegistry {
+  /** By name of the view. */
   private readonly known = new Map<string, Codebase>();
   private readonly options: CodebaseOptions;
   private readonly roots: IndexedRoots;
@@ -46,6 +57,22 @@ export class CodebaseRegistry {
       this.known.set(root, (codebase = new Codebase(root, this.options, this.roots)));
     }
     return codebase;
+  }
+
+  /** A commit of the codebase with this canonical root, tracked or not. */
+  atCommit(root: string, commit: string): Codebase {
+    const name = viewName(root, commit);
+    let codebase = this.known.get(name);
+    if (!codebase) {
+      if (this.known.size >= MAX_KNOWN) this.forgetUntracked();
+      this.known.set(name, (codebase = new Codebase(root, this.options, this.roots, commit)));
+    }
+    return codebase;
+  }
+
+  /** Commits of a codebase that are kept, sorted by their ids. */
+  commitsOf(root: string): Codebase[] {
+    return trackedCommits(this.options.home, root).map((commit) => this.atCommit(root, commit));
   }
 
   /** Forgets codebases without an index. */

@@ -19,7 +19,7 @@ import { rootCommits } from "../../git/root-commits.ts";
 import { findRepository } from "../../ignore/git/locations.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { compareText } from "../../model/paths.ts";
-import { indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
+import { indexesFolder, makeHomeFolder, repositoriesFolder, viewName } from "./home.ts";
 import { awaitLock, tryLock } from "./lock.ts";
 import { indexNames, readIdentity } from "./tracking.ts";
 
@@ -81,12 +81,12 @@ export async function claimStore({ home, root, instead = null, record }: Claim):
   record(name);
 }
 
-/** Roots of the codebases that use a shared file, ascending. */
+/** Names of the views that use a shared file, ascending. */
 export function usersOf(home: string, name: string): readonly string[] {
   return indexNames(home)
     .map((index) => readIdentity(join(indexesFolder(home), index)))
     .filter((identity) => identity?.store === name)
-    .map((identity) => identity?.path ?? "")
+    .flatMap((identity) => (identity ? [viewName(identity.path, identity.commit)] : []))
     .sort(compareText);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Which roots have an index folder, and which of them cover the folders below them. The list of index folders
- * is the registry.
+ * is the registry. Parameters called `view` are names of views: a root, or a root with a commit.
  */
 import {
   closeSync,
@@ -19,12 +19,14 @@ import { compareText } from "../../model/paths.ts";
 import { removeAll, renameOver } from "../../disk/remove-and-rename.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { statsOf } from "../../stats-of.ts";
-import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
+import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder, viewName } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
 /** Content of the identity file. */
 export interface CodebaseIdentity {
   readonly path: string;
+  /** Id of the commit that the index is of; null for the files on disk. */
+  readonly commit: string | null;
   /** Whether a run has ever completed. The remains of a first run that never did cover no other folder. */
   readonly isEstablished: boolean;
   /** Name of the shared folder with the index file; null if the file is in the index folder itself. */
@@ -32,8 +34,8 @@ export interface CodebaseIdentity {
 }
 
 /** Whether a root has an accessible index folder, in any state. */
-export function isTracked(home: string, root: string): boolean {
-  return statsOf(identityFile(home, root))?.isFile() === true;
+export function isTracked(home: string, view: string): boolean {
+  return statsOf(identityFile(home, view))?.isFile() === true;
 }
 
 /**
@@ -41,9 +43,9 @@ export function isTracked(home: string, root: string): boolean {
  * have to be reopened. Null if there is no index. Throws `STORE_UNAVAILABLE` if that cannot be determined: an
  * inaccessible index is not a missing one.
  */
-export function folderIdentity(home: string, root: string): string | null {
+export function folderIdentity(home: string, view: string): string | null {
   try {
-    const { ino, mtimeMs } = statSync(identityFile(home, root));
+    const { ino, mtimeMs } = statSync(identityFile(home, view));
     return `${ino}:${mtimeMs}`;
   } catch (error) {
     return absent(home, error);
@@ -55,16 +57,16 @@ export function folderIdentity(home: string, root: string): string | null {
  *
  * @param store see `CodebaseIdentity.store`
  */
-export function track(home: string, root: string, store: string | null = null): void {
-  if (!isTracked(home, root)) writeIdentity(home, { path: root, isEstablished: false, store });
+export function track(home: string, view: string, store: string | null = null): void {
+  if (!isTracked(home, view)) writeIdentity(home, { ...partsOf(view), isEstablished: false, store });
 }
 
 /** Records that a run has completed. Throws `STORE_UNAVAILABLE`. */
-export function establish(home: string, root: string): void {
-  const folder = indexFolder(home, root);
+export function establish(home: string, view: string): void {
+  const folder = indexFolder(home, view);
   const identity = readIdentity(folder);
   if (identity?.isEstablished !== true)
-    writeIdentity(home, { path: root, isEstablished: true, store: identity?.store ?? null });
+    writeIdentity(home, { ...partsOf(view), isEstablished: true, store: identity?.store ?? null });
 }
 
 /**
@@ -73,8 +75,8 @@ export function establish(home: string, root: string): void {
  *
  * @param store see `CodebaseIdentity.store`
  */
-export function renew(home: string, root: string, store: string | null = null): void {
-  writeIdentity(home, { path: root, isEstablished: false, store });
+export function renew(home: string, view: string, store: string | null = null): void {
+  writeIdentity(home, { ...partsOf(view), isEstablished: false, store });
 }
 
 /**
@@ -86,11 +88,11 @@ export function renew(home: string, root: string, store: string | null = null): 
  */
 export function untrack(
   home: string,
-  root: string,
+  view: string,
   lock: Disposable,
   platform: NodeJS.Platform = process.platform,
 ): void {
-  const folder = indexFolder(home, root);
+  const folder = indexFolder(home, view);
   const isLock = (name: string): boolean => name.startsWith(INDEX_FILES.lock);
   const removeLock = (): void => readdirSync(folder).filter(isLock).forEach(removeFrom);
   const removeFrom = (name: string): void => removeAll(join(folder, name));
@@ -117,16 +119,27 @@ export function untrack(
 }
 
 /** Releases a lock, and removes its folder if it contains nothing else. Throws `STORE_UNAVAILABLE`. */
-export function untrackEmpty(home: string, root: string, lock: Disposable): void {
-  if (holdsLockAlone(indexFolder(home, root))) untrack(home, root, lock);
+export function untrackEmpty(home: string, view: string, lock: Disposable): void {
+  if (holdsLockAlone(indexFolder(home, view))) untrack(home, view, lock);
   else lock[Symbol.dispose]();
 }
 
-/** Roots of all codebases that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
+/** Commits of a codebase that have an index folder, ascending. Throws `STORE_UNAVAILABLE`. */
+export function trackedCommits(home: string, root: string): string[] {
+  return indexNames(home)
+    .map((name) => readIdentity(join(indexesFolder(home), name)))
+    .flatMap((identity) => (identity?.path === root && identity.commit !== null ? [identity.commit] : []))
+    .sort(compareText);
+}
+
+/**
+ * Roots of all codebases that have an index folder of their files on disk, ascending. Throws
+ * `STORE_UNAVAILABLE`.
+ */
 export function trackedRoots(home: string): string[] {
   return indexNames(home)
-    .map((name) => readIdentity(join(indexesFolder(home), name))?.path)
-    .filter((root) => root !== undefined)
+    .map((name) => readIdentity(join(indexesFolder(home), name)))
+    .flatMap((identity) => (identity?.commit === null ? [identity.path] : []))
     .sort(compareText);
 }
 
@@ -159,6 +172,12 @@ export function trackedAbove(home: string, path: string): string | null {
   return null;
 }
 
+/** Root and commit in the name of a view. */
+function partsOf(view: string): Pick<CodebaseIdentity, "path" | "commit"> {
+  const [path = "", commit = null] = view.split("//");
+  return { path, commit };
+}
+
 function holdsLockAlone(folder: string): boolean {
   try {
     return readdirSync(folder).every(
@@ -169,8 +188,8 @@ function holdsLockAlone(folder: string): boolean {
   }
 }
 
-function identityFile(home: string, root: string): string {
-  return join(indexFolder(home, root), INDEX_FILES.identity);
+function identityFile(home: string, view: string): string {
+  return join(indexFolder(home, view), INDEX_FILES.identity);
 }
 
 /** Names of index folders; empty if there is no home yet. Throws `STORE_UNAVAILABLE`. */
@@ -241,13 +260,18 @@ const PASSING: readonly string[] = [
 ];
 
 function parsedIdentity(folder: string): CodebaseIdentity | null {
-  const { path, isEstablished, store } = JSON.parse(
+  const { path, commit, isEstablished, store } = JSON.parse(
     readFileSync(join(folder, INDEX_FILES.identity), "utf8"),
   ) as { readonly [Name in keyof CodebaseIdentity]?: unknown };
   if (typeof path !== "string") return null;
   // A name, never a path: the file may come from elsewhere.
   const shared = typeof store === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(store) ? store : null;
-  return { path, isEstablished: isEstablished === true, store: shared };
+  return {
+    path,
+    commit: typeof commit === "string" ? commit : null,
+    isEstablished: isEstablished === true,
+    store: shared,
+  };
 }
 
 /**
@@ -256,7 +280,7 @@ function parsedIdentity(folder: string): CodebaseIdentity | null {
  * a process that died is simply overwritten.
  */
 function writeIdentity(home: string, identity: CodebaseIdentity): void {
-  const folder = indexFolder(home, identity.path);
+  const folder = indexFolder(home, viewName(identity.path, identity.commit));
   try {
     makeHomeFolder(folder);
     const staged = join(folder, `${INDEX_FILES.identity}.new`);

@@ -1,0 +1,84 @@
+/**
+ * Versions of a codebase: its commits, indexed when they are first asked for, without a checkout. They are a
+ * cache of what the repository has, so that making and removing them changes nothing for their callers.
+ */
+import type { Codebase } from "../codebase/codebase.ts";
+import type { EngineContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
+import { resolveRef } from "../git/resolve-ref.ts";
+import { ENGINE_LIMITS } from "../limits.ts";
+import { compareText } from "../model/paths.ts";
+import { NO_SETTINGS } from "../model/run.ts";
+import { startRun } from "./runs.ts";
+
+export interface VersionRequest {
+  /** The codebase on disk. */
+  readonly codebase: Codebase;
+  /** Branch, tag, commit or expression, as the caller wrote it. */
+  readonly ref: string;
+  /** Name of the argument, for messages. */
+  readonly argument: string;
+}
+
+/** The commit of a codebase that a ref names, in whatever state. Throws as `resolveRef` does. */
+export async function versionOf(
+  context: Pick<EngineContext, "codebases">,
+  { codebase, ref, argument }: VersionRequest,
+  signal?: AbortSignal,
+): Promise<Codebase> {
+  const commit = await resolveRef({ root: codebase.root, ref, argument }, signal);
+  return context.codebases.atCommit(codebase.root, commit);
+}
+
+/**
+ * As `versionOf`. A commit that has no index yet, or one that cannot be used any more, starts to be indexed
+ * in the background: the gate then answers `not_ready`. Throws `STORE_UNAVAILABLE` as well.
+ */
+export async function requestVersion(
+  context: EngineContext,
+  request: VersionRequest,
+  signal?: AbortSignal,
+): Promise<Codebase> {
+  const version = await versionOf(context, request, signal);
+  const view = await version.view();
+  const nowMs = context.clock.nowMs();
+  if (view.head?.complete && !view.compatibility) version.noteUse(nowMs);
+  else if (!view.active) await makeVersion(context, request.codebase, version);
+  return version;
+}
+
+/** Starts to index a commit. Does nothing if another process is about to. */
+async function makeVersion(context: EngineContext, codebase: Codebase, version: Codebase): Promise<void> {
+  const { settings } = (await codebase.view()).head ?? { settings: NO_SETTINGS };
+  const lock = version.tryLock(context.clock.nowMs());
+  if (!lock) return;
+  await startRun(context, version, { kind: "create", settings, lock });
+  version.noteUse(context.clock.nowMs());
+  await removeOldVersions(context, codebase);
+}
+
+/** Keeps the versions of a codebase that were used last. */
+async function removeOldVersions(context: EngineContext, codebase: Codebase): Promise<void> {
+  const versions = context.codebases
+    .commitsOf(codebase.root)
+    .sort(
+      (left, right) =>
+        right.lastUsedMs() - left.lastUsedMs() || compareText(left.commit ?? "", right.commit ?? ""),
+    );
+  for (const version of versions.slice(ENGINE_LIMITS.versionsKept)) await removeVersion(context, version);
+}
+
+/** Removes a version, unless a process works on it. Returns whether it is gone. */
+export async function removeVersion(context: EngineContext, version: Codebase): Promise<boolean> {
+  const lock = version.tryLock(context.clock.nowMs());
+  if (!lock) return false;
+  try {
+    await version.releaseStore();
+  } catch (error) {
+    lock[Symbol.dispose]();
+    if (error instanceof EngineError) return false;
+    throw error;
+  }
+  await version.remove(lock);
+  return true;
+}
