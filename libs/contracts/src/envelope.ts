@@ -36,6 +36,12 @@ export interface CodebasePath {
   readonly effectiveRoot: string;
 }
 
+/** What an answer is about, with the version. */
+export interface VersionEcho extends PathEcho {
+  /** With `ref`: id of the commit that the answer stands on. */
+  readonly commit?: string;
+}
+
 /** The folder or file that an answer is about. */
 export interface PathEcho {
   /** The requested folder or file: absolute, normalized. */

@@ -93,6 +93,7 @@ export {
   type NotReady,
   type CodebasePath,
   type PathEcho,
+  type VersionEcho,
   type UsedArguments,
   type RequiresReindex,
 } from "./envelope.ts";
@@ -383,5 +384,6 @@ export {
   type GroupBy,
   type RankingMode,
   type ManageAction,
+  type VersionArgument,
   type WithPath,
 } from "./tools/core-inputs.ts";

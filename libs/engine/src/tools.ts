@@ -1,12 +1,14 @@
 /** The handlers of all tools: one function per tool, over the context that the call may access. */
 import {
   type DefaultPathTool,
+  type ReadFileInput,
   TOOL_NAMES,
   type ToolInput,
   type ToolName,
   type ToolOutput,
   type WithPath,
 } from "@satori/contracts";
+import type { Codebase } from "./codebase/codebase.ts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
@@ -26,10 +28,12 @@ import { type SearchDependencies, searchCodebase } from "./search/search-codebas
 import { semanticSearch } from "./search/semantic-search.ts";
 import { Semaphore } from "./semaphore.ts";
 import { manageIndex } from "./sync/manage-index.ts";
+import { requestVersion, versionOf } from "./sync/versions.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
+import { atVersion, freshVersion, withCommit } from "./versioned.ts";
 import { textSearcher } from "./workspace/text.ts";
 
 /** Arguments as a handler gets them: those of tools with a default always have a `path`. */
@@ -52,23 +56,20 @@ export function openTools(
   return withConfinement(context, (of): ToolHandlers => {
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
-    /** For tools that read the index of the one codebase that covers their path: records corruption. */
-    const recording = <Output>(
-      path: string,
-      { baseFolder }: CallContext,
-      work: () => Promise<Output>,
-    ): Promise<Output> =>
-      recordingCorruption(() => of.codebases.covering(path, baseFolder).codebase, of.clock, work);
+    const inVersion = versioned({ context: of, ensureFresh });
     return {
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
-      manage_index: (input, call) => manageIndex(of, input, call),
-      search_codebase: (input, call) =>
-        recording(input.path, call, () => searchCodebase(search, input, call)),
-      file_outline: (input, call) =>
-        recording(input.path, call, () => fileOutline(of, ensureFresh, input, call)),
-      call_graph: (input, call) =>
-        recording(input.path, call, () => callGraph({ context: of, ensureFresh, slots }, input, call)),
-      read_file: (input, call) => recording(input.path, call, () => readFile(of, ensureFresh, input, call)),
+      manage_index: (input, call) => manageVersion(of, input, call),
+      search_codebase: inVersion("search_codebase", (to, input, call) =>
+        searchCodebase({ ...searching, ...to }, input, call),
+      ),
+      file_outline: inVersion("file_outline", ({ context: at, ensureFresh: fresh }, input, call) =>
+        fileOutline(at, fresh, input, call),
+      ),
+      call_graph: inVersion("call_graph", (to, input, call) => callGraph({ ...to, slots }, input, call)),
+      read_file: inVersion("read_file", ({ context: at, ensureFresh: fresh }, input, call) =>
+        readFile(at, fresh, input, call),
+      ),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),
@@ -90,6 +91,72 @@ export function openTools(
       workspace_search: (input, call) => workspaceSearch(of, searchRoot, input, call),
     };
   });
+}
+
+type VersionedTool = "search_codebase" | "file_outline" | "call_graph" | "read_file";
+type Dependencies = Pick<SearchDependencies, "context" | "ensureFresh">;
+type VersionedHandler<Tool extends VersionedTool> = (
+  to: Dependencies,
+  input: HandlerInput<Tool>,
+  call: CallContext,
+) => Promise<ToolOutput<Tool>>;
+
+/**
+ * Handlers of tools that read the index of the one codebase that covers their path: of its files on disk, or
+ * of the commit that `ref` names. Corruption that they find is recorded.
+ */
+function versioned({ context, ensureFresh }: Dependencies) {
+  return <Tool extends VersionedTool>(tool: Tool, handle: VersionedHandler<Tool>): ToolHandlers[Tool] => {
+    const run = async (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
+      const covering = (): Codebase => context.codebases.covering(input.path, call.baseFolder).codebase;
+      const codebase = covering();
+      const { ref } = input;
+      // Without an index, the answer is that there is none.
+      if (ref === undefined || (needsIndex(tool, input) && !codebase.isTracked))
+        return recordingCorruption(covering, context.clock, () =>
+          handle({ context, ensureFresh }, input, call),
+        );
+      const request = { codebase, ref, argument: "ref" };
+      const version = await (needsIndex(tool, input) ? requestVersion : versionOf)(
+        context,
+        request,
+        call.signal,
+      );
+      const codebases = atVersion(context.codebases, version);
+      const fresh: Dependencies["ensureFresh"] = (_, passed) => Promise.resolve(freshVersion(passed));
+      const answer = await recordingCorruption(
+        () => version,
+        context.clock,
+        () => handle({ context: { ...context, codebases }, ensureFresh: fresh }, input, call),
+      );
+      return withCommit(answer, version.commit ?? "");
+    };
+    // One function serves all tools. The compiler cannot see that it fits each tool's type.
+    return run as ToolHandlers[Tool];
+  };
+}
+
+/** Whether a call about a commit needs its index: plain lines do not. */
+function needsIndex(tool: VersionedTool, input: object): boolean {
+  const { open_symbol, mode } = input as Pick<ReadFileInput, "open_symbol" | "mode">;
+  return tool !== "read_file" || open_symbol !== undefined || mode === "annotated";
+}
+
+/** `manage_index` about a commit, if the call names one. */
+async function manageVersion(
+  context: EngineContext,
+  input: HandlerInput<"manage_index">,
+  call: CallContext,
+): Promise<ToolOutput<"manage_index">> {
+  const { ref } = input;
+  if (ref === undefined) return manageIndex(context, input, call);
+  const { codebase } = context.codebases.named(input.path, call.baseFolder);
+  const version = await versionOf(context, { codebase, ref, argument: "ref" }, call.signal);
+  const codebases = atVersion(context.codebases, version);
+  return withCommit<"manage_index">(
+    await manageIndex({ ...context, codebases }, input, call),
+    version.commit ?? "",
+  );
 }
 
 /** Runs a confined call with a registry and stores that contain only its folders, whatever the tool. */

@@ -1,5 +1,5 @@
 import { type Direction } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, VersionEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKind, SymbolRef } from "../location.ts";
 import type { LanguageCalls } from "../language-calls.ts";
 import type { Via } from "../via.ts";
@@ -40,7 +40,7 @@ export interface CallGraphNote {
   readonly detail: string;
 }
 
-export interface CallGraphEcho extends PathEcho, UsedArguments<CallGraphArguments> {}
+export interface CallGraphEcho extends VersionEcho, UsedArguments<CallGraphArguments> {}
 
 /** The arguments of a call graph, with defaults filled in. */
 export interface CallGraphArguments {

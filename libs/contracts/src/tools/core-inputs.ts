@@ -17,12 +17,19 @@ export const MANAGE_FLAG_ACTIONS = {
   customExtensions: ["create", "reindex"],
   ignorePatterns: ["create", "reindex"],
   zillizDropCollection: ["create"],
+  ref: ["status", "clear"],
 } as const satisfies Record<string, readonly ManageAction[]>;
 
 /** Builds, refreshes, inspects or removes the index of one codebase. */
 export interface ManageIndexInput extends SessionArgument {
   /** status changes nothing. */
   readonly action: ManageAction;
+  /**
+   * status and clear only: the index of this branch, tag or commit.
+   * @minLength 1
+   * @maxLength 256
+   */
+  readonly ref?: string;
   /**
    * Folder of the codebase, absolute or relative to the session's root.
    * @minLength 1
@@ -62,8 +69,18 @@ export type GroupBy = (typeof GROUP_BY)[number];
 export const RANKING_MODES = ["default", "auto_changed_first"] as const;
 export type RankingMode = (typeof RANKING_MODES)[number];
 
+/** The version that an answer is about. */
+export interface VersionArgument {
+  /**
+   * Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
+   * @minLength 1
+   * @maxLength 256
+   */
+  readonly ref?: string;
+}
+
 /** Finds code that answers a question. */
-export interface SearchCodebaseInput extends SessionArgument {
+export interface SearchCodebaseInput extends SessionArgument, VersionArgument {
   /**
    * Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
    * @minLength 1
@@ -116,7 +133,7 @@ export const RESOLVE_MODES = ["outline", "exact"] as const;
 export type ResolveMode = (typeof RESOLVE_MODES)[number];
 
 /** Lists the declarations of a file. */
-export interface FileOutlineInput extends SessionArgument {
+export interface FileOutlineInput extends SessionArgument, VersionArgument {
   /**
    * Absolute folder of a codebase. Default: the session's root.
    * @minLength 1
@@ -172,7 +189,7 @@ export const DIRECTIONS = ["callers", "callees", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** Follows calls to and from a symbol; finds uses of symbols that are not called. */
-export interface CallGraphInput extends SessionArgument {
+export interface CallGraphInput extends SessionArgument, VersionArgument {
   /**
    * Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only
    * there. Default: the session's root.
@@ -216,7 +233,7 @@ export const READ_MODES = ["plain", "annotated"] as const;
 export type ReadMode = (typeof READ_MODES)[number];
 
 /** Reads a file, lines of it, or one symbol. */
-export interface ReadFileInput extends SessionArgument {
+export interface ReadFileInput extends SessionArgument, VersionArgument {
   /**
    * Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's
    * root.

@@ -1,5 +1,5 @@
 import { type ResolveMode } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, VersionEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { CallOf } from "./call-of.ts";
 
@@ -31,7 +31,7 @@ export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
 }
 
-export interface OutlineEcho extends PathEcho, UsedArguments<OutlineArguments> {}
+export interface OutlineEcho extends VersionEcho, UsedArguments<OutlineArguments> {}
 
 /** The arguments of an outline, with defaults filled in. */
 export interface OutlineArguments {

@@ -1,10 +1,10 @@
 import { type ManageAction } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, VersionEcho } from "../envelope.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import type { CallOf } from "./call-of.ts";
 import type { CodebaseState, LanguageCount } from "./list-codebases.ts";
 
-export interface ManageEcho extends PathEcho {
+export interface ManageEcho extends VersionEcho {
   readonly action: ManageAction;
 }
 

@@ -1,10 +1,10 @@
 import { type ReadMode } from "./core-inputs.ts";
-import type { EnvelopeHead, Failure, Gated, PathEcho, UsedArguments } from "../envelope.ts";
+import type { EnvelopeHead, Failure, Gated, VersionEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKind } from "../location.ts";
 import type { CallOf } from "./call-of.ts";
 import type { Outline } from "./file-outline.ts";
 
-export interface ReadFileEcho extends PathEcho, UsedArguments<ReadFileArguments> {}
+export interface ReadFileEcho extends VersionEcho, UsedArguments<ReadFileArguments> {}
 
 /** The arguments of a read, with defaults filled in. */
 export interface ReadFileArguments {

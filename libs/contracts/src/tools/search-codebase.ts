@@ -1,5 +1,5 @@
 import { type RankingMode, type GroupBy, type ResultMode, type SearchScope } from "./core-inputs.ts";
-import type { EnvelopeHead, PathEcho, UsedArguments } from "../envelope.ts";
+import type { EnvelopeHead, VersionEcho, UsedArguments } from "../envelope.ts";
 import type { Span, SymbolKey } from "../location.ts";
 import type { EffectiveScope } from "../scope.ts";
 import type { CallOf } from "./call-of.ts";
@@ -185,7 +185,7 @@ export interface CorrectedTerm {
   readonly meant: readonly string[];
 }
 
-export interface SearchEcho extends PathEcho, UsedArguments<SearchArguments> {
+export interface SearchEcho extends VersionEcho, UsedArguments<SearchArguments> {
   /** Session filters that applied: those that the query did not override. */
   readonly sessionScope?: EffectiveScope;
 }

@@ -146,6 +146,11 @@ export class Codebase {
     return basename(this.root);
   }
 
+  /** The root, if this is about the files on disk; null for a commit. */
+  get diskRoot(): string | null {
+    return this.commit === null ? this.root : null;
+  }
+
   get isTracked(): boolean {
     return isTracked(this.options.home, this.viewName);
   }

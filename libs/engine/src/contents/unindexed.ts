@@ -30,8 +30,8 @@ const OF_TEXTS: ReadonlySet<SkipCause> = new Set<SkipCause>([
 /** Where to look for unindexed files. */
 export interface UnindexedRequest {
   readonly snapshot: Snapshot;
-  /** The codebase's root; real. */
-  readonly root: string;
+  /** The codebase's root; real. Null for a commit, whose links lead to nothing on disk. */
+  readonly root: string | null;
   /** Folder or file, relative to the root; empty for all files. */
   readonly place: string;
   /** Called for each file; may throw. */
@@ -72,8 +72,8 @@ async function reported(
 }
 
 /** What a link leads to inside the codebase is indexed under its own path. */
-function leadsOutside(root: string, path: string): boolean {
-  return linkTarget(root, path).kind === "outside";
+function leadsOutside(root: string | null, path: string): boolean {
+  return root !== null && linkTarget(root, path).kind === "outside";
 }
 
 /** A link without an extension may lead to a folder. */

@@ -100,7 +100,7 @@ export async function fileOutline(
   using snapshot = await codebase.snapshot();
   const { finding, ...about } = await findOutline(
     snapshot,
-    { root: codebase.root, path, file, input, limit: echo.limitSymbols },
+    { root: codebase.root, isOnDisk: codebase.commit === null, path, file, input, limit: echo.limitSymbols },
     () => call.deadline.check(),
   );
   return envelope(finding, { behind, ...about });
@@ -108,6 +108,8 @@ export async function fileOutline(
 
 interface OutlineRequest {
   readonly root: string;
+  /** Whether the snapshot is of the files on disk, not of a commit. */
+  readonly isOnDisk: boolean;
   /** The requested folder, absolute. */
   readonly path: string;
   /** Relative to the root. */
@@ -119,13 +121,14 @@ interface OutlineRequest {
 /** The outline of the file in one snapshot, or why there is none. */
 async function findOutline(
   snapshot: Snapshot,
-  { root, path, file, input, limit }: OutlineRequest,
+  { root, isOnDisk, path, file, input, limit }: OutlineRequest,
   check: () => void,
 ): Promise<Omit<About, "behind"> & { readonly finding: OutlineFinding }> {
   const { files } = snapshot;
   const at = snapshot.fileAt(file);
   if (at === -1) {
-    const skipped = linkedFile(root, file, snapshot) ?? (await skippedFile(root, file, snapshot));
+    const linked = isOnDisk ? linkedFile(root, file, snapshot) : null;
+    const skipped = linked ?? (await skippedFile(root, file, snapshot));
     return {
       finding: skipped ?? missingFile({ root, file, files, folder: relativeTo(root, path) ?? "", check }),
     };

@@ -28,7 +28,8 @@ import { notTaken } from "./symbol-lookup/written-parameters.ts";
 import { noting, unparsedWithin } from "./outline/unparsed.ts";
 import { distinctivePart } from "./symbol-lookup/written-name.ts";
 import { annotationOf } from "./outline/annotate.ts";
-import { type RequestedFile, type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
+import { type RequestedFile, type Reading, cutLines, cutOf, fileOf, linesPayload } from "./reading.ts";
+import { loadText } from "./version-text.ts";
 
 /**
  * Reads one symbol, or answers with candidates if there are several or none.
@@ -36,7 +37,7 @@ import { type RequestedFile, type Reading, cutLines, cutOf, fileOf, linesPayload
  * @param behind staleness of the index. It matters only for a folder, since a named file is read from disk.
  */
 export async function openSymbol(asking: Reading, asked: string, behind: Staleness): Promise<ReadFileOutput> {
-  const reading = isFolder(asking.target)
+  const reading = asking.isFolder
     ? { ...asking, behind, warnings: [...asking.warnings, ...behind.warnings] }
     : asking;
   const { found, changed } = await candidates(reading, asked);
@@ -91,7 +92,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
       ? (await nearSymbols(snapshot, asked, { folder, check })).filter(isCurrent)
       : inherited;
   const unparsed = unparsedWithin(snapshot, folder, check);
-  const unindexed = await unindexedCode({ snapshot, root: echo.effectiveRoot, place: folder, check });
+  const unindexed = await unindexedCode({ snapshot, root: target.codebase.diskRoot, place: folder, check });
   const occurrences = occurrenceNote(
     asked,
     await nameOccurrences(snapshot, asked, { folder, check }),
@@ -107,7 +108,7 @@ async function noSymbol(reading: Reading, asked: string, changed: string | null)
     ...openingCall(reading, near),
   };
   const missing =
-    `No symbol ${isFolder(target) ? "" : `of ${fileOf(reading)} `}is called ${asked}.` +
+    `No symbol ${reading.isFolder ? "" : `of ${fileOf(reading)} `}is called ${asked}.` +
     nearNote(near, {
       ...(inherited.length > 0 ? { relation: "It is inherited" } : {}),
       how: "pass its symbolId as open_symbol, with its file as path",
@@ -185,9 +186,9 @@ interface Candidates {
 async function candidates(reading: Reading, asked: string): Promise<Candidates> {
   const { target, echo, call } = reading;
   const check = (): void => call.deadline.check();
-  if (!isFolder(target)) {
+  if (!reading.isFolder) {
     const file = fileOf(reading);
-    const { text } = load(reading, target, rootsOf(target, call));
+    const { text } = await loadText(reading, target, rootsOf(target, call));
     const { symbols, isChanged } = await symbolsNow(reading, { ...target, file }, text);
     using snapshot = await target.codebase.snapshot();
     const found = (await symbolsOfFile(snapshot, symbols, asked, { path: file, check })).map((fact) =>
@@ -206,7 +207,12 @@ function folderOf({ realPath }: Target, root: string): string {
   return indexedPath(root, realPath) ?? "";
 }
 
-function isFolder({ path, realPath }: Target): boolean {
+/** Whether a target is a folder, in the version that is read. Throws as reads of the disk do. */
+export async function isFolderTarget({ codebase, path, realPath }: Target): Promise<boolean> {
+  if (codebase.commit !== null) {
+    using snapshot = await codebase.snapshot();
+    return snapshot.fileAt(indexedPath(codebase.root, realPath) ?? "") === -1;
+  }
   try {
     // Links are already resolved; a remaining one is broken and is not followed.
     return lstatSync(realPath).isDirectory();
@@ -248,11 +254,11 @@ async function symbolsNow(
  */
 async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Promise<ReadFileOutput | null> {
   const { call, echo, target, input } = reading;
-  const path = isFolder(target) ? join(echo.effectiveRoot, file) : target.path;
+  const path = reading.isFolder ? join(echo.effectiveRoot, file) : target.path;
   // A link may have replaced a folder on the path since it was indexed.
   const realPath = realPathOf(path);
   requireShown(reading, path, realPath, [echo.effectiveRoot]);
-  const loaded = load(reading, { path, realPath }, [echo.effectiveRoot]);
+  const loaded = await loadText(reading, { path, realPath }, [echo.effectiveRoot]);
   const { symbols } = await symbolsNow(reading, { path, realPath, file }, loaded.text);
   const current = symbols.find(({ id }) => id === symbolId);
   if (!current) return null;

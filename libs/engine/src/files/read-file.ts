@@ -22,9 +22,10 @@ import type { StoreHead } from "../store/store.ts";
 import { annotate } from "./outline/annotate.ts";
 import type { EnsureFresh } from "./file-outline.ts";
 import { nearFiles } from "./symbol-lookup/near-files.ts";
-import { openSymbol } from "./open-symbol.ts";
+import { isFolderTarget, openSymbol } from "./open-symbol.ts";
 import { type RequestedTarget, requestedTarget } from "./requested-target.ts";
-import { type Reading, cutLines, cutOf, fileOf, linesPayload, load } from "./reading.ts";
+import { type Reading, cutLines, cutOf, fileOf, linesPayload } from "./reading.ts";
+import { loadText } from "./version-text.ts";
 
 /** Answers one `read_file` request. Lines come from the disk; a symbol or an outline also needs the index. */
 export async function readFile(
@@ -110,14 +111,18 @@ async function read(
 ): Promise<ReadFileOutput> {
   const { codebase, path, realPath } = target;
   const root = requireShown({ context }, path, realPath, rootsOf(target, call));
-  const effectiveRoot = codebase.isTracked ? codebase.root : (requested.root ?? root);
+  const isVersion = codebase.commit !== null;
+  const effectiveRoot = codebase.isTracked || isVersion ? codebase.root : (requested.root ?? root);
   const echo = {
     path: requested.path,
     effectiveRoot,
     mode: input.mode ?? ("plain" as const),
     ...(input.open_symbol === undefined ? {} : { open_symbol: input.open_symbol }),
   };
-  const parts = { context, input, call, target, echo, behind: UP_TO_DATE };
+  const parts = { context, input, call, target, echo, behind: UP_TO_DATE, isFolder: false };
+  // A commit does not change while it is indexed.
+  if (isVersion && input.open_symbol === undefined && input.mode !== "annotated")
+    return showLines({ ...parts, warnings: [] }, null, false);
   const view = input.open_symbol === undefined ? await viewIfAny(codebase) : await codebase.view();
   const hasNoIndex =
     !view ||
@@ -149,7 +154,8 @@ async function read(
     : UP_TO_DATE;
   if (behind === null) return showLines({ ...parts, warnings: [] }, null, false);
   const reading = { ...parts, warnings: usesIndex ? gated.warnings : [] };
-  if (input.open_symbol !== undefined) return openSymbol(reading, input.open_symbol, behind);
+  if (input.open_symbol !== undefined)
+    return openSymbol({ ...reading, isFolder: await isFolderTarget(target) }, input.open_symbol, behind);
   return showLines(reading, gated.kind === "open" ? gated.head : null, view.compatibility !== null);
 }
 
@@ -175,7 +181,7 @@ async function showLines(
   isIncompatible: boolean,
 ): Promise<ReadFileOutput> {
   const { context, input, call, target, echo } = reading;
-  const loaded = load(reading, target, rootsOf(target, call));
+  const loaded = await loadText(reading, target, rootsOf(target, call));
   const lines = cutLines(reading, loaded.text, {
     startLine: input.start_line ?? 1,
     endLine: input.end_line ?? Number.POSITIVE_INFINITY,

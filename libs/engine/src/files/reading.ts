@@ -19,6 +19,8 @@ export interface Reading {
   readonly input: ReadFileInput;
   readonly call: CallContext;
   readonly target: Target;
+  /** Whether the target is a folder. */
+  readonly isFolder: boolean;
   /** Warnings of the gate about the index that the answer uses. */
   readonly warnings: readonly WarningCode[];
   /** Staleness of the index, if the answer depends on it. */

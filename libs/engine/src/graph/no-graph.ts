@@ -124,7 +124,7 @@ export async function notFound(question: GraphQuestion): Promise<CallGraphOutput
       candidates,
       unparsed,
       occurrences,
-      unindexed: await unindexedCode({ snapshot, root: codebase.root, place, check }),
+      unindexed: await unindexedCode({ snapshot, root: codebase.diskRoot, place, check }),
     },
   );
 }

@@ -115,7 +115,7 @@ export async function searchScoped(
   throwIfAborted(call.signal);
   const indexState = await indexStateOf(target);
   const changed =
-    echo.rankingMode === "auto_changed_first"
+    echo.rankingMode === "auto_changed_first" && target.codebase.diskRoot !== null
       ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() })
       : Promise.resolve<Changed>(new Set());
   using snapshot = await target.codebase.snapshot();
@@ -138,7 +138,10 @@ export async function searchScoped(
     changed,
     call,
   });
-  const rootGitignore = (): RootGitignore => dependencies.rootGitignores.of(target.codebase.root);
+  const rootGitignore = (): RootGitignore =>
+    target.codebase.diskRoot === null
+      ? { state: "absent" }
+      : dependencies.rootGitignores.of(target.codebase.diskRoot);
   const hasResults = found.grouping.groups.length > 0;
   const confidenceScore =
     hasResults && isAllRequired(query)
@@ -154,6 +157,7 @@ export async function searchScoped(
     freshness,
     indexWarnings: gated.warnings,
     rootGitignore,
+    diskRoot: target.codebase.diskRoot,
     nowMs: context.clock.nowMs(),
     call,
     debug: input.debug === true,

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 66198ff82a6a43ea1ef8e4fa34b74186, text 71b90d9c8f8d0b3bdcdadb2554464817.
+# Of contracts e706ad8ae0ab4c57a3be7ce3945d8594, text a2f26dd648ec5d4e844fdb1a2845f9e7.
 # ruff: noqa
 
 from __future__ import annotations
@@ -576,6 +576,8 @@ class CallGraphOk(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str | None = None
@@ -977,6 +979,8 @@ class ManageIndexOk(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     action: ManageAction
     tool: Literal["manage_index"]
     version: Literal[1]
@@ -1104,6 +1108,8 @@ class ReadFileNotIndexed(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1125,6 +1131,8 @@ class ReadFileNotReady(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -1194,6 +1202,8 @@ class SearchCodebaseNotIndexed(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1223,6 +1233,8 @@ class SearchCodebaseNotReady(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1255,6 +1267,8 @@ class SearchCodebaseRequiresReindex(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]
@@ -1555,6 +1569,8 @@ class CallGraphNotFound(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1580,6 +1596,8 @@ class CallGraphNotIndexed(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1604,6 +1622,8 @@ class CallGraphNotReady(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1631,6 +1651,8 @@ class CallGraphRequiresReindex(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["call_graph"]
     version: Literal[1]
     message: str
@@ -1677,6 +1699,8 @@ class FileOutlineNotFound(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1706,6 +1730,8 @@ class FileOutlineNotIndexed(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1731,6 +1757,8 @@ class FileOutlineNotReady(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1759,6 +1787,8 @@ class FileOutlineRequiresReindex(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1787,6 +1817,8 @@ class FileOutlineUnsupported(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -1900,6 +1932,8 @@ class ManageIndexBlocked(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     action: ManageAction
     tool: Literal["manage_index"]
     version: Literal[1]
@@ -1922,6 +1956,8 @@ class ManageIndexNotIndexed(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -1945,6 +1981,8 @@ class ManageIndexNotReady(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -1971,6 +2009,8 @@ class ManageIndexRequiresReindex(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     action: ManageAction
     human_text: Annotated[str, Field(alias="humanText")]
     progress: RunProgress | None = None
@@ -2016,6 +2056,8 @@ class ReadFileAmbiguous(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -2037,6 +2079,8 @@ class ReadFileNotFound(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -2059,6 +2103,8 @@ class ReadFileOk(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str | None = None
@@ -2098,6 +2144,8 @@ class ReadFileRequiresReindex(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["read_file"]
     version: Literal[1]
     message: str
@@ -2243,6 +2291,8 @@ class FileOutlineAmbiguous(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str
@@ -2272,6 +2322,8 @@ class FileOutlineOk(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["file_outline"]
     version: Literal[1]
     message: str | None = None
@@ -2303,6 +2355,8 @@ class SearchCodebaseOk(Model):
     """The requested folder or file: absolute, normalized."""
     effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
     """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     session_scope: Annotated[EffectiveScope | None, Field(alias="sessionScope")] = None
     """Session filters that applied: those that the query did not override."""
     tool: Literal["search_codebase"]

@@ -38,6 +38,7 @@ class SyncToolMethods(ABC):
         *,
         action: Literal["create", "reindex", "sync", "status", "clear"],
         path: str,
+        ref: str | None = None,
         force: bool | None = None,
         allow_unnecessary_reindex: bool | None = None,
         custom_extensions: Sequence[str] | None = None,
@@ -51,6 +52,7 @@ class SyncToolMethods(ABC):
         Args:
             action: status changes nothing.
             path: Folder of the codebase, absolute or relative to the session's root.
+            ref: status and clear only: the index of this branch, tag or commit.
             force: create only: rebuild an index that is ready; allow the home folder and the file system's root.
             allow_unnecessary_reindex: reindex only: rebuild even if a sync is enough.
             custom_extensions: create and reindex: more extensions to index as text, e.g. [".tmpl"]; stored with the codebase. With an index that is ready, create requires force.
@@ -58,7 +60,7 @@ class SyncToolMethods(ABC):
             zilliz_drop_collection: create only, with Milvus or Zilliz: collection of Satori's to drop first.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
+        arguments = {"action": action, "path": path, "ref": ref, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
         answer: ManageIndexOutput = self.call("manage_index", arguments, options)
         return answer
 
@@ -67,6 +69,7 @@ class SyncToolMethods(ABC):
         self,
         *,
         query: str,
+        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["context"],
@@ -84,6 +87,7 @@ class SyncToolMethods(ABC):
         self,
         *,
         query: str,
+        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw"] | None = None,
@@ -101,6 +105,7 @@ class SyncToolMethods(ABC):
         self,
         *,
         query: str,
+        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw", "context"] | None = None,
@@ -117,6 +122,7 @@ class SyncToolMethods(ABC):
         self,
         *,
         query: str,
+        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw", "context"] | None = None,
@@ -132,6 +138,7 @@ class SyncToolMethods(ABC):
 
         Args:
             query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
+            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
             result_mode: grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
@@ -141,7 +148,7 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"query": query, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        arguments = {"query": query, "ref": ref, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
         answer: SearchCodebaseOutput = self.call("search_codebase", arguments, options)
         return answer
 
@@ -149,6 +156,7 @@ class SyncToolMethods(ABC):
         self,
         *,
         file: str,
+        ref: str | None = None,
         path: str | None = None,
         start_line: int | None = None,
         end_line: int | None = None,
@@ -164,6 +172,7 @@ class SyncToolMethods(ABC):
 
         Args:
             file: File, relative to the codebase's root, or absolute.
+            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
             path: Absolute folder of a codebase. Default: the session's root.
             start_line: Only symbols that reach this line or later ones.
             end_line: Only symbols that begin on this line or earlier.
@@ -172,13 +181,14 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"file": file, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
+        arguments = {"file": file, "ref": ref, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
         answer: FileOutlineOutput = self.call("file_outline", arguments, options)
         return answer
 
     def call_graph(
         self,
         *,
+        ref: str | None = None,
         path: str | None = None,
         symbol_ref: models.SymbolRef | None = None,
         symbol: str | None = None,
@@ -192,6 +202,7 @@ class SyncToolMethods(ABC):
         """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it to grep for a name, which also matches other symbols, comments and strings.
 
         Args:
+            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
             path: Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only there. Default: the session's root.
             symbol_ref: As search and outline return it. Pass this or `symbol`.
             symbol: Name, qualified name, FILE:NAME, FILE:LINE or id.
@@ -200,13 +211,14 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
+        arguments = {"ref": ref, "path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
         answer: CallGraphOutput = self.call("call_graph", arguments, options)
         return answer
 
     def read_file(
         self,
         *,
+        ref: str | None = None,
         path: str | None = None,
         file: str | None = None,
         start_line: int | None = None,
@@ -220,6 +232,7 @@ class SyncToolMethods(ABC):
         """Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its lines. Long files are truncated, with a `continue` hint.
 
         Args:
+            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
             path: Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's root.
             file: File, relative to the codebase's root, or absolute.
             start_line: First line, from 1.
@@ -229,7 +242,7 @@ class SyncToolMethods(ABC):
             debug: Adds diagnostics.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
+        arguments = {"ref": ref, "path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
         answer: ReadFileOutput = self.call("read_file", arguments, options)
         return answer
 

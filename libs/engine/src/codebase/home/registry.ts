@@ -226,6 +226,8 @@ function isThere(path: string): boolean {
  * remains and can be searched.
  */
 export function requirePresent({ path, realPath, codebase }: Target): void {
+  // A commit may have folders that the disk lacks.
+  if (codebase.commit !== null) return;
   if (realPath === codebase.root && codebase.isTracked) return;
   try {
     statSync(realPath);

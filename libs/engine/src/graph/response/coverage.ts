@@ -26,7 +26,7 @@ export interface Gaps {
 
 /** What the codebase lacks, and what is missing around the requested definitions. */
 export async function coverageOf(
-  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string },
+  { snapshot, root }: { readonly snapshot: Snapshot; readonly root: string | null },
   { unresolved, open, languageCalls }: Gaps,
 ): Promise<CallGraphCoverage> {
   const { files, calls } = snapshot;

@@ -96,7 +96,7 @@ export async function graphAnswer(question: GraphQuestion, told: GraphAnswerInpu
     parts: parts.paths.map((part) => join(codebase.root, part)),
   });
   const others = sortCandidates([...namesakes, ...remainingRoots]).slice(0, LIMITS.callGraph.maxNamesakes);
-  const coverage = await coverageOf({ snapshot, root: codebase.root }, told);
+  const coverage = await coverageOf({ snapshot, root: codebase.diskRoot }, told);
   return buildEnvelope(
     "call_graph",
     {

@@ -66,6 +66,8 @@ export interface AnswerParts extends SearchResult {
   readonly freshness: Freshness;
   /** Warnings of the gate about the index. */
   readonly indexWarnings: readonly WarningCode[];
+  /** The effective root; null for a commit. */
+  readonly diskRoot: string | null;
   /** Reads the `.gitignore` of the effective root. */
   readonly rootGitignore: () => RootGitignore;
   readonly nowMs: number;
@@ -103,7 +105,7 @@ export async function factsOf(parts: AnswerParts): Promise<AnswerFacts> {
   });
   const place = relativeTo(echo.effectiveRoot, echo.path) ?? "";
   const unindexed = confidenceScore.hasNoMatch
-    ? await unindexedText({ snapshot, root: echo.effectiveRoot, place })
+    ? await unindexedText({ snapshot, root: parts.diskRoot, place })
     : ALL_INDEXED;
   const said = [
     filtersNothing(parts.query),

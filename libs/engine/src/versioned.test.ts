@@ -1,0 +1,154 @@
+/** Answers about a commit, without a checkout. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ToolName } from "@satori/contracts";
+import { type TestEngine, TestPlace } from "./testing/engine.ts";
+import { git } from "./testing/trees/git.ts";
+
+const TEXTS = {
+  "src/store.ts":
+    "/** Opens the store of a codebase. */\nexport function openStore(path: string): string {\n  return path;\n}\n",
+  "src/main.ts":
+    'import { openStore } from "./store.ts";\n\nexport function main(): void {\n  openStore("here");\n}\n',
+  "src/gone/old.py": "def forgotten_helper():\n    return 1\n",
+  "notes.txt": "How a store is opened.\n",
+};
+
+interface Place {
+  readonly place: TestPlace;
+  readonly engine: TestEngine;
+  readonly root: string;
+  readonly first: string;
+}
+
+/** A repository with two commits; the second renames the function, and removes a folder and a file. */
+async function twoCommits(): Promise<Place> {
+  const place = new TestPlace(TEXTS);
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const { root } = place.tree;
+  git(root, "init", "-q", "-b", "main");
+  git(root, "add", ".");
+  git(root, "commit", "-q", "-m", "first");
+  git(root, "tag", "v1");
+  place.tree.write("src/store.ts", "export function openBase(path: string): string {\n  return path;\n}\n");
+  place.tree.write("src/main.ts", 'import { openBase } from "./store.ts";\nopenBase("there");\n');
+  for (const path of ["src/gone", "notes.txt"]) rmSync(join(root, path), { recursive: true });
+  git(root, "add", "--all", ".");
+  git(root, "commit", "-q", "-m", "second");
+  place.tree.wait();
+  const engine = place.engine();
+  await engine.index();
+  return { place, engine, root, first: git(root, "rev-parse", "v1").trim() };
+}
+
+/** Asks until the commit is indexed. */
+async function answered(
+  { engine, root, first }: Pick<Place, "engine" | "root" | "first">,
+  tool: ToolName,
+  args: object,
+): Promise<Record<string, unknown>> {
+  const answer = await engine.call(tool, args);
+  if ((answer as { readonly status?: string }).status !== "not_ready")
+    return answer as unknown as Record<string, unknown>;
+  await engine.context.codebases.atCommit(root, first).activeRun?.ended;
+  return (await engine.call(tool, args)) as unknown as Record<string, unknown>;
+}
+
+const CALLS: readonly (readonly [ToolName, object])[] = [
+  ["search_codebase", { query: "opens the store" }],
+  ["search_codebase", { query: "forgotten_helper", resultMode: "raw" }],
+  ["search_codebase", { query: "openStore main", resultMode: "context" }],
+  ["search_codebase", { query: "nothing of this kind zzz" }],
+  ["file_outline", { file: "src/gone/old.py" }],
+  ["file_outline", { file: "src/none.ts" }],
+  ["call_graph", { symbol: "openStore", direction: "callers" }],
+  ["call_graph", { symbol: "nobody" }],
+  ["read_file", { file: "src/gone/old.py" }],
+  ["read_file", { file: "src/main.ts", mode: "annotated", start_line: 3 }],
+  ["read_file", { open_symbol: "openStore" }],
+  ["read_file", { open_symbol: "nobody" }],
+  ["read_file", { file: "notes.txt", end_line: 1 }],
+];
+
+describe("an answer about a commit", () => {
+  it.each(CALLS)("of %s with %j is that of its checkout", async (tool, args) => {
+    const place = await twoCommits();
+    const { root, first } = place;
+    const { commit, meta, ...answer } = await answered(place, tool, { ...args, ref: "v1" });
+    expect(commit).toBe(first);
+    git(root, "checkout", "-q", "v1");
+    place.place.tree.wait();
+    const there = place.place.engine({ home: join(place.place.home, "other") });
+    await there.index();
+    const { meta: _, ...expected } = (await there.call(tool, args)) as unknown as Record<string, unknown>;
+    const withoutTimes = (value: unknown): string =>
+      JSON.stringify(value, (key, each: unknown) =>
+        /^(?:indexedAt|checkedAt)$/.test(key) ? "time" : each,
+      ).replaceAll(`,"ref":"${first.slice(0, 12)}"`, "");
+    expect(withoutTimes(answer)).toBe(withoutTimes(expected));
+  });
+
+  it("is not_ready while the commit is indexed, with a call that tells when it is", async () => {
+    const { engine, root, first } = await twoCommits();
+    const answer = await engine.call("search_codebase", { query: "store", ref: "v1" });
+    expect(answer).toMatchObject({
+      status: "not_ready",
+      commit: first,
+      hints: { status: { tool: "manage_index", args: { action: "status", ref: first.slice(0, 12) } } },
+    });
+    // The files on disk are not gated.
+    expect(await engine.call("search_codebase", { query: "openBase" })).toMatchObject({ status: "ok" });
+    await engine.context.codebases.atCommit(root, first).activeRun?.ended;
+    expect(await engine.call("manage_index", { action: "status", ref: "v1" })).toMatchObject({
+      status: "ok",
+      commit: first,
+      index: { files: 4 },
+    });
+    expect(await engine.call("manage_index", { action: "clear", ref: "v1" })).toMatchObject({ status: "ok" });
+    expect(engine.context.codebases.commitsOf(root)).toEqual([]);
+    expect(await engine.call("search_codebase", { query: "openBase" })).toMatchObject({ status: "ok" });
+  });
+
+  it("proposes calls about the same commit", async () => {
+    const place = await twoCommits();
+    const answer = await answered(place, "search_codebase", {
+      query: "openStore",
+      ref: "v1",
+      resultMode: "context",
+    });
+    const calls = [...JSON.stringify(answer).matchAll(/"args":(\{[^{}]*\})/g)].map(([, args = ""]) => args);
+    for (const args of calls) expect(args).toContain(`"ref":"${place.first.slice(0, 12)}"`);
+  });
+
+  it("reads plain lines without an index", async () => {
+    const { engine, root, first } = await twoCommits();
+    expect(await engine.call("read_file", { file: "src/gone/old.py", ref: "HEAD~1" })).toMatchObject({
+      status: "ok",
+      commit: first,
+      content: TEXTS["src/gone/old.py"],
+    });
+    expect(engine.context.codebases.commitsOf(root)).toEqual([]);
+  });
+
+  it.each([
+    ["search_codebase", { query: "a", ref: "nowhere" }, "REF_NOT_FOUND"],
+    ["search_codebase", { query: "a", ref: "--output=/tmp/x" }, "INVALID_ARGUMENTS"],
+    ["file_outline", { file: "a.ts", ref: "v1..main" }, "INVALID_ARGUMENTS"],
+    ["read_file", { file: "src/none.ts", ref: "v1" }, "PATH_NOT_FOUND"],
+    ["read_file", { file: "src", ref: "v1" }, "PATH_NOT_FOUND"],
+    ["read_file", { file: "../outside", ref: "v1" }, "PATH_OUTSIDE_ROOTS"],
+    ["manage_index", { action: "create", ref: "v1" }, "INVALID_ARGUMENTS"],
+  ] as const)("%s with %j is the error %s", async (tool, args, code) => {
+    const { engine } = await twoCommits();
+    expect(await engine.call(tool, args)).toMatchObject({ status: "error", error: { code } });
+  });
+
+  it("is not_indexed where nothing is", async () => {
+    const { place } = await twoCommits();
+    const fresh = place.engine({ home: join(place.home, "empty") });
+    expect(await fresh.call("search_codebase", { query: "a", ref: "v1" })).toMatchObject({
+      status: "not_indexed",
+    });
+  });
+});
