@@ -59,7 +59,7 @@ export interface ContextEdge {
 /** A call that shows what did not fit into the budget. */
 export type OmittedCall = CallOf<"search_codebase"> | CallOf<"read_file">;
 
-export interface SearchContextOk extends EnvelopeHead<"search_codebase"> {
+export interface SearchContextOk extends EnvelopeHead<"search_codebase">, Pick<SearchEcho, "commit"> {
   readonly status: "ok";
   readonly hints?: SearchHints;
   /** The requested folder. */

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts e706ad8ae0ab4c57a3be7ce3945d8594, text a2f26dd648ec5d4e844fdb1a2845f9e7.
+# Of contracts 530d850972fac17ba85bf2bda6102954, text 08349a78121f18e53e81cb10153b3e50.
 # ruff: noqa
 
 from __future__ import annotations
@@ -2162,6 +2162,8 @@ class ReadFileRequiresReindex(Model):
 
 
 class SearchCodebaseContextOk(Model):
+    commit: str | None = None
+    """With `ref`: id of the commit that the answer stands on."""
     tool: Literal["search_codebase"]
     version: Literal[1]
     message: str | None = None
