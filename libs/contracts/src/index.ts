@@ -169,6 +169,7 @@ export {
   type SearchArguments,
   type SearchEcho,
   type SearchHit,
+  type SearchedVersion,
   isChunkResult,
   type SearchHints,
   type StalenessBucket,

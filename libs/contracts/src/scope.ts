@@ -43,19 +43,29 @@ export interface RepoScope extends ScopeFilters {
 /** A session's scope. Every field is optional; empty ones have no effect. */
 export interface ScopeIn extends RepoScope {
   /**
-   * Not supported yet: must be empty.
-   * @maxItems 200
+   * Branches or tags to answer from instead of the files on disk. search_codebase searches several together;
+   * other tools need one.
+   * @maxItems 8
    */
-  readonly branches?: readonly string[];
-  /** Not supported yet: must be empty. */
-  readonly commit?: string;
+  readonly branches?: readonly RefName[];
+  /** Commit, branch or tag to answer from instead; wins over branches. */
+  readonly commit?: RefName;
 }
 
 /**
- * The filters applied to an answer: non-empty fields only, languages as ids and codebases as roots, both
+ * @maxLength 256
+ */
+export type RefName = string;
+
+/**
+ * The filters and versions applied to an answer: non-empty fields only, languages as ids and codebases as roots, both
  * ascending.
  */
-export interface EffectiveScope extends RepoScope {}
+export interface EffectiveScope extends RepoScope {
+  /** In the order of the call. */
+  readonly branches?: readonly string[];
+  readonly commit?: string;
+}
 
 /** What a call of the set `scope` covered: one folder, or several codebases. */
 export interface SearchedScope {

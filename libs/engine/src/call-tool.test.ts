@@ -8,7 +8,7 @@ import { EngineError } from "./errors.ts";
 import { scopedLog } from "./log.ts";
 import { NO_METRICS } from "./metrics.ts";
 import { type LogLine, checked } from "./testing/engine.ts";
-import type { ToolHandlers } from "./tools.ts";
+import type { ToolHandlers } from "./tool-handlers.ts";
 
 const DEADLINES = {
   SATORI_ANSWER_DEADLINE_MS: 60_000,

@@ -24,7 +24,7 @@ import { scopedLog, withLogFields } from "./log.ts";
 import { normalizeAbsolute } from "./model/paths.ts";
 import type { LogEvent } from "./ports.ts";
 import { type Session, sessionOf, withSession } from "./scope/session.ts";
-import type { HandlerInput } from "./tools.ts";
+import type { HandlerInput } from "./tool-handlers.ts";
 
 /** What an app knows about a call. */
 export type ToolCallOptions = Omit<CallContext, "elapsedMs" | "deadline"> & {

@@ -23,7 +23,8 @@ import { defaultFolder } from "./scope/default-folder.ts";
 import { isTooDeep } from "./scan/depth.ts";
 import { openRules } from "./scan/rules.ts";
 import { type Estimate, type EstimateInput, estimateIndex } from "./sync/estimate.ts";
-import { type ToolHandlers, openTools } from "./tools.ts";
+import type { ToolHandlers } from "./tool-handlers.ts";
+import { openTools } from "./tools.ts";
 import { type TransferInput, type TransferredIndex, exportIndex } from "./transfer/export-index.ts";
 import { type ImportInput, importIndex } from "./transfer/import-index.ts";
 

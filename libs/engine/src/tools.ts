@@ -1,16 +1,6 @@
 /** The handlers of all tools: one function per tool, over the context that the call may access. */
-import {
-  type DefaultPathTool,
-  type ReadFileInput,
-  TOOL_NAMES,
-  type ToolInput,
-  type ToolName,
-  type ToolOutput,
-  type WithPath,
-} from "@satori/contracts";
-import type { Codebase } from "./codebase/codebase.ts";
+import { TOOL_NAMES, type ToolName, type ToolOutput } from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
-import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { compareVersions } from "./compare/compare-versions.ts";
 import { getEffectiveScope } from "./scope/effective-scope.ts";
@@ -27,23 +17,13 @@ import { RootGitignores } from "./search/present/root-gitignore.ts";
 import { type SearchDependencies, searchCodebase } from "./search/search-codebase.ts";
 import { semanticSearch } from "./search/semantic-search.ts";
 import { Semaphore } from "./semaphore.ts";
-import { manageIndex } from "./sync/manage-index.ts";
-import { requestVersion, versionOf } from "./sync/versions.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
-import { atVersion, freshVersion, withCommit } from "./versioned.ts";
+import { manageVersion, refuseVersions, versioned } from "./versioned-tools.ts";
+import type { HandlerInput, ToolHandlers } from "./tool-handlers.ts";
 import { textSearcher } from "./workspace/text.ts";
-
-/** Arguments as a handler gets them: those of tools with a default always have a `path`. */
-export type HandlerInput<Tool extends ToolName> = Tool extends DefaultPathTool
-  ? WithPath<ToolInput<Tool>>
-  : ToolInput<Tool>;
-
-export type ToolHandlers = {
-  readonly [Tool in ToolName]: (input: HandlerInput<Tool>, call: CallContext) => Promise<ToolOutput<Tool>>;
-};
 
 /** @param ensureFresh brings an index up to date before a tool answers from it */
 export function openTools(
@@ -57,6 +37,12 @@ export function openTools(
     const search = { ...searching, context: of };
     const searchRoot = textSearcher(of, folders);
     const inVersion = versioned({ context: of, ensureFresh });
+    const onDisk = <Tool extends ToolName>(tool: Tool, handle: ToolHandlers[Tool]): ToolHandlers[Tool] =>
+      (async (input: HandlerInput<Tool>, call: CallContext) => {
+        refuseVersions(of, tool);
+        return handle(input, call);
+        // The compiler cannot see that this fits each tool's type.
+      }) as ToolHandlers[Tool];
     return {
       list_codebases: (_, call) => listCodebases(of, getEffectiveScope(of).repos ?? [], call),
       manage_index: (input, call) => manageVersion(of, input, call),
@@ -71,9 +57,9 @@ export function openTools(
         readFile(at, fresh, input, call),
       ),
       set_scope: (input, call) => Promise.resolve(setScope(of, input, call)),
-      list_paths: (input, call) => listPaths(of, input, call),
-      search_text: (input, call) => searchTextTool(of, folders, input, call),
-      semantic_search: (input, call) => semanticSearch(search, input, call),
+      list_paths: onDisk("list_paths", (input, call) => listPaths(of, input, call)),
+      search_text: onDisk("search_text", (input, call) => searchTextTool(of, folders, input, call)),
+      semantic_search: onDisk("semantic_search", (input, call) => semanticSearch(search, input, call)),
       compare_versions: (input, call) => compareVersions(of, input, call),
       list_dir: (input, call) => listDir(of, input, call),
       smart_search: (input, call) =>
@@ -91,72 +77,6 @@ export function openTools(
       workspace_search: (input, call) => workspaceSearch(of, searchRoot, input, call),
     };
   });
-}
-
-type VersionedTool = "search_codebase" | "file_outline" | "call_graph" | "read_file";
-type Dependencies = Pick<SearchDependencies, "context" | "ensureFresh">;
-type VersionedHandler<Tool extends VersionedTool> = (
-  to: Dependencies,
-  input: HandlerInput<Tool>,
-  call: CallContext,
-) => Promise<ToolOutput<Tool>>;
-
-/**
- * Handlers of tools that read the index of the one codebase that covers their path: of its files on disk, or
- * of the commit that `ref` names. Corruption that they find is recorded.
- */
-function versioned({ context, ensureFresh }: Dependencies) {
-  return <Tool extends VersionedTool>(tool: Tool, handle: VersionedHandler<Tool>): ToolHandlers[Tool] => {
-    const run = async (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
-      const covering = (): Codebase => context.codebases.covering(input.path, call.baseFolder).codebase;
-      const codebase = covering();
-      const { ref } = input;
-      // Without an index, the answer is that there is none.
-      if (ref === undefined || (needsIndex(tool, input) && !codebase.isTracked))
-        return recordingCorruption(covering, context.clock, () =>
-          handle({ context, ensureFresh }, input, call),
-        );
-      const request = { codebase, ref, argument: "ref" };
-      const version = await (needsIndex(tool, input) ? requestVersion : versionOf)(
-        context,
-        request,
-        call.signal,
-      );
-      const codebases = atVersion(context.codebases, version);
-      const fresh: Dependencies["ensureFresh"] = (_, passed) => Promise.resolve(freshVersion(passed));
-      const answer = await recordingCorruption(
-        () => version,
-        context.clock,
-        () => handle({ context: { ...context, codebases }, ensureFresh: fresh }, input, call),
-      );
-      return withCommit(answer, version.commit ?? "");
-    };
-    // One function serves all tools. The compiler cannot see that it fits each tool's type.
-    return run as ToolHandlers[Tool];
-  };
-}
-
-/** Whether a call about a commit needs its index: plain lines do not. */
-function needsIndex(tool: VersionedTool, input: object): boolean {
-  const { open_symbol, mode } = input as Pick<ReadFileInput, "open_symbol" | "mode">;
-  return tool !== "read_file" || open_symbol !== undefined || mode === "annotated";
-}
-
-/** `manage_index` about a commit, if the call names one. */
-async function manageVersion(
-  context: EngineContext,
-  input: HandlerInput<"manage_index">,
-  call: CallContext,
-): Promise<ToolOutput<"manage_index">> {
-  const { ref } = input;
-  if (ref === undefined) return manageIndex(context, input, call);
-  const { codebase } = context.codebases.named(input.path, call.baseFolder);
-  const version = await versionOf(context, { codebase, ref, argument: "ref" }, call.signal);
-  const codebases = atVersion(context.codebases, version);
-  return withCommit<"manage_index">(
-    await manageIndex({ ...context, codebases }, input, call),
-    version.commit ?? "",
-  );
 }
 
 /** Runs a confined call with a registry and stores that contain only its folders, whatever the tool. */

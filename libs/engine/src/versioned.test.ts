@@ -152,3 +152,94 @@ describe("an answer about a commit", () => {
     });
   });
 });
+
+describe("a session", () => {
+  const session = { session: { header: null, transport: "one" } };
+  /** Calls of one session. */
+  async function inSession(
+    scope: object,
+  ): Promise<Place & { ask: (tool: ToolName, args: object) => Promise<Record<string, unknown>> }> {
+    const place = await twoCommits();
+    const { engine, root } = place;
+    const ask = async (tool: ToolName, args: object): Promise<Record<string, unknown>> => {
+      for (;;) {
+        const answer = (await engine.call(tool, args, session)) as unknown as Record<string, unknown>;
+        if (answer["status"] !== "not_ready") return answer;
+        for (const version of engine.context.codebases.commitsOf(root)) await version.activeRun?.ended;
+      }
+    };
+    expect(await engine.call("set_scope", scope, session)).toMatchObject({ effective_scope: scope });
+    return { ...place, ask };
+  }
+
+  it.each([{ commit: "v1" }, { branches: ["v1"] }, { commit: "v1", branches: ["main"] }])(
+    "with the scope %j is about that version",
+    async (scope) => {
+      const { ask, first } = await inSession(scope);
+      const answer = await ask("search_codebase", { query: "forgotten_helper" });
+      expect(answer).toMatchObject({ status: "ok", commit: first });
+      expect((answer["results"] as { file: string }[])[0]).toMatchObject({ file: "src/gone/old.py" });
+      expect(await ask("file_outline", { file: "src/store.ts" })).toMatchObject({ commit: first });
+      // The argument of a call wins.
+      const main = await ask("search_codebase", { query: "openBase", ref: "main" });
+      expect((main["results"] as { file: string }[]).map(({ file }) => file)).toContain("src/store.ts");
+      expect(main["commit"]).not.toBe(first);
+    },
+  );
+
+  it("with several branches shows each passage once, with the branches that have it", async () => {
+    const { ask, first, engine, root } = await inSession({ branches: ["main", "v1"] });
+    const answer = await ask("search_codebase", { query: "openStore store path" });
+    const head = git(root, "rev-parse", "main").trim();
+    expect(answer).toMatchObject({
+      status: "ok",
+      versions: [
+        { ref: "main", commit: head },
+        { ref: "v1", commit: first },
+      ],
+    });
+    expect(answer).not.toHaveProperty("commit");
+    const results = answer["results"] as { file: string; branches: string[]; differsIn?: string[] }[];
+    expect(results.map(({ file, branches, differsIn }) => [file, branches, differsIn ?? []])).toEqual(
+      expect.arrayContaining([
+        ["src/store.ts", ["main"], ["v1"]],
+        ["src/store.ts", ["v1"], ["main"]],
+      ]),
+    );
+    const gone = (await ask("search_codebase", { query: "forgotten_helper" }))["results"] as {
+      file: string;
+    }[];
+    expect(gone.find(({ file }) => file === "src/gone/old.py")).toMatchObject({ branches: ["v1"] });
+    const same = await engine.call("set_scope", { branches: ["main", "HEAD"] }, session);
+    expect(same.status).toBe("ok");
+    const both = await ask("search_codebase", { query: "openBase" });
+    for (const { branches } of both["results"] as { branches: string[] }[])
+      expect(branches).toEqual(["main", "HEAD"]);
+  });
+
+  it.each([
+    ["file_outline", { file: "src/store.ts" }, "ref"],
+    ["call_graph", { symbol: "main" }, "ref"],
+    ["read_file", { file: "src/store.ts" }, "ref"],
+    ["search_codebase", { query: "store", resultMode: "context" }, "ref"],
+    ["list_paths", {}, "branches"],
+    ["search_text", { query: "store" }, "branches"],
+    ["semantic_search", { query: "store" }, "branches"],
+  ] as const)("with several branches, %s with %j asks for one", async (tool, args, path) => {
+    const { ask } = await inSession({ branches: ["main", "v1"] });
+    expect(await ask(tool, args)).toMatchObject({
+      status: "error",
+      error: { code: "INVALID_ARGUMENTS", details: [{ path }] },
+    });
+  });
+
+  it.each([
+    [{ branches: ["main", "-x"] }, "branches[1]"],
+    [{ commit: "a..b" }, "commit"],
+  ])("with the scope %j is refused", async (scope, path) => {
+    const { engine } = await twoCommits();
+    expect(await engine.call("set_scope", scope, session)).toMatchObject({
+      error: { code: "INVALID_ARGUMENTS", details: [{ path }] },
+    });
+  });
+});

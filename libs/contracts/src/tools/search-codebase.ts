@@ -46,6 +46,10 @@ interface ResultBase {
    * version.
    */
   readonly alsoIn?: readonly string[];
+  /** With several branches: those that have the passage as it is shown, in the order of the scope. */
+  readonly branches?: readonly string[];
+  /** With several branches: those whose version of the file lacks the passage as it is shown. */
+  readonly differsIn?: readonly string[];
 }
 
 export interface ChunkResult extends ResultBase {
@@ -203,6 +207,12 @@ export interface SearchArguments {
   readonly maxTokens?: number;
 }
 
+/** A branch and the commit that it names. */
+export interface SearchedVersion {
+  readonly ref: string;
+  readonly commit: string;
+}
+
 export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, SearchEcho {
   readonly status: "ok";
   readonly hints?: SearchHints;
@@ -214,6 +224,11 @@ export interface SearchCodebaseOk extends EnvelopeHead<"search_codebase">, Searc
   /** Identifiers of the question that are not in the index, with similar names that were searched as well. */
   readonly correctedTerms?: readonly CorrectedTerm[];
   readonly coverage: SearchCoverage;
-  /** Score descending, then file, start line, symbol label (none last), symbol id. */
+  /** With several branches: the commit of each, in the order of the scope. */
+  readonly versions?: readonly SearchedVersion[];
+  /**
+   * Score descending, then file, start line, symbol label (none last), symbol id.
+   * With several branches: best rank in any of them first, then the order of the branches, then file.
+   */
   readonly results: readonly SearchHit[];
 }

@@ -92,8 +92,8 @@ describe("set_scope", () => {
     [{ exclude_globs: ["a[b"] }, "exclude_globs[0]", "bracket"],
     [{ exclude_globs: [""] }, "exclude_globs[0]", "empty"],
     [{ include_globs: ["../x"] }, "include_globs[0]", "leaves the root"],
-    [{ branches: ["main"] }, "branches", "is not supported yet"],
-    [{ commit: "abc123" }, "commit", "is not supported yet"],
+    [{ branches: ["main", "a..b"] }, "branches[1]", "a range"],
+    [{ commit: "-abc123" }, "commit", "starts with a dash"],
     [{ repos: ["elsewhere"] }, "repos[0]", "indexed codebases: code"],
   ])("refuses %j, naming %s, and leaves what was set", async (scope, path, text) => {
     const { engine } = await indexed();
@@ -112,15 +112,15 @@ describe("set_scope", () => {
     const answer = await engine.call(
       "set_scope",
       {
-        branches: ["main"],
-        commit: "abc",
+        branches: ["main", ""],
+        commit: "a b",
         include_globs: ["/etc"],
         languages: ["klingon", "elvish"],
         repos: ["elsewhere", "nowhere"],
       },
       inSession("s1"),
     );
-    const paths = ["branches", "commit", "include_globs[0]", "languages", "repos[0]", "repos[1]"];
+    const paths = ["branches[1]", "commit", "include_globs[0]", "languages", "repos[0]", "repos[1]"];
     expect(answer).toMatchObject({
       error: {
         code: "INVALID_ARGUMENTS",

@@ -10,19 +10,24 @@ import {
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError, refuseProblems } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { refProblem } from "../git/resolve-ref.ts";
 import { filterProblems, pathScope } from "./path-scope.ts";
 import { readRepos } from "./repos.ts";
 import { currentSession } from "./session.ts";
 
 /**
- * Stores the scope. Throws `INVALID_ARGUMENTS` with all invalid patterns, unknown languages and codebases,
- * and filters that are not supported yet; then the previous scope stays.
+ * Stores the scope. Throws `INVALID_ARGUMENTS` with all invalid patterns and names of versions, unknown
+ * languages and codebases; then the previous scope stays.
  */
 export function setScope(context: EngineContext, input: SetScopeInput, call: CallContext): SetScopeOutput {
   const repos = readRepos(context, input.repos ?? [], call);
-  refuseProblems([...unbuiltProblems(input), ...filterProblems(input), ...repos.problems]);
+  refuseProblems([...versionProblems(input), ...filterProblems(input), ...repos.problems]);
   const { effective } = pathScope(input);
-  const scope: EffectiveScope = { ...(repos.roots.length > 0 ? { repos: repos.roots } : {}), ...effective };
+  const scope: EffectiveScope = {
+    ...(repos.roots.length > 0 ? { repos: repos.roots } : {}),
+    ...effective,
+    ...versionScope(input),
+  };
   requireBounded(scope);
   const sessionId = currentSession()?.id ?? randomUUID();
   context.sessions.set(sessionId, scope);
@@ -34,16 +39,27 @@ export function setScope(context: EngineContext, input: SetScopeInput, call: Cal
   );
 }
 
-/**
- * Unsupported filters are refused, not dropped: an answer about the wrong branch would look like one about
- * the right branch.
- */
-function unbuiltProblems({ branches = [], commit = "" }: SetScopeInput): ArgumentProblem[] {
-  const asked = [...(branches.length > 0 ? ["branches"] : []), ...(commit !== "" ? ["commit"] : [])];
-  return asked.map((path) => ({
-    path,
-    message: "is not supported yet: only files on disk are searched",
-  }));
+/** Versions of the scope, without repetitions and empty values. */
+function versionScope({
+  branches = [],
+  commit = "",
+}: SetScopeInput): Pick<EffectiveScope, "branches" | "commit"> {
+  return {
+    ...(branches.length > 0 ? { branches: [...new Set(branches)] } : {}),
+    ...(commit === "" ? {} : { commit }),
+  };
+}
+
+/** Names that can be no branch or commit. Whether they exist depends on the codebase of each call. */
+function versionProblems({ branches = [], commit = "" }: SetScopeInput): ArgumentProblem[] {
+  const named = [
+    ...branches.map((ref, at) => ({ path: `branches[${at}]`, ref })),
+    ...(commit === "" ? [] : [{ path: "commit", ref: commit }]),
+  ];
+  return named.flatMap(({ path, ref }) => {
+    const problem = refProblem(ref);
+    return problem === null ? [] : [{ path, message: `is ${JSON.stringify(ref)}, ${problem}` }];
+  });
 }
 
 function requireBounded(scope: EffectiveScope): void {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 530d850972fac17ba85bf2bda6102954, text 08349a78121f18e53e81cb10153b3e50.
+# Of contracts 99b551bfa0a5de9888bd836ad56f4e9a, text e2fe82f43f953c654ac1689226c165ef.
 # ruff: noqa
 
 from __future__ import annotations
@@ -235,6 +235,9 @@ ReadMode = TypeAliasType("ReadMode", Literal["plain", "annotated"])
 Readonly = TypeAliasType("Readonly", dict[str, Any])
 
 
+RefName = TypeAliasType("RefName", str)
+
+
 Repo = TypeAliasType("Repo", Literal["docs", "code"])
 
 
@@ -280,6 +283,13 @@ class SearchCoverage(Model):
 
 
 SearchScope = TypeAliasType("SearchScope", Literal["runtime", "mixed", "docs"])
+
+
+class SearchedVersion(Model):
+    """A branch and the commit that it names."""
+
+    ref: str
+    commit: str
 
 
 SectionRole = TypeAliasType("SectionRole", Literal["entry", "callee", "caller", "related", "type"])
@@ -614,6 +624,10 @@ class ChunkResult(Model):
     """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
+    branches: list[str] | None = None
+    """With several branches: those that have the passage as it is shown, in the order of the scope."""
+    differs_in: Annotated[list[str] | None, Field(alias="differsIn")] = None
+    """With several branches: those whose version of the file lacks the passage as it is shown."""
     kind: Literal["chunk"]
     language: str
     content: str
@@ -720,7 +734,7 @@ class DirEntry(Model):
 
 
 class EffectiveScope(Model):
-    """The filters applied to an answer: non-empty fields only, languages as ids and codebases as roots, both ascending."""
+    """The filters and versions applied to an answer: non-empty fields only, languages as ids and codebases as roots, both ascending."""
 
     include_globs: list[PathPattern] | None = None
     """Only files that match one of these gitignore patterns, relative to the root, such as `src/` or `*.{ts,tsx}`. An empty list is no filter."""
@@ -730,6 +744,9 @@ class EffectiveScope(Model):
     """Only files in these languages, by id or alias (`ts`). An empty list is no filter."""
     repos: list[str] | None = None
     """Codebases by folder name or path. An empty list is no filter."""
+    branches: list[str] | None = None
+    """In the order of the call."""
+    commit: str | None = None
 
 
 class ErrorHints(Model):
@@ -808,6 +825,10 @@ class Finding(Model):
     """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
+    branches: list[str] | None = None
+    """With several branches: those that have the passage as it is shown, in the order of the scope."""
+    differs_in: Annotated[list[str] | None, Field(alias="differsIn")] = None
+    """With several branches: those whose version of the file lacks the passage as it is shown."""
     kind: Literal["chunk"]
     language: str
     content: str
@@ -1854,6 +1875,10 @@ class GroupResult(Model):
     """How long ago the file was indexed; absent if fresh."""
     also_in: Annotated[list[str] | None, Field(alias="alsoIn")] = None
     """Other files with a copy of the passage, in which at most a tenth of the words differ, by path; at most ten. Absent if there is none among the files that were read for this answer. The result is the main version."""
+    branches: list[str] | None = None
+    """With several branches: those that have the passage as it is shown, in the order of the scope."""
+    differs_in: Annotated[list[str] | None, Field(alias="differsIn")] = None
+    """With several branches: those whose version of the file lacks the passage as it is shown."""
     symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
     """Absent if the passage has no symbol."""
     preview: str | None = None
@@ -2382,5 +2407,7 @@ class SearchCodebaseOk(Model):
     ] = None
     """Identifiers of the question that are not in the index, with similar names that were searched as well."""
     coverage: SearchCoverage
+    versions: list[SearchedVersion] | None = None
+    """With several branches: the commit of each, in the order of the scope."""
     results: list[SearchHit]
-    """Score descending, then file, start line, symbol label (none last), symbol id."""
+    """Score descending, then file, start line, symbol label (none last), symbol id. With several branches: best rank in any of them first, then the order of the branches, then file."""

@@ -265,8 +265,8 @@ class SyncToolMethods(ABC):
             exclude_globs: No files that match one of these gitignore patterns.
             languages: Only files in these languages, by id or alias (`ts`). An empty list is no filter.
             repos: Codebases by folder name or path. An empty list is no filter.
-            branches: Not supported yet: must be empty.
-            commit: Not supported yet: must be empty.
+            branches: Branches or tags to answer from instead of the files on disk. search_codebase searches several together; other tools need one.
+            commit: Commit, branch or tag to answer from instead; wins over branches.
             session_id: From set_scope. Not needed over stdio.
         """
         arguments = {"include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "branches": branches, "commit": commit, "session_id": session_id}
