@@ -46,14 +46,19 @@ export function tokenOf(term: string): string {
   return Buffer.from(term, "latin1").toString("utf8");
 }
 
-export const WORD_FIELDS = ["body", "symbols", "path", "doc"] as const satisfies readonly (keyof FieldCounts)[];
+export const WORD_FIELDS = [
+  "body",
+  "symbols",
+  "path",
+  "doc",
+] as const satisfies readonly (keyof FieldCounts)[];
 
 /** Tokens of each chunk by field, in the order of `WORD_FIELDS`; each as often as it occurs, in no other order. */
 export function fieldWords(words: FileWords): string[][][] {
   const chunks: string[][][] = words.lengths.map(() => WORD_FIELDS.map(() => []));
   eachList(words, (term, start, end) => {
     const token = tokenOf(term);
-    for (const cursor = new PostingCursor(words.postings, start, end, 0); cursor.next(); )
+    for (const cursor = new PostingCursor(words.postings, start, end, 0); cursor.next();)
       for (const [at, field] of WORD_FIELDS.entries())
         for (let count = cursor[field]; count > 0; count--) chunks[cursor.id]?.[at]?.push(token);
   });
@@ -65,7 +70,7 @@ export function chunksByToken(words: FileWords): Map<string, number> {
   const counts = new Map<string, number>();
   eachList(words, (term, start, end) => {
     let chunks = 0;
-    for (const cursor = new PostingCursor(words.postings, start, end, 0); cursor.next(); ) chunks++;
+    for (const cursor = new PostingCursor(words.postings, start, end, 0); cursor.next();) chunks++;
     counts.set(tokenOf(term), chunks);
   });
   return counts;

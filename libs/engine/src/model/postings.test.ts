@@ -19,7 +19,7 @@ function encoded(postings: readonly Posting[], base: number): Uint8Array {
 
 function decoded(bytes: Uint8Array, base: number): Posting[] {
   const postings: Posting[] = [];
-  for (const cursor = new PostingCursor(bytes, 0, bytes.length, base); cursor.next(); ) {
+  for (const cursor = new PostingCursor(bytes, 0, bytes.length, base); cursor.next();) {
     const { id, body, symbols, path, doc } = cursor;
     postings.push({ id, body, symbols, path, doc });
   }
@@ -30,7 +30,10 @@ const countArbitrary = fc.oneof(fc.nat(4), fc.constantFrom(0, 0, 14, 15, 16, 127
 const listArbitrary = fc
   .array(
     fc.record({
-      gap: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(1, 32, 33, 4_096, 4_097, 2 ** 31, 2 ** 40)),
+      gap: fc.oneof(
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(1, 32, 33, 4_096, 4_097, 2 ** 31, 2 ** 40),
+      ),
       body: countArbitrary,
       symbols: countArbitrary,
       path: countArbitrary,

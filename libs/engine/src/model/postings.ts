@@ -24,8 +24,8 @@ export interface FieldCounts {
 
 /** Numbers from which the lowest bits of a posting's first number are taken. */
 const CODES = 4;
-const CODE_BITS = 2;
-const CODE_MASK = CODES - 1;
+export const CODE_BITS = 2;
+export const CODE_MASK = CODES - 1;
 const FULL_BODY = 15;
 const FULL_PATH = 3;
 const PATH_SHIFT = 4;
@@ -53,9 +53,7 @@ export function writePosting(
   if (body > 0 && body < CODES && symbols + path + doc === 0) return to.number((gap - 1) * CODES + body);
   to.number((gap - 1) * CODES);
   const [bodyBits, pathBits] = [Math.min(body, FULL_BODY), Math.min(path, FULL_PATH)];
-  to.byte(
-    bodyBits | (pathBits << PATH_SHIFT) | (symbols > 0 ? HAS_SYMBOLS : 0) | (doc > 0 ? HAS_DOC : 0),
-  );
+  to.byte(bodyBits | (pathBits << PATH_SHIFT) | (symbols > 0 ? HAS_SYMBOLS : 0) | (doc > 0 ? HAS_DOC : 0));
   if (bodyBits === FULL_BODY) to.number(body - FULL_BODY);
   if (pathBits === FULL_PATH) to.number(path - FULL_PATH);
   if (symbols > 0) to.number(symbols);

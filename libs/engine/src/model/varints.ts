@@ -47,7 +47,8 @@ export class ByteWriter {
   append(bytes: Uint8Array, from: number, end: number): void {
     this.reserve(end - from);
     // For a few bytes, a call of `set` takes longer than a loop.
-    if (end - from < FEW_BYTES) for (let at = from; at < end; at++) this.bytes[this.size++] = bytes[at] as number;
+    if (end - from < FEW_BYTES)
+      for (let at = from; at < end; at++) this.bytes[this.size++] = bytes[at] as number;
     else {
       this.bytes.set(bytes.subarray(from, end), this.size);
       this.size += end - from;

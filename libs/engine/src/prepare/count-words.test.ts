@@ -6,9 +6,12 @@ import { countWords } from "../testing/count-words.ts";
 import { type ChunkTexts, WordCounter } from "./count-words.ts";
 
 const textArbitrary = fc
-  .array(fc.constantFrom("alpha", "Beta", "parseHTTPBody", "naïve", "検索索引", "_", "x2", "\u{1d4d0}b", " "), {
-    maxLength: 12,
-  })
+  .array(
+    fc.constantFrom("alpha", "Beta", "parseHTTPBody", "naïve", "検索索引", "_", "x2", "\u{1d4d0}b", " "),
+    {
+      maxLength: 12,
+    },
+  )
   .map((words) => words.join(" "));
 const chunksArbitrary = fc.array(
   fc.record({ body: textArbitrary, symbols: textArbitrary, doc: textArbitrary }),

@@ -100,7 +100,7 @@ export class WordCounter {
   private take(lengths: readonly number[]): FileWords {
     const { postings, heads, tails, writer } = this;
     for (const id of this.inFile) {
-      for (let number = heads[id] as number; number !== 0; ) {
+      for (let number = heads[id] as number; number !== 0;) {
         const at = (number - 1) * POSTING_NUMBERS;
         const counts = at + POSTING.counts;
         writer.posting(

@@ -150,7 +150,9 @@ export class MilvusStore implements Store {
 
   async write(runId: string, batch: WriteBatch): Promise<WriteOutcome> {
     const isSync = await this.requireProofIfSync(runId);
-    const rows = batch.files.filter((file) => file.words.lengths.length > 0 && !this.found.has(versionKey(file)));
+    const rows = batch.files.filter(
+      (file) => file.words.lengths.length > 0 && !this.found.has(versionKey(file)),
+    );
     if (rows.length > 0) await this.upload(runId, rows);
     const outcome = await this.local.write(runId, batch);
     if (isSync) await this.retireLater(runId);

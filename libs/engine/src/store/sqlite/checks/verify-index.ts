@@ -7,6 +7,7 @@ import { type Database, rollback } from "../../../sqlite/driver.ts";
 import { SymbolNames } from "../snapshot/symbol-names.ts";
 import { damaged } from "../corruption-error.ts";
 import { readFileColumns, readImports, requirePathLookup } from "../file-rows.ts";
+import { requireAllPostings } from "../lexical/verify-postings.ts";
 import { blob } from "../rows.ts";
 import { TABLES_VERSION, tablesVersion } from "../schema.ts";
 import { VersionTables, keepsVersions } from "../version-tables.ts";
@@ -41,16 +42,16 @@ export function requireAllRows(database: Database): void {
 }
 
 function requireGeneration(database: Database, generation: number): void {
-  const { ids } = readFileColumns(database, generation);
+  const files = readFileColumns(database, generation);
   readImports(database, generation);
   requirePathLookup(database, generation);
   requireUses(database, generation);
-  requireContents(database, generation, ids);
+  requireContents(database, generation, files.ids);
   new SymbolNames(generation).all(database);
   readManifest(database, generation);
   readSkipped(database, generation);
   readStoredHistory(database, generation);
-  if (!keepsVersions(database, generation)) return;
+  if (!keepsVersions(database, generation)) return requireAllPostings(database, generation, files);
   new VersionTables(database, generation).all();
   requireAllWordCounts(database, generation);
 }

@@ -2,7 +2,7 @@
  * Document lengths: the tokens in each chunk, which BM25 divides by. They are stored in the row of the file,
  * one number per chunk.
  */
-import { decodeNumbers, encodeNumbers } from "../../../model/varints.ts";
+import { NumberReader, decodeNumbers, encodeNumbers } from "../../../model/varints.ts";
 import type { Database } from "../../../sqlite/driver.ts";
 import { blobCheck } from "../checks/row-checks.ts";
 import { readColumns } from "../columns.ts";
@@ -18,36 +18,65 @@ export function readLengths(
   generation: number,
   file: { readonly id: number; readonly chunkCount: number },
 ): readonly number[] {
-  const lengths = readAllLengths(database, generation, file.id).get(file.id);
-  if (lengths?.length === file.chunkCount) return lengths;
-  throw damaged(`file_${generation}, id ${file.id}: lengths of ${lengths?.length ?? 0} chunks`);
+  let lengths: readonly number[] = [];
+  eachFile(database, generation, file.id, (_, bytes) => (lengths = decodeNumbers(bytes)));
+  if (lengths.length === file.chunkCount) return lengths;
+  throw damaged(`file_${generation}, id ${file.id}: lengths of ${lengths.length} chunks`);
+}
+
+/** Where the lengths of a file's chunks go. */
+export interface LengthsTarget {
+  readonly first: number;
+  readonly end: number;
 }
 
 /**
- * Lengths of the chunks of all files, or of one, by id of the file. Throws `STORE_CORRUPT` if they differ from
- * what was written.
+ * Fills an array with the lengths of the chunks of all files. Throws `STORE_CORRUPT` if they differ from what
+ * was written.
+ *
+ * @param targetOf by id of the file; null for a file that is not wanted
  */
 export function readAllLengths(
   database: Database,
   generation: number,
-  id?: number,
-): ReadonlyMap<number, readonly number[]> {
+  into: Uint32Array,
+  targetOf: (id: number) => LengthsTarget | null,
+): void {
+  let missing = into.length;
+  eachFile(database, generation, null, (id, bytes) => {
+    const target = targetOf(id);
+    if (target === null) return;
+    const reader = new NumberReader(bytes);
+    let at = target.first;
+    while (reader.at < bytes.length && at < target.end) into[at++] = reader.next();
+    if (at < target.end || reader.at < bytes.length)
+      throw damaged(`file_${generation}, id ${id}: not the lengths of ${target.end - target.first} chunks`);
+    missing -= target.end - target.first;
+  });
+  if (missing !== 0) throw damaged(`file_${generation}: no lengths of ${missing} chunks`);
+}
+
+/** @param id of a file; null for all */
+function eachFile(
+  database: Database,
+  generation: number,
+  id: number | null,
+  visit: (id: number, bytes: Uint8Array) => void,
+): void {
   const table = `file_${generation}`;
   const { numbers, bytes } = readColumns(
     database,
-    id === undefined ? table : `${table} WHERE id = ?`,
+    id === null ? table : `${table} WHERE id = ?`,
     { numbers: ["id", "lengths_check", "length(CAST(lengths AS BLOB))"], bytes: ["lengths"] },
-    ...(id === undefined ? [] : [id]),
+    ...(id === null ? [] : [id]),
   );
   const [ids = [], checks = [], sizes = []] = numbers;
   const [all = new Uint8Array()] = bytes;
-  const lengths = new Map<number, readonly number[]>();
   let at = 0;
   for (const [row, file] of ids.entries()) {
     const own = all.subarray(at, (at += sizes[row] as number));
     if (blobCheck(file, own) !== checks[row])
       throw damaged(`${table}, id ${file}: lengths does not fit its check`);
-    lengths.set(file, decodeNumbers(own));
+    visit(file, own);
   }
-  return lengths;
 }

@@ -8,7 +8,8 @@ import type { IsAlive } from "./posting-writer.ts";
 export function liveChunks(database: Database, generation: number): IsAlive {
   const { firstChunks, chunkCounts } = readFileRows(database, generation);
   const firstRows = new Uint32Array(chunkCounts.length + 1);
-  for (const [file, count] of chunkCounts.entries()) firstRows[file + 1] = (firstRows[file] as number) + count;
+  for (const [file, count] of chunkCounts.entries())
+    firstRows[file + 1] = (firstRows[file] as number) + count;
   const rowOf = ChunkRows.of({ firstChunks: Float64Array.from(firstChunks), firstRows }, generation).lookUp();
   return (chunk) => rowOf(chunk) !== NO_ROW;
 }

@@ -49,7 +49,8 @@ export class BlockWriter {
     if (entries.size >= BLOCK_BYTES) this.finish(term);
     let shared = 0;
     if (this.first === null) this.first = term;
-    else while (shared < term.length && term.charCodeAt(shared) === this.previous.charCodeAt(shared)) shared++;
+    else
+      while (shared < term.length && term.charCodeAt(shared) === this.previous.charCodeAt(shared)) shared++;
     entries.number(shared);
     entries.number(term.length - shared);
     entries.latin1(term, shared);
@@ -107,13 +108,21 @@ export class Block {
   /** The terms, ascending. */
   *entries(): Generator<BlockEntry> {
     const reader = new NumberReader(this.bytes, this.entriesAt);
-    for (let term = ""; reader.at < this.bytes.length; ) {
+    for (let term = ""; reader.at < this.bytes.length;) {
       const [shared, length] = [reader.next(), reader.next()];
       term = term.slice(0, shared) + latin1(this.bytes, reader.at, reader.at + length);
       reader.at += length;
       const size = reader.next();
-      yield { term, start: reader.at, end: (reader.at += size) };
+      const start = reader.at;
+      reader.at += size;
+      this.requireWithin(reader);
+      yield { term, start, end: reader.at };
     }
+  }
+
+  /** The writer of a file from elsewhere may have written anything, with fitting checksums. */
+  private requireWithin({ at }: NumberReader): void {
+    if (at > this.bytes.length) throw new RangeError(`A list ends at ${at} of ${this.bytes.length} bytes`);
   }
 
   /**
@@ -134,16 +143,19 @@ export class Block {
       const size = reader.next();
       const listAt = reader.at;
       reader.at += size;
+      this.requireWithin(reader);
       // Terms ascend. A term that shares less with its predecessor than the wanted one does comes after the
       // wanted one.
       if (shared < known) return null;
       if (shared > known) continue;
       let same = 0;
-      while (same < length && known + same < term.length && bytes[start + same] === term[known + same]) same++;
+      while (same < length && known + same < term.length && bytes[start + same] === term[known + same])
+        same++;
       known += same;
       const isWhole = same === length;
       if (isWhole && known === term.length) return { start: listAt, end: reader.at };
-      if (isWhole || (known < term.length && (bytes[start + same] as number) < (term[known] as number))) continue;
+      if (isWhole || (known < term.length && (bytes[start + same] as number) < (term[known] as number)))
+        continue;
       if (isFirst && this.position > 0) throw new RangeError("The block begins with a later term");
       return null;
     }

@@ -25,7 +25,8 @@ function grown(sizes: readonly number[]): { readonly segments: Segment[]; readon
 }
 
 it("merges the last segments of about one size, and no larger ones with them", () => {
-  const sizes = (...megabytes: number[]): Segment[] => megabytes.map((size) => segment(size * 1_024 * KILOBYTE));
+  const sizes = (...megabytes: number[]): Segment[] =>
+    megabytes.map((size) => segment(size * 1_024 * KILOBYTE));
   expect(dueForMerge([])).toBeNull();
   expect(dueForMerge(sizes(9, 1, 1, 1))).toBeNull();
   expect(dueForMerge(sizes(9, 1, 1, 1, 1))).toEqual({ from: 1, end: 5 });
@@ -41,11 +42,14 @@ it("writes a segment anew of which more than a quarter is dead", () => {
 
 it("keeps few segments, and writes each posting few times", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(1, 3, 40, 300, 4_000), { minLength: 1, maxLength: 300 }), (kilobytes) => {
-      const sizes = kilobytes.map((size) => size * KILOBYTE);
-      const total = sizes.reduce((sum, size) => sum + size, 0);
-      expect(grown(sizes).rewritten).toBeLessThan(total * (2 + Math.log(sizes.length) / Math.log(2)));
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(1, 3, 40, 300, 4_000), { minLength: 1, maxLength: 300 }),
+      (kilobytes) => {
+        const sizes = kilobytes.map((size) => size * KILOBYTE);
+        const total = sizes.reduce((sum, size) => sum + size, 0);
+        expect(grown(sizes).rewritten).toBeLessThan(total * (2 + Math.log(sizes.length) / Math.log(2)));
+      },
+    ),
     { numRuns: 100 },
   );
   const { rewritten } = grown(Array.from({ length: 500 }, () => 300 * KILOBYTE));
