@@ -7,6 +7,8 @@ import type { SqlValue } from "../../libs/engine/src/sqlite/raw-driver.ts";
 import { type Hash, createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
+import { readFileColumns } from "../../libs/engine/src/store/sqlite/file-rows.ts";
+import { requireAllPostings } from "../../libs/engine/src/store/sqlite/lexical/verify-postings.ts";
 
 export interface IndexFile {
   /** Problems of the file itself, whatever it should contain. */
@@ -33,12 +35,6 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
   "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
   "a name without its file": "SELECT key FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
-  "a file without the words of a chunk":
-    "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id " +
-    ">= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
-  "words of more or fewer chunks than there are":
-    "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) " +
-    "FROM file_#)",
 };
 
 const FILES =
@@ -103,6 +99,8 @@ function readWhole(database: Database): IndexFile {
     const found = numbered(sql).flat();
     if (found.length > 0) problems.push(`${what}: ${found.slice(0, 3).join(", ")}`);
   }
+  const lists = problemOfPostings(database, generation);
+  if (lists !== null) problems.push(lists);
   const files = new Map(numbered(FILES).map(([path, ...rest]) => [String(path), digestOf([rest])]));
   return {
     problems,
@@ -114,6 +112,16 @@ function readWhole(database: Database): IndexFile {
       digest: digestOf([[...files].flat(), ...REST.flatMap(numbered)]),
     },
   };
+}
+
+/** What is wrong with the posting lists; null if they have the words of all chunks. */
+function problemOfPostings(database: Database, generation: number): string | null {
+  try {
+    requireAllPostings(database, generation, readFileColumns(database, generation));
+    return null;
+  } catch (error) {
+    return `posting lists: ${String(error instanceof Error ? (error.cause ?? error) : error)}`;
+  }
 }
 
 function digestOf(rows: readonly (readonly SqlValue[])[]): string {
