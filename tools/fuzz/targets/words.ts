@@ -37,7 +37,7 @@ export default fuzzTarget({
     const counted = Array.from(tokenIds.idsOf(text), (id) => tokenOf(tokenIds.terms[id] ?? "")).join(" ");
     if (counted !== tokens.join(" "))
       throw new Error(
-        `${JSON.stringify(text)} is ${JSON.stringify(counted)}, not ` + `${JSON.stringify(tokens.join(" "))}`,
+        `${JSON.stringify(text)} is ${JSON.stringify(counted)}, not ${JSON.stringify(tokens.join(" "))}`,
       );
     const asked = tokenizeQuery(left);
     const held = new TokenFinder(asked).heldBy(text);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type FieldCounts, PostingCursor, gapNumber, writePosting } from "./postings.ts";
+import { type PostingCounts, PostingCursor, gapNumber, writePosting } from "./postings.ts";
 import { ByteWriter, decodeNumbers, encodeNumbers } from "./varints.ts";
 
-interface Posting extends FieldCounts {
+interface Posting extends PostingCounts {
   readonly id: number;
 }
 

@@ -15,7 +15,7 @@
 import type { ByteWriter } from "./varints.ts";
 
 /** Occurrences of a token in the fields of a chunk. */
-export interface FieldCounts {
+export interface PostingCounts {
   readonly body: number;
   readonly symbols: number;
   readonly path: number;
@@ -61,7 +61,7 @@ export function writePosting(
 }
 
 /** Goes through the postings of a list. */
-export class PostingCursor implements FieldCounts {
+export class PostingCursor implements PostingCounts {
   /** Of the present posting. */
   id: number;
   body = 0;

@@ -74,9 +74,9 @@ export type SearchData = "here" | "elsewhere";
  * Creates the tables of a generation.
  *
  * `file.first_chunk` is the id of the file's first chunk in `posting`; its chunks follow each other.
- * `file.lengths` are the tokens in each chunk (`lexical/chunk-lengths.ts`). Text is stored once, compressed, in `content`, after the vectors: one row per
- * file wastes half as much on page ends as two, and reading the first columns of a row touches none of the
- * later pages.
+ * `file.lengths` are the tokens in each chunk (`lexical/chunk-lengths.ts`). Text is stored once, compressed,
+ * in `content`, after the vectors: one row per file wastes half as much on page ends as two, and reading the
+ * first columns of a row touches none of the later pages.
  *
  * Columns that end in `_check` are computed by `checks/row-checks.ts` from the columns that are read
  * together; `digest` counts and sums the rows of each table (`checks/digests.ts`). `symbol_name.key` is a

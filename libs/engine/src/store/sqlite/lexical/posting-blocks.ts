@@ -7,9 +7,8 @@
  *     per term, ascending     bytes shared with the term before, length of the rest, the rest,
  *                             length of the list, the list
  *
- * A block thus proves that the segment has no other terms up to the next block's; the first one also proves that
- * no terms come before its own. Terms are strings
- * with one character per byte of UTF-8. Pure.
+ * A block thus proves that the segment has no other terms up to the next block's; the first one also proves
+ * that no terms come before its own. Terms are strings with one character per byte of UTF-8. Pure.
  */
 import { seal, unseal } from "@satori/sidecar";
 import { ByteWriter, NumberReader } from "../../../model/varints.ts";
@@ -17,7 +16,8 @@ import { ByteWriter, NumberReader } from "../../../model/varints.ts";
 /** A block ends with the first term after this size. Blocks of 4 to 32 KiB were measured in ADR 38. */
 export const BLOCK_BYTES = 8 * 1024;
 
-export interface BlockPlace {
+/** Which segment a block belongs to. */
+export interface BlockOwner {
   readonly generation: number;
   readonly segment: number;
 }
@@ -40,7 +40,7 @@ export class BlockWriter {
 
   /** @param put takes each finished block with its key: its first term, or nothing for the first block */
   constructor(
-    private readonly place: BlockPlace,
+    private readonly owner: BlockOwner,
     private readonly put: (key: string, block: Uint8Array) => void,
   ) {}
 
@@ -67,8 +67,8 @@ export class BlockWriter {
   private finish(next: string | null): void {
     const { block, entries } = this;
     block.size = 0;
-    block.number(this.place.generation);
-    block.number(this.place.segment);
+    block.number(this.owner.generation);
+    block.number(this.owner.segment);
     block.number(this.count);
     block.number(next === null ? 0 : next.length + 1);
     if (next !== null) block.latin1(next);
@@ -92,7 +92,7 @@ export class Block {
   readonly bytes: Uint8Array;
   private readonly entriesAt: number;
 
-  constructor(sealed: Uint8Array, { generation, segment }: BlockPlace) {
+  constructor(sealed: Uint8Array, { generation, segment }: BlockOwner) {
     const bytes = unseal(sealed);
     const reader = new NumberReader(bytes);
     const [itsGeneration, itsSegment] = [reader.next(), reader.next()];

@@ -23,8 +23,8 @@ export interface PostingList {
 
 interface Reading {
   /**
-   * Row of a chunk's id in the snapshot, or `NO_ROW`: lists keep removed chunks until their segment is merged.
-   * Called with ascending ids within each segment.
+   * Row of a chunk's id in the snapshot, or `NO_ROW`: lists keep removed chunks until their segment is
+   * merged. Called with ascending ids within each segment.
    */
   readonly rowOf: (id: number) => number;
   /** Called after every `POSTINGS_AT_ONCE` postings of a list; may throw. */
@@ -139,8 +139,8 @@ function decodeInto(
 }
 
 /**
- * Where lists are decoded before their number of chunks is known. It is reused: the system provides new memory
- * page by page, which takes longer than to decode into it.
+ * Where lists are decoded before their number of chunks is known. It is reused, because the system provides
+ * new memory page by page, which takes longer than decoding.
  */
 let scratch = emptyList(0);
 
