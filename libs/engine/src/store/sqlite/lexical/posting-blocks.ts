@@ -115,13 +115,13 @@ export class Block {
       const size = reader.next();
       const start = reader.at;
       reader.at += size;
-      this.requireWithin(reader);
+      this.requireWithin(reader.at);
       yield { term, start, end: reader.at };
     }
   }
 
   /** The writer of a file from elsewhere may have written anything, with fitting checksums. */
-  private requireWithin({ at }: NumberReader): void {
+  private requireWithin(at: number): void {
     if (at > this.bytes.length) throw new RangeError(`A list ends at ${at} of ${this.bytes.length} bytes`);
   }
 
@@ -133,17 +133,22 @@ export class Block {
     const { bytes } = this;
     if (this.next !== null && this.next <= latin1(term, 0, term.length))
       throw new RangeError(`The next block begins with ${this.next}`);
-    const reader = new NumberReader(bytes, this.entriesAt);
+    const reader = new NumberReader(bytes);
     // Number of the wanted term's bytes that the previous term begins with.
     let known = 0;
-    for (let isFirst = true; reader.at < bytes.length; isFirst = false) {
-      const [shared, length] = [reader.next(), reader.next()];
-      const start = reader.at;
-      reader.at += length;
-      const size = reader.next();
-      const listAt = reader.at;
-      reader.at += size;
-      this.requireWithin(reader);
+    for (let at = this.entriesAt, isFirst = true; at < bytes.length; isFirst = false) {
+      // Most numbers are one byte, and a first question runs before this is compiled.
+      let shared = bytes[at++] as number;
+      if (shared >= 128) [shared, at] = longNumber(reader, at - 1);
+      let length = bytes[at++] as number;
+      if (length >= 128) [length, at] = longNumber(reader, at - 1);
+      const start = at;
+      at += length;
+      let size = bytes[at++] ?? 0;
+      if (size >= 128) [size, at] = longNumber(reader, at - 1);
+      const listAt = at;
+      at += size;
+      this.requireWithin(at);
       // Terms ascend. A term that shares less with its predecessor than the wanted one does comes after the
       // wanted one.
       if (shared < known) return null;
@@ -153,7 +158,7 @@ export class Block {
         same++;
       known += same;
       const isWhole = same === length;
-      if (isWhole && known === term.length) return { start: listAt, end: reader.at };
+      if (isWhole && known === term.length) return { start: listAt, end: at };
       if (isWhole || (known < term.length && (bytes[start + same] as number) < (term[known] as number)))
         continue;
       if (isFirst && this.position > 0) throw new RangeError("The block begins with a later term");
@@ -161,6 +166,11 @@ export class Block {
     }
     return null;
   }
+}
+
+function longNumber(reader: NumberReader, at: number): [value: number, end: number] {
+  reader.at = at;
+  return [reader.next(), reader.at];
 }
 
 function latin1(bytes: Uint8Array, from: number, end: number): string {
