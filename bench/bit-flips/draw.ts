@@ -11,14 +11,6 @@ export interface Flip {
   readonly bit: number;
 }
 
-/**
- * Whether a flip is in a posting list. These have a separate check, so flips in them are drawn and reported
- * separately.
- */
-export function isWordList({ table }: Pick<Flip, "table">): boolean {
-  return /\blexical/.test(table);
-}
-
 /** Name of the stratum of a flip or region. */
 export function stratumOf({ table, part }: Pick<Flip, "table" | "part">): string {
   return `${table}, ${part}`;

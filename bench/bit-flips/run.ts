@@ -4,15 +4,14 @@
  *
  *   npm run bench -- bit-flips [--flips 500] [--seed 1] [--json]
  *
- *   --flips N   flips outside of the posting lists, spread evenly over tables and parts of their pages;
- *               a fifth as many more are in the posting lists
+ *   --flips N   flips, spread evenly over tables and parts of their pages
  *   --seed N    selects the bits
  *
  * The index is that of `fixtures/courier` with a git history. Outcomes of a flip: all answers are the same;
  * an answer says that something is wrong (`told`: an error of the store, `requires_reindex`, or another
  * warning, also if the state then lacks the sync that failed); an answer differs and says nothing (`silent`);
  * or the process ended (`crash`). `doctor` counts the flips that `satori doctor` reports. Exits with 1 after
- * a silent flip or a crash outside of the posting lists.
+ * a silent flip or a crash.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,13 +25,10 @@ import { ROOT, environmentIn, requireBuilt } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";
 import type { AskedFlip } from "./asker.ts";
 import { indexFileIn, withCopy } from "./damaged-copy.ts";
-import { type Flip, drawFlips, groupsOf, isWordList, stratumOf } from "./draw.ts";
+import { type Flip, drawFlips, groupsOf, stratumOf } from "./draw.ts";
 import { type Region, regionsOf } from "./pages.ts";
 import { type Answer, QUESTIONS, answersOf } from "./questions.ts";
 import { askAll } from "./supervise.ts";
-
-/** Additional flips in posting lists, as a share of the others. */
-const WORD_LIST_SHARE = 0.2;
 
 await runBenchmark(import.meta.url, {
   options: { flips: { type: "string", default: "500" }, seed: { type: "string", default: "1" } },
@@ -40,15 +36,7 @@ await runBenchmark(import.meta.url, {
     requireBuilt();
     const [count, seed] = [countOption("--flips", given.flips), countOption("--seed", given.seed, 0)];
     const { files, regions, environment } = await prepare(bench);
-    const random = seededRandom(seed);
-    const flips = [
-      ...drawFlips(
-        regions.filter((region) => !isWordList(region)),
-        count,
-        random,
-      ),
-      ...drawFlips(regions.filter(isWordList), Math.round(count * WORD_LIST_SHARE), random),
-    ];
+    const flips = drawFlips(regions, count, seededRandom(seed));
     writeFileSync(files.flipsFile, JSON.stringify(flips));
     let done = 0;
     const onAsked = ({ verdict, silent }: AskedFlip): void => {
@@ -135,30 +123,21 @@ function report(flips: readonly Flip[], asked: readonly AskedFlip[], seed: numbe
   const strata = [...groupsOf(all, ({ flip }) => stratumOf(flip))].map(([stratum, own]) =>
     countsOf(stratum, own),
   );
-  const outside = countsOf(
-    "all but word lists",
-    all.filter(({ flip }) => !isWordList(flip)),
-  );
-  const inside = countsOf(
-    "word lists",
-    all.filter(({ flip }) => isWordList(flip)),
-  );
-  if (outside.silent + outside.crashed > 0) process.exitCode = 1;
+  const total = countsOf("all", all);
+  if (total.silent + total.crashed > 0) process.exitCode = 1;
   return {
     title: `Answers of an index with one flipped bit, seed ${seed}`,
     columns: ["", "flips", "same", "told", "silent", "crash", "doctor"],
-    rows: [...strata, outside, inside].map(
-      ({ stratum, flips: count, same, told, silent, crashed, diagnosed }) => [
-        stratum,
-        count,
-        same,
-        told,
-        silent,
-        crashed,
-        diagnosed,
-      ],
-    ),
-    results: { seed, strata, outside, inside },
+    rows: [...strata, total].map(({ stratum, flips: count, same, told, silent, crashed, diagnosed }) => [
+      stratum,
+      count,
+      same,
+      told,
+      silent,
+      crashed,
+      diagnosed,
+    ]),
+    results: { seed, strata, total },
   };
 }
 

@@ -24,14 +24,10 @@ export function indexedBytes(home: string, files: number): number {
   const [folder = ""] = readdirSync(join(home, "indexes"));
   const database = new Driver(join(home, "indexes", folder, "index.db"), { readonly: true });
   try {
-    const generation = Number(
-      database.prepare("SELECT run.generation FROM run JOIN marker ON marker.run_id = run.id").get()?.[
-        "generation"
-      ],
+    const pool = Number(
+      database.prepare("SELECT run.pool FROM run JOIN marker ON marker.run_id = run.id").get()?.["pool"],
     );
-    const row = database
-      .prepare(`SELECT count(*) AS files, sum(size) AS bytes FROM file_${generation}`)
-      .get();
+    const row = database.prepare(`SELECT count(*) AS files, sum(size) AS bytes FROM file_${pool}`).get();
     check(
       Number(row?.["files"]) === files,
       `the index holds ${String(row?.["files"])} files, and the product says ${files}`,

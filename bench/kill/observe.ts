@@ -132,7 +132,9 @@ export async function observe(engine: Engine, place: Place): Promise<Observation
       files: complete.files,
       digest: digestOf([told, complete.digest, answers.digest]),
     },
-    deadGenerations: (file?.generations ?? []).filter((generation) => generation !== complete?.generation),
+    deadGenerations: (file?.generations ?? []).filter(
+      (number) => number !== complete?.tables.run && number !== complete?.tables.pool,
+    ),
   };
 }
 

@@ -1,16 +1,16 @@
 /** The size of an index, and how much of it is unused. */
 import { statSync } from "node:fs";
 import { openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
-import { readSegments } from "../../libs/engine/src/store/sqlite/lexical/segments.ts";
+import { Digests } from "../../libs/engine/src/store/sqlite/checks/digests.ts";
 
 export interface IndexState {
   readonly fileBytes: number;
   /** Size of the write-ahead log. */
   readonly logBytes: number;
   readonly freePages: number;
-  /** Segments of the posting lists, and deleted rows that they still contain. */
+  /** Segments of the posting lists, and tokens of removed chunks that they still contain. */
   readonly segments: number;
-  readonly deletedRows: number;
+  readonly deadTokens: number;
   readonly chunks: number;
   readonly highestChunk: number;
 }
@@ -20,16 +20,16 @@ export function indexStateOf(path: string): IndexState {
   const database = openDatabase(path);
   try {
     const number = (sql: string): number => Number(database.prepare(sql).get()?.[0] ?? 0);
-    const generation = number("SELECT generation FROM run JOIN marker ON run_id = id");
-    const segments = readSegments(database, `lexical_${generation}`);
+    const pool = number("SELECT pool FROM run JOIN marker ON run_id = id");
+    const { segments } = new Digests(database, pool).read().postings;
     return {
       fileBytes: sizeOf(path),
       logBytes: sizeOf(`${path}-wal`),
       freePages: number("PRAGMA freelist_count"),
       segments: segments.length,
-      deletedRows: segments.reduce((sum, { deleted }) => sum + deleted.size, 0),
-      chunks: number(`SELECT sum(chunk_count) FROM file_${generation}`),
-      highestChunk: number(`SELECT max(first_chunk + chunk_count) - 1 FROM file_${generation}`),
+      deadTokens: segments.reduce((sum, segment) => sum + segment.deadTokens, 0),
+      chunks: number(`SELECT sum(chunk_count) FROM file_${pool}`),
+      highestChunk: number(`SELECT max(first_chunk + chunk_count) - 1 FROM file_${pool}`),
     };
   } finally {
     database.close();

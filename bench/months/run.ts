@@ -184,7 +184,7 @@ function report(
     logBytes,
     freePages,
     segments,
-    deletedRows,
+    deadTokens,
     chunks,
     highestChunk,
   }: IndexState): (string | number)[] => [
@@ -192,7 +192,7 @@ function report(
     megabytes(logBytes),
     freePages,
     segments,
-    deletedRows,
+    deadTokens,
     chunks,
     highestChunk,
   ];

@@ -7,18 +7,21 @@ import type { SqlValue } from "../../libs/engine/src/sqlite/raw-driver.ts";
 import { type Hash, createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
+import { readFileColumns } from "../../libs/engine/src/store/sqlite/file-rows.ts";
+import type { RunTables } from "../../libs/engine/src/store/sqlite/schema.ts";
+import { requireAllPostings } from "../../libs/engine/src/store/sqlite/lexical/verify-postings.ts";
 
 export interface IndexFile {
   /** Problems of the file itself, whatever it should contain. */
   readonly problems: readonly string[];
-  /** Generation numbers in table names, ascending: of the complete run, and of others that are left over. */
+  /** Numbers in table names, ascending: of the complete run and its pool, and of others that are left over. */
   readonly generations: readonly number[];
   readonly complete: CompleteRun | null;
 }
 
 export interface CompleteRun {
   readonly runId: string;
-  readonly generation: number;
+  readonly tables: RunTables;
   /** By path, a digest of the index's entry for a file's content. */
   readonly files: ReadonlyMap<string, string>;
   /** Digest of all rows. */
@@ -28,17 +31,14 @@ export interface CompleteRun {
 /** SQLite's constant for incremental vacuum, with which an index releases space. */
 const INCREMENTAL = 2;
 
-/** Queries for inconsistencies within the file: any row is a problem. `#` is the generation. */
+/** Queries for inconsistencies within the file: any row is a problem. `#` is the pool, `@` the run. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a file without its content": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM content_#)",
   "a content without its file": "SELECT file_id FROM content_# WHERE file_id NOT IN (SELECT id FROM file_#)",
+  "a version that no run lists": "SELECT path FROM file_# WHERE id NOT IN (SELECT file_id FROM member_@)",
+  "a listed file without its version":
+    "SELECT file_id FROM member_@ WHERE file_id NOT IN (SELECT id FROM file_#)",
   "a name without its file": "SELECT key FROM symbol_name_# WHERE file_id NOT IN (SELECT id FROM file_#)",
-  "a file without the words of a chunk":
-    "SELECT path FROM file_# f WHERE chunk_count != (SELECT count(*) FROM lexical_#_docsize WHERE id " +
-    ">= f.first_chunk AND id < f.first_chunk + f.chunk_count)",
-  "words of more or fewer chunks than there are":
-    "SELECT 1 WHERE (SELECT count(*) FROM lexical_#_docsize) != (SELECT coalesce(sum(chunk_count), 0) " +
-    "FROM file_#)",
 };
 
 const FILES =
@@ -49,11 +49,11 @@ const FILES =
  * not indexed.
  */
 const REST = [
-  "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# ORDER " +
-    "BY path",
+  "SELECT path, degraded, file_#.symbols, path_class, name_parts, in_degree, imports FROM file_# JOIN " +
+    "member_@ ON file_id = id ORDER BY path",
   "SELECT key, path FROM symbol_name_# JOIN file_# ON id = file_id ORDER BY key, path",
-  "SELECT path, names, kinds, hashes FROM folder_# ORDER BY path",
-  "SELECT path, cause FROM skipped_# ORDER BY path",
+  "SELECT path, names, kinds, hashes FROM folder_@ ORDER BY path",
+  "SELECT path, cause FROM skipped_@ ORDER BY path",
 ];
 
 /** Null if there is no file. Never throws: if the file cannot be read, that is one of its problems. */
@@ -86,7 +86,7 @@ function readWhole(database: Database): IndexFile {
   const hasRuns = tables.includes("run");
   const markers = hasRuns ? all("SELECT run_id FROM marker").flat().map(String) : [];
   const [row] = hasRuns
-    ? all("SELECT id, generation FROM run JOIN marker ON run_id = id AND state = 'complete'")
+    ? all("SELECT id, generation, pool FROM run JOIN marker ON run_id = id AND state = 'complete'")
     : [];
   const problems = [
     ...(integrity.join() === "ok" ? [] : [`integrity_check says ${integrity.slice(0, 3).join("; ")}`]),
@@ -97,23 +97,36 @@ function readWhole(database: Database): IndexFile {
     ...(markers.length === 1 && !row ? [`the marker names ${markers[0]}, which is no complete run`] : []),
   ];
   if (!row) return { problems, generations, complete: null };
-  const generation = Number(row[1]);
-  const numbered = (sql: string): SqlValue[][] => all(sql.replaceAll("#", String(generation)));
+  const tablesOfRun = { run: Number(row[1]), pool: Number(row[2]) };
+  const numbered = (sql: string): SqlValue[][] =>
+    all(sql.replaceAll("#", String(tablesOfRun.pool)).replaceAll("@", String(tablesOfRun.run)));
   for (const [what, sql] of Object.entries(CONTRADICTIONS)) {
     const found = numbered(sql).flat();
     if (found.length > 0) problems.push(`${what}: ${found.slice(0, 3).join(", ")}`);
   }
+  const lists = problemOfPostings(database, tablesOfRun);
+  if (lists !== null) problems.push(lists);
   const files = new Map(numbered(FILES).map(([path, ...rest]) => [String(path), digestOf([rest])]));
   return {
     problems,
     generations,
     complete: {
       runId: String(row[0]),
-      generation,
+      tables: tablesOfRun,
       files,
       digest: digestOf([[...files].flat(), ...REST.flatMap(numbered)]),
     },
   };
+}
+
+/** What is wrong with the posting lists; null if they have the words of all chunks. */
+function problemOfPostings(database: Database, tables: RunTables): string | null {
+  try {
+    requireAllPostings(database, tables, readFileColumns(database, tables));
+    return null;
+  } catch (error) {
+    return `posting lists: ${String(error instanceof Error ? (error.cause ?? error) : error)}`;
+  }
 }
 
 function digestOf(rows: readonly (readonly SqlValue[])[]): string {

@@ -7,7 +7,7 @@ import type { Codebase } from "./codebase/codebase.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
-import { getEffectiveScope } from "./scope/effective-scope.ts";
+import { versionsOfSession } from "./scope/effective-scope.ts";
 import { type BranchAnswer, mergeBranches } from "./search/branches.ts";
 import type { SearchDependencies } from "./search/search-codebase.ts";
 import { manageIndex } from "./sync/manage-index.ts";
@@ -30,7 +30,10 @@ type Requested =
   | { readonly kind: "several"; readonly refs: readonly string[] };
 
 /** The argument of the call wins over the session's commit, and that over its branches. */
-function requestedVersion(ref: string | undefined, { commit, branches = [] }: EffectiveScope): Requested {
+function requestedVersion(
+  ref: string | undefined,
+  { commit, branches = [] }: Pick<EffectiveScope, "commit" | "branches">,
+): Requested {
   if (ref !== undefined) return { kind: "one", ref, argument: "ref" };
   if (commit !== undefined) return { kind: "one", ref: commit, argument: "commit" };
   const [branch, ...others] = branches;
@@ -46,7 +49,7 @@ export function versioned({ context, ensureFresh }: VersionedDependencies) {
     const run = async (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const covering = (): Codebase => context.codebases.covering(input.path, call.baseFolder).codebase;
       const codebase = covering();
-      const requested = requestedVersion(input.ref, getEffectiveScope(context));
+      const requested = requestedVersion(input.ref, versionsOfSession(context));
       // Without an index, the answer is that there is none.
       if (requested.kind === "disk" || (needsIndex(tool, input) && !codebase.isTracked))
         return recordingCorruption(covering, context.clock, () =>
@@ -147,7 +150,7 @@ export async function manageVersion(
  * an answer about the disk would look like one about them.
  */
 export function refuseVersions(context: EngineContext, tool: ToolName): void {
-  const { commit, branches } = getEffectiveScope(context);
+  const { commit, branches } = versionsOfSession(context);
   if (commit === undefined && branches === undefined) return;
   const named = commit === undefined ? "branches" : "commit";
   const message =

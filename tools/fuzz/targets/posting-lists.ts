@@ -1,172 +1,86 @@
-import type { SqlValue } from "../../../libs/engine/src/sqlite/raw-driver.ts";
-import {
-  PostingReader,
-  type PostingList,
-} from "../../../libs/engine/src/store/sqlite/lexical/posting-lists.ts";
-import {
-  pageId,
-  readSegments,
-  type Segment,
-} from "../../../libs/engine/src/store/sqlite/lexical/segments.ts";
-import { encodeNumbers } from "../../../libs/engine/src/store/sqlite/lexical/varints.ts";
-import { isCorruption } from "../../../libs/engine/src/errors.ts";
-import type { Database } from "../../../libs/engine/src/sqlite/driver.ts";
+import { seal } from "@satori/sidecar";
+import { PostingCursor, writePosting } from "../../../libs/engine/src/model/postings.ts";
+import { ByteWriter } from "../../../libs/engine/src/model/varints.ts";
+import { Block, BlockWriter } from "../../../libs/engine/src/store/sqlite/lexical/posting-blocks.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
-const SEGMENT = 1;
-const TOKENS = ["", "a", "ab", "abc", "foo", "é"];
+const PLACE = { pool: 1, segment: 1 };
+const TOKENS = ["", "a", "ab", "abc", "foo", "\u00c3\u00a9"];
 
 export default fuzzTarget({
   checks:
-    "pages and segments of FTS5: damage is STORE_CORRUPT, else columns of equal length; lists come " +
-    "back as they were written",
+    "blocks of posting lists: any bytes with a fitting checksum are read to their end or refused; terms and " +
+    "postings come back as they were written",
   seeds: () => [
-    page("abc", [3, 2, 2]),
-    page("foo", [1, 6, 1, 3, 2, 4, 4, 2, 3]),
-    Buffer.concat([Buffer.from([0, 0]), structure()]),
+    Buffer.from([0, 1, 1, 0, 0, 0, 1, 97, 2, 1, 5, 1, 1, 98, 1, 9]),
+    Buffer.from([0, 1, 1, 1, 2, 98, 0, 1, 97, 3, 0, 0xf1, 3]),
+    Buffer.from([1, 3, 1, 2, 0, 1, 200, 3, 1, 1, 40]),
   ],
   run(input) {
     const reader = new InputReader(input);
-    const mode = reader.byte() % 4;
-    if (mode === 0) return readStructure(reader);
-    if (mode === 1) return writtenList(reader);
-    return readPages(reader);
+    if (reader.byte() % 2 === 0) readBlock(reader.rest());
+    else readWritten(reader);
   },
 });
 
-/**
- * Pages of tombstones in the fake index. A real index has no more than its file contains, whatever the
- * structure record claims.
- */
-const TOMBSTONE_PAGES = 4;
-
-function readStructure(reader: InputReader): void {
-  const tombstoneBytes = reader.byte();
-  const rest = reader.rest();
-  const pageAt = (page: number): Uint8Array | undefined =>
-    page < TOMBSTONE_PAGES ? rest.subarray(0, tombstoneBytes) : undefined;
-  unlessDamaged(() => {
-    const segments = readSegments(
-      database((_, values) => (values.length === 1 ? rest : pageAt(Number(values[1])))),
-      "lexical",
-    );
-    for (const { firstPage } of segments) if (firstPage <= 0) throw new Error("A segment without pages");
+/** Bytes that somebody sealed: those of an index from another machine. */
+function readBlock(bytes: Uint8Array): void {
+  unlessRefused(() => {
+    const block = new Block(seal(bytes), PLACE);
+    for (const token of TOKENS)
+      unlessRefused(() => {
+        const found = block.find(Buffer.from(token, "latin1"));
+        if (found) readList(block.bytes, found.start, found.end);
+      });
+    for (const { start, end } of block.entries()) readList(block.bytes, start, end);
   });
 }
 
-function readPages(reader: InputReader): void {
-  const token = reader.choice(TOKENS);
-  const firstBytes = reader.byte();
-  const deleted = new Set([reader.byte()]);
-  const rest = reader.rest();
-  const pages = [rest.subarray(0, 2 * firstBytes), rest.subarray(2 * firstBytes)];
-  unlessDamaged(() => check(readList(pages, token, { id: SEGMENT, firstPage: 1, lastPage: 2, deleted })));
+function readList(bytes: Uint8Array, start: number, end: number): number {
+  if (end > bytes.length) throw new Error(`A list of up to ${end} of ${bytes.length} bytes`);
+  let count = 0;
+  unlessRefused(() => {
+    for (const cursor = new PostingCursor(bytes, start, end, 1); cursor.next();) count++;
+  });
+  if (count > end - start) throw new Error(`${count} postings in ${end - start} bytes`);
+  return count;
 }
 
-/** Writes any posting list as FTS5 does: a page with one term, and chunks with positions in columns. */
-function writtenList(reader: InputReader): void {
-  const expected: { row: number; doubled: number; inDoc: number; inBody: number }[] = [];
-  const content: number[] = [];
-  let row = 0;
-  for (let count = reader.byte() % 8; count > 0; count--) {
-    const step = 1 + reader.byte();
-    row += step;
-    const inBody = reader.byte() % 4;
-    const inDoc = reader.byte() % 4;
-    if (inBody + inDoc === 0) continue;
-    const places = [
-      ...Array.from({ length: inBody }, () => [2 + (reader.byte() % 200)]),
-      ...(inDoc > 0 ? [[1, 3], ...Array.from({ length: inDoc }, () => [2 + reader.byte()])] : []),
-    ].flat();
-    const bytes = encodeNumbers(places);
-    content.push(...encodeNumbers([row - (expected.at(-1)?.row ?? 0), 2 * bytes.length]), ...bytes);
-    expected.push({ row, doubled: 2 * inBody, inDoc, inBody: inBody > 0 ? 1 : 0 });
+/** Writes any terms with any postings, and reads them. */
+function readWritten(reader: InputReader): void {
+  const terms = [...new Set(Array.from({ length: reader.byte() % 6 }, () => reader.choice(TOKENS)))].sort();
+  const written: string[] = [];
+  const read: string[] = [];
+  const writer = new BlockWriter(PLACE, (_, bytes) => {
+    const block = new Block(bytes, PLACE);
+    for (const { term, start, end } of block.entries()) {
+      for (const cursor = new PostingCursor(block.bytes, start, end, 1); cursor.next();)
+        read.push([term, cursor.id, cursor.body, cursor.symbols, cursor.path, cursor.doc].join(" "));
+      const found = block.find(Buffer.from(term, "latin1"));
+      if (found?.start !== start || found.end !== end)
+        throw new Error(`${JSON.stringify(term)} is not found`);
+    }
+  });
+  for (const term of terms) {
+    const list = new ByteWriter();
+    let id = 0;
+    for (let count = reader.byte() % 5; count > 0; count--) {
+      const gap = 1 + reader.byte() * (reader.byte() + 1);
+      const counts = [reader.byte(), reader.byte() % 3, reader.byte() % 9, reader.byte() % 3] as const;
+      id += gap;
+      writePosting(list, gap, ...counts);
+      written.push([term, id, ...counts].join(" "));
+    }
+    writer.add(term, list);
   }
-  if (expected.length === 0) return;
-  const list = readList([rawPage("abc", content)], "abc", {
-    id: SEGMENT,
-    firstPage: 1,
-    lastPage: 1,
-    deleted: new Set(),
-  });
-  check(list);
-  const read = [...list.rows].map((row, at) => ({
-    row,
-    doubled: list.weightedTermFrequency[at],
-    inDoc: list.inDoc[at],
-    inBody: list.inBody[at],
-  }));
-  // Frequencies are not compared: a position in the body counts for two halves, whatever its weight.
-  const told = (
-    all: readonly { row: number; inDoc: number | undefined; inBody: number | undefined }[],
-  ): string => JSON.stringify(all.map(({ row, inDoc, inBody }) => [row, inDoc, inBody]));
-  if (told(read) !== told(expected)) throw new Error(`Written ${told(expected)}, read ${told(read)}`);
+  writer.end();
+  if (read.join() !== written.join()) throw new Error(`Written ${written.join()}, read ${read.join()}`);
 }
 
-function readList(
-  pages: readonly Uint8Array[],
-  token: string,
-  segment: Segment,
-): PostingList & { readonly asked: number } {
-  let asked = 0;
-  const reader = new PostingReader(
-    database((sql, values) => (sql.includes("_idx") ? 1 : pages[Number(values[0]) - pageId(SEGMENT, 1)])),
-    "lexical",
-  );
-  const list = reader.read([segment], token, {
-    rowOf: (id) => {
-      asked++;
-      return id;
-    },
-  });
-  return { ...list, asked };
-}
-
-function check({
-  rows,
-  weightedTermFrequency,
-  inDoc,
-  inBody,
-  asked,
-}: PostingList & { readonly asked: number }): void {
-  const lengths = [rows, weightedTermFrequency, inDoc, inBody].map(({ length }) => length);
-  if (lengths.some((length) => length !== asked))
-    throw new Error(`Of ${asked} chunks there are columns of ${lengths.join(", ")}`);
-}
-
-function unlessDamaged(read: () => void): void {
+function unlessRefused(read: () => void): void {
   try {
     read();
   } catch (error) {
-    if (!isCorruption(error)) throw error;
+    if (!(error instanceof RangeError)) throw error;
   }
-}
-
-function database(valueOf: (sql: string, values: readonly SqlValue[]) => SqlValue | undefined): Database {
-  const prepare = (sql: string) => ({
-    run: () => undefined,
-    all: () => [],
-    get: (...values: SqlValue[]) => [valueOf(sql, values) ?? null],
-  });
-  return { prepare, exec: () => undefined, close: () => undefined };
-}
-
-/** An input of mode 2: the token's number, the length of the first page, a deleted row, pages. */
-function page(token: string, content: readonly number[]): Uint8Array {
-  const bytes = rawPage(token, content);
-  return Buffer.concat([Buffer.of(2, TOKENS.indexOf(token), Math.ceil(bytes.length / 2), 0), bytes]);
-}
-
-function rawPage(token: string, content: readonly number[]): Uint8Array {
-  const term = Buffer.from(`0${token}`);
-  const end = 4 + 1 + term.length + content.length;
-  return Buffer.from([0, 0, end >> 8, end & 255, term.length, ...term, ...content, 4]);
-}
-
-function structure(): Uint8Array {
-  return Buffer.concat([
-    Buffer.alloc(4),
-    Buffer.from("ff000001", "hex"),
-    encodeNumbers([1, 1, 0, 0, 1, 5, 1, 2, 0, 0, 1, 0, 9]),
-  ]);
 }

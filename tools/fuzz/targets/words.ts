@@ -2,11 +2,13 @@ import { slipsBetween } from "../../../libs/engine/src/lexical/edit-distance.ts"
 import { classifyPath } from "../../../libs/engine/src/lexical/path-class.ts";
 import { callNameParts, pathTokens } from "../../../libs/engine/src/lexical/path-tokens.ts";
 import { TokenFinder } from "../../../libs/engine/src/lexical/token-finder.ts";
-import { tokenText } from "../../../libs/engine/src/prepare/prepare-file.ts";
+import { TokenIds } from "../../../libs/engine/src/lexical/token-ids.ts";
+import { tokenOf } from "../../../libs/engine/src/model/file-words.ts";
 import { tokenize, tokenizeQuery } from "../../../libs/engine/src/lexical/tokens.ts";
 import { InputReader, fuzzTarget } from "../target.ts";
 
 const MOST_SLIPS = 2;
+const tokenIds = new TokenIds();
 /** The longest path that operating systems allow. */
 const MAX_PATH_CHARS = 4_096;
 
@@ -32,10 +34,10 @@ export default fuzzTarget({
     const reader = new InputReader(input);
     const [left, right, text] = [reader.line(), reader.line(), reader.restText()];
     const tokens = tokenize(text);
-    if (tokenText(text) !== tokens.join(" "))
+    const counted = Array.from(tokenIds.idsOf(text), (id) => tokenOf(tokenIds.terms[id] ?? "")).join(" ");
+    if (counted !== tokens.join(" "))
       throw new Error(
-        `${JSON.stringify(text)} is ${JSON.stringify(tokenText(text))}, not ` +
-          `${JSON.stringify(tokens.join(" "))}`,
+        `${JSON.stringify(text)} is ${JSON.stringify(counted)}, not ${JSON.stringify(tokens.join(" "))}`,
       );
     const asked = tokenizeQuery(left);
     const held = new TokenFinder(asked).heldBy(text);

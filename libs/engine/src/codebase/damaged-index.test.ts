@@ -23,7 +23,7 @@ const AT_ONCE: readonly (readonly [string, (path: string) => void])[] = [
 const WHEN_READ: readonly (readonly [string, (path: string) => void])[] = [
   ["has lost its files", (path) => damageTable(path, "file_1")],
   ["has lost its texts", (path) => damageTable(path, "content_1")],
-  ["has lost its words", (path) => damageTable(path, "lexical_1_data")],
+  ["has lost its words", (path) => damageTable(path, "posting_1")],
 ];
 
 describe.each(AT_ONCE)("an index file that %s", (_, damage) => {

@@ -35,9 +35,7 @@ export function sqliteChecks(location = ":memory:"): StoreChecks {
               "first_term)) WITHOUT ROWID; INSERT INTO probe VALUES (1, x'', x'00'), (1, x'c3a9', x'01')",
           );
           const found = database
-            .prepare(
-              "SELECT hex(block) FROM probe WHERE segment = 1 AND first_term <= x'7a' ORDER BY first_term DESC",
-            )
+            .prepare("SELECT hex(block) FROM probe WHERE segment = 1 AND first_term <= x'7a'")
             .get()?.[0];
           if (found !== "00") return [brokenSqlite("it fails to find a row by its key")];
           return [

@@ -6,26 +6,24 @@ import { termOf } from "../model/file-words.ts";
 import { MAX_WORD_CHARS, stem, tokenize } from "./tokens.ts";
 import { WordMemory } from "./word-memory.ts";
 
-/** There are many words but few parts: caching the stem of a part saves most of the work. */
-const stems = new WordMemory({
-  of: "parts",
-  hasPlurals: true,
-  maxChars: MAX_WORD_CHARS,
-  hasGaps: true,
-  capacity: 1 << 16,
-  compute: (part) => Buffer.from(stem(part), "latin1"),
-});
-
 /** Numbers tokens from 0 in the order in which it first sees them. It remembers all of them. */
 export class TokenIds {
   /** By id, as `termOf` has them. */
   readonly terms: string[] = [];
   private readonly ids = new Map<string, number>();
+  /** There are many words but few parts: caching the stem of a part saves most of the work. */
+  private readonly stems = new WordMemory({
+    of: "parts",
+    hasPlurals: true,
+    maxChars: MAX_WORD_CHARS,
+    capacity: 1 << 16,
+    compute: (part) => bytesOf(Uint32Array.of(this.idOf(stem(part)))),
+  });
   private readonly words = new WordMemory({
     of: "words",
     maxChars: MAX_WORD_CHARS,
     capacity: 1 << 17,
-    compute: (word) => this.idBytesOf(word),
+    compute: (word) => this.idsOfWord(word),
   });
 
   /** Ids of the tokens of a text, as `tokenize` gives them, in its order. Valid until the next call. */
@@ -36,13 +34,6 @@ export class TokenIds {
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint32Array.BYTES_PER_ELEMENT);
   }
 
-  private idBytesOf(word: string): Uint8Array {
-    const tokens = tokensOf(word);
-    const ids = new Uint32Array(tokens.length);
-    for (let at = 0; at < tokens.length; at++) ids[at] = this.idOf(tokens[at] as string);
-    return new Uint8Array(ids.buffer);
-  }
-
   idOf(token: string): number {
     let id = this.ids.get(token);
     if (id === undefined) {
@@ -51,15 +42,22 @@ export class TokenIds {
     }
     return id;
   }
+
+  /** As bytes. A word with non-ASCII characters may be several words, or none. */
+  private idsOfWord(word: string): Uint8Array {
+    const { bytes: parts, isAscii } = this.stems.valuesOf(word);
+    if (!isAscii) return bytesOf(Uint32Array.from(tokenize(word), (token) => this.idOf(token)));
+    if (parts.length <= Uint32Array.BYTES_PER_ELEMENT) return parts;
+    const ids = new Uint32Array(parts.length / Uint32Array.BYTES_PER_ELEMENT + 1);
+    const bytes = bytesOf(ids);
+    bytes.set(parts);
+    ids[ids.length - 1] = this.idOf(word.toLowerCase());
+    return bytes;
+  }
 }
 
 const NONE = new Uint32Array();
 
-/** Tokens of a word. A word with non-ASCII characters may be several words, or none. */
-function tokensOf(word: string): readonly string[] {
-  const { bytes, isAscii } = stems.valuesOf(word);
-  if (!isAscii) return tokenize(word);
-  if (bytes.length === 0) return [];
-  const parts = bytes.toString("latin1");
-  return parts.includes(" ") ? [...parts.split(" "), word.toLowerCase()] : [parts];
+function bytesOf(ids: Uint32Array): Uint8Array {
+  return new Uint8Array(ids.buffer);
 }

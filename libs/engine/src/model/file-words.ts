@@ -2,15 +2,15 @@
  * The words of a file as the workers count them: for each token, the chunks that contain it. All stores read
  * this form. Pure.
  */
-import { type FieldCounts, PostingCursor, writePosting } from "./postings.ts";
+import { type PostingCounts, PostingCursor, writePosting } from "./postings.ts";
 import { ByteWriter, NumberReader } from "./varints.ts";
 
 export interface FileWords {
-  /** Distinct tokens in the order of their first occurrence, as bytes of UTF-8 in Latin-1, joined by blanks. */
+  /** Distinct tokens in the order of their first occurrence, as `termOf` has them, joined by blanks. */
   readonly terms: string;
   /**
-   * For each token, the length of its posting list in bytes, its last chunk, and the list. Chunks are numbered
-   * from 0, which is also the base of the lists.
+   * For each token, the length of its posting list in bytes, its last chunk, and the list. Chunks are
+   * numbered from 0, which is also the base of the lists.
    */
   readonly postings: Uint8Array;
   /** Tokens in each chunk, all fields together. */
@@ -37,11 +37,12 @@ export function eachList({ terms, postings }: Pick<FileWords, "terms" | "posting
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** A token as it is stored, one character for each byte of its UTF-8, and back. Stored terms sort by bytes. */
+/** A token as it is stored: one character for each byte of its UTF-8. Stored terms sort by bytes. */
 export function termOf(token: string): string {
   return NOT_ASCII.test(token) ? Buffer.from(token).toString("latin1") : token;
 }
 
+/** The token of a stored term. */
 export function tokenOf(term: string): string {
   return Buffer.from(term, "latin1").toString("utf8");
 }
@@ -51,9 +52,9 @@ export const WORD_FIELDS = [
   "symbols",
   "path",
   "doc",
-] as const satisfies readonly (keyof FieldCounts)[];
+] as const satisfies readonly (keyof PostingCounts)[];
 
-/** Tokens of each chunk by field, in the order of `WORD_FIELDS`; each as often as it occurs, in no other order. */
+/** Tokens of each chunk, for each of `WORD_FIELDS`; each as often as it occurs, otherwise in no order. */
 export function fieldWords(words: FileWords): string[][][] {
   const chunks: string[][][] = words.lengths.map(() => WORD_FIELDS.map(() => []));
   eachList(words, (term, start, end) => {

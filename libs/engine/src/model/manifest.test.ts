@@ -50,6 +50,8 @@ it("has kinds in their stored order", () => {
     "special",
     "link",
     "unparsable",
+    "lfs_pointer",
+    "submodule",
   ]);
 });
 

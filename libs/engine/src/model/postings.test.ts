@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type FieldCounts, PostingCursor, gapNumber, writePosting } from "./postings.ts";
+import { type PostingCounts, PostingCursor, gapNumber, writePosting } from "./postings.ts";
 import { ByteWriter, decodeNumbers, encodeNumbers } from "./varints.ts";
 
-interface Posting extends FieldCounts {
+interface Posting extends PostingCounts {
   readonly id: number;
 }
 
@@ -84,7 +84,8 @@ it.each([
   [[20, 0, 5, 0], 1, 4],
 ] as const)("a posting with the counts %j and a gap of %i takes %i bytes", (counts, gap, bytes) => {
   const writer = new ByteWriter();
-  writePosting(writer, gap, ...counts);
+  const [body, symbols, path, doc] = counts;
+  writePosting(writer, gap, body, symbols, path, doc);
   expect(writer.size).toBe(bytes);
 });
 

@@ -15,7 +15,7 @@
 import type { ByteWriter } from "./varints.ts";
 
 /** Occurrences of a token in the fields of a chunk. */
-export interface FieldCounts {
+export interface PostingCounts {
   readonly body: number;
   readonly symbols: number;
   readonly path: number;
@@ -24,8 +24,8 @@ export interface FieldCounts {
 
 /** Numbers from which the lowest bits of a posting's first number are taken. */
 const CODES = 4;
-const CODE_BITS = 2;
-const CODE_MASK = CODES - 1;
+export const CODE_BITS = 2;
+export const CODE_MASK = CODES - 1;
 const FULL_BODY = 15;
 const FULL_PATH = 3;
 const PATH_SHIFT = 4;
@@ -61,7 +61,7 @@ export function writePosting(
 }
 
 /** Goes through the postings of a list. */
-export class PostingCursor implements FieldCounts {
+export class PostingCursor implements PostingCounts {
   /** Of the present posting. */
   id: number;
   body = 0;

@@ -1,6 +1,6 @@
 /**
- * Counts the words of a file's chunks for the lexical index, in the worker that prepares the file. Counts are
- * kept in arrays by token id, which are reused for the next chunk.
+ * Counts the words of a file's chunks for the lexical index, in the worker that prepares the file. Counts
+ * are kept in arrays by token id, which are reused for the next chunk.
  */
 import { TokenIds } from "../lexical/token-ids.ts";
 import { type FileWords, FileWordsWriter } from "../model/file-words.ts";
@@ -15,28 +15,29 @@ export interface ChunkTexts {
 /** Most tokens remembered; about 40 MB. Then all ids are forgotten. */
 const MAX_TOKENS = 1 << 18;
 
-/** Numbers stored for a token or a posting. */
 const FIELDS = { body: 0, symbols: 1, path: 2, doc: 3 } as const;
 const FIELD_COUNT = 4;
-/** The next posting of the same token plus one, the chunk, and the counts. */
+/**
+ * Numbers of a token: the last chunk that has it, its first and last posting in the file plus one (0 for none),
+ * and its counts in that chunk. Eight numbers are half a cache line.
+ */
+const TOKEN = { lastChunk: 0, head: 1, tail: 2, counts: 4 } as const;
+const TOKEN_BITS = 3;
+/** Numbers of a posting: the next one of its token plus one, its chunk, and the counts. */
 const POSTING = { next: 0, chunk: 1, counts: 2 } as const;
 const POSTING_NUMBERS = 2 + FIELD_COUNT;
 
 export class WordCounter {
   private readonly writer = new FileWordsWriter();
   private ids = new TokenIds();
-  /** By id: number of the last chunk that has the token, and its counts there. Chunks count from 1. */
-  private lastChunks = new Uint32Array();
-  private counts = new Uint32Array();
+  private tokens = new Uint32Array();
+  private postings = new Uint32Array(POSTING_NUMBERS * 1024);
+  private postingCount = 0;
+  /** Chunks count from 1, over all files. */
   private chunkNumber = 0;
-  /** By id: first and last posting in the file plus one; 0 for none. */
-  private heads = new Uint32Array();
-  private tails = new Uint32Array();
   /** Tokens of the chunk, and of the file, in the order of their first occurrence. */
   private readonly inChunk: number[] = [];
   private readonly inFile: number[] = [];
-  private postings = new Uint32Array(POSTING_NUMBERS * 1024);
-  private postingCount = 0;
 
   /**
    * The words of a file.
@@ -61,46 +62,49 @@ export class WordCounter {
 
   /** Counts tokens of the present chunk; returns their number. */
   private add(ids: ArrayLike<number>, field: number): number {
-    if (this.lastChunks.length < this.ids.terms.length) this.grow();
-    const { lastChunks, counts, chunkNumber, inChunk } = this;
+    const needed = this.ids.terms.length << TOKEN_BITS;
+    if (this.tokens.length < needed) this.tokens = resized(this.tokens, 2 * needed);
+    const { tokens, chunkNumber, inChunk } = this;
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] as number;
-      const own = id * FIELD_COUNT;
-      if (lastChunks[id] !== chunkNumber) {
-        lastChunks[id] = chunkNumber;
-        for (let other = own; other < own + FIELD_COUNT; other++) counts[other] = 0;
+      const token = id << TOKEN_BITS;
+      const counts = token + TOKEN.counts;
+      if (tokens[token] !== chunkNumber) {
+        tokens[token] = chunkNumber;
+        for (let other = counts; other < counts + FIELD_COUNT; other++) tokens[other] = 0;
         inChunk.push(id);
       }
-      counts[own + field] = (counts[own + field] as number) + 1;
+      tokens[counts + field] = (tokens[counts + field] as number) + 1;
     }
     return ids.length;
   }
 
   private endChunk(chunk: number): void {
-    const { heads, tails, counts } = this;
     this.reservePostings(this.inChunk.length);
-    const { postings } = this;
+    const { postings, tokens } = this;
     for (const id of this.inChunk) {
+      const token = id << TOKEN_BITS;
       const number = ++this.postingCount;
       const at = (number - 1) * POSTING_NUMBERS;
       postings[at + POSTING.next] = 0;
       postings[at + POSTING.chunk] = chunk;
       for (let field = 0; field < FIELD_COUNT; field++)
-        postings[at + POSTING.counts + field] = counts[id * FIELD_COUNT + field] as number;
-      const tail = tails[id] as number;
+        postings[at + POSTING.counts + field] = tokens[token + TOKEN.counts + field] as number;
+      const tail = tokens[token + TOKEN.tail] as number;
       if (tail === 0) {
-        heads[id] = number;
+        tokens[token + TOKEN.head] = number;
         this.inFile.push(id);
       } else postings[(tail - 1) * POSTING_NUMBERS + POSTING.next] = number;
-      tails[id] = number;
+      tokens[token + TOKEN.tail] = number;
     }
     this.inChunk.length = 0;
   }
 
   private take(lengths: readonly number[]): FileWords {
-    const { postings, heads, tails, writer } = this;
+    const { postings, tokens, writer } = this;
     for (const id of this.inFile) {
-      for (let number = heads[id] as number; number !== 0;) {
+      const token = id << TOKEN_BITS;
+      for (let number = tokens[token + TOKEN.head] as number; number !== 0;) {
         const at = (number - 1) * POSTING_NUMBERS;
         const counts = at + POSTING.counts;
         writer.posting(
@@ -112,21 +116,13 @@ export class WordCounter {
         );
         number = postings[at + POSTING.next] as number;
       }
-      heads[id] = 0;
-      tails[id] = 0;
+      tokens[token + TOKEN.head] = 0;
+      tokens[token + TOKEN.tail] = 0;
       writer.end(this.ids.terms[id] as string);
     }
     this.inFile.length = 0;
     this.postingCount = 0;
     return writer.take(lengths);
-  }
-
-  private grow(): void {
-    const size = 2 ** Math.ceil(Math.log2(this.ids.terms.length + 1));
-    this.lastChunks = resized(this.lastChunks, size);
-    this.counts = resized(this.counts, size * FIELD_COUNT);
-    this.heads = resized(this.heads, size);
-    this.tails = resized(this.tails, size);
   }
 
   private reservePostings(more: number): void {
@@ -136,7 +132,7 @@ export class WordCounter {
 
   private forget(): void {
     this.ids = new TokenIds();
-    this.lastChunks.fill(0);
+    this.tokens = new Uint32Array();
   }
 }
 

@@ -13,6 +13,16 @@ export function getEffectiveScope(
   return (sessionId === undefined ? null : sessions.get(sessionId)) ?? {};
 }
 
+/** The versions that the current call's session is about. Not logged: the tool reads the scope once more. */
+export function versionsOfSession({
+  sessions,
+}: {
+  readonly sessions: SessionScopes;
+}): Pick<EffectiveScope, "commit" | "branches"> {
+  const session = currentSession();
+  return (session && sessions.peek(session.id)) ?? {};
+}
+
 /**
  * Merges the scopes: a field of the call replaces that of the session, even with an empty list; other fields
  * come from the session.

@@ -55,6 +55,12 @@ export class SessionScopes implements Disposable {
     );
   }
 
+  /** As `get`, but counts as no use, and is not logged. */
+  peek(sessionId: string): EffectiveScope | null {
+    const entry = this.entries.get(sessionId);
+    return entry && !this.isExpired(entry) ? entry.scope : null;
+  }
+
   /** The scope of a session, null if none is stored. Counts as a use. */
   get(sessionId: string): EffectiveScope | null {
     const entry = this.entries.get(sessionId);

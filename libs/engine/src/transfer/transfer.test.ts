@@ -240,7 +240,7 @@ describe("a damaged index", () => {
     ["a view", "CREATE VIEW v AS SELECT load_extension('x')"],
     ["another table", "CREATE TABLE more(x)"],
     ["a virtual table", "CREATE VIRTUAL TABLE other USING fts5(x)"],
-    ["a changed rank function", "INSERT INTO lexical_1(lexical_1, rank) VALUES('rank', 'bm25(9.0)')"],
+    ["an index of the posting table", "CREATE INDEX i ON posting_1(hex(block))"],
     ["a missing table", "DROP TABLE skipped_1"],
   ])("with %s is refused before it is used", async (name, sql) => {
     const { place, engine } = openPlace();

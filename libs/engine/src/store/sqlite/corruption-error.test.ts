@@ -12,7 +12,7 @@ import type { DenseScores, Snapshot, Store } from "../store.ts";
 import { temporaryFolder } from "../../testing/trees/tree.ts";
 import { decoded } from "./corruption-error.ts";
 import { moveSqliteStore } from "./foreign-file.ts";
-import { openSqliteStore } from "./open-sqlite-store.ts";
+import { inspectSqliteStore, openSqliteStore } from "./open-sqlite-store.ts";
 
 const TEXTS = {
   "a.ts": "import { beta } from './src/b';\nexport class Alpha { run(): number { return beta(1); } }\n",
@@ -56,10 +56,10 @@ const CHECKED = [
   "run.phase",
   "run.fingerprint",
   "marker.document",
-  "lexical_1_docsize.sz",
+  "file_1.lengths",
+  "file_1.lengths_check",
+  "posting_1.block",
 ] as const;
-/** Other columns that are decoded. */
-const DECODED = ["lexical_1_data.block"] as const;
 
 /** Makes copies of an index, each in its own folder. */
 async function newIndex(): Promise<{ copy(): string }> {
@@ -189,7 +189,7 @@ function change(folder: string, ...statements: readonly string[]): void {
  */
 function expectCause({ cause }: EngineError): void {
   expect(String(cause)).toMatch(
-    /^Damage: .*(?:\b(?:content|file|folder|lexical|symbol_name|skipped|history|version|digest|member|tally)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
+    /^Damage: .*(?:\b(?:content|file|folder|posting|symbol_name|skipped|history|version|digest|member|tally)_\d|\b(?:meta|run|marker|sqlite_master)\b|file is not a database|PRAGMA|BEGIN)/s,
   );
   expect(String(cause)).not.toMatch(/alpha|beta|gamma|common|src|\.ts|\.py|\/code|tmp/i);
 }
@@ -224,18 +224,6 @@ it("what has a check is never taken for what was written", async () => {
       expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
     }),
     { numRuns: 150 },
-  );
-});
-
-it("what is decoded is read to its end, or is damage", async () => {
-  const index = await newIndex();
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...DECODED), damageArbitrary, async (column, change) => {
-      const folder = index.copy();
-      damage(folder, column, change);
-      expect([null, "STORE_CORRUPT"]).toContain(await codeOfReading(folder));
-    }),
-    { numRuns: 50 },
   );
 });
 
@@ -433,22 +421,57 @@ describe("vectors", () => {
   });
 });
 
-it("the number of all words is that of all chunks, or damage, whichever byte of it is another one", async () => {
-  const index = await newIndex();
-  const database = openDatabase(join(index.copy(), "index.db"));
-  const totals = Uint8Array.from(
-    database.prepare("SELECT block FROM lexical_1_data WHERE id = 1").get()?.[0] as Uint8Array,
-  );
-  database.close();
-  for (const at of totals.keys()) {
-    for (let bit = 1; bit <= 128; bit *= 2) {
-      const folder = index.copy();
-      change(
-        folder,
-        "UPDATE lexical_1_data SET block = " +
-          `x'${Buffer.from(totals.with(at, (totals[at] as number) ^ bit)).toString("hex")}' WHERE id = 1`,
-      );
-      expect(await codeOfReading(folder)).toBe("STORE_CORRUPT");
+describe("posting lists", () => {
+  /** Hits of all tokens in a folder's index, or the code of the error. */
+  async function hitsIn(folder: string): Promise<unknown> {
+    try {
+      await using store = openSqliteStore(folder, "/code");
+      using snapshot = await opened(store);
+      const hits = await Promise.all(TOKENS.map((token) => snapshot.lexical([token], 9, null)));
+      return [hits, await snapshot.frequencies(TOKENS)];
+    } catch (error) {
+      return error instanceof EngineError ? error.code : error;
     }
   }
+
+  it("give the hits that they gave, or damage, whichever byte of their table is another one", async () => {
+    const index = await newIndex();
+    const sound = index.copy();
+    const database = openDatabase(join(sound, "index.db"));
+    const page = Number(
+      database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'posting_1'").get()?.[0],
+    );
+    const pageBytes = Number(database.prepare("PRAGMA page_size").get()?.[0]);
+    database.close();
+    const before = await hitsIn(sound);
+    expect(before).toEqual([expect.any(Array), expect.any(Map)]);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(pageBytes - 1), fc.integer({ min: 1, max: 255 }), async (at, byte) => {
+        const folder = index.copy();
+        damageFile(folder, (page - 1) * pageBytes + at, byte);
+        expect([before, "STORE_CORRUPT"]).toContainEqual(await hitsIn(folder));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ["gone", "DELETE FROM posting_1"],
+    ["under another term", "UPDATE posting_1 SET first_term = x'7a7a'"],
+    ["of another segment", "UPDATE posting_1 SET segment = 2"],
+    ["none", "UPDATE posting_1 SET block = x''"],
+    ["a text", "UPDATE posting_1 SET block = 'none'"],
+  ])("that are %s are damage", async (_, sql) => {
+    const folder = (await newIndex()).copy();
+    change(folder, sql);
+    expect(await hitsIn(folder)).toBe("STORE_CORRUPT");
+    expect(inspectSqliteStore(folder)).toMatchObject({ kind: "damaged" });
+  });
+
+  it("with a block more are damage to the doctor", async () => {
+    const folder = (await newIndex()).copy();
+    expect(inspectSqliteStore(folder)).toEqual({ kind: "sound" });
+    change(folder, "INSERT INTO posting_1 SELECT 9, first_term, block FROM posting_1");
+    expect(inspectSqliteStore(folder)).toMatchObject({ kind: "damaged" });
+  });
 });

@@ -11,7 +11,7 @@ import { LOG_BYTES } from "./schema.ts";
 
 /** Some megabytes of words. */
 const TEXTS: Texts = Object.fromEntries(
-  Array.from({ length: 150 }, (_, at) => [
+  Array.from({ length: 260 }, (_, at) => [
     `f${at}.txt`,
     Array.from({ length: 400 }, (_, line) => `w${(at * 7_919 + line * 104_729) % 50_000} of${line}\n`).join(
       "",

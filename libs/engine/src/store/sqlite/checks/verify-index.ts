@@ -7,6 +7,7 @@ import { type Database, rollback } from "../../../sqlite/driver.ts";
 import { SymbolNames } from "../snapshot/symbol-names.ts";
 import { damaged } from "../corruption-error.ts";
 import { readFileColumns, readImports, requirePathLookup } from "../file-rows.ts";
+import { requireAllPostings } from "../lexical/verify-postings.ts";
 import { blob } from "../rows.ts";
 import { type RunTables, TABLES_VERSION, tablesVersion } from "../schema.ts";
 import { VersionTables, keepsVersions } from "../version-tables.ts";
@@ -43,13 +44,14 @@ export function requireAllRows(database: Database): void {
 }
 
 function requireRun(database: Database, tables: RunTables): void {
-  const { ids } = readFileColumns(database, tables);
+  const files = readFileColumns(database, tables);
   readImports(database, tables);
   requirePathLookup(database, tables);
-  requireContents(database, tables.pool, ids);
+  requireContents(database, tables.pool, files.ids);
   readManifest(database, tables.run);
   readSkipped(database, tables.run);
   readStoredHistory(database, tables.run);
+  if (!keepsVersions(database, tables.pool)) requireAllPostings(database, tables, files);
 }
 
 function requirePool(database: Database, pool: number): void {

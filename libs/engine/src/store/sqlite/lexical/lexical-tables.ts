@@ -2,8 +2,7 @@
 import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
 import { Digests } from "../checks/digests.ts";
-import { damaged } from "../corruption-error.ts";
-import { readAllLengths, readLengths } from "./chunk-lengths.ts";
+import { type LengthsTarget, readAllLengths, readLengths } from "./chunk-lengths.ts";
 import type { RunTables } from "../schema.ts";
 import type { ChunkRows } from "./chunk-rows.ts";
 import { type PostingList, PostingReader } from "./posting-reader.ts";
@@ -112,10 +111,9 @@ export class LexicalTables {
     const lengths = chunkLengths(database, this.of, this.earlier);
     const chunks = lengths.lengths.length;
     const averageLength = sumOf(lengths.lengths) / chunks;
-    const lengthNorms = Float64Array.from(
-      lengths.lengths,
-      (length) => K1 * (1 - B + (B * length) / averageLength),
-    );
+    const lengthNorms = new Float64Array(chunks);
+    for (let row = 0; row < chunks; row++)
+      lengthNorms[row] = K1 * (1 - B + (B * (lengths.lengths[row] as number)) / averageLength);
     const { segments } = new Digests(database, pool).read().postings;
     this.earlier = null;
     return (this.loaded = { chunks, lengthNorms, lengths, segments });
@@ -159,29 +157,33 @@ const MAX_NEW_SHARE = 0.1;
  */
 function chunkLengths(database: Database, of: PoolChunks, earlier: ChunkLengths | null): ChunkLengths {
   const lengths = new Uint32Array(of.files.firstRows.at(-1) ?? 0);
-  const missing = earlier ? of.fileIds.filter((id) => !earlier.of.fileById.has(id)).length : Infinity;
-  const all = missing > MAX_NEW_SHARE * of.fileIds.length ? readAllLengths(database, of) : null;
+  const isFew = earlier !== null && newFiles(of, earlier.of) <= MAX_NEW_SHARE * of.fileIds.length;
+  if (!isFew) {
+    readAllLengths(database, of, lengths, (id) => {
+      const file = of.fileById.get(id);
+      return file === undefined ? null : rowsOf(of, file);
+    });
+    return { of, lengths };
+  }
   for (const [file, id] of of.fileIds.entries()) {
-    const [row, end] = rowsOf(of, file);
-    if (all) {
-      const own = all.get(id) ?? [];
-      if (own.length !== end - row)
-        throw damaged(`file_${of.pool}, id ${id}: lengths of ${own.length} of ${end - row} chunks`);
-      lengths.set(own, row);
-      continue;
+    const { first, end } = rowsOf(of, file);
+    const known = earlier.of.fileById.get(id);
+    if (known === undefined)
+      lengths.set(readLengths(database, of.pool, { id, chunkCount: end - first }), first);
+    else {
+      const before = rowsOf(earlier.of, known);
+      lengths.set(earlier.lengths.subarray(before.first, before.end), first);
     }
-    const known = earlier?.of.fileById.get(id);
-    lengths.set(
-      earlier && known !== undefined
-        ? earlier.lengths.subarray(...rowsOf(earlier.of, known))
-        : readLengths(database, of.pool, { id, chunkCount: end - row }),
-      row,
-    );
   }
   return { of, lengths };
 }
 
+/** Number of files that another state does not have. */
+function newFiles({ fileIds }: FileChunks, other: FileChunks): number {
+  return fileIds.reduce((count, id) => count + Number(!other.fileById.has(id)), 0);
+}
+
 /** Row of a file's first chunk, and the row after its last one. */
-function rowsOf({ files: { firstRows } }: FileChunks, file: number): [first: number, end: number] {
-  return [firstRows[file] as number, firstRows[file + 1] as number];
+function rowsOf({ files: { firstRows } }: FileChunks, file: number): LengthsTarget {
+  return { first: firstRows[file] as number, end: firstRows[file + 1] as number };
 }

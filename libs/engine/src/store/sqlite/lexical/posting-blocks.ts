@@ -7,9 +7,8 @@
  *     per term, ascending     bytes shared with the term before, length of the rest, the rest,
  *                             length of the list, the list
  *
- * A block thus proves that the segment has no other terms up to the next block's; the first one also proves that
- * no terms come before its own. Terms are strings
- * with one character per byte of UTF-8. Pure.
+ * A block thus proves that the segment has no other terms up to the next block's; the first one also proves
+ * that no terms come before its own. Terms are strings with one character per byte of UTF-8. Pure.
  */
 import { seal, unseal } from "@satori/sidecar";
 import { ByteWriter, NumberReader } from "../../../model/varints.ts";
@@ -17,7 +16,8 @@ import { ByteWriter, NumberReader } from "../../../model/varints.ts";
 /** A block ends with the first term after this size. Blocks of 4 to 32 KiB were measured in ADR 38. */
 export const BLOCK_BYTES = 8 * 1024;
 
-export interface BlockPlace {
+/** Which segment a block belongs to. */
+export interface BlockOwner {
   readonly pool: number;
   readonly segment: number;
 }
@@ -40,7 +40,7 @@ export class BlockWriter {
 
   /** @param put takes each finished block with its key: its first term, or nothing for the first block */
   constructor(
-    private readonly place: BlockPlace,
+    private readonly owner: BlockOwner,
     private readonly put: (key: string, block: Uint8Array) => void,
   ) {}
 
@@ -67,8 +67,8 @@ export class BlockWriter {
   private finish(next: string | null): void {
     const { block, entries } = this;
     block.size = 0;
-    block.number(this.place.pool);
-    block.number(this.place.segment);
+    block.number(this.owner.pool);
+    block.number(this.owner.segment);
     block.number(this.count);
     block.number(next === null ? 0 : next.length + 1);
     if (next !== null) block.latin1(next);
@@ -92,12 +92,12 @@ export class Block {
   readonly bytes: Uint8Array;
   private readonly entriesAt: number;
 
-  constructor(sealed: Uint8Array, { pool, segment }: BlockPlace) {
+  constructor(sealed: Uint8Array, { pool, segment }: BlockOwner) {
     const bytes = unseal(sealed);
     const reader = new NumberReader(bytes);
-    const [itsGeneration, itsSegment] = [reader.next(), reader.next()];
-    if (itsGeneration !== pool || itsSegment !== segment)
-      throw new RangeError(`A block of segment ${itsSegment} of pool ${itsGeneration}`);
+    const [itsPool, itsSegment] = [reader.next(), reader.next()];
+    if (itsPool !== pool || itsSegment !== segment)
+      throw new RangeError(`A block of segment ${itsSegment} of pool ${itsPool}`);
     this.bytes = bytes;
     this.position = reader.next();
     const nextLength = reader.next();
@@ -113,8 +113,16 @@ export class Block {
       term = term.slice(0, shared) + latin1(this.bytes, reader.at, reader.at + length);
       reader.at += length;
       const size = reader.next();
-      yield { term, start: reader.at, end: (reader.at += size) };
+      const start = reader.at;
+      reader.at += size;
+      this.requireWithin(reader.at);
+      yield { term, start, end: reader.at };
     }
+  }
+
+  /** The writer of a file from elsewhere may have written anything, with fitting checksums. */
+  private requireWithin(at: number): void {
+    if (at > this.bytes.length) throw new RangeError(`A list ends at ${at} of ${this.bytes.length} bytes`);
   }
 
   /**
@@ -125,16 +133,22 @@ export class Block {
     const { bytes } = this;
     if (this.next !== null && this.next <= latin1(term, 0, term.length))
       throw new RangeError(`The next block begins with ${this.next}`);
-    const reader = new NumberReader(bytes, this.entriesAt);
+    const reader = new NumberReader(bytes);
     // Number of the wanted term's bytes that the previous term begins with.
     let known = 0;
-    for (let isFirst = true; reader.at < bytes.length; isFirst = false) {
-      const [shared, length] = [reader.next(), reader.next()];
-      const start = reader.at;
-      reader.at += length;
-      const size = reader.next();
-      const listAt = reader.at;
-      reader.at += size;
+    for (let at = this.entriesAt, isFirst = true; at < bytes.length; isFirst = false) {
+      // Most numbers are one byte, and a first question runs before this is compiled.
+      let shared = bytes[at++] as number;
+      if (shared >= 128) [shared, at] = longNumber(reader, at - 1);
+      let length = bytes[at++] as number;
+      if (length >= 128) [length, at] = longNumber(reader, at - 1);
+      const start = at;
+      at += length;
+      let size = bytes[at++] ?? 0;
+      if (size >= 128) [size, at] = longNumber(reader, at - 1);
+      const listAt = at;
+      at += size;
+      this.requireWithin(at);
       // Terms ascend. A term that shares less with its predecessor than the wanted one does comes after the
       // wanted one.
       if (shared < known) return null;
@@ -144,7 +158,7 @@ export class Block {
         same++;
       known += same;
       const isWhole = same === length;
-      if (isWhole && known === term.length) return { start: listAt, end: reader.at };
+      if (isWhole && known === term.length) return { start: listAt, end: at };
       if (isWhole || (known < term.length && (bytes[start + same] as number) < (term[known] as number)))
         continue;
       if (isFirst && this.position > 0) throw new RangeError("The block begins with a later term");
@@ -152,6 +166,11 @@ export class Block {
     }
     return null;
   }
+}
+
+function longNumber(reader: NumberReader, at: number): [value: number, end: number] {
+  reader.at = at;
+  return [reader.next(), reader.at];
 }
 
 function latin1(bytes: Uint8Array, from: number, end: number): string {

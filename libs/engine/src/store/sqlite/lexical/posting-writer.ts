@@ -65,8 +65,8 @@ export class PostingWriter {
   }
 
   /**
-   * Writes the batch and merges what is due. Call last in the transaction. Throws `STORE_CORRUPT` if a segment
-   * to be merged differs from what was written.
+   * Writes the batch and merges what is due. Call last in the transaction. Throws `STORE_CORRUPT` if a
+   * segment to be merged differs from what was written.
    *
    * @param before segments of the pool
    * @param liveness called when segments with removed chunks are merged

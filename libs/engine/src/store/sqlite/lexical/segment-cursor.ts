@@ -16,7 +16,8 @@ export class SegmentCursor {
   start = 0;
   end = 0;
   private readonly select: Statement;
-  private readonly where: string;
+  /** As for `damaged`. */
+  readonly where: string;
   private readonly entries: Iterator<BlockEntry>;
 
   constructor(
@@ -34,7 +35,7 @@ export class SegmentCursor {
 
   /** Goes to the next term. Throws `STORE_CORRUPT` if the blocks are not those that were written. */
   next(): void {
-    const { value, done } = this.entries.next();
+    const { value, done } = decoded(this.where, () => this.entries.next());
     if (done === true) {
       this.term = null;
       return;
@@ -51,10 +52,7 @@ export class SegmentCursor {
       const rows = this.select.all(this.segment.id, Buffer.from(expected, "latin1"), BLOCKS_AT_ONCE);
       if (rows.length === 0) break;
       for (const [key, sealed] of rows) {
-        const block: Block = decoded(
-          this.where,
-          () => new Block(blob(sealed), { pool: this.pool, segment: this.segment.id }),
-        );
+        const block = new Block(blob(sealed), { pool: this.pool, segment: this.segment.id });
         if (Buffer.from(blob(key)).toString("latin1") !== expected || block.position !== position)
           throw damaged(`${this.where}: block ${block.position} instead of ${position}`);
         this.bytes = block.bytes;
