@@ -12,7 +12,7 @@ const check = async (store: "sqlite" | "milvus") =>
     )
   ).flat();
 
-it("SQLite is there with full-text search", async () => {
+it("SQLite is there and finds rows by keys of bytes", async () => {
   expect(await check("sqlite")).toEqual([
     {
       id: "store.driver",

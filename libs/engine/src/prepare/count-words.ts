@@ -18,8 +18,8 @@ const MAX_TOKENS = 1 << 18;
 const FIELDS = { body: 0, symbols: 1, path: 2, doc: 3 } as const;
 const FIELD_COUNT = 4;
 /**
- * Numbers of a token: the last chunk that has it, its first and last posting in the file plus one (0 for none),
- * and its counts in that chunk. Eight numbers are half a cache line.
+ * Numbers of a token: the last chunk that has it, its first and last posting in the file plus one (0 for
+ * none), and its counts in that chunk. Eight numbers are half a cache line.
  */
 const TOKEN = { lastChunk: 0, head: 1, tail: 2, counts: 4 } as const;
 const TOKEN_BITS = 3;

@@ -59,16 +59,6 @@ describe.each(DRIVERS)("%s", (_, driver) => {
     database.close();
   });
 
-  it("writes the tables behind word lists", () => {
-    const database = withTable(
-      "CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1); INSERT INTO " +
-        "words(rowid, text) VALUES(1, 'one')",
-    );
-    database.prepare("UPDATE words_data SET block = block WHERE id = ?").run(1);
-    expect(database.prepare("SELECT rowid FROM words WHERE words MATCH 'one'").all()).toEqual([[1]]);
-    database.close();
-  });
-
   it("writes rows with ids beyond what is a safe number", () => {
     const database = withTable("CREATE TABLE a(id INTEGER PRIMARY KEY)");
     const insert = database.prepare("INSERT INTO a VALUES(1 << ?) RETURNING 1");

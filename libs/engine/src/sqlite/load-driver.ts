@@ -120,7 +120,6 @@ interface NodeStatement {
 interface NodeSqlite {
   readonly DatabaseSync: new (
     path: string,
-    options: { readonly defensive: boolean },
   ) => Omit<RawDatabase, "prepare"> & { prepare(sql: string): NodeStatement };
 }
 
@@ -135,9 +134,7 @@ export function nodeSqlite(): OpenRaw {
   if (!hasNodeSqlite()) throw new Error("missing, or without rows as arrays, before Node.js 22.16");
   const { DatabaseSync } = withoutWarning(() => require("node:sqlite") as NodeSqlite);
   return (path) => {
-    // Otherwise the shadow tables of the full-text index could not be corrected
-    // (`store/sqlite/lexical/lexical-totals.ts`).
-    const database = new DatabaseSync(path, { defensive: false });
+    const database = new DatabaseSync(path);
     let isOpen = true;
     return {
       exec: (sql) => database.exec(sql),

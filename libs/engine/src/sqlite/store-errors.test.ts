@@ -41,14 +41,8 @@ describe("an error of a driver is told by its code, be it libsql's or that of No
       "STORE_UNAVAILABLE",
       "The index storage failed (undefined no such table: a)",
     ],
-    // Node.js passes on FTS5's message.
     [
-      { errcode: 267, message: 'fts5: corruption found reading blob 1 from table "f"' },
-      "STORE_CORRUPT",
-      "The index file is corrupt",
-    ],
-    [
-      { rawCode: 1, message: "invalid fts5 file format (found 0, expected 4 or 5) - run 'rebuild'" },
+      { errcode: 267, message: "database disk image is malformed" },
       "STORE_CORRUPT",
       "The index file is corrupt",
     ],

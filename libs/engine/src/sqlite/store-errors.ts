@@ -26,8 +26,6 @@ type Code = (typeof CODES)[keyof typeof CODES];
  * cause that.
  */
 const CONTRADICTIONS: readonly number[] = [267, 523, 779];
-/** FTS5 reports a contradiction in its own tables as SQLITE_ERROR, the code for wrong statements. */
-const CONTRADICTION = /invalid fts5 file format/;
 
 /** Messages of drivers that pass no code on; the first match counts. */
 const TEXTS: readonly (readonly [RegExp, Code])[] = [
@@ -113,8 +111,7 @@ export function refusedRead(cause: unknown): EngineError {
 
 function storeError(error: unknown, { sql, check }: DriverWork): EngineError {
   const code = primaryCode(error);
-  const isContradiction =
-    CONTRADICTIONS.includes(extendedCode(error) ?? 0) || CONTRADICTION.test(textOf(error));
+  const isContradiction = CONTRADICTIONS.includes(extendedCode(error) ?? 0);
   if (isContradiction || code === CODES.CORRUPT || code === CODES.NOTADB) {
     if (check === null || isContradiction || isDamaged(check))
       return new EngineError("STORE_CORRUPT", "The index file is corrupt", {

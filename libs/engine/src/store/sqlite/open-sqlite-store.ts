@@ -152,7 +152,7 @@ export function inspectSqliteStore(folder: string): Inspection {
   try {
     const database = openDatabase(path);
     try {
-      // Unlike quick_check, this compares tables with their indexes and checks the posting lists.
+      // Unlike quick_check, this compares tables with their indexes.
       const said = String(database.prepare("PRAGMA integrity_check(1)").get()?.[0]);
       if (isRefusedRead(said)) throw refusedRead(new Error(said));
       if (said !== "ok")
