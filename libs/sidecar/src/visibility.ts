@@ -29,6 +29,8 @@ export interface VisibilityRule {
    * `parent` is the enclosing symbol; null at the top level.
    */
   readonly open: (file: DeclaringFile) => (symbol: SymbolFact, parent: SymbolFact | null) => boolean;
+  /** The part of a signature that users depend on. Default: all of it. */
+  readonly plainSignature?: (signature: string) => string;
   /** Names that the file passes on from other modules. Default: those of re-exports. */
   readonly passedOn?: (file: DeclaringFile) => readonly PassedOnName[];
 }

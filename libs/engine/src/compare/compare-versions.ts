@@ -45,7 +45,7 @@ export async function compareVersions(
   const { paired, read } = await declarationsOf(context, { place, commits, call });
   const check = (): void => call.deadline.check();
   const all = listChanges(matchDeclarations(read.declared, check), read.declared, check);
-  const modules = publicOnly ? publicChanges(all) : all;
+  const modules = publicOnly ? publicChanges(all, read.declared) : all;
   const { modules: shown, isCut } = firstChanges(modules, {
     limit,
     maxBytes: input.limit === undefined ? MAX_BYTES : Number.POSITIVE_INFINITY,

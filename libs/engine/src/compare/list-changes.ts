@@ -50,10 +50,20 @@ export function listChanges(
     if (changes.length > 0 || about.movedFrom !== undefined)
       modules.set(module, { module, ...about, changes });
   }
-  for (const { changes } of modules.values()) changes.sort(inOrder);
+  for (const module of modules.values())
+    modules.set(module.module, { ...module, changes: distinct(module.changes.sort(inOrder)) });
   return [...modules.values()].sort(
     (left, right) => publicFirst(left, right) || compareText(left.module, right.module),
   );
+}
+
+/** Sorted changes without those that say the same: a name may be defined in each branch of a condition. */
+function distinct(changes: readonly SymbolChange[]): SymbolChange[] {
+  const said = ({ line: _line, before, ...change }: SymbolChange): string => JSON.stringify([change, before]);
+  return changes.filter((change, at) => {
+    const last = changes[at - 1];
+    return last === undefined || said(last) !== said(change);
+  });
 }
 
 /** What is added or removed with the symbol around it is not listed on its own. */
@@ -158,10 +168,16 @@ function inOrder(left: SymbolChange, right: SymbolChange): number {
   );
 }
 
-/** Modules with public changes only, and in them only these. */
-export function publicChanges(modules: readonly ModuleChanges[]): ModuleChanges[] {
+/** Modules with public changes, and moved ones with public declarations; in them only these changes. */
+export function publicChanges(
+  modules: readonly ModuleChanges[],
+  pairs: readonly DeclaredPair[],
+): ModuleChanges[] {
+  const offering = new Set(
+    pairs.flatMap(({ head }) => (head?.declarations.some(({ isPublic }) => isPublic) ? [head.path] : [])),
+  );
   return modules
-    .filter(hasPublic)
+    .filter((module) => hasPublic(module) || (module.movedFrom !== undefined && offering.has(module.module)))
     .map((module) => ({ ...module, changes: module.changes.filter((change) => change.public) }));
 }
 

@@ -17,7 +17,7 @@ import {
 import { textOfFile } from "../contents/file-text.ts";
 import { BIT, classifyPath } from "../lexical/path-class.ts";
 import type { Declaration, DeclaredOutcome } from "../model/declared-file.ts";
-import { shapeOf } from "./signature-shape.ts";
+import { signaturesOf } from "./signature-shape.ts";
 
 /** A version of a file. */
 export interface FileVersion {
@@ -30,7 +30,14 @@ export interface FileVersion {
 
 /** Files whose declarations no other program uses, whatever the language says. */
 const NOT_OFFERED =
-  BIT.test_file | BIT.test_folder | BIT.fixture | BIT.docs | BIT.example | BIT.benchmark | BIT.vendored;
+  BIT.test_file |
+  BIT.test_folder |
+  BIT.fixture |
+  BIT.docs |
+  BIT.example |
+  BIT.benchmark |
+  BIT.vendored |
+  BIT.config;
 /** A longer declaration has no digest: those of all enclosing symbols would be read for each. */
 const MAX_BODY_CHARS = 50_000;
 const DIGEST_DIGITS = 24;
@@ -99,8 +106,7 @@ function declarationsOf(file: DeclaringFile & Pick<FileFacts, "language">): Decl
       label: symbol.label,
       parent: positions[symbol.parent] ?? -1,
       line: symbol.nameLine,
-      signature: symbol.signature,
-      shape: shapeOf(symbol, text),
+      ...signaturesOf(symbol, text, rule?.plainSignature),
       ...bodyOf(symbol, text),
       isPublic: isOffered && visible[at] === true,
     });

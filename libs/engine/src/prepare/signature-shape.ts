@@ -3,13 +3,24 @@ import { SIDECAR_LIMITS, type SymbolFact } from "@satori/sidecar";
 
 /** Longest declaration that is read as a whole. */
 const MAX_CHARS = 4_000;
+/** Longest signature that an answer shows. */
+const MAX_SHOWN_CHARS = 1_000;
 const HOLDERS = new Set(["variable", "constant", "field", "property"]);
 
-/**
- * The signature without spacing, trailing commas and the kind of quotes; of variables and fields without
- * their initial value; of types with all of their definition.
- */
-export function shapeOf(symbol: SymbolFact, text: string): string {
+/** What a declaration shows, and what is compared. */
+export interface Signatures {
+  /** Without the initial value of a variable or field; null if it says no more than the name. */
+  readonly signature: string | null;
+  /** The signature without spacing, trailing commas and the kind of quotes. */
+  readonly shape: string;
+}
+
+/** @param plainSignature removes what users of the language do not depend on */
+export function signaturesOf(
+  symbol: SymbolFact,
+  text: string,
+  plainSignature: (signature: string) => string = (signature) => signature,
+): Signatures {
   const { kind, name } = symbol;
   const declared = declarationOf(symbol, text);
   const used = HOLDERS.has(kind)
@@ -17,17 +28,26 @@ export function shapeOf(symbol: SymbolFact, text: string): string {
     : kind === "macro"
       ? withoutReplacement(declared, name)
       : declared;
-  return plain(used);
+  const line = used.replace(/\s+/g, " ").trim();
+  return {
+    signature: line === "" || line === name ? null : cut(line),
+    shape: plain(plainSignature(line)),
+  };
+}
+
+function cut(line: string): string {
+  return line.length > MAX_SHOWN_CHARS ? `${line.slice(0, MAX_SHOWN_CHARS - 1)}…` : line;
 }
 
 /** Signatures are cut at a limit; what is cut may be what has changed. */
 function declarationOf({ kind, signature, start, end }: SymbolFact, text: string): string {
   const whole = (): string => text.slice(start, Math.min(end, start + MAX_CHARS));
-  if (kind === "type") return whole();
-  if (signature === null) return "";
-  return signature.length < SIDECAR_LIMITS.signatureChars || !signature.endsWith("…")
-    ? signature
-    : upToBody(whole());
+  if (signature === null) return kind === "type" ? whole() : "";
+  if (signature.length < SIDECAR_LIMITS.signatureChars || !signature.endsWith("…")) return signature;
+  const head = whole();
+  // Decorators and the like come before the signature.
+  const from = Math.max(0, head.indexOf(signature.slice(0, Math.max(1, signature.search(/\W/)))));
+  return kind === "type" ? head.slice(from) : upToBody(head.slice(from));
 }
 
 /** The text up to the first brace that is not inside of brackets. */

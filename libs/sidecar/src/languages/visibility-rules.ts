@@ -1,4 +1,5 @@
 /** Visibility rules by language. Languages that are not listed have none: all of their symbols count. */
+import { withoutParameterNames } from "../parameter-names.ts";
 import { modifiersOf, reexportedNames, unlessHidden, type VisibilityRule } from "../visibility.ts";
 import { cVisibility } from "./c-family/visibility.ts";
 import { ECMA_LANGUAGES } from "./ecma/profile.ts";
@@ -30,6 +31,9 @@ const RULES: ReadonlyMap<string, VisibilityRule> = new Map(
     elixir: unlessHidden(/^\s*(?:defp|defmacrop|defguardp|@typep)\b/),
     go: {
       module: "folder",
+      // The receiver's name, too, is its own business.
+      plainSignature: (signature) =>
+        withoutParameterNames(signature.replace(/^func \(\w+ (?=[*\w])/, "func ("), "name type"),
       open: ({ path }) => {
         const isImportable = !/(?:^|\/)internal\/|_test\.go$/.test(path);
         // A method's label starts with its receiver.
@@ -46,6 +50,8 @@ const RULES: ReadonlyMap<string, VisibilityRule> = new Map(
     },
     java: {
       module: "folder",
+      plainSignature: (signature) =>
+        withoutParameterNames(signature.replace(/\bfinal (?=[^()]*[,)])/g, ""), "type name"),
       open: () => (symbol, parent) => {
         const words = modifiersOf(symbol);
         if (/\b(?:public|protected)\b/.test(words)) return true;
@@ -59,6 +65,8 @@ const RULES: ReadonlyMap<string, VisibilityRule> = new Map(
     ruby: rubyVisibility,
     rust: {
       module: "file",
+      plainSignature: (signature) =>
+        withoutParameterNames(signature.replace(/\bmut (?=\w+:)/g, ""), "name: type"),
       // Not those of `pub(crate) use`.
       passedOn: ({ imports, text }) => {
         const lines = text.split("\n");
