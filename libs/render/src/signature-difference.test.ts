@@ -17,8 +17,8 @@ it("shows what differs in long ones, with whole words around it", () => {
       `def request(${same}, verify: bool) -> Response`,
     ),
   ).toEqual({
-    before: "…headers: HeaderTypes | None = None, proxies: Proxies, verify: bool) -> Response",
-    after: "…headers: HeaderTypes | None = None, verify: bool) -> Response",
+    before: "…HeaderTypes | None = None, proxies: Proxies, verify: bool) -> Response",
+    after: "…HeaderTypes | None = None, verify: bool) -> Response",
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type SymbolChange,
   type SymbolChangeKind,
 } from "@satori/contracts";
-import type { DeclaredFile } from "../model/declared-file.ts";
+import { type DeclaredFile, withoutName } from "../model/declared-file.ts";
 import { compareText, nameOf } from "../model/paths.ts";
 import { type Item, type MatchedItems, actualPlace, expectedPlace } from "./match-declarations.ts";
 import type { DeclaredPair } from "./read-declarations.ts";
@@ -129,7 +129,7 @@ function changeBetween(item: Item, match: Item): SymbolChange | null {
 
 /** The shape without the own name, which may have changed. */
 function nameless({ shape, name }: { readonly shape: string; readonly name: string }): string {
-  return shape.split(name).join("\u0001");
+  return withoutName(shape, name);
 }
 
 /** What there is to say about modules that are files. */

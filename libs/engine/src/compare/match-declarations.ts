@@ -153,7 +153,7 @@ class Matcher {
       const members = new Map<Item, Set<string>>();
       for (const item of this.items[side])
         if (item.parent !== null && item.parent.match === null)
-          members.set(item.parent, (members.get(item.parent) ?? new Set()).add(item.declaration.name));
+          members.set(item.parent, (members.get(item.parent) ?? new Set()).add(ownLabel(item)));
       return members;
     };
     const [old, present] = [membersOf("base"), membersOf("head")];

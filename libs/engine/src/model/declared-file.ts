@@ -1,4 +1,4 @@
-/** What a version of a file declares, as `prepare/` reads it and `compare/` compares it. */
+/** What a version of a file declares, as `prepare/` reads it and `compare/` compares it. Pure. */
 import type { ComparedKind, SkipCause } from "@satori/contracts";
 
 /** One declaration of a version of a file. */
@@ -53,3 +53,17 @@ export interface UndeclaredFile {
 }
 
 export type DeclaredOutcome = DeclaredFile | UndeclaredFile;
+
+/** A text in which every mention of a name, as a whole word, is the same sign. */
+export function withoutName(text: string, name: string): string {
+  if (name === "") return text;
+  const isPart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_$]/u.test(char);
+  let nameless = "";
+  let from = 0;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    const isWhole = !isPart(text[at - 1]) && !isPart(text[at + name.length]);
+    nameless += `${text.slice(from, at)}${isWhole ? "\u0001" : name}`;
+    from = at + name.length;
+  }
+  return nameless + text.slice(from);
+}

@@ -16,7 +16,7 @@ import {
 } from "@satori/sidecar";
 import { textOfFile } from "../contents/file-text.ts";
 import { BIT, classifyPath } from "../lexical/path-class.ts";
-import type { Declaration, DeclaredOutcome } from "../model/declared-file.ts";
+import { type Declaration, type DeclaredOutcome, withoutName } from "../model/declared-file.ts";
 import { signaturesOf } from "./signature-shape.ts";
 
 /** A version of a file. */
@@ -71,8 +71,8 @@ export async function declareFile(
 
 /** Headings, keys of data and rules of style sheets are no declarations. */
 function isDeclaring({ language, symbols }: FileFacts): boolean {
-  const support = languageById(language);
-  return !hasKeys(language) && (support?.grammar != null || symbols.length > 0) && !symbols.every(isSection);
+  if (hasKeys(language)) return false;
+  return symbols.length === 0 ? languageById(language)?.grammar != null : !symbols.every(isSection);
 }
 
 function isSection({ kind }: SymbolFact): boolean {
@@ -136,7 +136,7 @@ function reexport(
 /** A digest of the declaration in which every mention of its own name is the same. */
 function bodyOf({ start, end, name }: SymbolFact, text: string): Pick<Declaration, "body" | "bodyWeight"> {
   if (end - start > MAX_BODY_CHARS) return { body: null, bodyWeight: end - start };
-  const nameless = text.slice(start, end).split(name).join("\u0001").replace(/\s+/g, " ");
+  const nameless = withoutName(text.slice(start, end), name).replace(/\s+/g, " ");
   const bodyWeight = nameless.replace(/[^\p{L}\p{N}]+/gu, "").length;
   if (bodyWeight === 0) return { body: null, bodyWeight };
   const body = createHash("sha256").update(nameless).digest("hex").slice(0, DIGEST_DIGITS);

@@ -50,16 +50,19 @@ function declarationOf({ kind, signature, start, end }: SymbolFact, text: string
   return kind === "type" ? head.slice(from) : upToBody(head.slice(from));
 }
 
+/** A head that a colon ends; elsewhere, a type may follow it. */
+const COLON_HEAD = /^(?:async\s+)?(?:def|class)\b/;
+
 /** The text up to the first brace that is not inside of brackets. */
 function upToBody(text: string): string {
+  const endsAtColon = COLON_HEAD.test(text);
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] as string;
     if (depth === 0 && at > 0 && (sign === "{" || sign === ";")) return text.slice(0, at);
     if ("([{".includes(sign)) depth++;
     else if (")]}".includes(sign)) depth--;
-    // A function of Python ends its head with a colon and a line end.
-    if (depth === 0 && sign === ":" && text[at + 1] === "\n") return text.slice(0, at);
+    if (depth === 0 && sign === ":" && endsAtColon) return text.slice(0, at);
   }
   return text;
 }
