@@ -41,6 +41,8 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   file: "the file",
   "read_file.path": "the file",
   "file_outline.file": "the path",
+  "compare_versions.base": "the base",
+  "compare_versions.head": "the head",
   symbol: "the symbol",
   symbolRef: "the symbol",
   start_line: "--start",

@@ -129,7 +129,7 @@ describe("an answer", () => {
     expect(await repository.changes()).toEqual(["a.ts: removed f", "a.ts: added g"]);
     expect(await repository.changes({ base: "HEAD", head: "HEAD~1" })).toEqual([
       "a.ts: removed g",
-      "src/a.ts: added f",
+      "a.ts: added f",
     ]);
     expect(await repository.changes({ base: "HEAD" })).toEqual([]);
   });
