@@ -39,7 +39,7 @@ function bracketsFrom(text: string, from: number): { readonly start: number; rea
 }
 
 /** The parts between the commas that are in no brackets, without blanks around them. */
-function splitAtCommas(text: string): string[] {
+export function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;

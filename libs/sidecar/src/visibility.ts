@@ -39,6 +39,8 @@ export interface VisibilityRule {
 export interface PassedOnName {
   /** Under which other modules find it; `* from MODULE` for all names of a module. */
   readonly name: string;
+  /** The module that it comes from, as written; null if that is unknown. */
+  readonly from: string | null;
   readonly line: number;
 }
 
@@ -119,13 +121,19 @@ export function lastBefore(words: readonly PlacedWord[], offset: number): string
   return words[low - 1]?.word;
 }
 
+/** @param alias `*` for all names of the module */
+export function passedOnName(
+  alias: string,
+  { module, line }: { readonly module: string; readonly line: number },
+): PassedOnName {
+  return { name: alias === "*" ? `* from ${module}` : alias, from: module, line };
+}
+
 /** Names that re-exports pass on. */
 export function reexportedNames({ imports }: Pick<DeclaringFile, "imports">): PassedOnName[] {
   return imports
     .filter(({ kind }) => kind === "reexport")
-    .flatMap(({ module, names, line }) =>
-      names.map(({ alias }) => ({ name: alias === "*" ? `* from ${module}` : alias, line })),
-    );
+    .flatMap(({ module, names, line }) => names.map(({ alias }) => passedOnName(alias, { module, line })));
 }
 
 /** Names that a file passes on. */

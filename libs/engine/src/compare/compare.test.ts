@@ -299,6 +299,31 @@ describe("between two versions of a file", () => {
   });
 });
 
+it("does not say that a name is gone that may be passed on with all others of its module", async () => {
+  expect(await inFile("a.ts", 'export { a } from "./x";', 'export * from "./x";')).toEqual([
+    "added reexport * from ./x",
+  ]);
+  expect(await inFile("a.ts", 'export * from "./x";', 'export { a } from "./x";')).toEqual([
+    "removed reexport * from ./x",
+  ]);
+  expect(
+    await inFile(
+      "p/__init__.py",
+      'from ._a import f, g\n__all__ = ["f", "g"]\n',
+      'from ._a import *\n__all__ = ["f", "h"]\n',
+    ),
+  ).toEqual(["removed reexport g", "added reexport h"]);
+});
+
+it("knows other spellings of a type of Python", async () =>
+  expect(
+    await inFile(
+      "a.py",
+      'def f(a: typing.Optional[str] = None, b: Union["URL", List[int]] = 1) -> Optional[Dict[str, int]]: pass',
+      "def f(a: str | None = None, b: URL | list[int] = 1) -> dict[str, int] | None: pass",
+    ),
+  ).toEqual([]));
+
 describe("between files", () => {
   it("a file that was renamed says so once, and its declarations are compared", async () =>
     expect(
@@ -324,6 +349,16 @@ describe("between files", () => {
         { "a.ts": other(), "b.ts": `${moved} {}` },
       ),
     ).toEqual(["moved function load was file=a.ts"]);
+  });
+
+  it("overloads that were moved together", async () => {
+    const overloads = "export function load(a: string): void;\nexport function load(a: number): void;\n";
+    expect(
+      await changes(
+        { "a.ts": overloads, "b.ts": "" },
+        { "a.ts": "", "b.ts": overloads.replace("number", "boolean") },
+      ),
+    ).toEqual(["removed function load", "moved function load was file=a.ts", "added function load"]);
   });
 
   it("a class that was moved takes its members along", async () => {

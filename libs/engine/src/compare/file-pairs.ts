@@ -1,7 +1,8 @@
 /** Which files of two versions have to be compared with each other. Pure. */
 import type { UncomparedCause, UncomparedFile } from "@satori/contracts";
-import { declaresLines, detectLanguage, hasKeys } from "@satori/sidecar";
+import { detectLanguage } from "@satori/sidecar";
 import { compareText, nameOf } from "../model/paths.ts";
+import { hasDeclarations } from "../prepare/declare-file.ts";
 import type { CommitFile, FilesOfCommit } from "../scan/files-of-commit.ts";
 
 /** A file in both versions, or in one of them. */
@@ -70,7 +71,7 @@ export function pathOf({ base, head }: FilePair): string {
 function mayDeclare(path: string): boolean {
   const language = detectLanguage(path, "");
   if (language === null) return !nameOf(path).includes(".");
-  return !hasKeys(language.id) && (language.grammar !== null || declaresLines(language.id));
+  return hasDeclarations(language.id);
 }
 
 /**

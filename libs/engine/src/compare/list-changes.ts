@@ -33,18 +33,20 @@ export function listChanges(
     if (known) known.changes.push(change);
     else modules.set(module, { module, changes: [change] });
   };
+  const stars = { base: starsIn(base), head: starsIn(head) };
   for (const item of base) {
     check();
     const { match } = item;
     if (match === null) {
-      if (isReported(item)) add(item.ownModule, alone("removed", item));
+      if (isReported(item) && !mayBeAmong(stars.head, item)) add(item.ownModule, alone("removed", item));
     } else if (!HOLDERS.has(item.declaration.kind)) {
       const change = changeBetween(item, match);
       if (change !== null) add(match.module, change);
     }
   }
   for (const item of head)
-    if (item.match === null && isReported(item)) add(item.module, alone("added", item));
+    if (item.match === null && isReported(item) && !mayBeAmong(stars.base, item))
+      add(item.module, alone("added", item));
   for (const { module, ...about } of aboutFiles(pairs)) {
     const { changes = [] } = modules.get(module) ?? {};
     if (changes.length > 0 || about.movedFrom !== undefined)
@@ -64,6 +66,21 @@ function distinct(changes: readonly SymbolChange[]): SymbolChange[] {
     const last = changes[at - 1];
     return last === undefined || said(last) !== said(change);
   });
+}
+
+/** The modules of which each file passes on everything. */
+function starsIn(items: readonly Item[]): ReadonlySet<string> {
+  return new Set(
+    items
+      .filter(({ declaration: { kind, name } }) => kind === "reexport" && name.startsWith("* from "))
+      .map(({ module, declaration: { signature } }) => `${module}\0${signature}`),
+  );
+}
+
+/** Whether a name that is passed on may be among all names of the same module in the other version. */
+function mayBeAmong(stars: ReadonlySet<string>, { declaration, module }: Item): boolean {
+  const { kind, name, signature } = declaration;
+  return kind === "reexport" && !name.startsWith("* from ") && stars.has(`${module}\0${signature}`);
 }
 
 /** What is added or removed with the symbol around it is not listed on its own. */

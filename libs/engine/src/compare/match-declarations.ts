@@ -105,6 +105,7 @@ class Matcher {
     this.#matchTypes(({ module }) => module);
     this.#matchUnique(moved);
     this.#matchTypes(({ declaration }) => declaration.label);
+    this.#matchOverloads();
     for (const key of [movedFunction, movedAndRenamed, declaredElsewhere]) this.#matchUnique(key);
     return this.#open("base").length < before;
   }
@@ -139,6 +140,24 @@ class Matcher {
     for (const [key, [item, ...others]] of old) {
       const [found, ...more] = present.get(key) ?? [];
       if (item && found && others.length === 0 && more.length === 0) join(item, found);
+    }
+  }
+
+  /** Several functions of one name that were moved together from one module to another. */
+  #matchOverloads(): void {
+    const keyOf = ({ declaration: { kind, label } }: Item): string | null =>
+      kind === "reexport" || !isFunctionKind(kind) ? null : `${kind}\0${label}`;
+    const old = groups(this.#open("base"), keyOf, this.check);
+    const present = groups(this.#open("head"), keyOf, this.check);
+    for (const [key, items] of old) {
+      const others = present.get(key) ?? [];
+      const isOfOne = [items, others].every((list) => new Set(list.map(({ module }) => module)).size === 1);
+      if (!isOfOne || items.length + others.length === 2) continue;
+      const byShape = groups(others, ({ declaration }) => declaration.shape, this.check);
+      for (const item of items) {
+        const found = byShape.get(item.declaration.shape)?.pop();
+        if (found) join(item, found);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import {
   analyze,
   analyzePlain,
   codeOnly,
+  declaresLines,
   type DeclaringFile,
   type FileFacts,
   hasKeys,
@@ -11,6 +12,7 @@ import {
   localSymbols,
   passedOnNames,
   publicSymbols,
+  resolvesCalls,
   type SymbolFact,
   visibilityRuleOf,
 } from "@satori/sidecar";
@@ -55,24 +57,29 @@ export async function declareFile(
   const { language, diagnostics } = facts;
   const rule = visibilityRuleOf(language);
   const file = { ...facts, path, text, code: codeOf(facts, text), companions: textsOf(companions) };
-  const hasDeclarations = isDeclaring(facts);
+  const isCode = isDeclaring(facts);
   return {
     kind: "declared",
     path,
     language,
-    hasDeclarations,
+    hasDeclarations: isCode,
     module: rule?.module ?? "file",
     hasVisibility: rule !== null,
     hasSyntaxErrors: diagnostics.some(({ kind }) => kind === "syntax_error"),
     isDegraded: mode === "plain" || diagnostics.some(({ kind }) => kind !== "syntax_error"),
-    declarations: hasDeclarations ? declarationsOf(file) : [],
+    declarations: isCode ? declarationsOf(file) : [],
   };
 }
 
 /** Headings, keys of data and rules of style sheets are no declarations. */
 function isDeclaring({ language, symbols }: FileFacts): boolean {
-  if (hasKeys(language)) return false;
-  return symbols.length === 0 ? languageById(language)?.grammar != null : !symbols.every(isSection);
+  if (!hasDeclarations(language)) return false;
+  return symbols.length === 0 || !symbols.every(isSection);
+}
+
+/** Whether files of a language declare what other files may use. */
+export function hasDeclarations(language: string): boolean {
+  return !hasKeys(language) && (resolvesCalls(language) || declaresLines(language));
 }
 
 function isSection({ kind }: SymbolFact): boolean {
@@ -116,7 +123,7 @@ function declarationsOf(file: DeclaringFile & Pick<FileFacts, "language">): Decl
 }
 
 function reexport(
-  { name, line }: { readonly name: string; readonly line: number },
+  { name, from, line }: { readonly name: string; readonly from: string | null; readonly line: number },
   use: "offered" | "internal",
 ): Declaration {
   return {
@@ -125,7 +132,7 @@ function reexport(
     label: name,
     parent: -1,
     line,
-    signature: null,
+    signature: from === null ? null : `from ${from}`,
     shape: "",
     body: null,
     bodyWeight: 0,

@@ -2,7 +2,13 @@
  * What modules of Python offer: names without a leading underscore or, if there is a list `__all__`, those in
  * it. Modules with a leading underscore offer what the packages around them pass on. Pure.
  */
-import type { DeclaringFile, PassedOnName, VisibilityRule } from "../../visibility.ts";
+import { splitAtCommas } from "../../parameter-names.ts";
+import {
+  type DeclaringFile,
+  type PassedOnName,
+  passedOnName,
+  type VisibilityRule,
+} from "../../visibility.ts";
 
 const PRIVATE = /^_(?!_.*__$)/;
 const PACKAGE = /(?:^|\/)__init__\.pyi?$/;
@@ -27,6 +33,7 @@ export const pythonVisibility: VisibilityRule = {
       return isNamed && name !== "__all__" && isOffered(name);
     };
   },
+  plainSignature: plainAnnotations,
   passedOn,
 };
 
@@ -75,19 +82,45 @@ function listedNames({ text, code, symbols }: DeclaringFile): Set<string> | null
   return names;
 }
 
-/** What a package imports from its own modules, unless `__all__` leaves it out. */
+/**
+ * What a package passes on: the names in `__all__` that it does not declare itself or, without that list, what
+ * it imports from its own modules.
+ */
 function passedOn(file: DeclaringFile): PassedOnName[] {
   if (!PACKAGE.test(file.path) || file.path.split("/").some((part) => isPrivateFolder(part))) return [];
   const listed = listedNames(file);
   const own = ownPackage(file.path);
-  return file.imports
+  const imported = file.imports
     .filter(({ module }) => module.startsWith(".") || module === own || module.startsWith(`${own}.`))
-    .flatMap(({ module, names, line }) =>
-      names
-        .filter(({ alias }) => (listed === null ? !PRIVATE.test(alias) : alias === "*" || listed.has(alias)))
-        .map(({ alias }) => ({ name: alias === "*" ? `* from ${module}` : alias, line })),
-    );
+    .flatMap(({ module, names, line }) => names.map(({ alias }) => passedOnName(alias, { module, line })));
+  if (listed === null) return imported.filter(({ name }) => !PRIVATE.test(name));
+  const declared = new Set(file.symbols.map(({ name }) => name));
+  const known = new Map(imported.map((passed) => [passed.name, passed]));
+  const line = file.symbols.find(({ name }) => name === "__all__")?.nameLine ?? 1;
+  return [...listed]
+    .filter((name) => !declared.has(name))
+    .map((name) => known.get(name) ?? { name, from: null, line });
 }
+
+/** `Optional[X]` is `X | None`, and `typing.List[X]` is `list[X]`: the same type in another spelling. */
+function plainAnnotations(signature: string): string {
+  let plain = signature
+    .replace(/\b(?:typing|t)\./g, "")
+    .replace(/(:\s*|->\s*|\[|\|\s*)(["'])([\w.[\], |]+)\2/g, "$1$3")
+    .replace(/\b(?:List|Dict|Tuple|Set|FrozenSet|Type)(?=\[)/g, (name) => name.toLowerCase());
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const simpler = plain
+      .replace(/\bOptional\[((?:[^[\]]|\[[^[\]]*\])*)\]/g, "$1 | None")
+      .replace(/\bUnion\[((?:[^[\]]|\[[^[\]]*\])*)\]/g, (_, members: string) =>
+        splitAtCommas(members).join(" | "),
+      );
+    if (simpler === plain) break;
+    plain = simpler;
+  }
+  return plain;
+}
+
+const MAX_DEPTH = 6;
 
 function isPrivateFolder(part: string): boolean {
   return PRIVATE.test(part) && !part.endsWith(".py");
