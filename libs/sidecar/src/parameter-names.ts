@@ -7,7 +7,7 @@
 export type ParameterForm = "name: type" | "name type" | "type name";
 
 /**
- * The signature with a `_` in the place of the name of each parameter. Without brackets, the signature itself.
+ * The signature with a `_` instead of the name of each parameter. Without brackets, the signature itself.
  *
  * @param form with `name type`, several names may share a type, as in Go
  */

@@ -85,8 +85,8 @@ export function wordsWithin(
   { code, symbols }: Pick<DeclaringFile, "code" | "symbols">,
   expression: RegExp,
   counts: (symbol: SymbolFact) => boolean,
-): ReadonlyMap<SymbolFact | null, readonly PlacedWord[]> {
-  const words = new Map<SymbolFact | null, PlacedWord[]>();
+): ReadonlyMap<SymbolFact | null, readonly WordAt[]> {
+  const words = new Map<SymbolFact | null, WordAt[]>();
   const open: SymbolFact[] = [];
   let next = 0;
   for (const { index, 1: word = "" } of code.matchAll(expression)) {
@@ -104,18 +104,18 @@ export function wordsWithin(
   return words;
 }
 
-export interface PlacedWord {
+export interface WordAt {
   readonly at: number;
   readonly word: string;
 }
 
 /** The last of the words before an offset; undefined if there is none. Takes logarithmic time. */
-export function lastBefore(words: readonly PlacedWord[], offset: number): string | undefined {
+export function lastBefore(words: readonly WordAt[], offset: number): string | undefined {
   let low = 0;
   let high = words.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((words[middle] as PlacedWord).at < offset) low = middle + 1;
+    if ((words[middle] as WordAt).at < offset) low = middle + 1;
     else high = middle;
   }
   return words[low - 1]?.word;

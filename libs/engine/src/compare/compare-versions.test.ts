@@ -5,6 +5,7 @@ import { type CompareVersionsOk, type CompareVersionsOutput, validateOutput } fr
 import { describe, expect, it, onTestFinished } from "vitest";
 import { callTool } from "../call-tool.ts";
 import type { CallContext } from "../engine-context.ts";
+import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FileDeclarer } from "../prepare/preparer.ts";
 import { INLINE_DECLARER } from "../prepare/preparer.ts";
@@ -239,6 +240,29 @@ describe("an answer", () => {
     });
     repository.commit({ "p/_impl.py": "def offered(a): pass\ndef inner(a): pass\n" });
     expect(await repository.changes({ publicOnly: true })).toEqual(["p/_impl.py: signature_changed offered"]);
+  });
+
+  it("has what was compared before the deadline", async () => {
+    const repository = new Repository();
+    repository.commit({});
+    repository.commit({ "a.ts": "export const a = 1;", "b.ts": "export const b = 1;" });
+    const declarer: FileDeclarer = {
+      async *declare(versions, signal) {
+        for await (const outcome of INLINE_DECLARER.declare(versions.slice(0, 1), signal)) yield outcome;
+        throw new EngineError("DEADLINE_REACHED", "too late");
+      },
+    };
+    const deadline = noDeadline();
+    const call = { baseFolder: repository.root, roots: [repository.root], deadline, elapsedMs: () => 0 };
+    const context = { ...repository.engine.context, declarer };
+    const answer = await compareVersions(context, { path: repository.root, base: "HEAD~1" }, call);
+    expect(answer).toMatchObject({
+      status: "ok",
+      warnings: ["DEADLINE_REACHED", "FILES_SKIPPED"],
+      message: expect.stringMatching(/^The answer reached .+: 1 file was not compared\.$/) as unknown,
+      modules: [{ module: "a.ts" }],
+      coverage: { examples: [{ file: "b.ts", cause: "deadline" }] },
+    });
   });
 
   it("is limited to a number of files", async () => {

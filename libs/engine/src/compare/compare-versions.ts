@@ -174,7 +174,9 @@ function messageOf({ coverage, read, isRelated, call }: Circumstances): string |
   const notes = [
     ...(isRelated === false ? ["The two versions have no common history."] : []),
     ...(late > 0
-      ? [`The answer reached ${call.deadline.name}: ${counted(late, "file")} were not compared.`]
+      ? [
+          `The answer reached ${call.deadline.name}: ${counted(late, "file")} ${late === 1 ? "was" : "were"} not compared.`,
+        ]
       : []),
     ...(notCompared > late
       ? [`${counted(notCompared - late, "changed file")} could not be compared; \`coverage\` says why.`]

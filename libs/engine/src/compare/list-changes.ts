@@ -10,7 +10,7 @@ import {
 } from "@satori/contracts";
 import { type DeclaredFile, withoutName } from "../model/declared-file.ts";
 import { compareText, nameOf } from "../model/paths.ts";
-import { type Item, type MatchedItems, actualPlace, expectedPlace } from "./match-declarations.ts";
+import { type Item, type MatchedItems, actualKey, expectedKey } from "./match-declarations.ts";
 import type { DeclaredPair } from "./read-declarations.ts";
 
 /** A module with all of its changes. */
@@ -112,7 +112,7 @@ function changeBetween(item: Item, match: Item): SymbolChange | null {
   const { declaration: present, file, module } = match;
   const isConstructor = old.kind === "constructor" && present.kind === "constructor";
   const isRenamed = old.name !== present.name && !isConstructor;
-  const isMoved = item.module !== module || (!isRenamed && expectedPlace(item) !== actualPlace(match));
+  const isMoved = item.module !== module || (!isRenamed && expectedKey(item) !== actualKey(match));
   const isReshaped =
     old.kind !== present.kind || old.isPublic !== present.isPublic || nameless(old) !== nameless(present);
   // The members of a type that was renamed or moved are where they are expected.

@@ -64,20 +64,23 @@ function itemsOf(file: DeclaredFile | null, headPath: string | undefined): Item[
 }
 
 /** Where a declaration is expected in the head, as a text. */
-export function expectedPlace(item: Item): string {
+export function expectedKey(item: Item): string {
   const { parent } = item;
-  if (parent === null) return placeOf(item.module, ownLabel(item));
+  if (parent === null) return keyOfLabel(item.module, ownLabel(item));
   const around = parent.match ?? parent;
-  return placeOf(around.module, `${around.declaration.label}.${ownLabel(item)}`);
+  return keyOfLabel(around.module, `${around.declaration.label}.${ownLabel(item)}`);
 }
 
 /** Where a declaration of the head is. */
-export function actualPlace(item: Item): string {
+export function actualKey(item: Item): string {
   const { parent, module } = item;
-  return placeOf(module, parent === null ? ownLabel(item) : `${parent.declaration.label}.${ownLabel(item)}`);
+  return keyOfLabel(
+    module,
+    parent === null ? ownLabel(item) : `${parent.declaration.label}.${ownLabel(item)}`,
+  );
 }
 
-function placeOf(module: string, label: string): string {
+function keyOfLabel(module: string, label: string): string {
   return `${module}\0${label}`;
 }
 
@@ -100,7 +103,7 @@ class Matcher {
   /** Whether it found anything. */
   round(): boolean {
     const before = this.#open("base").length;
-    this.#matchByPlace();
+    this.#matchByKey();
     this.#matchUnique(renamed);
     this.#matchTypes(({ module }) => module);
     this.#matchUnique(moved);
@@ -115,7 +118,7 @@ class Matcher {
   }
 
   /** Same name in the same place: first what is equal, then what has the same shape, kind, or only name. */
-  #matchByPlace(): void {
+  #matchByKey(): void {
     const keys: ((item: Item, place: string) => string)[] = [
       ({ declaration: { kind, shape, body } }, place) => `${place}\0${kind}\0${shape}\0${body}`,
       ({ declaration: { kind, shape } }, place) => `${place}\0${kind}\0${shape}`,
@@ -123,11 +126,11 @@ class Matcher {
       (_, place) => place,
     ];
     for (const key of keys) {
-      const present = groups(this.#open("head"), (item) => key(item, actualPlace(item)), this.check);
+      const present = groups(this.#open("head"), (item) => key(item, actualKey(item)), this.check);
       for (const candidates of present.values()) candidates.reverse();
       for (const item of this.#open("base")) {
         this.check();
-        const found = present.get(key(item, expectedPlace(item)))?.pop();
+        const found = present.get(key(item, expectedKey(item)))?.pop();
         if (found) join(item, found);
       }
     }
@@ -231,11 +234,10 @@ function movedAndRenamed({ declaration: { kind, body, bodyWeight } }: Item): str
   return body === null || bodyWeight < MIN_WEIGHT_ELSEWHERE ? null : `${kind}\0${body}`;
 }
 
-/** A function of the same qualified name and shape, in another module. */
+/** A function or type of the same qualified name and shape, in another module. */
 function declaredElsewhere({ declaration: { kind, label, shape } }: Item): string | null {
-  return kind === "reexport" || !isFunctionKind(kind) || shape.length < MIN_WEIGHT
-    ? null
-    : `${kind}\0${label}\0${shape}`;
+  const isTelling = kind !== "reexport" && (isFunctionKind(kind) || kind === "type");
+  return isTelling && shape.length >= MIN_WEIGHT ? `${kind}\0${label}\0${shape}` : null;
 }
 
 function groups(

@@ -148,27 +148,35 @@ async function* eachVersion(
   const unread = new Set(known);
   try {
     for (const { file, companions: others } of sides) {
-      for (const { id } of others)
-        if (unread.delete(id)) {
-          const blob = await nextBlob(blobs);
-          if (blob?.kind === "content") companions.set(id, blob.bytes);
-        }
+      for (const { id } of others.filter((other) => unread.delete(other.id))) {
+        const blob = await nextBlob(blobs);
+        if (blob?.kind === "content") companions.set(id, blob.bytes);
+      }
       const blob = await nextBlob(blobs);
-      if (blob?.kind !== "content") yield blob?.kind ?? "unreadable";
-      else
-        yield {
-          path: file.path,
-          sizeBytes: file.sizeBytes,
-          bytes: blob.bytes,
-          companions: others.flatMap(({ path, id }) => {
-            const bytes = companions.get(id);
-            return bytes === undefined ? [] : [{ path, bytes }];
-          }),
-        };
+      if (blob?.kind === "content") yield versionOf(file, blob.bytes, textsOf(others, companions));
+      else yield blob?.kind ?? "unreadable";
     }
   } finally {
     await blobs.return(undefined);
   }
+}
+
+function versionOf(
+  { path, sizeBytes }: CommitFile,
+  bytes: Buffer,
+  companions: FileVersion["companions"],
+): FileVersion {
+  return { path, sizeBytes, bytes, companions };
+}
+
+function textsOf(
+  files: readonly CommitFile[],
+  known: ReadonlyMap<string, Uint8Array>,
+): FileVersion["companions"] {
+  return files.flatMap(({ path, id }) => {
+    const bytes = known.get(id);
+    return bytes === undefined ? [] : [{ path, bytes }];
+  });
 }
 
 async function nextBlob(blobs: AsyncGenerator<Blob, void>): Promise<Blob | null> {

@@ -32,7 +32,7 @@ export const ecmaVisibility: VisibilityRule = {
       const owner = assignedTo(symbol);
       if (owner !== null && (parent === null || owner !== "this"))
         // Inside of something, the owner is a local variable.
-        return parent === null && (/exports$/.test(owner) || isOffered(owner) || marked.has(owner));
+        return parent === null && (owner.endsWith("exports") || isOffered(owner) || marked.has(owner));
       if (parent === null || parent.kind === "namespace")
         return isOffered(symbol.name) || isMarked(symbol, file) || isModule(symbol);
       return !symbol.name.startsWith("#") && !HIDDEN.test(modifiersOf(symbol)) && holdsMembers(parent);
@@ -41,7 +41,7 @@ export const ecmaVisibility: VisibilityRule = {
   plainSignature: (signature) => withoutParameterNames(signature, "name: type"),
 };
 
-/** Whether what is inside of a symbol are its members: not so in a variable that is made by a function in it. */
+/** Whether what is inside of a symbol are its members: not so in a variable whose value a function makes. */
 function membersOf({ code }: DeclaringFile): (symbol: SymbolFact) => boolean {
   const known = new Map<SymbolFact, boolean>();
   return (symbol) => {

@@ -83,7 +83,7 @@ function listedNames({ text, code, symbols }: DeclaringFile): Set<string> | null
 }
 
 /**
- * What a package passes on: the names in `__all__` that it does not declare itself or, without that list, what
+ * What a package passes on: the names in `__all__` that it does not declare or, without that list, what
  * it imports from its own modules.
  */
 function passedOn(file: DeclaringFile): PassedOnName[] {

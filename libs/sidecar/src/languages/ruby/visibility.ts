@@ -18,7 +18,7 @@ export const rubyVisibility: VisibilityRule = {
       if (named.has(symbol.name)) return false;
       if (symbol.kind !== "method" && symbol.kind !== "property") return true;
       if (INLINE.test(code.slice(Math.max(0, symbol.start - INLINE_CHARS), symbol.start))) return false;
-      if (/^def self\./.test(symbol.signature ?? "")) return true;
+      if ((symbol.signature ?? "").startsWith("def self.")) return true;
       return lastBefore(sections.get(parent) ?? [], symbol.start) !== "private";
     };
   },
