@@ -9,7 +9,7 @@ import { folderOf } from "../session.ts";
 import { moreThan } from "./paths.ts";
 
 export const diff: CommandSpec = {
-  usage: "diff <versions...>",
+  usage: "diff <base> [head] [path]",
   tool: "compare_versions",
   summary: "List the declarations that differ between two commits, as Markdown; needs git, but no index.",
   details:

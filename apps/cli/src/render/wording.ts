@@ -43,6 +43,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   "file_outline.file": "the path",
   "compare_versions.base": "the base",
   "compare_versions.head": "the head",
+  publicOnly: "--public",
   symbol: "the symbol",
   symbolRef: "the symbol",
   start_line: "--start",
