@@ -95,7 +95,7 @@ it("answers a call with zillizDropCollection by naming the store in use", async 
 });
 
 it("introduces itself with advice about the tools that it offers", async () => {
-  for (const sets of ["core", "core,scope", "core,scope,workspace"]) {
+  for (const sets of ["core", "core,scope", "core,review", "core,scope,workspace"]) {
     await using server = await startMcp(workspace, {
       era: "bare",
       args: ["--tools", sets],

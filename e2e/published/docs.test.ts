@@ -91,7 +91,7 @@ test.each(COMMANDS)("%s: its commands do what it says", async (document, example
 test("calls in documents are answered", async () => {
   const sample = workspace.path("nobody", "courier");
   await using server = await connectClient(workspace, {
-    args: ["--tools", "core,scope,workspace", "--root", sample],
+    args: ["--tools", "core,scope,review,workspace", "--root", sample],
     environment: { DOCS_ROOT: `${sample}/docs`, CODE_ROOT: sample },
   });
   for (const [document, calls] of CALLS) {

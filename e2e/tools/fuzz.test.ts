@@ -21,7 +21,7 @@ let server: McpProcess;
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL("../../fixtures/courier", import.meta.url)), root, { recursive: true });
   server = await startMcp(workspace, {
-    args: ["--tools", "core,scope,workspace", "--root", root],
+    args: ["--tools", "core,scope,review,workspace", "--root", root],
     environment: { DOCS_ROOT: `${root}/docs`, CODE_ROOT: root },
   });
   await server.call("manage_index", { action: "create", path: root });

@@ -61,6 +61,8 @@ export const ENGINE_LIMITS = {
   versionsKept: 10,
   /** Symbols of one name that `read_file` lists. */
   candidates: 100,
+  /** Changed files whose versions are compared. A thousand of 25 KB take 40 s of CPU time. */
+  comparedFiles: 10_000,
   /** Largest file that `read_file` opens. */
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run writes its progress to the store, where other processes can read it. */

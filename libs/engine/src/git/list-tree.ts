@@ -4,10 +4,10 @@ import { EngineError } from "../errors.ts";
 import { OBJECT_ID, queryObjects } from "./objects.ts";
 
 /** What a tree says an entry is. Any other mode counts as `file`. */
-export type TreeEntryKind = "file" | "link" | "submodule";
+export type CommitEntryKind = "file" | "link" | "submodule";
 
-export interface TreeEntry {
-  readonly kind: TreeEntryKind;
+export interface CommitEntry {
+  readonly kind: CommitEntryKind;
   /** Of a submodule, the commit that is checked out in it. */
   readonly id: string;
   /** Null for submodules, and for objects that the repository does not have. */
@@ -18,7 +18,7 @@ export interface TreeEntry {
   readonly shownPath: string;
 }
 
-const KINDS: Readonly<Record<string, TreeEntryKind>> = { "120000": "link", "160000": "submodule" };
+const KINDS: Readonly<Record<string, CommitEntryKind>> = { "120000": "link", "160000": "submodule" };
 
 /**
  * All files, links and submodules of a commit, in git's order. Throws the errors of `queryObjects`.
@@ -31,16 +31,16 @@ export async function listTree(
   root: string,
   { commit, paths = [] }: { readonly commit: string; readonly paths?: readonly string[] },
   signal?: AbortSignal,
-): Promise<TreeEntry[]> {
+): Promise<CommitEntry[]> {
   if (!OBJECT_ID.test(commit)) throw new EngineError("INTERNAL", `${commit} is not the id of a commit`);
   const list = ["ls-tree", "-r", "-z", "--full-tree"];
   const what = [commit, ...(paths.length === 0 ? [] : ["--"]), ...paths];
   try {
-    return treeEntries(await queryObjects(root, [...list, "-l", ...what], { signal }));
+    return commitEntries(await queryObjects(root, [...list, "-l", ...what], { signal }));
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== "GIT_FAILED") throw error;
     // Before 2.45, git gives up at the first size of an object that a partial clone lacks.
-    const entries = treeEntries(await queryObjects(root, [...list, ...what], { signal }));
+    const entries = commitEntries(await queryObjects(root, [...list, ...what], { signal }));
     const sizes = await sizesIn(root, commit, signal);
     return entries.map((entry) => ({ ...entry, sizeBytes: sizes.get(entry.id) ?? null }));
   }
@@ -70,8 +70,8 @@ async function sizesIn(
 }
 
 /** Parses `MODE TYPE ID SIZE<TAB>PATH<NUL>` entries. Pure. */
-export function treeEntries(printed: Buffer): TreeEntry[] {
-  const entries: TreeEntry[] = [];
+export function commitEntries(printed: Buffer): CommitEntry[] {
+  const entries: CommitEntry[] = [];
   for (let start = 0, end = 0; start < printed.length; start = end + 1) {
     end = printed.indexOf(0, start);
     if (end === -1) break;

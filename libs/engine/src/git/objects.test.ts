@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { committed, git } from "../testing/trees/git.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
-import { listTree, prefixInRepository, treeEntries } from "./list-tree.ts";
+import { listTree, prefixInRepository, commitEntries } from "./list-tree.ts";
 import { type Blob, readBlobs } from "./read-blobs.ts";
 
 beforeEach(() => void vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null").stubEnv("GIT_CONFIG_NOSYSTEM", "1"));
@@ -97,10 +97,10 @@ describe("the list of a commit", () => {
       Buffer.from([0xff]),
       Buffer.from(".ts\0"),
     ]);
-    expect(treeEntries(entry)).toEqual([
+    expect(commitEntries(entry)).toEqual([
       { kind: "file", id: "a".repeat(40), sizeBytes: 7, path: null, shownPath: "b\u{fffd}.ts" },
     ]);
-    expect(treeEntries(entry.subarray(0, -1))).toEqual([]);
+    expect(commitEntries(entry.subarray(0, -1))).toEqual([]);
   });
 });
 
@@ -136,8 +136,7 @@ describe("contents", () => {
   });
 
   it("of Git LFS are elsewhere", async () => {
-    const pointer =
-      "version https://git-lfs.github.com/spec/v1\n" + `oid sha256:${"4".repeat(64)}\nsize 12345\n`;
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"4".repeat(64)}\nsize 12345\n`;
     const root = repository({
       "a.bin": pointer,
       "b.md": `See ${pointer}`,

@@ -6,7 +6,7 @@ import { noDeadline } from "../deadline.ts";
 import { randomTreeArbitrary, writeRandomTree } from "../ignore/testing/random-tree.ts";
 import { entryKind, entryPath } from "../model/manifest.ts";
 import { NO_SETTINGS } from "../model/run.ts";
-import { committed, git } from "../testing/trees/git.ts";
+import { git } from "../testing/trees/git.ts";
 import "../testing/trees/no-git-settings.ts";
 import { temporaryFolder, writeFile } from "../testing/trees/tree.ts";
 import { type CommitRequest, filesOfCommit } from "./files-of-commit.ts";

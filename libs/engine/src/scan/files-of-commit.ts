@@ -7,7 +7,7 @@ import { maxBytesOf } from "../contents/file-text.ts";
 import { NESTED_CONTROL_FILES, type CommittedFiles } from "../ignore/control-files.ts";
 import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { MAX_CONTROL_FILE_BYTES } from "../ignore/limits.ts";
-import { type TreeEntry, listTree, prefixInRepository } from "../git/list-tree.ts";
+import { type CommitEntry, listTree, prefixInRepository } from "../git/list-tree.ts";
 import { readBlobs } from "../git/read-blobs.ts";
 import { compareText, nameOf, parentOf, pathIn } from "../model/paths.ts";
 import type { CodebaseSettings } from "../model/run.ts";
@@ -34,7 +34,7 @@ export type CommitFileCause =
   /** The repository does not have its content, it is nested too deeply, or the rules there are unknown. */
   | "unreadable";
 
-export interface LeftOutFile {
+export interface ExcludedFile {
   /** Relative to the root; not normalized if no index can contain the name. */
   readonly path: string;
   readonly cause: CommitFileCause;
@@ -46,7 +46,7 @@ export interface FilesOfCommit {
   /** Ascending by path. */
   readonly files: readonly CommitFile[];
   /** Ascending by path. A file that is ignored is only that, whatever else it is. */
-  readonly leftOut: readonly LeftOutFile[];
+  readonly leftOut: readonly ExcludedFile[];
 }
 
 export interface CommitRequest {
@@ -75,7 +75,7 @@ export async function filesOfCommit(request: CommitRequest): Promise<FilesOfComm
   const policy = openRulesOfCommit({ ...request, committed });
   const scopes = new ScopesOfTree(policy.rootScope(), folderNames(entries, prefix));
   const files: CommitFile[] = [];
-  const leftOut: LeftOutFile[] = [];
+  const leftOut: ExcludedFile[] = [];
   for (const entry of entries) {
     request.check?.();
     if (!entry.shownPath.startsWith(prefix)) continue;
@@ -105,7 +105,7 @@ function pathsToList(prefix: string): string[] {
 async function committedFiles(
   { root, signal }: CommitRequest,
   prefix: string,
-  entries: readonly TreeEntry[],
+  entries: readonly CommitEntry[],
 ): Promise<CommittedFiles> {
   const controls = entries.filter(
     ({ path, kind }) => path !== null && kind !== "submodule" && NESTED_CONTROL_FILES.has(nameOf(path)),
@@ -130,7 +130,7 @@ function topLevelOf(root: string, prefix: string): string {
 }
 
 /** The names in each folder of the codebase, for names that differ only in their Unicode form. */
-function folderNames(entries: readonly TreeEntry[], prefix: string): ReadonlyMap<string, Set<string>> {
+function folderNames(entries: readonly CommitEntry[], prefix: string): ReadonlyMap<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { shownPath } of entries) {
     if (!shownPath.startsWith(prefix)) continue;
@@ -199,7 +199,7 @@ class ScopesOfTree {
 
 /** @param path relative to the root, as the commit writes it */
 function causeOf(
-  { kind, path: known, sizeBytes }: TreeEntry,
+  { kind, path: known, sizeBytes }: CommitEntry,
   path: string,
   { scopes, maxFileBytes }: { readonly scopes: ScopesOfTree; readonly maxFileBytes: number },
 ): CommitFileCause | null {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 99b551bfa0a5de9888bd836ad56f4e9a, text e2fe82f43f953c654ac1689226c165ef.
+# Of contracts 4fc866e1bbff6d15ea2619bd6f14bcf2, text 3cd71e5993eb755f821117f7aeac70e5.
 # ruff: noqa
 
 from __future__ import annotations
@@ -330,20 +330,6 @@ class Span(Model):
 Status = TypeAliasType("Status", Literal["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "not_found", "ambiguous", "unsupported", "error"])
 
 
-class SymbolBefore(Model):
-    """What the base had instead: only what differs."""
-
-    symbol: str | None = None
-    """Qualified name."""
-    file: str | None = None
-    """Relative to the effective root."""
-    line: int | None = None
-    signature: str | None = None
-    """Empty if the declaration had none."""
-    public: bool | None = None
-    """If other modules could use it, and can no longer; or if it was internal."""
-
-
 SymbolChangeKind = TypeAliasType("SymbolChangeKind", Literal["removed", "renamed", "signature_changed", "moved", "added"])
 
 
@@ -659,7 +645,7 @@ class CompareCoverage(Model):
     """What the comparison covers."""
 
     changed_files: Annotated[int, Field(alias="changedFiles")]
-    """Files whose content or name differs between the versions."""
+    """Files whose content or name differs between the versions, without those that are ignored in both."""
     compared_files: Annotated[int, Field(alias="comparedFiles")]
     """Those of them whose declarations were compared."""
     without_symbols: Annotated[int, Field(alias="withoutSymbols")]
@@ -1524,6 +1510,21 @@ class SmartSearchResult(Model):
     """Calls that build a missing index."""
 
 
+class SymbolBefore(Model):
+    """What the base had instead: only what differs."""
+
+    kind: ComparedKind | None = None
+    symbol: str | None = None
+    """Qualified name."""
+    file: str | None = None
+    """Relative to the effective root."""
+    line: int | None = None
+    signature: str | None = None
+    """Empty if the declaration had none."""
+    public: bool | None = None
+    """Whether other modules could use it, if that has changed."""
+
+
 class SymbolCandidate(Model):
     symbol_id: Annotated[str, Field(alias="symbolId")]
     symbol_label: Annotated[str, Field(alias="symbolLabel")]
@@ -1542,7 +1543,7 @@ class SymbolChange(Model):
     line: int
     """Line of the name in `file`."""
     public: bool
-    """Whether other modules can use it, by the rules of the language."""
+    """Whether other modules can use it in one of the versions, by the rules of the language."""
     signature: str | None = None
     """The declaration without its body, on one line; absent if it says no more than the name."""
     before: SymbolBefore | None = None
@@ -2292,8 +2293,8 @@ class CompareVersionsOk(Model):
     """Id of the commit that `base` names."""
     head_commit: Annotated[str, Field(alias="headCommit")]
     """Id of the commit that `head` names."""
-    related: bool
-    """False if the two commits have no common history, which is known to be so only in a complete clone."""
+    related: bool | None = None
+    """False if the two commits have no common history; absent if that is unknown, in a shallow clone."""
     counts: ChangeCounts
     """With `publicOnly`, of public symbols only."""
     public_counts: Annotated[ChangeCounts, Field(alias="publicCounts")]
