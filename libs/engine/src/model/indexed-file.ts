@@ -3,6 +3,7 @@
  * `files/`.
  */
 import type { SkipCause } from "@satori/contracts";
+import type { TextRange } from "@satori/sidecar";
 
 /**
  * Characters of a chunk that are indexed as words: a line of a megabyte must not become a million postings.
@@ -51,6 +52,8 @@ export interface PreparedFile {
   readonly nameUses: Uint8Array | null;
   /** Text of each chunk, for the embedder. */
   readonly chunkTexts: readonly string[];
+  /** Ranges of comments, sorted by start; only for versions from git. */
+  readonly comments?: readonly TextRange[];
 }
 
 export interface LexicalFields {

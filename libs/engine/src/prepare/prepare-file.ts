@@ -65,6 +65,47 @@ export async function prepareFile(
   };
 }
 
+/**
+ * Analyzes a version of a file that is not to be stored: the fields for search and call graphs are empty, and
+ * the comments are added.
+ */
+export async function prepareVersion(
+  path: string,
+  bytes: Buffer,
+  mode: "parsed" | "plain",
+): Promise<FileOutcome> {
+  const decoded = textOfFile(path, bytes);
+  if (decoded.kind !== "text")
+    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash: "" };
+  const { text, encoding } = decoded;
+  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  return {
+    kind: "indexed",
+    path,
+    language: facts.language,
+    sizeBytes: bytes.length,
+    hash: "",
+    lineCount: facts.lineCount,
+    encoding,
+    isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
+    hasSyntaxErrors: facts.diagnostics.some(({ kind }) => kind === "syntax_error"),
+    symbolCount: facts.symbols.length,
+    text: compress(text),
+    chunkLines: "",
+    symbols: encodeSymbols(facts.symbols),
+    symbolNames: [],
+    lexical: [],
+    pathWords: "",
+    pathClass: 0,
+    nameParts: "",
+    importWords: "",
+    flow: new Uint8Array(),
+    nameUses: null,
+    chunkTexts: [],
+    comments: facts.comments,
+  };
+}
+
 /** In hexadecimal digits; `HASH_BYTES` bytes. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash("sha256")

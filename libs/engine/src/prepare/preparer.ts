@@ -6,7 +6,7 @@ import { maxBytesOf } from "../contents/file-text.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
-import { contentHash, prepareFile } from "./prepare-file.ts";
+import { contentHash, prepareFile, prepareVersion } from "./prepare-file.ts";
 
 /** A file to read. */
 export interface FileTask {
@@ -19,6 +19,11 @@ export interface FileTask {
    * Hash of its known content; null or absent if unknown. A file that still has this content is not prepared.
    */
   readonly known?: { readonly hash: string } | null;
+  /**
+   * A version of the file from git: it is analyzed instead of the file on disk. The outcome has only what the
+   * history of a symbol needs: text, symbols and comments.
+   */
+  readonly version?: Uint8Array;
 }
 
 export interface FilePreparer extends AsyncDisposable {
@@ -38,6 +43,7 @@ export async function prepareTask(
 ): Promise<FileOutcome> {
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
+    if (task.version) return await prepareVersion(task.path, Buffer.from(task.version), mode);
     const bytes = readRegularFile(root, task.diskPath, maxFileBytes);
     if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);
