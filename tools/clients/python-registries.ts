@@ -4,6 +4,7 @@ import {
   ERRORS,
   MANAGE_STATES,
   REASONS,
+  REVIEW_TOOLS,
   SCOPE_TOOLS,
   STATUSES,
   WARNINGS,
@@ -23,7 +24,7 @@ export function pythonRegistries(command: string): string {
   const dictionaries = Object.entries({ STATUSES, REASONS, WARNINGS, ERRORS }).map(
     ([name, table]) => `${name}: dict[str, str] = {\n${meanings(table)}}\n`,
   );
-  const tools = [...CORE_TOOLS, ...SCOPE_TOOLS].map((tool) => `    "${tool}",\n`).join("");
+  const tools = [...CORE_TOOLS, ...SCOPE_TOOLS, ...REVIEW_TOOLS].map((tool) => `    "${tool}",\n`).join("");
   return [
     `# Made by \`${command}\`; do not edit.`,
     "# ruff: noqa",

@@ -70,7 +70,7 @@ describe("parseFlags", () => {
   misused(["--root"], /--root/);
   misused(["--root="], /--root requires a value/);
   misused(["--tools", "core,everything"], /"core,everything".*core/);
-  misused(["--tools", ","], /--tools is ",", but must be a list of core, scope, workspace/);
+  misused(["--tools", ","], /--tools is ",", but must be a list of core, scope, review, workspace/);
   misused(["--tools="], /--tools/);
   misused(["--answers", "json"], /--answers is "json", but must be one of both, structured, text/);
   misused(["--answers="], /--answers requires a value/);

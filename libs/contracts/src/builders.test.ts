@@ -10,7 +10,7 @@ import {
 } from "./builders.ts";
 import { ERRORS, ERROR_CODES } from "./codes/errors.ts";
 import type { Compatibility, Fingerprint } from "./fingerprint.ts";
-import { CORE_TOOLS, SCOPE_TOOLS, type ToolName, WORKSPACE_TOOLS } from "./tool-names.ts";
+import { CORE_TOOLS, REVIEW_TOOLS, SCOPE_TOOLS, type ToolName, WORKSPACE_TOOLS } from "./tool-names.ts";
 import { validateOutput } from "./validate/validate-output.ts";
 
 const PATHS = { path: "/code/app/src", effectiveRoot: "/code/app" };
@@ -249,7 +249,7 @@ describe("a failure", () => {
   it.each(ERROR_CODES)(
     "%s fits the schema of every tool that answers with envelopes, and ends with its next step",
     (code) => {
-      for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS]) {
+      for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS, ...REVIEW_TOOLS]) {
         const answer = failure(tool, { code, message: "something happened" }, 1);
         expect(answer).toMatchObject({
           status: "error",

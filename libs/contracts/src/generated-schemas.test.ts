@@ -11,7 +11,7 @@ import type { JsonSchema } from "./generated/input-schemas.ts";
 import { SCHEMAS } from "./generated/schemas.ts";
 import { LIMITS } from "./limits.ts";
 import { instancesOf } from "./testing/instances.ts";
-import { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
+import { CORE_TOOLS, REVIEW_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
 import { listedInput } from "./listing-schemas.ts";
 import type { StoreName } from "./settings.ts";
 import { TOOLS, type ToolSet } from "./tools/index.ts";
@@ -100,7 +100,7 @@ describe.each(TOOL_NAMES)("%s", (tool) => {
   });
 });
 
-describe.each([...CORE_TOOLS, ...SCOPE_TOOLS])("%s", (tool) => {
+describe.each([...CORE_TOOLS, ...SCOPE_TOOLS, ...REVIEW_TOOLS])("%s", (tool) => {
   const { output } = SCHEMAS[tool];
 
   it("answers with statuses that the registry knows, an error among them, each in one variant", () => {
@@ -134,6 +134,7 @@ describe("LIMITS agree with the annotations:", () => {
     file_outline: outline,
     list_paths: paths,
     search_text: text,
+    compare_versions: versions,
     list_dir: dir,
     workspace_search: lines,
     smart_search: smart,
@@ -189,6 +190,12 @@ describe("LIMITS agree with the annotations:", () => {
       property(SCHEMAS.semantic_search.input, "query"),
       { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
     ],
+    ["changes between versions", property(versions.input, "limit"), LIMITS.compareVersions.changes],
+    [
+      "length of a version",
+      property(versions.input, "base"),
+      { minLength: 1, maxLength: LIMITS.compareVersions.maxRefChars },
+    ],
     ["entries of a folder", property(dir.input, "max_results"), LIMITS.listDir.results],
     ["levels of a folder", property(dir.input, "depth"), LIMITS.listDir.depth],
     ["matches in the workspace", property(lines.input, "max_results"), LIMITS.workspaceSearch.results],
@@ -239,6 +246,7 @@ describe("what a model has to read", () => {
   it.each([
     ["core", 24_000],
     ["scope", 15_000],
+    ["review", 15_000],
     ["workspace", 9_000],
   ] as const)("of the set %s with output schemas is at most %i bytes", (set, bytes) => {
     const tools = listed(set, "milvus").map((tool) => ({

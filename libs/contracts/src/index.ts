@@ -66,6 +66,7 @@ export {
   CLIENT_ARGUMENTS,
   CORE_TOOLS,
   DEFAULT_PATH_TOOLS,
+  REVIEW_TOOLS,
   SCOPE_TOOLS,
   TOOL_NAMES,
   WORKSPACE_TOOLS,
@@ -106,6 +107,24 @@ export {
   type ToolSet,
   type ToolTypes,
 } from "./tools/index.ts";
+export {
+  SYMBOL_CHANGES,
+  UNCOMPARED_CAUSES,
+  type ChangeCounts,
+  type CompareCoverage,
+  type ComparedKind,
+  type CompareVersionsArguments,
+  type CompareVersionsHints,
+  type CompareVersionsInput,
+  type CompareVersionsOk,
+  type CompareVersionsOutput,
+  type ModuleChanges,
+  type SymbolBefore,
+  type SymbolChange,
+  type SymbolChangeKind,
+  type UncomparedCause,
+  type UncomparedFile,
+} from "./tools/compare-versions.ts";
 export type { CallOf } from "./tools/call-of.ts";
 export type {
   CodebaseEntry,

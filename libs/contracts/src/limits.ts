@@ -40,6 +40,12 @@ export const LIMITS = {
     maxParts: 50,
     maxFilesOfPart: 40,
   },
+  compareVersions: {
+    changes: { minimum: 1, maximum: 5_000, default: 200 },
+    maxRefChars: 1_000,
+    /** Files that the coverage of a comparison names. */
+    maxExamples: 50,
+  },
   /** Codebases listed below a folder that is not one itself. */
   maxFoldersBelow: 10,
 } as const;

@@ -6,5 +6,5 @@ export { ERRORS, ERROR_CODES } from "./codes/errors.ts";
 export { LIMITS } from "./limits.ts";
 export { METRICS } from "./metrics.ts";
 export { CONFIG_FILE, FREE_PREFIXES, SETTINGS } from "./settings.ts";
-export { CORE_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
+export { CORE_TOOLS, REVIEW_TOOLS, SCOPE_TOOLS, TOOL_NAMES, WORKSPACE_TOOLS } from "./tool-names.ts";
 export { TOOLS, TOOL_SETS } from "./tools/index.ts";

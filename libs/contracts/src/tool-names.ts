@@ -11,28 +11,37 @@ export const CORE_TOOLS = [
 /** Tools of the set `scope`, in listing order. */
 export const SCOPE_TOOLS = ["set_scope", "list_paths", "search_text", "semantic_search"] as const;
 
+/** Tools of the set `review`, in listing order. */
+export const REVIEW_TOOLS = ["compare_versions"] as const;
+
 /**
  * Tools of the set `workspace`, in listing order. Their answers have a form of their own: see `workspace.ts`.
  */
 export const WORKSPACE_TOOLS = ["list_dir", "smart_search", "workspace_read", "workspace_search"] as const;
 
-/** Core tools whose `path` may be left out: it is then the session's root (docs/server.md). */
+/** Tools whose `path` may be left out: it is then the session's root (docs/server.md). */
 export const DEFAULT_PATH_TOOLS = [
   "search_codebase",
   "file_outline",
   "call_graph",
   "read_file",
-] as const satisfies readonly (typeof CORE_TOOLS)[number][];
+  "compare_versions",
+] as const satisfies readonly EnvelopeToolName[];
 
 export type CoreToolName = (typeof CORE_TOOLS)[number];
 /** Tools that answer with an envelope. */
-export type EnvelopeToolName = CoreToolName | (typeof SCOPE_TOOLS)[number];
+export type EnvelopeToolName = CoreToolName | (typeof SCOPE_TOOLS)[number] | (typeof REVIEW_TOOLS)[number];
 export type DefaultPathTool = (typeof DEFAULT_PATH_TOOLS)[number];
 export type WorkspaceToolName = (typeof WORKSPACE_TOOLS)[number];
 export type ToolName = EnvelopeToolName | WorkspaceToolName;
 
 /** All tools, in listing order. */
-export const TOOL_NAMES: readonly ToolName[] = [...CORE_TOOLS, ...SCOPE_TOOLS, ...WORKSPACE_TOOLS];
+export const TOOL_NAMES: readonly ToolName[] = [
+  ...CORE_TOOLS,
+  ...SCOPE_TOOLS,
+  ...REVIEW_TOOLS,
+  ...WORKSPACE_TOOLS,
+];
 
 export function isWorkspaceTool(tool: ToolName): tool is WorkspaceToolName {
   return (WORKSPACE_TOOLS as readonly ToolName[]).includes(tool);

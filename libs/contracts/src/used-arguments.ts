@@ -6,6 +6,7 @@ import type { CodebasePath } from "./envelope.ts";
 import { LIMITS } from "./limits.ts";
 import type { EnvelopeToolName, ToolName } from "./tool-names.ts";
 import type { CallGraphArguments } from "./tools/call-graph.ts";
+import type { CompareVersionsArguments } from "./tools/compare-versions.ts";
 import type { OutlineArguments } from "./tools/file-outline.ts";
 import type { ToolInput, ToolOutput } from "./tools/index.ts";
 import type { ListPathsArguments } from "./tools/list-paths.ts";
@@ -23,6 +24,7 @@ export interface OmittedArguments {
   list_paths: ListPathsArguments;
   search_text: SearchTextArguments;
   semantic_search: SemanticSearchArguments;
+  compare_versions: CompareVersionsArguments;
 }
 
 /** Default of each such argument; undefined if it has none. The schemas repeat them. */
@@ -61,6 +63,12 @@ export const ARGUMENT_DEFAULTS = {
     max_results: LIMITS.searchText.results.default,
   },
   semantic_search: { query: undefined, limit: LIMITS.search.defaultLimit },
+  compare_versions: {
+    base: undefined,
+    head: "HEAD",
+    publicOnly: false,
+    limit: LIMITS.compareVersions.changes.default,
+  },
 } as const satisfies {
   readonly [Tool in keyof OmittedArguments]: {
     readonly [Name in keyof Required<OmittedArguments[Tool]>]: OmittedArguments[Tool][Name] | undefined;

@@ -1,16 +1,18 @@
-/** The read-only core tools work on the session's root if a call names no `path`; `manage_index` does not. */
+/** Tools with a default path work on the session's root if a call names no `path`; `manage_index` does not. */
 import { join } from "node:path";
 import { DEFAULT_PATH_TOOLS, type DefaultPathTool, type ToolName, validateOutput } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool } from "./call-tool.ts";
 import type { CallContext } from "./engine-context.ts";
 import { type TestEngine, TestPlace } from "./testing/engine.ts";
+import { committed } from "./testing/trees/git.ts";
 
 const ARGUMENTS: Record<DefaultPathTool, object> = {
   search_codebase: { query: "shared" },
   file_outline: { file: "a.ts" },
   call_graph: { symbol: "shared" },
   read_file: { file: "a.ts" },
+  compare_versions: { base: "HEAD" },
 };
 const place = new TestPlace({
   "one/a.ts": "export function shared(): number {\n  return 1;\n}\n",
@@ -20,6 +22,7 @@ const at = (...names: string[]): string => join(place.tree.root, ...names);
 let engine: TestEngine;
 
 beforeAll(async () => {
+  for (const folder of ["one", "two"]) committed(at(folder));
   engine = place.engine();
   await index(at("one"));
 });
@@ -64,8 +67,8 @@ describe.each(DEFAULT_PATH_TOOLS)("%s without a path", (tool) => {
 
   it("names the session's root if that is not indexed", async () =>
     expect(await ask(tool, args, { sessionRoot: at("two") })).toMatchObject(
-      tool === "read_file"
-        ? { status: "ok", path: at("two"), file: "a.ts" }
+      tool === "read_file" || tool === "compare_versions"
+        ? { status: "ok", path: at("two") }
         : {
             status: "not_indexed",
             path: at("two"),

@@ -10,6 +10,7 @@ import {
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
+import { compareVersions } from "./compare/compare-versions.ts";
 import { getEffectiveScope } from "./scope/effective-scope.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { fileOutline } from "./files/file-outline.ts";
@@ -31,7 +32,7 @@ import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
 import { textSearcher } from "./workspace/text.ts";
 
-/** Arguments as a handler gets them: those of the read-only core tools always have a `path`. */
+/** Arguments as a handler gets them: those of tools with a default always have a `path`. */
 export type HandlerInput<Tool extends ToolName> = Tool extends DefaultPathTool
   ? WithPath<ToolInput<Tool>>
   : ToolInput<Tool>;
@@ -72,6 +73,7 @@ export function openTools(
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),
       semantic_search: (input, call) => semanticSearch(search, input, call),
+      compare_versions: (input, call) => compareVersions(of, input, call),
       list_dir: (input, call) => listDir(of, input, call),
       smart_search: (input, call) =>
         smartSearch(

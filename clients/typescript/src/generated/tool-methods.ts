@@ -10,6 +10,7 @@ import type {
   ListPathsInput,
   SearchTextInput,
   SemanticSearchInput,
+  CompareVersionsInput,
   ListDirInput,
   SmartSearchInput,
   WorkspaceReadInput,
@@ -75,6 +76,11 @@ export abstract class ToolMethods {
   /** Finds passages that answer a question in code, tests and docs, in one indexed codebase or across several (repos). Returns whole chunks of text. For one codebase and a compact answer use search_codebase. */
   semanticSearch(args: SemanticSearchInput, options?: CallOptions): Promise<ToolOutput<"semantic_search">> {
     return this.call("semantic_search", args, options);
+  }
+
+  /** Lists the declarations that differ between two commits, branches or tags: removed, renamed, moved, added, or with another signature, public ones first. Use it to review a branch, to see what a release breaks, or to write its notes. Needs git, but no index. */
+  compareVersions(args: CompareVersionsInput, options?: CallOptions): Promise<ToolOutput<"compare_versions">> {
+    return this.call("compare_versions", args, options);
   }
 
   /** Lists a folder of the docs and code roots: files with sizes, and folders. Without a path it lists both roots. Omits dotfiles and ignored files. */

@@ -47,6 +47,23 @@ export const ERRORS = {
     meaning: "The file is binary or in an unknown encoding.",
     nextStep: "Open it with a tool made for its format.",
   },
+  NOT_A_REPOSITORY: {
+    meaning: "The folder is not in a git repository, so it has no versions.",
+    nextStep: "Pass a folder of a git repository.",
+  },
+  REF_NOT_FOUND: {
+    meaning: "The name is not a branch, tag or commit of the repository, or not of one commit.",
+    nextStep:
+      "Check the name with `git branch --all` and `git tag`; fetch it first if it is only on a remote.",
+  },
+  REF_AMBIGUOUS: {
+    meaning: "The name stands for several branches, tags or commits.",
+    nextStep: "Pass its full name, such as `refs/heads/NAME` or `refs/tags/NAME`, or more digits of the id.",
+  },
+  GIT_FAILED: {
+    meaning: "Git is not installed, cannot read the repository, or took too long.",
+    nextStep: "Run `git status` in the folder, and fix what it reports.",
+  },
   CANCELLED: {
     meaning: "The caller cancelled the work.",
     nextStep: "Call again; earlier results are not lost.",

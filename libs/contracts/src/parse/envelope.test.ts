@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, workspaceAnswer } from "../builders.ts";
-import { CORE_TOOLS, SCOPE_TOOLS, WORKSPACE_TOOLS } from "../tool-names.ts";
+import { CORE_TOOLS, REVIEW_TOOLS, SCOPE_TOOLS, WORKSPACE_TOOLS } from "../tool-names.ts";
 import {
   type ToolResult,
   envelopeIn,
@@ -30,7 +30,7 @@ describe("the envelope of a result is", () => {
   ])("%s", (_, result) => expect(parseEnvelope(result)).toEqual(ENVELOPE));
 
   it("given for every tool that answers with one", () => {
-    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS])
+    for (const tool of [...CORE_TOOLS, ...SCOPE_TOOLS, ...REVIEW_TOOLS])
       expect(envelopeIn({ structuredContent: { tool, version: 1, status: "ok" } })?.tool).toBe(tool);
   });
 });

@@ -13,6 +13,7 @@ import type {
 } from "./core-inputs.ts";
 import { TOOL_NAMES, type ToolName } from "../tool-names.ts";
 import type { CallGraphOutput } from "./call-graph.ts";
+import type { CompareVersionsInput, CompareVersionsOutput } from "./compare-versions.ts";
 import type { FileOutlineOutput } from "./file-outline.ts";
 import type { ListCodebasesOutput } from "./list-codebases.ts";
 import type { ListDirInput, ListDirOutput } from "./list-dir.ts";
@@ -39,6 +40,7 @@ export interface ToolTypes {
   list_paths: { input: ListPathsInput; output: ListPathsOutput };
   search_text: { input: SearchTextInput; output: SearchTextOutput };
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
+  compare_versions: { input: CompareVersionsInput; output: CompareVersionsOutput };
   list_dir: { input: ListDirInput; output: ListDirOutput };
   smart_search: { input: SmartSearchInput; output: SmartSearchOutput };
   workspace_read: { input: WorkspaceReadInput; output: WorkspaceReadOutput };
@@ -48,7 +50,7 @@ export type ToolInput<Tool extends ToolName> = ToolTypes[Tool]["input"];
 export type ToolOutput<Tool extends ToolName> = ToolTypes[Tool]["output"];
 
 /** Sets of tools that a server can offer. */
-export const TOOL_SETS = ["core", "scope", "workspace"] as const;
+export const TOOL_SETS = ["core", "scope", "review", "workspace"] as const;
 export type ToolSet = (typeof TOOL_SETS)[number];
 
 /** MCP's tool annotations: what a client may assume before it asks the user. */
@@ -162,6 +164,15 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Finds passages that answer a question in code, tests and docs, in one indexed codebase or " +
       "across several (repos). Returns whole chunks of text. For one codebase and a compact answer " +
       "use search_codebase.",
+    annotations: readsOnly,
+  },
+  compare_versions: {
+    set: "review",
+    title: "Compare versions",
+    description:
+      "Lists the declarations that differ between two commits, branches or tags: removed, renamed, moved, " +
+      "added, or with another signature, public ones first. Use it to review a branch, to see what a " +
+      "release breaks, or to write its notes. Needs git, but no index.",
     annotations: readsOnly,
   },
   list_dir: {

@@ -11,6 +11,7 @@ import {
   smartText,
   workspaceMatchesText,
 } from "./listing-text.ts";
+import { compareText } from "./compare-text.ts";
 import { contextText } from "./context-text.ts";
 import { searchText, semanticText } from "./search-text.ts";
 import type { TextParts } from "./text-parts.ts";
@@ -43,6 +44,8 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
       return matchesText(answer);
     case "semantic_search":
       return semanticText(answer);
+    case "compare_versions":
+      return compareText(answer);
     case "manage_index":
     case "set_scope":
       return null;
@@ -87,6 +90,7 @@ const COUNTS = [
   "codebases",
   "lines",
   "total",
+  "changes",
 ] as const;
 
 function countOf(parts: TextParts | null): string {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 13413f122f0ca26788534e96f1942339, text 67ae3b7c9a04bd9d1526e7fd161b2e9c.
+# Of contracts c1b735b309bdfacb43b0f60943710f5e, text 7c7f278bbbbf5b3627245c321a4a4d38.
 # ruff: noqa
 
 from __future__ import annotations
@@ -36,6 +36,16 @@ class CallGraphNote(Model):
     symbol_id: Annotated[str | None, Field(alias="symbolId")] = None
     start_line: Annotated[int | None, Field(alias="startLine")] = None
     detail: str
+
+
+class ChangeCounts(Model):
+    """Numbers of changes, including those not shown."""
+
+    removed: int
+    renamed: int
+    signature_changed: int
+    moved: int
+    added: int
 
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
@@ -78,7 +88,7 @@ class EmbeddingFacts(Model):
     """Computed from the beginning of a text only, because of the embedder's limit."""
 
 
-ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "INDEX_FILE_INVALID", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
+ErrorCode = TypeAliasType("ErrorCode", Literal["INVALID_ARGUMENTS", "PATH_NOT_FOUND", "PATH_NOT_A_DIRECTORY", "PATH_NOT_A_FILE", "PATH_OUTSIDE_ROOTS", "PATH_UNREADABLE", "PATH_REFUSED", "AMBIGUOUS_PATH", "FILE_TOO_LARGE", "FILE_NOT_TEXT", "NOT_A_REPOSITORY", "REF_NOT_FOUND", "REF_AMBIGUOUS", "GIT_FAILED", "CANCELLED", "DEADLINE_REACHED", "INDEX_FAILED", "RUN_STALLED", "EMBEDDER_FAILED", "STORE_UNAVAILABLE", "STORE_CORRUPT", "STORE_NEWER", "RIPGREP_MISSING", "PROCESS_LIMIT_REACHED", "TEMPORARY_FOLDER_UNUSABLE", "CONFIG_INVALID", "CHECKS_FAILED", "INDEX_FILE_INVALID", "CLIENT_CONFIG_INVALID", "SERVER_UNREACHABLE", "SERVER_MISSING", "INTERNAL"] | str)
 
 
 Exclude = TypeAliasType("Exclude", Literal["aging", "stale", "unknown"])
@@ -310,6 +320,23 @@ class Span(Model):
 Status = TypeAliasType("Status", Literal["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "not_found", "ambiguous", "unsupported", "error"])
 
 
+class SymbolBefore(Model):
+    """What the base had instead: only what differs."""
+
+    symbol: str | None = None
+    """Qualified name."""
+    file: str | None = None
+    """Relative to the effective root."""
+    line: int | None = None
+    signature: str | None = None
+    """Empty if the declaration had none."""
+    public: bool | None = None
+    """If other modules could use it, and can no longer; or if it was internal."""
+
+
+SymbolChangeKind = TypeAliasType("SymbolChangeKind", Literal["removed", "renamed", "signature_changed", "moved", "added"])
+
+
 class SymbolKey(Model):
     """Key of one symbol of an index; `call_graph` accepts it as `symbolRef`."""
 
@@ -365,6 +392,14 @@ class ToolCall(Model):
 
     tool: CoreToolName
     args: Readonly
+
+
+UncomparedCause = TypeAliasType("UncomparedCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "lfs_pointer", "link", "submodule", "invalid_name", "ignored", "limit", "deadline"])
+
+
+class UncomparedFile(Model):
+    file: str
+    cause: UncomparedCause
 
 
 class UploadNotice(Model):
@@ -602,6 +637,38 @@ class CodebaseEntry(Model):
     fingerprint: Fingerprint | None
     reason: str | None = None
     """Why it is not ready, or that its folder is missing, was replaced or cannot be read."""
+
+
+class CompareCoverage(Model):
+    """What the comparison covers."""
+
+    changed_files: Annotated[int, Field(alias="changedFiles")]
+    """Files whose content or name differs between the versions."""
+    compared_files: Annotated[int, Field(alias="comparedFiles")]
+    """Those of them whose declarations were compared."""
+    without_symbols: Annotated[int, Field(alias="withoutSymbols")]
+    """Those of them in languages without declarations, such as data and prose."""
+    not_compared: Annotated[int, Field(alias="notCompared")]
+    """Those of them that could not be compared."""
+    examples: list[UncomparedFile] | None = None
+    """Up to 50 of these, by file."""
+    with_syntax_errors: Annotated[list[str] | None, Field(alias="withSyntaxErrors")] = (
+        None
+    )
+    """Up to 50 files that the parser understood only in part, in one of the versions, by name."""
+    without_visibility: Annotated[
+        list[str] | None, Field(alias="withoutVisibility")
+    ] = None
+    """Languages without a rule that tells what is public: everything counts as public. Ascending."""
+
+
+class CompareVersionsHints(Model):
+    call_graph: Annotated[ToolCall | None, Field(alias="callGraph")] = None
+    """Who uses the first changed function, if the head is checked out."""
+
+
+ComparedKind = TypeAliasType("ComparedKind", SymbolKind | Literal["reexport"])
+"""A name that a module passes on from another one: `export { a } from "./b"`."""
 
 
 class Compatibility(Model):
@@ -1430,6 +1497,22 @@ class SymbolCandidate(Model):
     file: str
 
 
+class SymbolChange(Model):
+    change: SymbolChangeKind
+    kind: ComparedKind
+    symbol: str
+    """Qualified name in the head; of a removed symbol, in the base."""
+    file: str
+    """Relative to the effective root: in the head; of a removed symbol, in the base."""
+    line: int
+    """Line of the name in `file`."""
+    public: bool
+    """Whether other modules can use it, by the rules of the language."""
+    signature: str | None = None
+    """The declaration without its body, on one line; absent if it says no more than the name."""
+    before: SymbolBefore | None = None
+
+
 class WorkspaceReadAnswer(Model):
     result: WorkspaceReadResult
     meta: WorkspaceMeta
@@ -1561,6 +1644,24 @@ class CallGraphRequiresReindex(Model):
     reason: Literal["requires_reindex"] | str
     hints: RequiresReindexHints
     compatibility: Compatibility
+
+
+class CompareVersionsError(Model):
+    tool: Literal["compare_versions"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["error"]
+    error: Fault
+    hints: ErrorHints | None = None
+    path: str | None = None
+    """The `path` argument, if given."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
 
 
 class FileOutlineNotFound(Model):
@@ -1889,6 +1990,19 @@ class ManageIndexRequiresReindex(Model):
     compatibility: Compatibility
 
 
+class ModuleChanges(Model):
+    """The changes of one module: a file, or a folder in languages whose packages are folders."""
+
+    module: str
+    """Relative to the effective root: in the head; of a removed module, in the base. `.` is the root."""
+    moved_from: Annotated[str | None, Field(alias="movedFrom")] = None
+    """Where the module was in the base, if git reports that its file was renamed."""
+    only: Literal["added", "removed"] | None = None
+    """`added` or `removed` if the file is in one version only."""
+    changes: list[SymbolChange]
+    """Public ones first, then in the order of `SYMBOL_CHANGES`, then by symbol, file and line."""
+
+
 class Outline(Model):
     """Symbols by start line, end line descending, label, id. `OUTPUT_TRUNCATED` reports omissions."""
 
@@ -2077,6 +2191,43 @@ class SearchTextOk(Model):
 class SmartSearchAnswer(Model):
     result: SmartSearchResult
     meta: WorkspaceMeta
+
+
+class CompareVersionsOk(Model):
+    base: str | None = None
+    head: str | None = None
+    public_only: Annotated[bool | None, Field(alias="publicOnly")] = None
+    limit: int | None = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["compare_versions"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: CompareVersionsHints | None = None
+    base_commit: Annotated[str, Field(alias="baseCommit")]
+    """Id of the commit that `base` names."""
+    head_commit: Annotated[str, Field(alias="headCommit")]
+    """Id of the commit that `head` names."""
+    related: bool
+    """False if the two commits have no common history, which is known to be so only in a complete clone."""
+    counts: ChangeCounts
+    """With `publicOnly`, of public symbols only."""
+    public_counts: Annotated[ChangeCounts, Field(alias="publicCounts")]
+    """Numbers of changes of public symbols."""
+    modules: list[ModuleChanges]
+    """Modules with public changes first, then by module."""
+    truncated: bool
+    """True if changes were omitted because of `limit`, or to limit the answer's size."""
+    coverage: CompareCoverage
 
 
 class FileOutlineAmbiguous(Model):

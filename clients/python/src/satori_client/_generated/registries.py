@@ -18,6 +18,7 @@ ENVELOPE_TOOLS: tuple[str, ...] = (
     "list_paths",
     "search_text",
     "semantic_search",
+    "compare_versions",
 )
 
 STATUSES: dict[str, str] = {
@@ -79,6 +80,10 @@ ERRORS: dict[str, str] = {
     "AMBIGUOUS_PATH": "The path matches several files or folders. Pick one of the candidates in `details`.",
     "FILE_TOO_LARGE": "The file is too large to read. Open it with a tool made for large files.",
     "FILE_NOT_TEXT": "The file is binary or in an unknown encoding. Open it with a tool made for its format.",
+    "NOT_A_REPOSITORY": "The folder is not in a git repository, so it has no versions. Pass a folder of a git repository.",
+    "REF_NOT_FOUND": "The name is not a branch, tag or commit of the repository, or not of one commit. Check the name with `git branch --all` and `git tag`; fetch it first if it is only on a remote.",
+    "REF_AMBIGUOUS": "The name stands for several branches, tags or commits. Pass its full name, such as `refs/heads/NAME` or `refs/tags/NAME`, or more digits of the id.",
+    "GIT_FAILED": "Git is not installed, cannot read the repository, or took too long. Run `git status` in the folder, and fix what it reports.",
     "CANCELLED": "The caller cancelled the work. Call again; earlier results are not lost.",
     "DEADLINE_REACHED": "The deadline passed before there was anything useful to return. Narrow the question: a subfolder, fewer codebases, a simpler pattern, a smaller depth. Or raise the setting named in the message.",
     "INDEX_FAILED": "The only index run of this codebase failed. Fix the cause in `details`, then run `manage_index create`.",

@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -347,6 +347,31 @@ class SyncToolMethods(ABC):
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = self.call("semantic_search", arguments, options)
+        return answer
+
+    def compare_versions(
+        self,
+        *,
+        base: str,
+        path: str | None = None,
+        head: str | None = None,
+        public_only: bool | None = None,
+        limit: int | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> CompareVersionsOutput:
+        """Lists the declarations that differ between two commits, branches or tags: removed, renamed, moved, added, or with another signature, public ones first. Use it to review a branch, to see what a release breaks, or to write its notes. Needs git, but no index.
+
+        Args:
+            base: The older version: a branch, tag, commit, `HEAD~3` or `stash@{0}`.
+            path: Folder to compare, absolute or relative to the session's root. Default: the session's root.
+            head: The newer version; `HEAD` is the checked-out commit, without uncommitted changes.
+            public_only: Only declarations that other modules can use.
+            limit: Maximum number of changes. Without it, the answer is also limited in size.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"base": base, "path": path, "head": head, "publicOnly": public_only, "limit": limit, "session_id": session_id}
+        answer: CompareVersionsOutput = self.call("compare_versions", arguments, options)
         return answer
 
     def list_dir(

@@ -23,6 +23,7 @@ SetScopeOutput: TypeAlias = Annotated[models.SetScopeOk | models.SetScopeError, 
 ListPathsOutput: TypeAlias = Annotated[models.ListPathsOk | models.ListPathsError, Field(discriminator="status")]
 SearchTextOutput: TypeAlias = Annotated[models.SearchTextOk | models.SearchTextError, Field(discriminator="status")]
 SemanticSearchOutput: TypeAlias = Annotated[models.SemanticSearchOk | models.SemanticSearchNotReady | models.SemanticSearchRequiresReindex | models.SemanticSearchNotIndexed | models.SemanticSearchError, Field(discriminator="status")]
+CompareVersionsOutput: TypeAlias = Annotated[models.CompareVersionsOk | models.CompareVersionsError, Field(discriminator="status")]
 ListDirOutput: TypeAlias = models.ListDirAnswer | models.ListDirFailure
 SmartSearchOutput: TypeAlias = models.SmartSearchAnswer | models.SmartSearchFailure
 WorkspaceReadOutput: TypeAlias = models.WorkspaceReadAnswer | models.WorkspaceReadFailure
@@ -42,6 +43,7 @@ OUTPUT_TYPES: dict[str, Any] = {
     "list_paths": ListPathsOutput,
     "search_text": SearchTextOutput,
     "semantic_search": SemanticSearchOutput,
+    "compare_versions": CompareVersionsOutput,
     "list_dir": ListDirOutput,
     "smart_search": SmartSearchOutput,
     "workspace_read": WorkspaceReadOutput,
@@ -383,6 +385,31 @@ class ToolMethods(ABC):
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = await self.call("semantic_search", arguments, options)
+        return answer
+
+    async def compare_versions(
+        self,
+        *,
+        base: str,
+        path: str | None = None,
+        head: str | None = None,
+        public_only: bool | None = None,
+        limit: int | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> CompareVersionsOutput:
+        """Lists the declarations that differ between two commits, branches or tags: removed, renamed, moved, added, or with another signature, public ones first. Use it to review a branch, to see what a release breaks, or to write its notes. Needs git, but no index.
+
+        Args:
+            base: The older version: a branch, tag, commit, `HEAD~3` or `stash@{0}`.
+            path: Folder to compare, absolute or relative to the session's root. Default: the session's root.
+            head: The newer version; `HEAD` is the checked-out commit, without uncommitted changes.
+            public_only: Only declarations that other modules can use.
+            limit: Maximum number of changes. Without it, the answer is also limited in size.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"base": base, "path": path, "head": head, "publicOnly": public_only, "limit": limit, "session_id": session_id}
+        answer: CompareVersionsOutput = await self.call("compare_versions", arguments, options)
         return answer
 
     async def list_dir(
