@@ -11,9 +11,10 @@ export interface FileCommit {
   readonly committedAt: number;
   /** The next commits of the log, not the commit's own parents: git leaves out those that changed nothing. */
   readonly parents: readonly string[];
-  /** Blobs before and after; null where there is no such file. Undefined for merges. */
-  readonly before: string | null | undefined;
-  readonly after: string | null | undefined;
+  /** Blob before; null if there was no such file. Meaningless for merges. */
+  readonly before: string | null;
+  /** Its own parents, if it is a merge; null otherwise. */
+  readonly mergeOf: readonly string[] | null;
 }
 
 export interface FileLog {
@@ -60,7 +61,15 @@ export async function fileLog(
     `:(top,literal)${path}`,
   ];
   const { printed, isCut } = await printedWithin(root, args, limits);
-  const commits = new Map(fileCommitsIn(printed).map((commit) => [commit.id, commit]));
+  const records = fileCommitsIn(printed);
+  const merges = await mergesAmong(
+    root,
+    records.map(({ id }) => id),
+    limits,
+  );
+  const commits = new Map(
+    records.map((commit) => [commit.id, { ...commit, mergeOf: merges.get(commit.id) ?? null }]),
+  );
   return { commits, isCut: isCut || commits.size >= max };
 }
 
@@ -79,8 +88,29 @@ async function printedWithin(
   }
 }
 
-function fileCommitsIn(printed: string): FileCommit[] {
-  const commits: FileCommit[] = [];
+/**
+ * The merges among some commits, with their parents. A log of one file shows a merge like any other commit if
+ * only one of the merged lines has the file.
+ */
+async function mergesAmong(
+  root: string,
+  ids: readonly string[],
+  limits: GitLimits,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const merges = new Map<string, readonly string[]>();
+  for (let at = 0; at < ids.length; at += COMMITS_A_COMMAND) {
+    const some = ids.slice(at, at + COMMITS_A_COMMAND);
+    const printed = await runGit(root, ["rev-list", "--no-walk", "--parents", "--merges", ...some], limits);
+    for (const line of printed.split("\n")) {
+      const [id = "", ...parents] = line.split(" ");
+      if (id !== "") merges.set(id, parents);
+    }
+  }
+  return merges;
+}
+
+function fileCommitsIn(printed: string): Omit<FileCommit, "mergeOf">[] {
+  const commits: Omit<FileCommit, "mergeOf">[] = [];
   for (const { fields, changes } of recordsIn(printed)) {
     const [id = "", time = "", ...parents] = (fields[0] ?? "").split(" ");
     const [change] = changes;
@@ -88,8 +118,7 @@ function fileCommitsIn(printed: string): FileCommit[] {
       id,
       committedAt: Number(time),
       parents: parents.filter((parent) => parent !== ""),
-      before: change?.before,
-      after: change?.after,
+      before: change?.before ?? null,
     });
   }
   return commits;
@@ -187,8 +216,8 @@ export interface CommitDetails {
   readonly changes: readonly FileChange[];
 }
 
-/** Longest list of commits that one git command is asked about. */
-const COMMITS_A_COMMAND = 200;
+/** Longest list of commits that one git command gets. */
+const COMMITS_A_COMMAND = 400;
 
 /** Details of commits, in the order of the ids. Throws `GitFailure` if git fails. */
 export async function commitDetails(

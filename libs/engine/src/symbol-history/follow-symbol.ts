@@ -201,9 +201,9 @@ class Walk {
       await this.options.pause();
       if (this.isFull()) return;
       this.versions++;
-      const older = await (commit.before === undefined
-        ? this.mergeStep(commit, position)
-        : this.commitStep(commit, commit.before, position));
+      const older = await (commit.mergeOf
+        ? this.mergeStep(commit, commit.mergeOf, position)
+        : this.commitStep(commit, position));
       for (const [parent, found] of older) {
         if (!log.commits.has(parent)) this.ends.add(end);
         else if (!positions.has(parent)) positions.set(parent, found);
@@ -212,18 +212,16 @@ class Walk {
   }
 
   /** Returns the symbol's position in the next commit of the log, by its id. */
-  private async commitStep(
-    commit: FileCommit,
-    before: string | null,
-    position: Position,
-  ): Promise<ReadonlyMap<string, Position>> {
+  private async commitStep(commit: FileCommit, position: Position): Promise<ReadonlyMap<string, Position>> {
+    const { before } = commit;
     const older = before === null ? null : { blob: before, path: position.version.path };
     const step: Step = older ? await stepBack(position, older, this.options.versions) : { kind: "absent" };
     if (step.kind === "unreadable") this.ends.add("unreadable");
     if (step.kind === "absent") await this.leaveFile(commit, position);
     if (!("position" in step)) return new Map();
-    if (step.kind === "layout") this.layoutOnly++;
-    if (step.kind === "changed") this.note(commit, position, step);
+    const isRelabelled = step.position.symbol.label !== position.symbol.label;
+    if (step.kind === "changed" || isRelabelled) this.note(commit, position, step);
+    else if (step.kind === "layout") this.layoutOnly++;
     return new Map([[commit.parents[0] ?? "", step.position]]);
   }
 
@@ -318,47 +316,45 @@ class Walk {
    * A merge whose file differs from each of its parents. If one of them has the same symbol, history goes on
    * there alone; else along all. The merge itself counts only if it has lines that no parent has.
    */
-  private async mergeStep(commit: FileCommit, position: Position): Promise<ReadonlyMap<string, Position>> {
+  private async mergeStep(
+    commit: FileCommit,
+    mergeOf: readonly string[],
+    position: Position,
+  ): Promise<ReadonlyMap<string, Position>> {
     const { root, git, versions } = this.options;
-    const steps: { readonly parent: string; readonly step: Step }[] = [];
+    const { path } = position.version;
+    const found = new Map<string, FoundStep>();
     for (const parent of commit.parents) {
-      const blob = await blobAt(root, { commit: parent, path: position.version.path }, git);
-      if (blob === null) continue;
-      const step = await stepBack(position, { blob, path: position.version.path }, versions);
-      if (step.kind === "same" || step.kind === "layout") return new Map([[parent, step.position]]);
-      steps.push({ parent, step });
+      const blob = await blobAt(root, { commit: parent, path }, git);
+      const step = blob === null ? null : await stepBack(position, { blob, path }, versions);
+      if (step === null || !("position" in step)) continue;
+      if (step.kind !== "changed") return new Map([[parent, step.position]]);
+      found.set(parent, step);
     }
-    const renamed = await this.renamedInMerge(commit, position);
-    if (renamed.some(({ isSame }) => isSame)) return new Map();
-    const found = steps.flatMap(({ parent, step }) => ("position" in step ? [{ parent, step }] : []));
-    if (found.length === 0 && renamed.length === 0) {
-      await this.leaveFile(commit, position);
-      return new Map();
-    }
-    await this.noteMerge(commit, position, [
-      ...found.map(({ step }) => step),
-      ...renamed.map(({ step }) => step),
-    ]);
-    return new Map(found.map(({ parent, step }) => [parent, step.position]));
+    const renamed = await this.renamedInMerge(commit, mergeOf, position);
+    if (renamed.some(({ kind }) => kind !== "changed")) return new Map();
+    if (found.size + renamed.length === 0) await this.leaveFile(commit, position);
+    else await this.noteMerge(commit, position, [...found.values(), ...renamed]);
+    return new Map([...found].map(([parent, step]) => [parent, step.position]));
   }
 
-  /** Parents of a merge in which the file has another name. */
+  /** Continues in the parents of a merge in which the file has another name. */
   private async renamedInMerge(
-    commit: FileCommit,
+    { id }: FileCommit,
+    mergeOf: readonly string[],
     position: Position,
-  ): Promise<{ readonly isSame: boolean; readonly step: FoundStep }[]> {
+  ): Promise<readonly FoundStep[]> {
     const { root, git, versions } = this.options;
-    const [details] = await commitDetails(root, [commit.id], git);
-    const found: { readonly isSame: boolean; readonly step: FoundStep }[] = [];
-    for (const parent of details?.parents ?? []) {
+    const found: FoundStep[] = [];
+    for (const parent of mergeOf) {
       if ((await blobAt(root, { commit: parent, path: position.version.path }, git)) !== null) continue;
-      const changed = await changedFilesOf(root, { parent, commit: commit.id }, git);
+      const changed = await changedFilesOf(root, { parent, commit: id }, git);
       const own = changed.find(({ path }) => path === position.version.path);
       if (own?.from === undefined || own.before === null) continue;
       const step = await stepBack(position, { blob: own.before, path: own.from }, versions);
       if (!("position" in step)) continue;
       this.continueAt({ ...step.position, commit: parent });
-      found.push({ isSame: step.kind !== "changed", step });
+      found.push(step);
     }
     return found;
   }
