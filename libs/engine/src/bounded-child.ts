@@ -11,7 +11,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { isAbsolute } from "node:path";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { EngineError, systemCode } from "./errors.ts";
 import { programsOnPath } from "./program-path.ts";
 
@@ -33,6 +33,8 @@ export interface ChildRun {
   readonly args: readonly string[];
   /** Default: the working directory of this process. */
   readonly folder?: string | undefined;
+  /** Whether its standard input is a pipe (`StartedChild.input`). Default: it has none. */
+  readonly hasInput?: boolean;
   /** Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly limits: ChildLimits;
@@ -47,6 +49,8 @@ export interface ChildRun {
 export interface StartedChild {
   readonly pid: number;
   readonly output: Pick<Readable, "pause" | "resume">;
+  /** Null without `hasInput`. What is written after the child's end is lost. */
+  readonly input: Pick<Writable, "write" | "end"> | null;
 }
 
 export interface ChildEnd {
@@ -132,7 +136,7 @@ function started(run: ChildRun): ChildProcess | null {
   if (line === null) return null;
   // A process group of its own, so that the child's own children are killed with it.
   const options: SpawnOptions = {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [run.hasInput === true ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,
     detached: hasShell,
     ...(folder === undefined ? {} : { cwd: folder }),
@@ -175,7 +179,10 @@ class RunningChild {
     if (run.limits.wallMs !== undefined)
       this.#timers.push(setTimeout(() => this.#cut("time"), run.limits.wallMs));
     run.stop?.addEventListener("abort", this.#stopped);
-    if (child.pid !== undefined && child.stdout) run.onStart?.({ pid: child.pid, output: child.stdout });
+    // The child may end before it has read everything, which `close` reports.
+    child.stdin?.on("error", () => undefined);
+    if (child.pid !== undefined && child.stdout)
+      run.onStart?.({ pid: child.pid, output: child.stdout, input: child.stdin });
     if (run.stop?.aborted) this.#stopped();
   }
 

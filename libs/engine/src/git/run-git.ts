@@ -2,8 +2,8 @@
  * Runs git queries on a folder. They never write, run programs from the repository's configuration, or use
  * the network: a repository from an archive has whatever configuration its author put there.
  */
-import { type ChildEnd, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
-import { findRepository } from "../ignore/git/locations.ts";
+import { type ChildEnd, type ChildRun, cpuSecondsWithin, runBoundedChild } from "../bounded-child.ts";
+import { type Repository, findRepository } from "../ignore/git/locations.ts";
 import { stallingFile } from "./stalling-files.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -61,6 +61,10 @@ export interface GitLimits {
 export interface GitCall extends GitLimits {
   /** `NAME=VALUE`; they override those of any file. */
   readonly settings?: readonly string[];
+  /** What git reads from its standard input. Default: it has none. */
+  readonly input?: string | undefined;
+  /** Variables that git gets in addition. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Git failed or was killed. */
@@ -80,27 +84,24 @@ export class GitFailure extends Error {
   }
 }
 
-/** Output of git. Rejects with `GitFailure`, or with `PROCESS_LIMIT_REACHED` if no process can be started. */
-export async function runGit(
-  root: string,
-  args: readonly string[],
-  { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, settings = [] }: GitCall,
-): Promise<string> {
-  const stalling = stallingFile(findRepository(root));
-  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
+/**
+ * Output of git as text. Rejects with `GitFailure`, or with `PROCESS_LIMIT_REACHED` if no process can be
+ * started.
+ */
+export async function runGit(root: string, args: readonly string[], call: GitCall): Promise<string> {
+  return (await gitOutput(root, args, call)).toString();
+}
+
+/** Output of git as bytes: its paths need not be UTF-8. Rejects like `runGit`. */
+export async function gitOutput(root: string, args: readonly string[], call: GitCall): Promise<Buffer> {
+  const { timeoutMs, memoryBytes = MAX_MEMORY_BYTES, signal, input } = call;
+  refuseStalling(findRepository(root));
   const chunks: Buffer[] = [];
   const end = await runBoundedChild({
-    command: "git",
-    args: [
-      "-C",
-      root,
-      "--no-optional-locks",
-      "--no-pager",
-      ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]),
-      ...args,
-    ],
-    environment: { ...untiedEnvironment(), ...WITHOUT_NETWORK },
+    ...gitProgram(root, args, call),
     stop: signal,
+    hasInput: input !== undefined,
+    onStart: (child) => void child.input?.end(input),
     limits: {
       memoryBytes,
       cpuSeconds: cpuSecondsWithin(timeoutMs),
@@ -110,9 +111,40 @@ export async function runGit(
     onOutput: (chunk) => void chunks.push(chunk),
     onErrors: () => undefined,
   });
-  const stdout = Buffer.concat(chunks).toString();
+  const stdout = Buffer.concat(chunks);
   if (end?.status === 0 && end.cutBy === null) return stdout;
-  throw new GitFailure(endOf(end), end?.status ?? null, stdout, isBeyondLimits(end));
+  throw gitFailure(end, stdout.toString());
+}
+
+/** Throws `GitFailure` if a file of the repository would keep git from ending. */
+export function refuseStalling(repository: Pick<Repository, "gitDir" | "commonDir">): void {
+  const stalling = stallingFile(repository);
+  if (stalling !== null) throw new GitFailure(`git would wait for ${stalling}`);
+}
+
+/** Git with its arguments and environment, to be run under limits. */
+export function gitProgram(
+  root: string,
+  args: readonly string[],
+  { settings = [], variables = {} }: Pick<GitCall, "settings" | "variables"> = {},
+): Pick<ChildRun, "command" | "args" | "environment"> {
+  return {
+    command: "git",
+    args: [
+      "-C",
+      root,
+      "--no-optional-locks",
+      "--no-pager",
+      ...[...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]),
+      ...args,
+    ],
+    environment: { ...untiedEnvironment(), ...WITHOUT_NETWORK, ...variables },
+  };
+}
+
+/** The failure of a run that has ended. */
+export function gitFailure(end: ChildEnd | null, stdout = ""): GitFailure {
+  return new GitFailure(endOf(end), end?.status ?? null, stdout, isBeyondLimits(end));
 }
 
 function endOf(end: ChildEnd | null): string {
