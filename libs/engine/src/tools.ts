@@ -27,6 +27,7 @@ import { semanticSearch } from "./search/semantic-search.ts";
 import { Semaphore } from "./semaphore.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
+import { symbolHistory } from "./symbol-history/symbol-history.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
@@ -73,6 +74,8 @@ export function openTools(
       list_paths: (input, call) => listPaths(of, input, call),
       search_text: (input, call) => searchTextTool(of, folders, input, call),
       semantic_search: (input, call) => semanticSearch(search, input, call),
+      symbol_history: (input, call) =>
+        recording(input.path, call, () => symbolHistory(of, ensureFresh, input, call)),
       compare_versions: (input, call) => compareVersions(of, input, call),
       list_dir: (input, call) => listDir(of, input, call),
       smart_search: (input, call) =>

@@ -136,8 +136,17 @@ export interface ChangedTogether {
  * - `limit`: a limit was reached
  * - `deadline`: the time was over
  * - `unreadable`: an older version could not be read
+ * - `outside`: it was in a file outside the allowed folders
  */
-export const HISTORY_ENDS = ["created", "shallow", "range", "limit", "deadline", "unreadable"] as const;
+export const HISTORY_ENDS = [
+  "created",
+  "shallow",
+  "range",
+  "limit",
+  "deadline",
+  "unreadable",
+  "outside",
+] as const;
 export type HistoryEnd = (typeof HISTORY_ENDS)[number];
 
 /** What the answer covers. */

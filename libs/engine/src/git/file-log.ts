@@ -2,7 +2,7 @@
  * The commits that changed a file or a set of files, and what they changed, as object ids: the graph that the
  * history of a symbol is followed along.
  */
-import { GitFailure, type GitLimits, runGit } from "./run-git.ts";
+import { GitFailure, type GitCall, runGit } from "./run-git.ts";
 
 /** A commit that changed the file of a log, or a merge of lines of history that differ in it. */
 export interface FileCommit {
@@ -43,7 +43,7 @@ const MARK = "/";
 export async function fileLog(
   root: string,
   { tip, exclude, path, max }: LogRange & { readonly path: string; readonly max: number },
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<FileLog> {
   const args = [
     "log",
@@ -77,7 +77,7 @@ export async function fileLog(
 async function printedWithin(
   root: string,
   args: readonly string[],
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<{ readonly printed: string; readonly isCut: boolean }> {
   try {
     return { printed: await runGit(root, args, limits), isCut: false };
@@ -95,7 +95,7 @@ async function printedWithin(
 async function mergesAmong(
   root: string,
   ids: readonly string[],
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const merges = new Map<string, readonly string[]>();
   for (let at = 0; at < ids.length; at += COMMITS_A_COMMAND) {
@@ -144,7 +144,7 @@ export interface FileChange {
 export async function changedFilesOf(
   root: string,
   { parent, commit }: { readonly parent: string | null; readonly commit: string },
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<readonly FileChange[]> {
   const args = [
     "diff-tree",
@@ -176,7 +176,7 @@ export interface CommitChanges {
 export async function rangeLog(
   root: string,
   { tip, exclude, max }: LogRange & { readonly max: number },
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<{ readonly commits: readonly CommitChanges[]; readonly isCut: boolean }> {
   const args = [
     "log",
@@ -223,7 +223,7 @@ const COMMITS_A_COMMAND = 400;
 export async function commitDetails(
   root: string,
   ids: readonly string[],
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<readonly CommitDetails[]> {
   const details: CommitDetails[] = [];
   for (let at = 0; at < ids.length; at += COMMITS_A_COMMAND) {
@@ -302,7 +302,7 @@ function objectOf(id: string): string | null {
 export async function blobAt(
   root: string,
   { commit, path }: { readonly commit: string; readonly path: string },
-  limits: GitLimits,
+  limits: GitCall,
 ): Promise<string | null> {
   const printed = await runGit(root, ["ls-tree", "-z", "--full-tree", commit, "--", path], limits);
   return /^100\d+ blob ([0-9a-f]+)\t/.exec(printed)?.[1] ?? null;

@@ -12,6 +12,7 @@
  * ```
  */
 import { extname } from "node:path/posix";
+import { HISTORY_ENDS, type HistoryChange, type HistoryEnd } from "@satori/contracts";
 import {
   type FileChange,
   type FileCommit,
@@ -21,7 +22,7 @@ import {
   commitDetails,
   fileLog,
 } from "../git/file-log.ts";
-import type { GitLimits } from "../git/run-git.ts";
+import type { GitCall } from "../git/run-git.ts";
 import { sameTokens } from "./code-tokens.ts";
 import { type TrackedSymbol, linesOfSymbol } from "./file-version.ts";
 import { lineChanges, mappedRange, unchangedRange } from "./line-changes.ts";
@@ -30,11 +31,11 @@ import { symbolDiff } from "./symbol-diff.ts";
 import type { BlobVersion, VersionReader } from "./version-reader.ts";
 
 /** A commit that changed the symbol. */
-export interface SymbolChange {
+export interface FoundChange {
   readonly commit: string;
   /** Committer date, in seconds since 1970. */
   readonly committedAt: number;
-  readonly kind: "created" | "modified" | "renamed" | "moved";
+  readonly kind: HistoryChange;
   /** The file in this commit, relative to the top level of the work tree. */
   readonly path: string;
   readonly symbol: TrackedSymbol;
@@ -44,17 +45,14 @@ export interface SymbolChange {
   readonly diff: readonly string[];
 }
 
-/** Why nothing older is known. */
-export type HistoryEnd = "created" | "shallow" | "range" | "limit" | "deadline" | "unreadable";
-
 export interface SymbolHistory {
   /** By committer date, newest first; of the same second, in the order of history. */
-  readonly changes: readonly SymbolChange[];
+  readonly changes: readonly FoundChange[];
   /** Commits that changed only comments and layout. */
   readonly layoutOnly: number;
   /** Versions of the file that were looked at. */
   readonly versions: number;
-  /** In the order of `HistoryEnd`, without duplicates: one for each line of history. */
+  /** In the order of `HISTORY_ENDS`, without duplicates: branches may end differently. */
   readonly ends: readonly HistoryEnd[];
 }
 
@@ -73,8 +71,12 @@ export interface FollowOptions {
   readonly root: string;
   readonly range: LogRange;
   readonly limits: FollowLimits;
-  readonly git: GitLimits;
+  readonly git: GitCall;
   readonly versions: VersionReader;
+  /** Called with the blobs that will be read next, in their order. */
+  readonly announce: (blobs: readonly string[]) => Promise<void>;
+  /** Whether a file may be read, by its path from the top level. */
+  readonly mayRead: (path: string) => boolean;
   /** Commits whose parents a shallow clone does not have. */
   readonly shallow: ReadonlySet<string>;
   readonly isOver: () => boolean;
@@ -82,7 +84,7 @@ export interface FollowOptions {
 }
 
 /** A symbol in a version of its file. */
-interface Position {
+export interface Position {
   readonly version: BlobVersion;
   readonly symbol: TrackedSymbol;
 }
@@ -100,8 +102,6 @@ type Step =
       readonly diff: readonly string[];
     }
   | { readonly kind: "absent" | "unreadable" };
-
-const END_ORDER: readonly HistoryEnd[] = ["created", "shallow", "range", "limit", "deadline", "unreadable"];
 
 /** @param start the symbol in the newest commit of the range */
 export async function followSymbol(start: Position, options: FollowOptions): Promise<SymbolHistory> {
@@ -138,7 +138,7 @@ export async function stepBack(
 }
 
 class Walk {
-  private readonly changes = new Map<string, SymbolChange>();
+  private readonly changes = new Map<string, FoundChange>();
   private readonly ends = new Set<HistoryEnd>();
   private readonly starts: Start[] = [];
   private readonly started = new Set<string>();
@@ -151,7 +151,11 @@ class Walk {
     this.continueAt(first);
     for (let start = this.starts.shift(); start; start = this.starts.shift()) {
       if (this.isFull()) return;
-      await this.followFile(start);
+      await this.followFile(start).catch((error: unknown) => {
+        // Git is stopped at the deadline.
+        if (!this.options.isOver()) throw error;
+        this.ends.add("deadline");
+      });
     }
   }
 
@@ -163,11 +167,12 @@ class Walk {
       changes: changes.sort((left, right) => right.committedAt - left.committedAt),
       layoutOnly,
       versions,
-      ends: END_ORDER.filter((end) => this.ends.has(end)),
+      ends: HISTORY_ENDS.filter((end) => this.ends.has(end)),
     };
   }
 
   private continueAt(start: Start): void {
+    if (!this.options.mayRead(start.version.path)) return void this.ends.add("outside");
     const key = `${start.commit} ${start.version.path}`;
     if (this.started.has(key)) return;
     if (this.started.size >= this.options.limits.moves) return void this.ends.add("limit");
@@ -193,7 +198,9 @@ class Walk {
     const end: HistoryEnd = log.isCut ? (this.options.isOver() ? "deadline" : "limit") : "range";
     if (log.commits.size === 0) return void this.ends.add(end);
     const positions = new Map<string, Position>();
-    for (const commit of childrenFirst(log.commits)) {
+    const commits = childrenFirst(log.commits);
+    await this.options.announce(commits.flatMap(({ before }) => before ?? []));
+    for (const commit of commits) {
       // Nothing refers to the newest commit.
       const position = positions.get(commit.id) ?? (positions.size === 0 ? start : undefined);
       if (!position) continue;
@@ -278,7 +285,7 @@ class Walk {
   ): Promise<{ readonly position: Position; readonly diff: readonly string[] } | null> {
     const { versions } = this.options;
     const own = changed.find(({ path }) => path === position.version.path);
-    if (own?.from !== undefined && own.before !== null) {
+    if (own?.from !== undefined && own.before !== null && this.options.mayRead(own.from)) {
       const step = await stepBack(position, { blob: own.before, path: own.from }, versions);
       if ("position" in step) return step;
     }
@@ -304,7 +311,11 @@ class Walk {
     const extension = extname(version.path);
     const others = changed.filter(
       ({ before, path, from = path }) =>
-        before !== null && from !== version.path && path !== version.path && extname(from) === extension,
+        before !== null &&
+        from !== version.path &&
+        path !== version.path &&
+        extname(from) === extension &&
+        this.options.mayRead(from),
     );
     return [
       ...others.filter(({ after }) => after === null),
@@ -350,7 +361,7 @@ class Walk {
       if ((await blobAt(root, { commit: parent, path: position.version.path }, git)) !== null) continue;
       const changed = await changedFilesOf(root, { parent, commit: id }, git);
       const own = changed.find(({ path }) => path === position.version.path);
-      if (own?.from === undefined || own.before === null) continue;
+      if (own?.from === undefined || own.before === null || !this.options.mayRead(own.from)) continue;
       const step = await stepBack(position, { blob: own.before, path: own.from }, versions);
       if (!("position" in step)) continue;
       this.continueAt({ ...step.position, commit: parent });

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 98dde319bd63997e16927866eb11e249, text 4202f38fca6fb2659c3ccf5e8b9e8f33.
+# Of contracts ff17a8e45d25e55a51c4cba47cb7bcc5, text 96deb47efa790911d78e78bbc826ed2c.
 # ruff: noqa
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ GroupBy = TypeAliasType("GroupBy", Literal["symbol", "file"])
 HistoryChange = TypeAliasType("HistoryChange", Literal["created", "modified", "renamed", "moved"])
 
 
-HistoryEnd = TypeAliasType("HistoryEnd", Literal["created", "shallow", "range", "limit", "deadline", "unreadable"])
+HistoryEnd = TypeAliasType("HistoryEnd", Literal["created", "shallow", "range", "limit", "deadline", "unreadable", "outside"])
 
 
 class IndexFactsLastFailure(Model):

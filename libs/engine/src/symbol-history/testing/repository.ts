@@ -89,6 +89,8 @@ export class Repository implements Disposable {
         limits: { ...LIMITS, ...limits },
         git: { timeoutMs: 10_000 },
         versions,
+        announce: () => Promise.resolve(),
+        mayRead: () => true,
         shallow: new Set(),
         isOver: () => false,
         pause: () => undefined,
