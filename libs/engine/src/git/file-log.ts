@@ -11,8 +11,10 @@ export interface FileCommit {
   readonly committedAt: number;
   /** The next commits of the log, not the commit's own parents: git leaves out those that changed nothing. */
   readonly parents: readonly string[];
-  /** Blob before; null if there was no such file. Meaningless for merges. */
+  /** Blob before, if it is no merge; null if there was no such file. */
   readonly before: string | null;
+  /** Blob after; null if there is no such file. */
+  readonly after: string | null;
   /** Its own parents, if it is a merge; null otherwise. */
   readonly mergeOf: readonly string[] | null;
 }
@@ -62,15 +64,38 @@ export async function fileLog(
   ];
   const { printed, isCut } = await printedWithin(root, args, limits);
   const records = fileCommitsIn(printed);
-  const merges = await mergesAmong(
-    root,
-    records.map(({ id }) => id),
-    limits,
-  );
+  const ids = records.map(({ id }) => id);
+  const merges = await mergesAmong(root, ids, limits);
+  const merged = await blobsOfMerges(root, { ids: [...merges.keys()], path }, limits);
   const commits = new Map(
-    records.map((commit) => [commit.id, { ...commit, mergeOf: merges.get(commit.id) ?? null }]),
+    records.map((commit) => [
+      commit.id,
+      {
+        ...commit,
+        mergeOf: merges.get(commit.id) ?? null,
+        after: merged.get(commit.id) ?? commit.after,
+      },
+    ]),
   );
   return { commits, isCut: isCut || commits.size >= max };
+}
+
+/** The file's blob in merges, of which a log does not show it. Empty for a name that cannot be on one line. */
+async function blobsOfMerges(
+  root: string,
+  { ids, path }: { readonly ids: readonly string[]; readonly path: string },
+  limits: GitCall,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0 || path.includes("\n")) return new Map();
+  const input = ids.map((id) => `${id}:${path}\n`).join("");
+  const format = "--batch-check=%(objecttype) %(objectname)";
+  const printed = (await runGit(root, ["cat-file", format], { ...limits, input })).split("\n");
+  return new Map(
+    ids.flatMap((id, at) => {
+      const blob = /^blob ([0-9a-f]+)$/.exec(printed[at] ?? "")?.[1];
+      return blob === undefined ? [] : [[id, blob] as const];
+    }),
+  );
 }
 
 /** Output of git, without its last record if its limits stopped it. */
@@ -119,6 +144,7 @@ function fileCommitsIn(printed: string): Omit<FileCommit, "mergeOf">[] {
       committedAt: Number(time),
       parents: parents.filter((parent) => parent !== ""),
       before: change?.before ?? null,
+      after: change?.after ?? null,
     });
   }
   return commits;

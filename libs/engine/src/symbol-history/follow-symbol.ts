@@ -16,6 +16,7 @@ import { HISTORY_ENDS, type HistoryChange, type HistoryEnd } from "@satori/contr
 import {
   type FileChange,
   type FileCommit,
+  type FileLog,
   type LogRange,
   blobAt,
   changedFilesOf,
@@ -24,7 +25,7 @@ import {
 } from "../git/file-log.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { sameTokens } from "./code-tokens.ts";
-import { type TrackedSymbol, linesOfSymbol } from "./file-version.ts";
+import { type AnalyzedVersion, type TrackedSymbol, linesOfSymbol } from "./file-version.ts";
 import { lineChanges, mappedRange, unchangedRange } from "./line-changes.ts";
 import { movedSymbol, olderSymbol } from "./match-symbol.ts";
 import { symbolDiff } from "./symbol-diff.ts";
@@ -98,6 +99,8 @@ interface Start extends Position {
 type Step =
   | {
       readonly kind: "same" | "layout" | "changed";
+      /** The symbol in the newer version, with the name that it has there. */
+      readonly symbol: TrackedSymbol;
       readonly position: Position;
       readonly diff: readonly string[];
     }
@@ -122,10 +125,12 @@ export async function stepBack(
   if (!newLines || !oldLines) return { kind: "unreadable" };
   const changes = lineChanges(oldLines, newLines);
   const range = unchangedRange(changes, symbol);
-  if (range) return { kind: "same", position: { version: older, symbol: { ...symbol, ...range } }, diff: [] };
+  if (range)
+    return { kind: "same", symbol, position: { version: older, symbol: { ...symbol, ...range } }, diff: [] };
   const [newer, old] = [await versions.analyze(version), await versions.analyze(older)];
   if (!newer || !old) return { kind: "unreadable" };
-  const found = olderSymbol(symbol, newer, old, mappedRange(changes, symbol));
+  const current = labelledIn(newer, symbol);
+  const found = olderSymbol(current, newer, old, mappedRange(changes, symbol));
   if (!found) return { kind: "absent" };
   const position = { version: older, symbol: found };
   const [before, after] = [linesOfSymbol(oldLines, found), linesOfSymbol(newLines, symbol)];
@@ -133,8 +138,20 @@ export async function stepBack(
     { startLine: found.startLine, lines: before },
     { startLine: symbol.startLine, lines: after },
   );
-  if (!sameTokens(found.tokens, symbol.tokens)) return { kind: "changed", position, diff };
-  return { kind: diff.length === 0 ? "same" : "layout", position, diff };
+  if (!sameTokens(found.tokens, symbol.tokens)) return { kind: "changed", symbol: current, position, diff };
+  return { kind: diff.length === 0 ? "same" : "layout", symbol: current, position, diff };
+}
+
+/**
+ * The symbol with its qualified name in this version. That may have changed while its own lines did not, when
+ * the class around it was renamed.
+ */
+function labelledIn({ symbols }: AnalyzedVersion, symbol: TrackedSymbol): TrackedSymbol {
+  const own = symbols.find(
+    ({ startLine, endLine, name }) =>
+      name === symbol.name && startLine === symbol.startLine && endLine === symbol.endLine,
+  );
+  return own ? { ...symbol, label: own.label, kind: own.kind } : symbol;
 }
 
 class Walk {
@@ -209,7 +226,7 @@ class Walk {
       if (this.isFull()) return;
       this.versions++;
       const older = await (commit.mergeOf
-        ? this.mergeStep(commit, commit.mergeOf, position)
+        ? this.mergeStep(commit, log, position)
         : this.commitStep(commit, position));
       for (const [parent, found] of older) {
         if (!log.commits.has(parent)) this.ends.add(end);
@@ -226,8 +243,9 @@ class Walk {
     if (step.kind === "unreadable") this.ends.add("unreadable");
     if (step.kind === "absent") await this.leaveFile(commit, position);
     if (!("position" in step)) return new Map();
-    const isRelabelled = step.position.symbol.label !== position.symbol.label;
-    if (step.kind === "changed" || isRelabelled) this.note(commit, position, step);
+    const isRelabelled = step.position.symbol.label !== step.symbol.label;
+    if (step.kind === "changed" || isRelabelled)
+      this.note(commit, { ...position, symbol: step.symbol }, step);
     else if (step.kind === "layout") this.layoutOnly++;
     return new Map([[commit.parents[0] ?? "", step.position]]);
   }
@@ -329,20 +347,20 @@ class Walk {
    */
   private async mergeStep(
     commit: FileCommit,
-    mergeOf: readonly string[],
+    log: FileLog,
     position: Position,
   ): Promise<ReadonlyMap<string, Position>> {
     const { root, git, versions } = this.options;
     const { path } = position.version;
     const found = new Map<string, FoundStep>();
     for (const parent of commit.parents) {
-      const blob = await blobAt(root, { commit: parent, path }, git);
+      const blob = log.commits.get(parent)?.after ?? (await blobAt(root, { commit: parent, path }, git));
       const step = blob === null ? null : await stepBack(position, { blob, path }, versions);
       if (step === null || !("position" in step)) continue;
       if (step.kind !== "changed") return new Map([[parent, step.position]]);
       found.set(parent, step);
     }
-    const renamed = await this.renamedInMerge(commit, mergeOf, position);
+    const renamed = await this.renamedInMerge(commit, position);
     if (renamed.some(({ kind }) => kind !== "changed")) return new Map();
     if (found.size + renamed.length === 0) await this.leaveFile(commit, position);
     else await this.noteMerge(commit, position, [...found.values(), ...renamed]);
@@ -351,12 +369,13 @@ class Walk {
 
   /** Continues in the parents of a merge in which the file has another name. */
   private async renamedInMerge(
-    { id }: FileCommit,
-    mergeOf: readonly string[],
+    { id, parents, mergeOf }: FileCommit,
     position: Position,
   ): Promise<readonly FoundStep[]> {
     const { root, git, versions } = this.options;
     const found: FoundStep[] = [];
+    // As many lines of history as parents: each of them has the file.
+    if (mergeOf === null || parents.length === mergeOf.length) return found;
     for (const parent of mergeOf) {
       if ((await blobAt(root, { commit: parent, path: position.version.path }, git)) !== null) continue;
       const changed = await changedFilesOf(root, { parent, commit: id }, git);
