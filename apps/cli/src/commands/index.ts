@@ -8,6 +8,7 @@ import { context } from "./context.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
+import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { outline } from "./outline.ts";
 import { paths } from "./paths.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   outline,
   callers,
   callees,
+  log,
   read,
   grep,
   paths,

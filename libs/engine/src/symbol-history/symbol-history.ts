@@ -101,7 +101,7 @@ function severalSymbols(request: HistoryRequest, found: readonly SymbolMatch[]):
   const isCut = listed.length < found.length;
   const message =
     `${found.length} symbols are called ${nameOf(request)}` +
-    `${isCut ? `, of which ${listed.length} are listed` : ""}. Pass the symbolId of one as symbol.`;
+    `${isCut ? `, of which ${listed.length} are listed` : ""}. To select one, pass its symbolId as symbol.`;
   return buildEnvelope(
     "symbol_history",
     {
