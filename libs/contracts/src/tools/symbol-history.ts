@@ -90,7 +90,7 @@ export interface HistoryCommit {
   readonly date: string;
   readonly author: string;
   readonly subject: string;
-  /** Issues and pull requests that the message names: `#12`, `GH-12`, `owner/name#12`. Ascending by position. */
+  /** Issues and pull requests that the message names, in its order: `#12`, `GH-12`, `owner/name#12`. */
   readonly references?: readonly string[];
 }
 

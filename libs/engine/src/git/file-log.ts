@@ -80,7 +80,7 @@ export async function fileLog(
   return { commits, isCut: isCut || commits.size >= max };
 }
 
-/** The file's blob in merges, of which a log does not show it. Empty for a name that cannot be on one line. */
+/** The file's blob in merges, which a log does not show. Empty if the file's name is not on one line. */
 async function blobsOfMerges(
   root: string,
   { ids, path }: { readonly ids: readonly string[]; readonly path: string },

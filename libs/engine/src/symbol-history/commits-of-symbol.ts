@@ -20,7 +20,7 @@ import { trackedSymbol } from "./file-version.ts";
 import { fittingScores } from "./fitting-commits.ts";
 import { type Following, gitCallOf, mayRead, openFollowing } from "./follow-options.ts";
 import {
-  type FoundChange,
+  type TrackedChange,
   type Position,
   type SymbolHistory,
   followSymbol,
@@ -31,7 +31,7 @@ import { fitHunks, hunkOf } from "./hunks.ts";
 import { referencesIn } from "./references.ts";
 import { type HistoryRepository, openRepository, parseRange, resolveRange } from "./repository.ts";
 import { symbolDiff } from "./symbol-diff.ts";
-import type { HistoryRequest } from "./symbol-history.ts";
+import type { HistoryRequest } from "./history-request.ts";
 
 /** Names the text of the work tree among versions. */
 const WORK_TREE = "work tree";
@@ -203,12 +203,12 @@ async function described(
   );
 }
 
-function ownPaths({ path, from }: FoundChange): string[] {
+function ownPaths({ path, from }: TrackedChange): string[] {
   return from ? [path, from.path] : [path];
 }
 
 interface CommitOfSymbol {
-  readonly change: FoundChange;
+  readonly change: TrackedChange;
   readonly commit: CommitDetails;
   readonly score?: number;
 }

@@ -8,7 +8,7 @@ import { isWithin } from "../model/paths.ts";
 import { BlobSource } from "./blob-source.ts";
 import type { FollowOptions } from "./follow-symbol.ts";
 import type { HistoryRepository } from "./repository.ts";
-import type { HistoryRequest } from "./symbol-history.ts";
+import type { HistoryRequest } from "./history-request.ts";
 import { VersionReader } from "./version-reader.ts";
 
 /** Longest time for one query of git. The log of a file in a repository of 100,000 commits takes seconds. */

@@ -1,7 +1,7 @@
 /**
  * Follows a symbol back through the commits of its file: past other changes of the file by the lines that
- * moved, and where lines of the symbol changed, by what the older version declares. Where the symbol is not in
- * the older version, it is looked for in the other files of that commit.
+ * moved, and where lines of the symbol changed, by what the older version declares. Where the symbol is not
+ * in the older version, it is looked for in the other files of that commit.
  *
  * ```text
  * commit 5  lines above changed     span shifts, nothing is parsed
@@ -32,7 +32,7 @@ import { symbolDiff } from "./symbol-diff.ts";
 import type { BlobVersion, VersionReader } from "./version-reader.ts";
 
 /** A commit that changed the symbol. */
-export interface FoundChange {
+export interface TrackedChange {
   readonly commit: string;
   /** Committer date, in seconds since 1970. */
   readonly committedAt: number;
@@ -48,7 +48,7 @@ export interface FoundChange {
 
 export interface SymbolHistory {
   /** By committer date, newest first; of the same second, in the order of history. */
-  readonly changes: readonly FoundChange[];
+  readonly changes: readonly TrackedChange[];
   /** Commits that changed only comments and layout. */
   readonly layoutOnly: number;
   /** Versions of the file that were looked at. */
@@ -155,7 +155,7 @@ function labelledIn({ symbols }: AnalyzedVersion, symbol: TrackedSymbol): Tracke
 }
 
 class Walk {
-  private readonly changes = new Map<string, FoundChange>();
+  private readonly changes = new Map<string, TrackedChange>();
   private readonly ends = new Set<HistoryEnd>();
   private readonly starts: Start[] = [];
   private readonly started = new Set<string>();
@@ -296,7 +296,7 @@ class Walk {
     this.ends.add("created");
   }
 
-  /** Where the symbol was before a commit: in the file that git says was renamed, else in one that lost it. */
+  /** Where the symbol was before a commit: in the file that git has as renamed, else in one that lost it. */
   private async originIn(
     changed: readonly FileChange[],
     position: Position,

@@ -16,8 +16,8 @@ const FOLDER_FILES = new Set(["__init__", "index", "mod", "lib"]);
 const MAX_FILES = 2;
 
 /**
- * Files that end like a module of an import line: `app.core.run`, `./core/run`, `app::core::run`. In the order
- * of the paths; names that more than two files have are left out.
+ * Files that end like a module of an import line: `app.core.run`, `./core/run`, `app::core::run`. In the
+ * order of the paths; names that more than two files have are left out.
  */
 export function importedFiles(
   { path, text, lines, symbols }: ImportingFile,

@@ -26,7 +26,7 @@ import { importedFiles } from "./imported-files.ts";
 import { referencesIn } from "./references.ts";
 import { type HistoryRepository, openRepository, parseRange, resolveRange } from "./repository.ts";
 import { type RankedSuspect, type Touch, rankSuspects } from "./suspects.ts";
-import type { HistoryRequest } from "./symbol-history.ts";
+import type { HistoryRequest } from "./history-request.ts";
 import { FilesBySuffix, type WrittenFrame, framesIn } from "./trace-frames.ts";
 
 const DESCRIBE_TIMEOUT_MS = 3_000;

@@ -2,7 +2,7 @@
 import { lineChanges } from "./line-changes.ts";
 
 /** The lines of a symbol in one version; `startLine` is 1-based. */
-export interface SymbolLines {
+export interface VersionLines {
   readonly startLine: number;
   readonly lines: readonly string[];
 }
@@ -17,7 +17,7 @@ const MAX_LINE_CHARS = 300;
  *
  * @param before null if the symbol is new
  */
-export function symbolDiff(before: SymbolLines | null, after: SymbolLines): string[] {
+export function symbolDiff(before: VersionLines | null, after: VersionLines): string[] {
   const old = before ?? { startLine: after.startLine, lines: [] };
   const diff: string[] = [];
   for (const group of grouped(lineChanges(old.lines, after.lines))) {

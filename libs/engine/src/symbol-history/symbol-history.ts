@@ -1,17 +1,15 @@
 /**
- * `symbol_history`: the commits that changed a symbol; or, with a trace, those that may have caused a failure.
- * The table of contents of this folder.
+ * `symbol_history`: the commits that changed a symbol; or, with a trace, those that may have caused a
+ * failure. The table of contents of this folder.
  */
 import {
   LIMITS,
-  type SymbolHistoryArguments,
   type SymbolHistoryInput,
   type SymbolHistoryOutput,
   type WithPath,
   buildEnvelope,
 } from "@satori/contracts";
-import { type GateOpen, gate } from "../codebase/gate.ts";
-import type { Target } from "../codebase/home/registry.ts";
+import { gate } from "../codebase/gate.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
 import type { EnsureFresh } from "../files/file-outline.ts";
 import { type SymbolMatch, candidateOf, searchSymbols } from "../files/symbol-lookup/find-symbol.ts";
@@ -19,22 +17,12 @@ import { nearNote, nearSymbols } from "../files/symbol-lookup/near-symbols.ts";
 import { distinctivePart } from "../files/symbol-lookup/written-name.ts";
 import { plainNode } from "../graph/uses/describe-uses.ts";
 import { indexedPath } from "../model/paths.ts";
-import { type Staleness, doubting } from "../model/staleness.ts";
+import { doubting } from "../model/staleness.ts";
 import { searchForName } from "../query/name-query.ts";
 import type { Snapshot } from "../store/store.ts";
 import { commitsOfSymbol } from "./commits-of-symbol.ts";
+import type { HistoryRequest } from "./history-request.ts";
 import { suspectsOf } from "./suspects-of-trace.ts";
-
-/** A request that has passed the gate. */
-export interface HistoryRequest {
-  readonly context: EngineContext;
-  readonly target: Target;
-  readonly input: WithPath<SymbolHistoryInput>;
-  readonly call: CallContext;
-  readonly echo: SymbolHistoryArguments & { readonly path: string; readonly effectiveRoot: string };
-  readonly gated: GateOpen;
-  readonly behind: Staleness;
-}
 
 /** Answers one `symbol_history` request: gate, freshness, the symbol in the index, then git. */
 export async function symbolHistory(

@@ -63,7 +63,7 @@ function nameOnLine(line: string): string | null {
   );
 }
 
-/** `Acme\Server->start`, `block in Server#start` and `Server.start` → `start`; null for code without a name. */
+/** `Acme\Server->start`, `block in Server#start` and `Server.start` → `start`; null without a name. */
 function plainName(written: string | null): string | null {
   if (written === null) return null;
   const last = written

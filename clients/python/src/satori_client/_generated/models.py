@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts ff17a8e45d25e55a51c4cba47cb7bcc5, text 96deb47efa790911d78e78bbc826ed2c.
+# Of contracts c5e080a71dff59f302c772df2ac22d40, text 178d92d3c717fbe167828d96c2c5c65d.
 # ruff: noqa
 
 from __future__ import annotations
@@ -1563,7 +1563,7 @@ class Suspect(Model):
     author: str
     subject: str
     references: list[str] | None = None
-    """Issues and pull requests that the message names: `#12`, `GH-12`, `owner/name#12`. Ascending by position."""
+    """Issues and pull requests that the message names, in its order: `#12`, `GH-12`, `owner/name#12`."""
     score: int | float
     """Relative to the first suspect, which has 1."""
     touched: list[SuspectTouched]
@@ -1604,7 +1604,7 @@ class SymbolCommit(Model):
     author: str
     subject: str
     references: list[str] | None = None
-    """Issues and pull requests that the message names: `#12`, `GH-12`, `owner/name#12`. Ascending by position."""
+    """Issues and pull requests that the message names, in its order: `#12`, `GH-12`, `owner/name#12`."""
     change: HistoryChange
     file: str | None = None
     """File in this commit, if it is not the file of the symbol."""
