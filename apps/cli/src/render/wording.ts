@@ -41,6 +41,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   "read_file.path": "the file",
   "file_outline.file": "the path",
   symbol: "the symbol",
+  "symbol_history.question": "--why",
   symbolRef: "the symbol",
   start_line: "--start",
   end_line: "--end",
