@@ -6,7 +6,6 @@ import {
   type UncommittedChange,
   buildEnvelope,
 } from "@satori/contracts";
-import { noDeadline } from "../deadline.ts";
 import { throwIfAborted } from "../errors.ts";
 import type { SymbolMatch } from "../files/symbol-lookup/find-symbol.ts";
 import { type CommitDetails, blobAt, commitDetails } from "../git/file-log.ts";
@@ -150,7 +149,7 @@ async function described(
   const details = await commitDetails(
     repository.folder,
     changes.map(({ commit }) => commit),
-    { ...gitCallOf(request), timeoutMs: DESCRIBE_TIMEOUT_MS, signal: noDeadline().signal },
+    { ...gitCallOf(request), timeoutMs: DESCRIBE_TIMEOUT_MS, signal: undefined },
   );
   const byId = new Map(details.map((commit) => [commit.id, commit]));
   const commits = changes.flatMap((change) => {

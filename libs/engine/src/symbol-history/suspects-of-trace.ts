@@ -11,7 +11,6 @@ import {
   isFunctionKind,
 } from "@satori/contracts";
 import type { SymbolFact } from "@satori/sidecar";
-import { noDeadline } from "../deadline.ts";
 import { throwIfAborted } from "../errors.ts";
 import { type CommitChanges, type LogRange, commitDetails, rangeLog } from "../git/file-log.ts";
 import { listTree } from "../git/list-tree.ts";
@@ -237,7 +236,7 @@ async function answer(request: HistoryRequest, found: FoundSuspects): Promise<Sy
   const { echo, gated, behind, call } = request;
   const { repository, range, frames, otherFrames, commits, isComplete, touches } = found;
   const order = new Map(commits.map(({ id }, at) => [id, at]));
-  const describing = { ...gitCallOf(request), timeoutMs: DESCRIBE_TIMEOUT_MS, signal: noDeadline().signal };
+  const describing = { ...gitCallOf(request), timeoutMs: DESCRIBE_TIMEOUT_MS, signal: undefined };
   const first = rankSuspects(touches, order, new Map()).slice(0, MAX_WORDED);
   const details = await commitDetails(
     repository.folder,

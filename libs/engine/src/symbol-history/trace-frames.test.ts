@@ -50,6 +50,21 @@ describe("frames of", () => {
     ],
     ["PHP", "#0 /app/Server.php(12): Acme\\Server->start()\n#1 {main}\n", ["/app/Server.php:12 start"]],
     [
+      "short backtraces",
+      "  5 vlog_abort              at lib/vlog.c:1325\n  7 txn_write.constprop.0   at lib/idl.c:3650\n",
+      ["lib/vlog.c:1325 vlog_abort", "lib/idl.c:3650 txn_write"],
+    ],
+    [
+      "sanitizers",
+      "    #4 0x559891 in btd_debug src/log.c:117\n    #5 0x46abfd in pac_clear profiles/media.c:1096\n",
+      ["src/log.c:117 btd_debug", "profiles/media.c:1096 pac_clear"],
+    ],
+    [
+      "valgrind",
+      "   at 0x48478EF: run (run.c:12)\n   by 0x56FEF: main (main.c:3)\n",
+      ["run.c:12 run", "main.c:3 main"],
+    ],
+    [
       "gdb",
       "#0  0x000055 in run (x=1) at src/run.c:12\n#1  0x000056 in main () at src/main.c:3\n",
       ["src/run.c:12 run", "src/main.c:3 main"],

@@ -47,6 +47,8 @@ function nameAround(trace: string, { start, end }: WrittenLocation): string | nu
     /^: in ([\w.<>]+)/.exec(after)?.[1] ??
     // gdb: #1  0x0000 in run (x=1) at run.c:12; sanitizers: #1 0x0000 in run run.c:12:3
     /\b(?:in |0x[0-9a-fA-F]+: |#\d+ +)([\w:~]+) ?(?:\([^()]*\) ?(?:at )?|\()?$/.exec(before)?.[1] ??
+    // perf, gdb in short: 5 run.constprop.0  at src/run.c:12
+    /^\s*#?\d+:? +([\w:~]+)[\w.]* +$/.exec(before)?.[1] ??
     (before.trim() === "" || /^\s*at $/.test(before) ? nameOnLine(lineAbove) : null)
   );
 }
@@ -54,13 +56,16 @@ function nameAround(trace: string, { start, end }: WrittenLocation): string | nu
 const MAX_LINE_CHARS = 500;
 
 function nameOnLine(line: string): string | null {
-  return (
-    // Rust:   3: app::run::h0123456789abcdef
-    /^\s*\d+:\s+(?:0x[0-9a-f]+ - )?([\w:<>$ ]+?)(?:::h[0-9a-f]{16})?\s*$/.exec(line)?.[1] ??
-    // Go: example.org/app.(*Server).run(0xc000012, 0x1)
-    /^(?:created by )?[\w./*()[\]{}-]*?([\w]+)(?:\([^()]*\))?(?: in goroutine \d+)?$/.exec(line)?.[1] ??
-    null
-  );
+  // Rust:   3: app::run::h0123456789abcdef
+  const rust = /^\s*\d+:\s+(?:0x[0-9a-f]+ - )?([\w:<>$ ]+?)(?:::h[0-9a-f]{16})?\s*$/.exec(line)?.[1];
+  return rust ?? goFunction(line);
+}
+
+/** `example.org/app.(*Server).run(0xc000012, 0x1)` → `run`. */
+function goFunction(line: string): string | null {
+  const call = line.replace(/^created by /, "").replace(/ in goroutine \d+$/, "");
+  const callee = call.endsWith(")") ? call.slice(0, call.lastIndexOf("(")) : call;
+  return callee === "" || /\s/.test(callee) ? null : (callee.split(/\W/).at(-1) ?? null);
 }
 
 /** `Acme\Server->start`, `block in Server#start` and `Server.start` → `start`; null without a name. */
