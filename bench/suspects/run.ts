@@ -93,7 +93,7 @@ async function rankAll(clone: string, own: readonly Regression[], bench: Bench):
   writeFileSync(join(codebase, PLACEHOLDER), "def placeholder():\n    return 1\n");
   const { options } = await indexedCodebase(codebase, bench);
   await using server = await McpServer.start(
-    { ...options, environment: { ...options.environment, SATORI_CALL_GRAPH_DEADLINE_MS: "120000" } },
+    { ...options, environment: { ...options.environment, SATORI_REVIEW_DEADLINE_MS: "120000" } },
     [process.execPath, MCP, "--tools", "core,review"],
   );
   const ranked: Ranked[] = [];

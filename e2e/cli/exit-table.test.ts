@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../../tools/until.ts";
 import { type Cli, cliIn } from "../support/cli.ts";
+import { commit } from "../support/repository.ts";
 import { scriptedServer } from "../support/scripted-server.ts";
 import { createWorkspace, writeFile } from "../support/workspace.ts";
 
@@ -17,11 +18,15 @@ const refusing = scriptedServer(workspace, { list_codebases: ["!Error: out of or
 let satori: Cli;
 beforeAll(async () => {
   satori = cliIn(workspace, root);
+  commit(versions, "v1");
   writeFile(workspace.path("nobody", ".cursor", "mcp.json"), "{ broken");
   for (const folder of [[], [workspace.path("spare")]])
     expect(await satori(["index", ...folder])).toMatchObject({ code: 0 });
 });
 afterAll(() => workspace[Symbol.dispose]());
+
+/** A repository with one commit. */
+const versions = workspace.tree("versions", "//- a.ts\nexport const a = 1;\n");
 
 /** Arguments behind the command, and what is set. */
 interface Case {
@@ -67,6 +72,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   read: row(["a.ts"], ["none.ts"], ["a.ts", "--start", "0"], { args: ["a.ts", ...UNREACHABLE] }),
   grep: row(["hello"], ["hello", "--path", "none"], ["hello", "--context", "99"]),
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),
+  diff: row(["HEAD", "--path", versions], ["nothing", "--path", versions], ["main...HEAD"]),
   // Whatever it is asked about, there is an explanation.
   why: row(["a.ts"], null, []),
   // These two run until they are ended; that they end with 0 then has tests of its own, here below and in

@@ -195,6 +195,12 @@ export const SETTINGS = {
     fallback: "10000",
     meaning: "Deadline for call_graph, in milliseconds.",
   },
+  SATORI_REVIEW_DEADLINE_MS: {
+    kind: "integer",
+    minimum: 1,
+    fallback: "30000",
+    meaning: "Deadline for the tools of the set review, in milliseconds.",
+  },
   SATORI_TEXT_SEARCH_DEADLINE_MS: {
     kind: "integer",
     minimum: 1,

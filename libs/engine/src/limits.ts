@@ -59,6 +59,8 @@ export const ENGINE_LIMITS = {
   indexesAtHand: 32,
   /** Symbols of one name that `read_file` lists. */
   candidates: 100,
+  /** Changed files whose versions are compared. Ten thousand of 8 KB take about a minute on two processors. */
+  comparedFiles: 10_000,
   /** Largest file that `read_file` opens. */
   readFileBytes: 64 * 1024 * 1024,
   /** How often a run writes its progress to the store, where other processes can read it. */

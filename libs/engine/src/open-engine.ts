@@ -54,6 +54,11 @@ export function openEngine({
   const http = systemHttpContext(clock);
   const embedder = withCache(openEmbedder(config, http), { config, clock, log, metrics });
   const stores = openStores(config, clock, tryLock);
+  // Workers start with the first file.
+  const workers = new WorkerPool({
+    script: new URL(IS_BUILT ? "./file-worker.js" : "./prepare/file-worker.ts", import.meta.url),
+    maxFileBytes: config.maxFileBytes,
+  });
   const fingerprint = (): Fingerprint => fingerprintOf(embedder, config.store);
   return createEngine({
     config,
@@ -64,12 +69,8 @@ export function openEngine({
     fingerprint,
     codebases: new CodebaseRegistry({ home: config.home, fingerprint, stores }),
     stores,
-    preparer:
-      preparer ??
-      new WorkerPool({
-        script: new URL(IS_BUILT ? "./file-worker.js" : "./prepare/file-worker.ts", import.meta.url),
-        maxFileBytes: config.maxFileBytes,
-      }),
+    preparer: preparer ?? workers,
+    declarer: workers,
     walk,
     readHistory,
     clock,

@@ -8,6 +8,7 @@ export { renderCandidates, renderOutline } from "./outline.ts";
 export { printable, printableCode, printableLine } from "./printable.ts";
 export { renderSearch, resultHeading, type CompleteSearch } from "./search.ts";
 export { searchNotes } from "./search-notes.ts";
+export { signatureDifference } from "./signature-difference.ts";
 export { renderList, renderSkipped } from "./status.ts";
 export { PLAIN, type Style } from "./style.ts";
 export { table, type Column } from "./table.ts";

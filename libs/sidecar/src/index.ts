@@ -71,6 +71,8 @@ export { resolveUse } from "./call-graph/uses/uses.ts";
 export { scopeAround } from "./call-graph/uses/uses.ts";
 export { type UseTarget, useTarget } from "./call-graph/uses/use-target.ts";
 export { isCommonName } from "./call-graph/edges/by-name/common-names.ts";
+export { type DeclaringFile, localSymbols, passedOnNames, publicSymbols } from "./visibility.ts";
+export { visibilityRuleOf } from "./languages/visibility-rules.ts";
 export { profileOf } from "./languages/profiles.ts";
 export type { LanguageProfile } from "./language-profile.ts";
 export { mayCall } from "./languages/resolution-rules.ts";

@@ -5,6 +5,7 @@ import { callees, callers } from "./calls.ts";
 import { completion } from "./completion.ts";
 import { consolePage } from "./console.ts";
 import { context } from "./context.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
@@ -37,6 +38,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   read,
   grep,
   paths,
+  diff,
   why,
   consolePage,
   serve,

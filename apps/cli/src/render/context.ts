@@ -1,6 +1,7 @@
 /** Renders the answer of the result mode `context` as Markdown. Pure. */
 import type { ContextEdge, ContextSection, OmittedCall, SearchContextOk } from "@satori/contracts";
 import { shellWord } from "../words.ts";
+import { fenceAround, inCode } from "./markdown.ts";
 
 /** Writes a call for the reader: as a command, or as a call of a tool. */
 export type CallWriter = (call: OmittedCall) => string;
@@ -47,22 +48,6 @@ function edgeItem({ from, to, confidence, site }: ContextEdge): string {
 
 function list(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`## ${title}\n\n${items.map((item) => `- ${item}`).join("\n")}`];
-}
-
-/** A fence longer than any run of backticks in the text; at least three. */
-function fenceAround(text: string): string {
-  return "`".repeat(Math.max(3, longestRun(text) + 1));
-}
-
-/** A code span that may contain backticks, on one line. */
-function inCode(text: string): string {
-  const line = text.replace(/\s*[\r\n]+\s*/g, " ");
-  const ticks = "`".repeat(longestRun(line) + 1);
-  return ticks.length === 1 ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
 /** The name of the language for highlighters, which know languages by their usual extensions. */

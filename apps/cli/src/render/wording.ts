@@ -22,6 +22,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   search_text: "satori grep",
   list_paths: "satori paths",
   list_codebases: "satori list",
+  compare_versions: "satori diff",
   'direction "callers"': "satori callers",
 };
 /** Only whole words: `Engine.read_file`, `read_files` and `src/read_file.py` are names in somebody's code. */
@@ -40,6 +41,8 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   file: "the file",
   "read_file.path": "the file",
   "file_outline.file": "the path",
+  "compare_versions.base": "the base",
+  "compare_versions.head": "the head",
   symbol: "the symbol",
   "symbol_history.question": "--why",
   symbolRef: "the symbol",

@@ -65,6 +65,7 @@ function threadDoing(
       deadlinesMs: {
         SATORI_SEARCH_DEADLINE_MS: deadlineMs,
         SATORI_CALL_GRAPH_DEADLINE_MS: deadlineMs,
+        SATORI_REVIEW_DEADLINE_MS: deadlineMs,
         SATORI_TEXT_SEARCH_DEADLINE_MS: deadlineMs,
         SATORI_ANSWER_DEADLINE_MS: deadlineMs,
       },

@@ -65,6 +65,7 @@ export type ComparedKind = SymbolKind | "reexport";
 
 /** What the base had instead: only what differs. */
 export interface SymbolBefore {
+  readonly kind?: ComparedKind;
   /** Qualified name. */
   readonly symbol?: string;
   /** Relative to the effective root. */
@@ -73,7 +74,7 @@ export interface SymbolBefore {
   readonly line?: number;
   /** Empty if the declaration had none. */
   readonly signature?: string;
-  /** If other modules could use it, and can no longer; or if it was internal. */
+  /** Whether other modules could use it, if that has changed. */
   readonly public?: boolean;
 }
 
@@ -89,7 +90,7 @@ export interface SymbolChange {
    * @asType integer
    */
   readonly line: number;
-  /** Whether other modules can use it, by the rules of the language. */
+  /** Whether other modules can use it in one of the versions, by the rules of the language. */
   readonly public: boolean;
   /** The declaration without its body, on one line; absent if it says no more than the name. */
   readonly signature?: string;
@@ -147,7 +148,7 @@ export interface UncomparedFile {
 /** What the comparison covers. */
 export interface CompareCoverage {
   /**
-   * Files whose content or name differs between the versions.
+   * Files whose content or name differs between the versions, without those that are ignored in both.
    * @asType integer
    */
   readonly changedFiles: number;
@@ -187,8 +188,8 @@ export interface CompareVersionsOk
   readonly baseCommit: string;
   /** Id of the commit that `head` names. */
   readonly headCommit: string;
-  /** False if the two commits have no common history, which is known to be so only in a complete clone. */
-  readonly related: boolean;
+  /** False if the two commits have no common history; absent if that is unknown, in a shallow clone. */
+  readonly related?: boolean;
   /** With `publicOnly`, of public symbols only. */
   readonly counts: ChangeCounts;
   /** Numbers of changes of public symbols. */

@@ -192,6 +192,7 @@ test("a search that comes to its deadline answers with what it has found, and sa
     SATORI_ANSWER_DEADLINE_MS: 1,
     SATORI_SEARCH_DEADLINE_MS: 1,
     SATORI_CALL_GRAPH_DEADLINE_MS: 1,
+    SATORI_REVIEW_DEADLINE_MS: 1,
     SATORI_TEXT_SEARCH_DEADLINE_MS: 1,
   };
   await using place = openTree(TREE, { config: { deadlinesMs } });

@@ -12,8 +12,12 @@ import { GitFailure, gitOutput, refuseStalling } from "./run-git.ts";
 /** Longest time for one query. Listing 100,000 files takes a second. */
 const TIMEOUT_MS = 30_000;
 
-/** Variables for calls that read objects. */
-export const OBJECT_VARIABLES = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null" } as const;
+/** Variables for calls that read objects. A path that starts with a colon is a path like any other. */
+export const OBJECT_VARIABLES = {
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null",
+  GIT_LITERAL_PATHSPECS: "1",
+} as const;
 
 /** An object's id: SHA-1, or SHA-256 in repositories that use it. */
 export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -60,8 +60,17 @@ export interface ControlFileLocation {
 /** The content of a control file that cannot be used: any file that it governs may be ignored. */
 export const UNKNOWN = "unknown";
 
+/**
+ * The control files of a commit, by the absolute path that they would have in the work tree: the content,
+ * what they are instead of a file, or null if the commit has none.
+ */
+export type CommittedFiles = (path: string) => Uint8Array | "link" | "unreadable" | null;
+
 /** Reads control files and records what it has read. */
 export class ControlFileReader {
+  /** @param committed the files of a tree, if they are those of a commit, and not of the disk */
+  constructor(private readonly committed: CommittedFiles | null = null) {}
+
   readonly #seen = new Map<string, ControlFile>();
   readonly #diagnostics: IgnoreDiagnostic[] = [];
 
@@ -70,6 +79,7 @@ export class ControlFileReader {
    * either. Returns `UNKNOWN`, with a diagnostic, if it exists but cannot be used. Never throws.
    */
   read(place: ControlFileLocation): Uint8Array | typeof UNKNOWN | null {
+    if (this.committed !== null && isOfTree(place.layer)) return this.#readCommitted(place, this.committed);
     try {
       const stats = statOf(place.path, place.layer);
       this.#seen.set(place.path, controlFile(place.path, place.layer, stats));
@@ -122,6 +132,13 @@ export class ControlFileReader {
     return [...this.#diagnostics];
   }
 
+  #readCommitted(place: ControlFileLocation, committed: CommittedFiles): Uint8Array | typeof UNKNOWN | null {
+    const content = committed(place.path);
+    if (content === "link")
+      return this.#passOver(place, "symbolic_link", "is a symbolic link, which git does not follow");
+    return content === "unreadable" ? this.reject(place, "unreadable", "cannot be read") : content;
+  }
+
   #passOver({ layer, label }: ControlFileLocation, kind: IgnoreDiagnostic["kind"], problem: string): null {
     this.#diagnostics.push({
       kind,
@@ -168,8 +185,12 @@ function contentOf({ path, tree }: ControlFileLocation): Uint8Array | null {
  * Inside the work tree, git does not follow links. A user's own files may be links into a dotfiles folder.
  */
 function statOf(path: string, layer: ControlLayer): Stats | undefined {
-  const stat = layer === "gitignore" || layer === "satoriignore" ? lstatSync : statSync;
+  const stat = isOfTree(layer) ? lstatSync : statSync;
   return stat(path, { throwIfNoEntry: false });
+}
+
+function isOfTree(layer: ControlLayer): boolean {
+  return layer === "gitignore" || layer === "satoriignore";
 }
 
 function statOrAbsent(path: string, layer: ControlLayer): Stats | undefined {

@@ -20,7 +20,13 @@ import { realPathOr } from "../disk/real-path.ts";
 import { EngineError } from "../errors.ts";
 import { nameOf, parentOf } from "../model/paths.ts";
 import { statsOf } from "../stats-of.ts";
-import { type ControlFile, ControlFileReader, type IgnoreDiagnostic, UNKNOWN } from "./control-files.ts";
+import {
+  type CommittedFiles,
+  type ControlFile,
+  ControlFileReader,
+  type IgnoreDiagnostic,
+  UNKNOWN,
+} from "./control-files.ts";
 import { DEFAULT_PATTERNS } from "./defaults.ts";
 import {
   DirectoryScope,
@@ -52,6 +58,11 @@ export interface IgnorePolicyOptions {
   readonly defaultPatterns?: readonly string[];
   /** Home folder and variables that locate git's configuration. Default: those of this process. */
   readonly environment?: HostEnvironment;
+  /**
+   * The ignore files of a commit, which replace those of the tree. Rules around the tree apply as they are
+   * today; other work trees on the disk do not matter. Default: the tree on the disk.
+   */
+  readonly committed?: CommittedFiles | undefined;
 }
 
 /** Why a path is indexed or not. */
@@ -85,7 +96,7 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
   const root = realPathOr(options.root);
   const environment = options.environment ?? hostEnvironment();
   const places = findGitLocations(root, environment);
-  const reader = new ControlFileReader();
+  const reader = new ControlFileReader(options.committed);
   const { topLevel, letterCase } = places;
   const loader = new RuleLoader({ root, topLevel, home: environment.home, reader, letterCase });
   const layers = loadRootLayers({ ...options, root }, places, loader, reader);
@@ -93,6 +104,7 @@ export function openIgnorePolicy(options: IgnorePolicyOptions): IgnorePolicy {
     layers,
     (folder, layer) => loader.nested(folder, layer),
     (folder) => {
+      if (options.committed !== undefined) return false;
       const main = copiedWorkTree(root, folder);
       // Where the main work tree is ignored, a linked one is no second copy.
       return main !== null && !policy.ignores(main, "directory").ignored;
@@ -246,6 +258,7 @@ interface RootLayersOptions {
   readonly root: string;
   readonly ownPatterns?: readonly string[];
   readonly defaultPatterns?: readonly string[];
+  readonly committed?: CommittedFiles | undefined;
 }
 
 /** A folder whose control files apply in the root: the root itself, or one above it in the same work tree. */
@@ -271,7 +284,8 @@ function loadRootLayers(
   // Git treats the excludes of the repository and of the user as relative to the top level.
   const topBase = levels[0]?.base ?? ROOT_BASE;
   const { commonDir, excludesFile } = places;
-  const workTrees = commonDir === null ? [] : workTreesBelow(options.root, commonDir, reader);
+  const workTrees =
+    commonDir === null || options.committed ? [] : workTreesBelow(options.root, commonDir, reader);
   const outsideTree = [
     commonDir === null ? null : loader.load(join(commonDir, "info", "exclude"), "info_exclude", topBase),
     excludesFile === null ? null : loader.load(excludesFile, "global", topBase),

@@ -15,6 +15,7 @@ import {
   type WorkerFault,
   type WorkerSettings,
 } from "./worker-protocol.ts";
+import { declareFile } from "./declare-file.ts";
 import { prepareTask } from "./preparer.ts";
 
 const port = parentPort;
@@ -40,9 +41,12 @@ async function prepareBatch({ root, tasks, mode, number }: BatchRequest): Promis
     for (const fault of settings.faults)
       if (task.path.endsWith(fault.suffix) && (fault.stage === "always" || mode === "parsed"))
         misbehave(fault.kind);
-    const outcome = await prepareTask(root, task, settings.maxFileBytes, mode);
+    const outcome =
+      "bytes" in task
+        ? await declareFile(task, mode)
+        : await prepareTask(root, task, settings.maxFileBytes, mode);
     if (
-      outcome.kind === "indexed" &&
+      (outcome.kind === "indexed" || outcome.kind === "declared") &&
       ((outcome.isDegraded && mode === "parsed") || parserMemoryBytes() > settings.maxParserBytes)
     )
       reply.isSpent = true;

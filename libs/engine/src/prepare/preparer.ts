@@ -6,6 +6,8 @@ import { maxBytesOf } from "../contents/file-text.ts";
 import type { SkipCause } from "@satori/contracts";
 import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
+import type { DeclaredOutcome } from "../model/declared-file.ts";
+import { type FileVersion, declareFile } from "./declare-file.ts";
 import { contentHash, prepareFile, prepareVersion } from "./prepare-file.ts";
 
 /** A file to read. */
@@ -32,6 +34,15 @@ export interface FilePreparer extends AsyncDisposable {
    * parser, is an outcome like any other. Throws `CANCELLED`.
    */
   prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncIterable<FileOutcome>;
+}
+
+/** Reads what versions of files declare. */
+export interface FileDeclarer {
+  /**
+   * Yields one outcome per version, in the order of the versions. A file that breaks its parser is an outcome
+   * like any other. Throws `CANCELLED`.
+   */
+  declare(versions: readonly FileVersion[], signal?: AbortSignal): AsyncIterable<DeclaredOutcome>;
 }
 
 /** Reads and prepares one file. Errors of the file system become outcomes; only a bug throws. */
@@ -94,6 +105,16 @@ function readRegularFile(
     closeSync(descriptor);
   }
 }
+
+/** Reads declarations without workers: for tests. */
+export const INLINE_DECLARER: FileDeclarer = {
+  async *declare(versions, signal) {
+    for (const version of versions) {
+      throwIfAborted(signal);
+      yield await declareFile(version, "parsed");
+    }
+  },
+};
 
 /** A preparer without workers: for tests, and for when none can be started. */
 export function createInlinePreparer(maxFileBytes: number): FilePreparer {

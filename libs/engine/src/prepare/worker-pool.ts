@@ -6,9 +6,12 @@
 import { availableParallelism } from "node:os";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import type { DeclaredOutcome } from "../model/declared-file.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import { Semaphore } from "../semaphore.ts";
-import type { FilePreparer, FileTask } from "./preparer.ts";
+import type { FileVersion } from "./declare-file.ts";
+import type { FileDeclarer, FilePreparer, FileTask } from "./preparer.ts";
+import type { WorkOutcome, WorkTask } from "./worker-protocol.ts";
 import { type Work, type WorkerAnswer, WorkerMember, type WorkerOptions } from "./worker-member.ts";
 
 export interface WorkerPoolOptions extends WorkerOptions {
@@ -38,7 +41,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-export class WorkerPool implements FilePreparer {
+export class WorkerPool implements FilePreparer, FileDeclarer {
   private readonly options: WorkerPoolOptions;
   private readonly size: number;
   private readonly members = new Set<WorkerMember>();
@@ -52,11 +55,20 @@ export class WorkerPool implements FilePreparer {
     this.slots = new Semaphore(this.size * BATCHES_A_WORKER);
   }
 
-  async *prepare(
+  prepare(root: string, tasks: readonly FileTask[], signal?: AbortSignal): AsyncGenerator<FileOutcome> {
+    // Workers answer each task in its own kind.
+    return this.work(root, tasks, signal) as AsyncGenerator<FileOutcome>;
+  }
+
+  declare(versions: readonly FileVersion[], signal?: AbortSignal): AsyncGenerator<DeclaredOutcome> {
+    return this.work("", versions, signal) as AsyncGenerator<DeclaredOutcome>;
+  }
+
+  private async *work(
     root: string,
-    tasks: readonly FileTask[],
+    tasks: readonly WorkTask[],
     signal?: AbortSignal,
-  ): AsyncGenerator<FileOutcome> {
+  ): AsyncGenerator<WorkOutcome> {
     const end = new AbortController();
     const run: Run = { root, workers: this.worthOf(tasks), signal: end.signal };
     end.signal.addEventListener(
@@ -70,7 +82,7 @@ export class WorkerPool implements FilePreparer {
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     const batches = splitIntoBatches(tasks);
-    const pending: Promise<FileOutcome[]>[] = [];
+    const pending: Promise<WorkOutcome[]>[] = [];
     let next = 0;
     try {
       for (let done = 0; done < batches.length; done++) {
@@ -98,8 +110,8 @@ export class WorkerPool implements FilePreparer {
   }
 
   /** Prepares a batch completely, with as many workers as that takes. */
-  private async prepareBatch(tasks: readonly FileTask[], run: Run): Promise<FileOutcome[]> {
-    const outcomes: FileOutcome[] = [];
+  private async prepareBatch(tasks: readonly WorkTask[], run: Run): Promise<WorkOutcome[]> {
+    const outcomes: WorkOutcome[] = [];
     while (outcomes.length < tasks.length) {
       const rest = tasks.slice(outcomes.length);
       const answer = await this.ask({ root: run.root, tasks: rest, mode: "parsed" }, run);
@@ -107,12 +119,12 @@ export class WorkerPool implements FilePreparer {
       // The files before the culprit are prepared again, since their outcomes died with the worker. Batches
       // are small.
       if (answer.at > 0) outcomes.push(...(await this.prepareBatch(rest.slice(0, answer.at), run)));
-      outcomes.push(await this.prepareWithoutParser(rest[answer.at] as FileTask, run));
+      outcomes.push(await this.prepareWithoutParser(rest[answer.at] as WorkTask, run));
     }
     return outcomes;
   }
 
-  private async prepareWithoutParser(task: FileTask, run: Run): Promise<FileOutcome> {
+  private async prepareWithoutParser(task: WorkTask, run: Run): Promise<WorkOutcome> {
     const answer = await this.ask({ root: run.root, tasks: [task], mode: "plain" }, run);
     const outcome = answer.kind === "reply" ? answer.reply.outcomes[0] : undefined;
     return outcome ?? { kind: "skipped", path: task.path, cause: "unparsable", hash: "" };
@@ -141,7 +153,7 @@ export class WorkerPool implements FilePreparer {
     }
   }
 
-  private worthOf(tasks: readonly FileTask[]): number {
+  private worthOf(tasks: readonly WorkTask[]): number {
     const bytes = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     return Math.max(1, Math.min(this.size, Math.ceil(bytes / ENGINE_LIMITS.workerBytes)));
   }
@@ -183,9 +195,9 @@ export class WorkerPool implements FilePreparer {
 }
 
 /** Batches are small enough that a lost worker loses little, and large enough that messages cost nothing. */
-function splitIntoBatches(tasks: readonly FileTask[]): FileTask[][] {
-  const batches: FileTask[][] = [];
-  let current: FileTask[] = [];
+function splitIntoBatches(tasks: readonly WorkTask[]): WorkTask[][] {
+  const batches: WorkTask[][] = [];
+  let current: WorkTask[] = [];
   let bytes = 0;
   for (const task of tasks) {
     if (

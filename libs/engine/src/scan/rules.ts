@@ -1,6 +1,6 @@
 /** The ignore policy of a codebase with its own settings, and a signature that shows when it has changed. */
 import { createHash } from "node:crypto";
-import { signature } from "../ignore/control-files.ts";
+import { type CommittedFiles, signature } from "../ignore/control-files.ts";
 import { DEFAULT_PATTERNS, broughtBack } from "../ignore/defaults.ts";
 import { literalPattern } from "../ignore/path-matcher.ts";
 import { type IgnorePolicy, openIgnorePolicy } from "../ignore/policy.ts";
@@ -18,11 +18,7 @@ export interface CodebaseRules {
 /** @param home `SATORI_HOME`; ignored if it is inside the codebase, since it changes with every run */
 export function openRules(root: string, wanted: CodebaseSettings, home: string | null = null): CodebaseRules {
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
-  // Without additions, the shared list itself: it is compiled only once.
-  const defaultPatterns =
-    settings.customExtensions.length === 0
-      ? DEFAULT_PATTERNS
-      : [...DEFAULT_PATTERNS, ...broughtBack(settings.customExtensions)];
+  const defaultPatterns = defaultPatternsOf(settings);
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
   const own = digestOf([
     defaultsDigest(defaultPatterns),
@@ -30,6 +26,34 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
     ...(policy.letterCase === "exact" ? [] : [`\n${policy.letterCase}`]),
   ]);
   return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
+}
+
+/** The codebase whose rules are opened. */
+export interface RulesOfCommit {
+  /** Real and absolute. */
+  readonly root: string;
+  readonly settings: CodebaseSettings;
+  /** `SATORI_HOME`. */
+  readonly home: string;
+  /** The ignore files of the commit. */
+  readonly committed: CommittedFiles;
+}
+
+/**
+ * The policy for the files of a commit: its own ignore files, and all other rules as they are today, among
+ * them those about names of secrets.
+ */
+export function openRulesOfCommit({ root, settings, home, committed }: RulesOfCommit): IgnorePolicy {
+  const { ignorePatterns: ownPatterns } = withoutHome(root, settings, home);
+  const defaultPatterns = defaultPatternsOf(settings);
+  return openIgnorePolicy({ root, ownPatterns, defaultPatterns, committed });
+}
+
+/** Without additions, the shared list itself: it is compiled only once. */
+function defaultPatternsOf({ customExtensions }: CodebaseSettings): readonly string[] {
+  return customExtensions.length === 0
+    ? DEFAULT_PATTERNS
+    : [...DEFAULT_PATTERNS, ...broughtBack(customExtensions)];
 }
 
 /** Digests of the built-in patterns. Every answer opens the rules, and the patterns are many. */

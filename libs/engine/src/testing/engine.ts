@@ -23,7 +23,7 @@ import { type Metrics, NO_METRICS } from "../metrics.ts";
 import { fingerprintOf } from "../model/fingerprint.ts";
 import { openStores } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
-import { type FilePreparer, createInlinePreparer } from "../prepare/preparer.ts";
+import { type FilePreparer, INLINE_DECLARER, createInlinePreparer } from "../prepare/preparer.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { readHistory } from "../git/read-history.ts";
 import { walk } from "../scan/walk.ts";
@@ -204,6 +204,7 @@ function contextOf(
     openWatch: options.openWatch ?? openFolderWatch,
     schedule,
     preparer: options.preparer ?? createInlinePreparer(config.maxFileBytes),
+    declarer: INLINE_DECLARER,
     sessions: openSessions({ maxAgeMs: config.sessionMaxAgeMs, clock, schedule, log: note, metrics }),
     codebases: new CodebaseRegistry({ home, fingerprint, stores }),
     stores,

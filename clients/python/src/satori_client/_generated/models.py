@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts c5e080a71dff59f302c772df2ac22d40, text 178d92d3c717fbe167828d96c2c5c65d.
+# Of contracts fc5eb48794bbd9fd9ad90ea18b384016, text d2e2be897a84a2710e314534508cd302.
 # ruff: noqa
 
 from __future__ import annotations
@@ -346,20 +346,6 @@ class SuspectTouched(Model):
     """Index in `frames`."""
 
 
-class SymbolBefore(Model):
-    """What the base had instead: only what differs."""
-
-    symbol: str | None = None
-    """Qualified name."""
-    file: str | None = None
-    """Relative to the effective root."""
-    line: int | None = None
-    signature: str | None = None
-    """Empty if the declaration had none."""
-    public: bool | None = None
-    """If other modules could use it, and can no longer; or if it was internal."""
-
-
 SymbolChangeKind = TypeAliasType("SymbolChangeKind", Literal["removed", "renamed", "signature_changed", "moved", "added"])
 
 
@@ -693,7 +679,7 @@ class CompareCoverage(Model):
     """What the comparison covers."""
 
     changed_files: Annotated[int, Field(alias="changedFiles")]
-    """Files whose content or name differs between the versions."""
+    """Files whose content or name differs between the versions, without those that are ignored in both."""
     compared_files: Annotated[int, Field(alias="comparedFiles")]
     """Those of them whose declarations were compared."""
     without_symbols: Annotated[int, Field(alias="withoutSymbols")]
@@ -1570,6 +1556,21 @@ class Suspect(Model):
     """What it changed: of the frames nearest to the error first; at most 5."""
 
 
+class SymbolBefore(Model):
+    """What the base had instead: only what differs."""
+
+    kind: ComparedKind | None = None
+    symbol: str | None = None
+    """Qualified name."""
+    file: str | None = None
+    """Relative to the effective root."""
+    line: int | None = None
+    signature: str | None = None
+    """Empty if the declaration had none."""
+    public: bool | None = None
+    """Whether other modules could use it, if that has changed."""
+
+
 class SymbolCandidate(Model):
     symbol_id: Annotated[str, Field(alias="symbolId")]
     symbol_label: Annotated[str, Field(alias="symbolLabel")]
@@ -1588,7 +1589,7 @@ class SymbolChange(Model):
     line: int
     """Line of the name in `file`."""
     public: bool
-    """Whether other modules can use it, by the rules of the language."""
+    """Whether other modules can use it in one of the versions, by the rules of the language."""
     signature: str | None = None
     """The declaration without its body, on one line; absent if it says no more than the name."""
     before: SymbolBefore | None = None
@@ -2502,8 +2503,8 @@ class CompareVersionsOk(Model):
     """Id of the commit that `base` names."""
     head_commit: Annotated[str, Field(alias="headCommit")]
     """Id of the commit that `head` names."""
-    related: bool
-    """False if the two commits have no common history, which is known to be so only in a complete clone."""
+    related: bool | None = None
+    """False if the two commits have no common history; absent if that is unknown, in a shallow clone."""
     counts: ChangeCounts
     """With `publicOnly`, of public symbols only."""
     public_counts: Annotated[ChangeCounts, Field(alias="publicCounts")]
