@@ -71,6 +71,8 @@ describe("frames of", () => {
     ],
   ])("%s", (_, trace, frames) => expect(framesOf(trace)).toEqual(frames));
 
+  it("lines that no file has are none", () => expect(framesOf(`a.py:${"9".repeat(400)}: x`)).toEqual([]));
+
   it("text without any are none", () => expect(framesOf("it fails: see docs/a.md and line 12")).toEqual([]));
 });
 

@@ -24,7 +24,7 @@ export function framesIn(trace: string): WrittenFrame[] {
   const frames = new Map<string, WrittenFrame>();
   for (const location of locationsIn(trace)) {
     const { path, line } = location;
-    if (line === null) continue;
+    if (line === null || !Number.isSafeInteger(line)) continue;
     const frame = { path, line, name: plainName(location.name ?? nameAround(trace, location)) };
     const key = `${path} ${line}`;
     // Deep recursion repeats frames: the one nearest to the error counts.
