@@ -62,7 +62,9 @@ export async function fileLog(
     "--",
     `:(top,literal)${path}`,
   ];
-  const { printed, isCut } = await printedWithin(root, args, limits);
+  // The path is literal, but counts from the top level: git allows no such form if all paths are literal.
+  const variables = { ...limits.variables, GIT_LITERAL_PATHSPECS: "0" };
+  const { printed, isCut } = await printedWithin(root, args, { ...limits, variables });
   const records = fileCommitsIn(printed);
   const ids = records.map(({ id }) => id);
   const merges = await mergesAmong(root, ids, limits);
