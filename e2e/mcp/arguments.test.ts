@@ -14,7 +14,7 @@ import { createWorkspace } from "../support/workspace.ts";
 
 const workspace = createWorkspace();
 const options = {
-  args: ["--tools", "core,scope,workspace"],
+  args: ["--tools", "core,scope,review,workspace"],
   environment: { DOCS_ROOT: workspace.folder, CODE_ROOT: workspace.folder },
 };
 let legacy: McpProcess;

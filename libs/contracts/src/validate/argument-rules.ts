@@ -70,10 +70,15 @@ function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
 
 function historyRules({ symbolRef, symbol, trace, question }: SymbolHistoryInput): ArgumentProblem[] {
   const given = [symbolRef, symbol, trace].filter((value) => value !== undefined).length;
-  if (given === 0) return [{ path: "symbol", message: "is required unless `symbolRef` or `trace` is given" }];
-  if (given > 1)
+  if (given !== 1)
     return [
-      { path: "symbol", message: "cannot be combined with `symbolRef` or `trace`: pass one of the three" },
+      {
+        path: "symbolRef",
+        message:
+          given === 0
+            ? "is required unless `symbol` or `trace` is given"
+            : "cannot be combined with `symbol` or `trace`: pass one of the three",
+      },
     ];
   return trace !== undefined && question !== undefined
     ? [{ path: "question", message: "is for a symbol, not for a `trace`" }]
