@@ -63,8 +63,18 @@ describe("changed lines", () => {
         { startLine: 20, lines: lines("a b X d e f g h Y i") },
       ),
     ).toEqual([
-      ...["@@ -10,5 +20,5 @@", " a", " b", "-c", "+X", " d", " e"],
-      ...["@@ -16,3 +26,4 @@", " g", " h", "+Y", " i"],
+      "@@ -10,5 +20,5 @@",
+      " a",
+      " b",
+      "-c",
+      "+X",
+      " d",
+      " e",
+      "@@ -16,3 +26,4 @@",
+      " g",
+      " h",
+      "+Y",
+      " i",
     ]));
   it("of a new symbol are all of its lines", () =>
     expect(symbolDiff(null, { startLine: 3, lines: lines("a b") })).toEqual(["@@ -0,0 +3,2 @@", "+a", "+b"]));
