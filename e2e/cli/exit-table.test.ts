@@ -68,6 +68,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   outline: row(["a.ts"], ["none.ts"], []),
   callers: row(["name"], ["nobody"], ["name", "--depth", "9"]),
   callees: row(["greet"], ["nobody"], [""]),
+  log: row(["a", "--path", versions], ["nobody", "--path", versions], []),
   read: row(["a.ts"], ["none.ts"], ["a.ts", "--start", "0"], { args: ["a.ts", ...UNREACHABLE] }),
   grep: row(["hello"], ["hello", "--path", "none"], ["hello", "--context", "99"]),
   paths: row([], ["--path", "none"], ["--lang", "klingon"]),

@@ -134,6 +134,7 @@ describe("LIMITS agree with the annotations:", () => {
     file_outline: outline,
     list_paths: paths,
     search_text: text,
+    symbol_history: history,
     compare_versions: versions,
     list_dir: dir,
     workspace_search: lines,
@@ -188,6 +189,23 @@ describe("LIMITS agree with the annotations:", () => {
     [
       "length of a question to several codebases",
       property(SCHEMAS.semantic_search.input, "query"),
+      { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
+    ],
+    ["commits of a history", property(history.input, "limit"), LIMITS.limit],
+    ["tokens of a history", property(history.input, "maxTokens"), LIMITS.symbolHistory.maxTokens],
+    [
+      "length of a trace",
+      property(history.input, "trace"),
+      { minLength: 1, maxLength: LIMITS.symbolHistory.maxTraceChars },
+    ],
+    [
+      "length of a range",
+      property(history.input, "range"),
+      { minLength: 1, maxLength: LIMITS.symbolHistory.maxRangeChars },
+    ],
+    [
+      "length of a question about a history",
+      property(history.input, "question"),
       { minLength: 1, maxLength: LIMITS.search.maxQueryChars },
     ],
     ["changes between versions", property(versions.input, "limit"), LIMITS.compareVersions.changes],

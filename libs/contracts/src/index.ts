@@ -126,6 +126,26 @@ export {
   type UncomparedCause,
   type UncomparedFile,
 } from "./tools/compare-versions.ts";
+export {
+  HISTORY_CHANGES,
+  HISTORY_ENDS,
+  SUSPECT_REASONS,
+  type ChangedTogether,
+  type HistoryChange,
+  type HistoryCommit,
+  type HistoryCoverage,
+  type HistoryEnd,
+  type Suspect,
+  type SuspectReason,
+  type SymbolCommit,
+  type SymbolHistoryArguments,
+  type SymbolHistoryHints,
+  type SymbolHistoryInput,
+  type SymbolHistoryOk,
+  type SymbolHistoryOutput,
+  type TraceFrame,
+  type UncommittedChange,
+} from "./tools/symbol-history.ts";
 export type { CallOf } from "./tools/call-of.ts";
 export type {
   CodebaseEntry,

@@ -40,6 +40,31 @@ export const LIMITS = {
     maxParts: 50,
     maxFilesOfPart: 40,
   },
+  symbolHistory: {
+    defaultLimit: 20,
+    maxTokens: { minimum: 100, maximum: 100_000, default: 6_000 },
+    maxTraceChars: 100_000,
+    maxRangeChars: 2_002,
+    /** Changes of a symbol that are found, whether they are shown or not. */
+    maxChanges: 200,
+    /** Commits of one file that are followed. */
+    maxFileCommits: 5_000,
+    /** Files that a symbol was in, counted for each line of history. */
+    maxMoves: 50,
+    /** Other files of a commit in which a moved symbol is looked for. */
+    maxFilesOfCommit: 40,
+    /** Changed lines that are shown of a commit. */
+    maxHunkLines: 40,
+    maxChangedTogether: 10,
+    /** Commits with more files say nothing about what belongs together. */
+    maxFilesTogether: 20,
+    /** Commits that are looked at for a trace: by default, and at most. */
+    traceCommits: { default: 1_000, maximum: 5_000 },
+    maxFrames: 30,
+    /** Functions of a trace whose history is followed. */
+    maxFollowedFrames: 10,
+    maxTouched: 5,
+  },
   compareVersions: {
     changes: { minimum: 1, maximum: 5_000, default: 200 },
     maxRefChars: 1_000,

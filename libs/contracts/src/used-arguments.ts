@@ -14,6 +14,7 @@ import type { ReadFileArguments } from "./tools/read-file.ts";
 import type { SearchArguments } from "./tools/search-codebase.ts";
 import type { SearchTextArguments } from "./tools/search-text.ts";
 import type { SemanticSearchArguments } from "./tools/semantic-search.ts";
+import type { SymbolHistoryArguments } from "./tools/symbol-history.ts";
 
 /** Arguments that answers may omit. Not among them: `path`, and the `action` of `manage_index`. */
 export interface OmittedArguments {
@@ -24,6 +25,7 @@ export interface OmittedArguments {
   list_paths: ListPathsArguments;
   search_text: SearchTextArguments;
   semantic_search: SemanticSearchArguments;
+  symbol_history: SymbolHistoryArguments;
   compare_versions: CompareVersionsArguments;
 }
 
@@ -63,6 +65,15 @@ export const ARGUMENT_DEFAULTS = {
     max_results: LIMITS.searchText.results.default,
   },
   semantic_search: { query: undefined, limit: LIMITS.search.defaultLimit },
+  symbol_history: {
+    symbolRef: undefined,
+    symbol: undefined,
+    trace: undefined,
+    range: undefined,
+    question: undefined,
+    limit: LIMITS.symbolHistory.defaultLimit,
+    maxTokens: LIMITS.symbolHistory.maxTokens.default,
+  },
   compare_versions: {
     base: undefined,
     head: "HEAD",

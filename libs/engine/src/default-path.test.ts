@@ -12,6 +12,7 @@ const ARGUMENTS: Record<DefaultPathTool, object> = {
   file_outline: { file: "a.ts" },
   call_graph: { symbol: "shared" },
   read_file: { file: "a.ts" },
+  symbol_history: { symbol: "shared" },
   compare_versions: { base: "HEAD" },
 };
 const place = new TestPlace({

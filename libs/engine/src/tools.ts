@@ -1,6 +1,7 @@
 /** The handlers of all tools: one function per tool, over the context that the call may access. */
 import { TOOL_NAMES, type ToolName, type ToolOutput } from "@satori/contracts";
 import { confineCodebases, confineStores } from "./codebase/confined.ts";
+import { recordingCorruption } from "./codebase/corruption.ts";
 import { listCodebases } from "./codebase/list-codebases.ts";
 import { compareVersions } from "./compare/compare-versions.ts";
 import { getEffectiveScope } from "./scope/effective-scope.ts";
@@ -18,6 +19,7 @@ import { type SearchDependencies, searchCodebase } from "./search/search-codebas
 import { semanticSearch } from "./search/semantic-search.ts";
 import { Semaphore } from "./semaphore.ts";
 import { FolderCache } from "./text-search/rules/folder-cache.ts";
+import { symbolHistory } from "./symbol-history/symbol-history.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
@@ -60,6 +62,12 @@ export function openTools(
       list_paths: onDisk("list_paths", (input, call) => listPaths(of, input, call)),
       search_text: onDisk("search_text", (input, call) => searchTextTool(of, folders, input, call)),
       semantic_search: onDisk("semantic_search", (input, call) => semanticSearch(search, input, call)),
+      symbol_history: (input, call) =>
+        recordingCorruption(
+          () => of.codebases.covering(input.path, call.baseFolder).codebase,
+          of.clock,
+          () => symbolHistory(of, ensureFresh, input, call),
+        ),
       compare_versions: (input, call) => compareVersions(of, input, call),
       list_dir: (input, call) => listDir(of, input, call),
       smart_search: (input, call) =>

@@ -9,6 +9,7 @@ import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { grep } from "./grep.ts";
 import { clear, list, status, sync } from "./manage.ts";
+import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { outline } from "./outline.ts";
 import { paths } from "./paths.ts";
@@ -33,6 +34,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   outline,
   callers,
   callees,
+  log,
   read,
   grep,
   paths,

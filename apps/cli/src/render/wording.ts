@@ -45,6 +45,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   "compare_versions.head": "the head",
   publicOnly: "--public",
   symbol: "the symbol",
+  "symbol_history.question": "--why",
   symbolRef: "the symbol",
   start_line: "--start",
   end_line: "--end",

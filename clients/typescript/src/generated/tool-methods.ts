@@ -10,6 +10,7 @@ import type {
   ListPathsInput,
   SearchTextInput,
   SemanticSearchInput,
+  SymbolHistoryInput,
   CompareVersionsInput,
   ListDirInput,
   SmartSearchInput,
@@ -76,6 +77,11 @@ export abstract class ToolMethods {
   /** Finds passages that answer a question in code, tests and docs, in one indexed codebase or across several (repos). Returns whole chunks of text. For one codebase and a compact answer use search_codebase. */
   semanticSearch(args: SemanticSearchInput, options?: CallOptions): Promise<ToolOutput<"semantic_search">> {
     return this.call("semantic_search", args, options);
+  }
+
+  /** Lists the commits that changed a function, class or other symbol, through renames and moves, with the changed lines, and files that changed with it. With `trace`: the commits of a range that may have caused a failure. Prefer it to git log and git blame. Needs git. */
+  symbolHistory(args: SymbolHistoryInput = {}, options?: CallOptions): Promise<ToolOutput<"symbol_history">> {
+    return this.call("symbol_history", args, options);
   }
 
   /** Lists the declarations that differ between two commits, branches or tags: removed, renamed, moved, added, or with another signature, public ones first. Use it to review a branch, to see what a release breaks, or to write its notes. Needs git, but no index. */

@@ -25,6 +25,7 @@ import type { SearchTextInput, SearchTextOutput } from "./search-text.ts";
 import type { SemanticSearchInput, SemanticSearchOutput } from "./semantic-search.ts";
 import type { SetScopeInput, SetScopeOutput } from "./set-scope.ts";
 import type { SmartSearchInput, SmartSearchOutput } from "./smart-search.ts";
+import type { SymbolHistoryInput, SymbolHistoryOutput } from "./symbol-history.ts";
 import type { WorkspaceReadInput, WorkspaceReadOutput } from "./workspace-read.ts";
 import type { WorkspaceSearchInput, WorkspaceSearchOutput } from "./workspace-search.ts";
 
@@ -40,6 +41,7 @@ export interface ToolTypes {
   list_paths: { input: ListPathsInput; output: ListPathsOutput };
   search_text: { input: SearchTextInput; output: SearchTextOutput };
   semantic_search: { input: SemanticSearchInput; output: SemanticSearchOutput };
+  symbol_history: { input: SymbolHistoryInput; output: SymbolHistoryOutput };
   compare_versions: { input: CompareVersionsInput; output: CompareVersionsOutput };
   list_dir: { input: ListDirInput; output: ListDirOutput };
   smart_search: { input: SmartSearchInput; output: SmartSearchOutput };
@@ -164,6 +166,15 @@ const CONTRACTS: { readonly [Name in ToolName]: Omit<ToolContract, "name"> } = {
       "Finds passages that answer a question in code, tests and docs, in one indexed codebase or " +
       "across several (repos). Returns whole chunks of text. For one codebase and a compact answer " +
       "use search_codebase.",
+    annotations: readsOnly,
+  },
+  symbol_history: {
+    set: "review",
+    title: "History of a symbol",
+    description:
+      "Lists the commits that changed a function, class or other symbol, through renames and moves, with the " +
+      "changed lines, and files that changed with it. With `trace`: the commits of a range that may have " +
+      "caused a failure. Prefer it to git log and git blame. Needs git.",
     annotations: readsOnly,
   },
   compare_versions: {

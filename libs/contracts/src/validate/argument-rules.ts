@@ -10,6 +10,7 @@ import {
 import type { ArgumentProblem } from "../envelope.ts";
 import type { ToolName } from "../tool-names.ts";
 import type { ToolTypes } from "../tools/index.ts";
+import type { SymbolHistoryInput } from "../tools/symbol-history.ts";
 
 type Rules = { readonly [Tool in ToolName]?: (input: ToolTypes[Tool]["input"]) => ArgumentProblem[] };
 
@@ -17,6 +18,7 @@ const RULES: Rules = {
   manage_index: manageRules,
   file_outline: outlineRules,
   call_graph: callGraphRules,
+  symbol_history: historyRules,
   read_file: readRules,
   workspace_read: lineRules,
 };
@@ -64,6 +66,23 @@ function callGraphRules(input: CallGraphInput): ArgumentProblem[] {
               : "cannot be combined with `symbol`: pass one",
         },
       ];
+}
+
+function historyRules({ symbolRef, symbol, trace, question }: SymbolHistoryInput): ArgumentProblem[] {
+  const given = [symbolRef, symbol, trace].filter((value) => value !== undefined).length;
+  if (given !== 1)
+    return [
+      {
+        path: "symbolRef",
+        message:
+          given === 0
+            ? "is required unless `symbol` or `trace` is given"
+            : "cannot be combined with `symbol` or `trace`: pass one of the three",
+      },
+    ];
+  return trace !== undefined && question !== undefined
+    ? [{ path: "question", message: "is for a symbol, not for a `trace`" }]
+    : [];
 }
 
 function readRules(input: ReadFileInput): ArgumentProblem[] {

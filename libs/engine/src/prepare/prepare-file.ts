@@ -19,6 +19,7 @@ import { classifyFile } from "../lexical/content-class.ts";
 import { callNameParts, pathTokens } from "../lexical/path-tokens.ts";
 import { wordsOf } from "../lexical/tokens.ts";
 import { type FileOutcome, MAX_LEXICAL_CHARS } from "../model/indexed-file.ts";
+import { NO_WORDS } from "../model/file-words.ts";
 import { HASH_BYTES } from "../model/manifest.ts";
 import { encodeNameUses } from "../model/name-uses.ts";
 import { encodeChunks, encodeSymbols } from "../model/structure-codec.ts";
@@ -63,6 +64,46 @@ export async function prepareFile(
     flow: facts.flow ? encodeCallFacts(facts.flow) : new Uint8Array(),
     nameUses: facts.flow && encodeNameUses(facts.flow),
     chunkTexts: facts.chunks.map(({ start, end }) => text.slice(start, end)),
+  };
+}
+
+/**
+ * Analyzes a version of a file that is not to be stored: the fields for search and call graphs are empty, and
+ * the comments are added.
+ */
+export async function prepareVersion(
+  path: string,
+  bytes: Buffer,
+  mode: "parsed" | "plain",
+): Promise<FileOutcome> {
+  const decoded = textOfFile(path, bytes);
+  if (decoded.kind !== "text")
+    return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash: "" };
+  const { text, encoding } = decoded;
+  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  return {
+    kind: "indexed",
+    path,
+    language: facts.language,
+    sizeBytes: bytes.length,
+    hash: "",
+    lineCount: facts.lineCount,
+    encoding,
+    isDegraded: mode === "plain" || facts.diagnostics.some(({ kind }) => kind !== "syntax_error"),
+    hasSyntaxErrors: facts.diagnostics.some(({ kind }) => kind === "syntax_error"),
+    symbolCount: facts.symbols.length,
+    text: compress(text),
+    chunkLines: "",
+    symbols: encodeSymbols(facts.symbols),
+    symbolNames: [],
+    words: NO_WORDS,
+    pathClass: 0,
+    nameParts: "",
+    importWords: "",
+    flow: new Uint8Array(),
+    nameUses: null,
+    chunkTexts: [],
+    comments: facts.comments,
   };
 }
 

@@ -8,7 +8,7 @@ import { isGone, systemCode, throwIfAborted } from "../errors.ts";
 import type { FileOutcome } from "../model/indexed-file.ts";
 import type { DeclaredOutcome } from "../model/declared-file.ts";
 import { type FileVersion, declareFile } from "./declare-file.ts";
-import { contentHash, prepareFile } from "./prepare-file.ts";
+import { contentHash, prepareFile, prepareVersion } from "./prepare-file.ts";
 
 /** A file to read. */
 export interface FileTask {
@@ -22,9 +22,14 @@ export interface FileTask {
    */
   readonly known?: { readonly hash: string } | null;
   /** Its content; absent to read it from the disk. */
-  readonly bytes?: Uint8Array;
+  readonly content?: Uint8Array;
   /** Hashes of other contents that the store has versions of. They are not prepared either. */
   readonly stored?: readonly string[];
+  /**
+   * A version of the file from git: it is analyzed instead of the file on disk. The outcome has only what the
+   * history of a symbol needs: text, symbols and comments.
+   */
+  readonly version?: Uint8Array;
 }
 
 export interface FilePreparer extends AsyncDisposable {
@@ -53,8 +58,9 @@ export async function prepareTask(
 ): Promise<FileOutcome> {
   const skipped = (cause: SkipCause): FileOutcome => ({ kind: "skipped", path: task.path, cause, hash: "" });
   try {
-    const bytes = task.bytes
-      ? Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
+    if (task.version) return await prepareVersion(task.path, Buffer.from(task.version), mode);
+    const bytes = task.content
+      ? Buffer.from(task.content.buffer, task.content.byteOffset, task.content.byteLength)
       : readRegularFile(root, task.diskPath, maxFileBytes);
     if (bytes === "elsewhere") return { kind: "vanished", path: task.path };
     if (!Buffer.isBuffer(bytes)) return skipped(bytes);

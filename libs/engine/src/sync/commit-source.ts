@@ -124,7 +124,7 @@ function withContent(task: FileTask, blob: Blob, maxFileBytes: number): FileTask
   if (blob.kind !== "content") return skipped(blob.kind);
   if (blob.bytes.length > maxBytesOf(path, maxFileBytes)) return skipped("too_large");
   const hash = contentHash(blob.bytes);
-  return stored.includes(hash) ? { kind: "stored", path, hash } : { ...task, bytes: blob.bytes };
+  return stored.includes(hash) ? { kind: "stored", path, hash } : { ...task, content: blob.bytes };
 }
 
 async function* preparedOf(

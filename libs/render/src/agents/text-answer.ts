@@ -12,6 +12,7 @@ import {
   workspaceMatchesText,
 } from "./listing-text.ts";
 import { compareText } from "./compare-text.ts";
+import { historyText } from "./history-text.ts";
 import { contextText } from "./context-text.ts";
 import { searchText, semanticText } from "./search-text.ts";
 import type { TextParts } from "./text-parts.ts";
@@ -44,6 +45,8 @@ export function textAnswer(tool: ToolName, args: object, answer: ToolOutput<Tool
       return matchesText(answer);
     case "semantic_search":
       return semanticText(answer);
+    case "symbol_history":
+      return historyText(answer);
     case "compare_versions":
       return compareText(answer);
     case "manage_index":
@@ -91,6 +94,8 @@ const COUNTS = [
   "lines",
   "total",
   "changes",
+  "commits",
+  "suspects",
 ] as const;
 
 function countOf(parts: TextParts | null): string {

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 4fc866e1bbff6d15ea2619bd6f14bcf2, text 3cd71e5993eb755f821117f7aeac70e5.
+# Of contracts cdeebd239fe1125b4d425e628802f1d1, text 9fdba632364d8cb6df0147c6a81ae8ad.
 # ruff: noqa
 
 from __future__ import annotations
@@ -46,6 +46,14 @@ class ChangeCounts(Model):
     signature_changed: int
     moved: int
     added: int
+
+
+class ChangedTogether(Model):
+    """A file that changed in the same commits."""
+
+    file: str
+    commits: int
+    """How many of these commits changed it."""
 
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
@@ -132,6 +140,12 @@ FreshnessMode = TypeAliasType("FreshnessMode", Literal["fresh", "synced", "recon
 
 
 GroupBy = TypeAliasType("GroupBy", Literal["symbol", "file"])
+
+
+HistoryChange = TypeAliasType("HistoryChange", Literal["created", "modified", "renamed", "moved"])
+
+
+HistoryEnd = TypeAliasType("HistoryEnd", Literal["created", "shallow", "range", "limit", "deadline", "unreadable", "outside"])
 
 
 class IndexFactsLastFailure(Model):
@@ -330,7 +344,26 @@ class Span(Model):
 Status = TypeAliasType("Status", Literal["ok", "not_ready", "requires_reindex", "not_indexed", "blocked", "not_found", "ambiguous", "unsupported", "error"])
 
 
+SuspectReason = TypeAliasType("SuspectReason", Literal["function", "file", "imported"])
+
+
+class SuspectTouched(Model):
+    reason: SuspectReason
+    file: str
+    """In the newest commit of the range."""
+    symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
+    frame: int
+    """Index in `frames`."""
+
+
 SymbolChangeKind = TypeAliasType("SymbolChangeKind", Literal["removed", "renamed", "signature_changed", "moved", "added"])
+
+
+class SymbolCommitFrom(Model):
+    """What it was before, if it was renamed or moved."""
+
+    file: str
+    symbol_label: Annotated[str, Field(alias="symbolLabel")]
 
 
 class SymbolKey(Model):
@@ -388,6 +421,23 @@ class ToolCall(Model):
 
     tool: CoreToolName
     args: Readonly
+
+
+class TraceFrame(Model):
+    """A frame of a trace that is in the codebase."""
+
+    file: str
+    line: int | None = None
+    """As in the trace."""
+    symbol_label: Annotated[str | None, Field(alias="symbolLabel")] = None
+    """The symbol that the frame runs, in the newest commit of the range."""
+
+
+class UncommittedChange(Model):
+    """The symbol in the work tree, if it differs from the newest commit."""
+
+    hunk: str
+    hunk_truncated: Annotated[bool | None, Field(alias="hunkTruncated")] = None
 
 
 UncomparedCause = TypeAliasType("UncomparedCause", Literal["too_large", "binary", "encoding", "unparsable", "unreadable", "lfs_pointer", "link", "submodule", "invalid_name", "ignored", "limit", "deadline"])
@@ -843,6 +893,20 @@ class GroupResultNavigationFallback(Model):
 
     read_file: Annotated[ToolCall, Field(alias="readFile")]
     file_outline: Annotated[ToolCall | None, Field(alias="fileOutline")] = None
+
+
+class HistoryCoverage(Model):
+    """What the answer covers."""
+
+    versions: int | None = None
+    """Versions of the symbol's files that were compared."""
+    layout_only: Annotated[int | None, Field(alias="layoutOnly")] = None
+    """Commits that changed only comments and layout, which are not listed."""
+    ends: list[HistoryEnd] | None = None
+    commits: int | None = None
+    """With `trace`: commits of the range that were looked at."""
+    complete: bool | None = None
+    """With `trace`: whether all commits of the range were looked at, and all functions were followed."""
 
 
 class IndexFacts(Model):
@@ -1510,6 +1574,23 @@ class SmartSearchResult(Model):
     """Calls that build a missing index."""
 
 
+class Suspect(Model):
+    """A commit that may have caused a failure."""
+
+    commit: str
+    """Full id."""
+    date: str
+    """Author date with the author's offset, ISO 8601."""
+    author: str
+    subject: str
+    references: list[str] | None = None
+    """Issues and pull requests that the message names, in its order: `#12`, `GH-12`, `owner/name#12`."""
+    score: int | float
+    """Relative to the first suspect, which has 1."""
+    touched: list[SuspectTouched]
+    """What it changed: of the frames nearest to the error first; at most 5."""
+
+
 class SymbolBefore(Model):
     """What the base had instead: only what differs."""
 
@@ -1547,6 +1628,210 @@ class SymbolChange(Model):
     signature: str | None = None
     """The declaration without its body, on one line; absent if it says no more than the name."""
     before: SymbolBefore | None = None
+
+
+class SymbolCommit(Model):
+    """A commit that changed the symbol."""
+
+    commit: str
+    """Full id."""
+    date: str
+    """Author date with the author's offset, ISO 8601."""
+    author: str
+    subject: str
+    references: list[str] | None = None
+    """Issues and pull requests that the message names, in its order: `#12`, `GH-12`, `owner/name#12`."""
+    change: HistoryChange
+    file: str | None = None
+    """File in this commit, if it is not the file of the symbol."""
+    span: Span
+    """Lines of the symbol in this commit."""
+    from_: Annotated[SymbolCommitFrom | None, Field(alias="from")] = None
+    hunk: str | None = None
+    """The changed lines of the symbol, as in a unified diff. Absent if only its name or file changed."""
+    hunk_truncated: Annotated[bool | None, Field(alias="hunkTruncated")] = None
+    """Whether lines of `hunk` are left out."""
+    score: int | float | None = None
+    """With `question`: how well the commit fits, relative to the best; 0 if no word of it does."""
+
+
+class SymbolHistoryError(Model):
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["error"]
+    error: Fault
+    hints: ErrorHints | None = None
+    path: str | None = None
+    """The `path` argument, if given."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+
+
+class SymbolHistoryHints(Model):
+    read_file: Annotated[ToolCall | None, Field(alias="readFile")] = None
+    """The symbol as it is now."""
+    search_codebase: Annotated[ToolCall | None, Field(alias="searchCodebase")] = None
+
+
+class SymbolHistoryNotFound(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    trace: str | None = None
+    range: str | None = None
+    question: str | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_found", "ambiguous"]
+    hints: SymbolHistoryHints | None = None
+    candidates: list[CallGraphNode] | None = None
+    """Several symbols of this name, or similar ones. By file, start line, label, id."""
+
+
+class SymbolHistoryNotIndexed(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    trace: str | None = None
+    range: str | None = None
+    question: str | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_indexed"]
+    reason: Literal["not_indexed"] | str
+    hints: NotIndexedHints | None = None
+
+
+class SymbolHistoryNotReady(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    trace: str | None = None
+    range: str | None = None
+    question: str | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["not_ready"]
+    reason: Literal["indexing"] | str
+    hints: NotReadyHints
+    indexing: IndexingProgress
+    retry_after_ms: Annotated[int | None, Field(alias="retryAfterMs")] = None
+    """When to call again, if known."""
+
+
+class SymbolHistoryOk(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    trace: str | None = None
+    range: str | None = None
+    question: str | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str | None = None
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["ok"]
+    hints: SymbolHistoryHints | None = None
+    head: str
+    """Id of the newest commit that was looked at."""
+    found: CallGraphNode | None = None
+    """The symbol in the index; absent with `trace`."""
+    uncommitted: UncommittedChange | None = None
+    """The symbol has changes that are not committed."""
+    commits: list[SymbolCommit] | None = None
+    """Commits that changed the symbol: newest first, by committer date; of the same second, in the order of history. With `question`: by `score`, then in this order."""
+    total: int | None = None
+    """Number of commits that changed it, including those not shown."""
+    changed_together: Annotated[
+        list[ChangedTogether] | None, Field(alias="changedTogether")
+    ] = None
+    """Files that changed most often in the commits that changed the symbol; merges and commits of more than 20 files do not count. By number, descending, then by file; at most 10, and only with two or more."""
+    frames: list[TraceFrame] | None = None
+    """With `trace`: its frames in the codebase, nearest to the error first."""
+    other_frames: Annotated[int | None, Field(alias="otherFrames")] = None
+    """With `trace`: frames in other code."""
+    suspects: list[Suspect] | None = None
+    """With `trace`: by score, descending, then newest first."""
+    coverage: HistoryCoverage
+
+
+class SymbolHistoryRequiresReindex(Model):
+    symbol_ref: Annotated[SymbolRef | None, Field(alias="symbolRef")] = None
+    symbol: str | None = None
+    trace: str | None = None
+    range: str | None = None
+    question: str | None = None
+    limit: int | None = None
+    max_tokens: Annotated[int | None, Field(alias="maxTokens")] = None
+    path: str
+    """The requested folder or file: absolute, normalized."""
+    effective_root: Annotated[str | None, Field(alias="effectiveRoot")] = None
+    """The root of the codebase that covers `path`; files in the answer are relative to it. Absent if it is `path`."""
+    tool: Literal["symbol_history"]
+    version: Literal[1]
+    message: str
+    """What happened, for people."""
+    warnings: list[WarningCode] | None = None
+    """Codes of the registry, ascending, without duplicates."""
+    session_id: str | None = None
+    """Present if the call created a session; pass it to the next call."""
+    meta: Meta
+    status: Literal["requires_reindex"]
+    reason: Literal["requires_reindex"] | str
+    hints: RequiresReindexHints
+    compatibility: Compatibility
 
 
 class WorkspaceReadAnswer(Model):

@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .._options import CallOptions
 from . import models
-from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
+from .tool_methods import ListCodebasesOutput, ManageIndexOutput, SearchCodebaseOutput, FileOutlineOutput, CallGraphOutput, ReadFileOutput, SetScopeOutput, ListPathsOutput, SearchTextOutput, SemanticSearchOutput, SymbolHistoryOutput, CompareVersionsOutput, ListDirOutput, SmartSearchOutput, WorkspaceReadOutput, WorkspaceSearchOutput, SearchContextOutput, SearchResultsOutput
 
 
 class SyncToolMethods(ABC):
@@ -360,6 +360,39 @@ class SyncToolMethods(ABC):
         """
         arguments = {"query": query, "include_globs": include_globs, "exclude_globs": exclude_globs, "languages": languages, "repos": repos, "path": path, "limit": limit, "session_id": session_id}
         answer: SemanticSearchOutput = self.call("semantic_search", arguments, options)
+        return answer
+
+    def symbol_history(
+        self,
+        *,
+        path: str | None = None,
+        symbol_ref: models.SymbolRef | None = None,
+        symbol: str | None = None,
+        trace: str | None = None,
+        range: str | None = None,
+        question: str | None = None,
+        limit: int | None = None,
+        max_tokens: int | None = None,
+        debug: bool | None = None,
+        session_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> SymbolHistoryOutput:
+        """Lists the commits that changed a function, class or other symbol, through renames and moves, with the changed lines, and files that changed with it. With `trace`: the commits of a range that may have caused a failure. Prefer it to git log and git blame. Needs git.
+
+        Args:
+            path: Absolute folder of a codebase, or one inside it to look up names only there. Default: the session's root.
+            symbol_ref: As search and outline return it. Pass this, `symbol` or `trace`.
+            symbol: Name, qualified name, FILE:NAME, FILE:LINE or id.
+            trace: Instead of a symbol: a stack trace or the output of a failing test. The answer has the commits of the range that changed what its frames run, most suspect first.
+            range: Commits to look at: GOOD..BAD, as in git. Default: all that lead to HEAD; with `trace`, the last 1000.
+            question: With a symbol: sorts its commits by how well they answer this, such as "why does it wait".
+            limit: Maximum number of commits.
+            max_tokens: Budget for the answer in tokens (estimated); leaves out the changed lines of the last commits.
+            debug: Adds diagnostics.
+            session_id: From set_scope. Not needed over stdio.
+        """
+        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "trace": trace, "range": range, "question": question, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        answer: SymbolHistoryOutput = self.call("symbol_history", arguments, options)
         return answer
 
     def compare_versions(

@@ -90,6 +90,32 @@ export function mentionsOf(text: string): Mentions {
     : { places: list.slice(0, MAX_MENTIONS), rest: rest.replace(/\s+/g, " ").trim() };
 }
 
+/** A location in a text, with the function that a stack frame names there. */
+export interface WrittenLocation extends Mention {
+  /** As written; null if the form has no place for it. */
+  readonly name: string | null;
+  /** Offsets of the location in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All locations of a text, in its order. Never throws. */
+export function locationsIn(text: string): WrittenLocation[] {
+  return [...text.matchAll(ANY_PLACE)].map((match) => {
+    const [whole] = match;
+    const { path = "", package: folder = "", type, name, line, row, anchor } = groupsOf(whole);
+    const written = `${type === undefined ? "" : folder.replaceAll(".", "/")}${path}`.replaceAll("\\", "/");
+    const end = match.index + whole.length;
+    return {
+      path: written,
+      line: lineOf(line ?? row ?? anchor),
+      name: name ?? null,
+      start: match.index,
+      end,
+    };
+  });
+}
+
 function lineOf(written: string | undefined): number | null {
   return written === undefined ? null : Number(written);
 }
