@@ -221,8 +221,8 @@ const INPUTS: readonly Input[] = [
   },
 ];
 
-/** Tools whose work depends on no size. */
-const OF_NO_SIZE: ReadonlySet<ToolName> = new Set(["set_scope"]);
+/** Tools whose work depends on no size, and those that read commits within limits of their own. */
+const OF_NO_SIZE: ReadonlySet<ToolName> = new Set(["set_scope", "compare_versions", "symbol_history"]);
 /** Between sizes like these, n log n grows by 2.3 and n² by 4. */
 const MOST_GROWTH = 2.7;
 /** Variation of the fixed cost of a call. */

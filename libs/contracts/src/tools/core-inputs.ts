@@ -24,11 +24,7 @@ export const MANAGE_FLAG_ACTIONS = {
 export interface ManageIndexInput extends SessionArgument {
   /** status changes nothing. */
   readonly action: ManageAction;
-  /**
-   * status and clear only: the index of this branch, tag or commit.
-   * @minLength 1
-   * @maxLength 256
-   */
+  /** status and clear: of this branch, tag or commit. */
   readonly ref?: string;
   /**
    * Folder of the codebase, absolute or relative to the session's root.
@@ -71,11 +67,7 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 
 /** The version that an answer is about. */
 export interface VersionArgument {
-  /**
-   * Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
-   * @minLength 1
-   * @maxLength 256
-   */
+  /** Branch, tag or commit, instead of the files on disk. */
   readonly ref?: string;
 }
 

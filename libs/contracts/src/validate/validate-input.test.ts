@@ -7,13 +7,13 @@ import { validateInput } from "./validate-input.ts";
 const TAKES = {
   list_codebases: "is not an argument of this tool, which takes session_id",
   manage_index:
-    "is not an argument of this tool, which takes action, path, force, allowUnnecessaryReindex, " +
+    "is not an argument of this tool, which takes action, ref, path, force, allowUnnecessaryReindex, " +
     "customExtensions, ignorePatterns, zillizDropCollection, session_id",
   search_codebase:
-    "is not an argument of this tool, which takes path, query, scope, resultMode, groupBy, " +
+    "is not an argument of this tool, which takes ref, path, query, scope, resultMode, groupBy, " +
     "rankingMode, limit, maxTokens, debug, session_id",
   read_file:
-    "is not an argument of this tool, which takes path, file, start_line, end_line, mode, open_symbol, " +
+    "is not an argument of this tool, which takes ref, path, file, start_line, end_line, mode, open_symbol, " +
     "debug, session_id",
 } as const;
 

@@ -87,6 +87,11 @@ function callsOf(path: string): [ToolName, object][] {
     ["search_text", { path, query: "hidden" }],
     ["semantic_search", { path, query: "hidden" }],
     ["set_scope", { repos: [path] }],
+    ["search_codebase", { path, query: "hidden", ref: "HEAD" }],
+    ["read_file", { path, file: "c.ts", ref: "HEAD" }],
+    ["manage_index", { path, action: "clear", ref: "HEAD" }],
+    ["compare_versions", { path, base: "HEAD" }],
+    ["symbol_history", { path, symbol: "hidden" }],
   ];
 }
 

@@ -52,7 +52,7 @@ class SyncToolMethods(ABC):
         Args:
             action: status changes nothing.
             path: Folder of the codebase, absolute or relative to the session's root.
-            ref: status and clear only: the index of this branch, tag or commit.
+            ref: status and clear: of this branch, tag or commit.
             force: create only: rebuild an index that is ready; allow the home folder and the file system's root.
             allow_unnecessary_reindex: reindex only: rebuild even if a sync is enough.
             custom_extensions: create and reindex: more extensions to index as text, e.g. [".tmpl"]; stored with the codebase. With an index that is ready, create requires force.
@@ -138,7 +138,7 @@ class SyncToolMethods(ABC):
 
         Args:
             query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
-            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
+            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
             result_mode: grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
@@ -172,7 +172,7 @@ class SyncToolMethods(ABC):
 
         Args:
             file: File, relative to the codebase's root, or absolute.
-            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
+            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase. Default: the session's root.
             start_line: Only symbols that reach this line or later ones.
             end_line: Only symbols that begin on this line or earlier.
@@ -202,7 +202,7 @@ class SyncToolMethods(ABC):
         """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it to grep for a name, which also matches other symbols, comments and strings.
 
         Args:
-            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
+            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only there. Default: the session's root.
             symbol_ref: As search and outline return it. Pass this or `symbol`.
             symbol: Name, qualified name, FILE:NAME, FILE:LINE or id.
@@ -232,7 +232,7 @@ class SyncToolMethods(ABC):
         """Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its lines. Long files are truncated, with a `continue` hint.
 
         Args:
-            ref: Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
+            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's root.
             file: File, relative to the codebase's root, or absolute.
             start_line: First line, from 1.
