@@ -8,7 +8,7 @@ import { type Hash, createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../libs/engine/src/sqlite/driver.ts";
 import { readFileColumns } from "../../libs/engine/src/store/sqlite/file-rows.ts";
-import type { RunTables } from "../../libs/engine/src/store/sqlite/schema.ts";
+import type { RunTables } from "../../libs/engine/src/store/sqlite/run-tables.ts";
 import { requireAllPostings } from "../../libs/engine/src/store/sqlite/lexical/verify-postings.ts";
 
 export interface IndexFile {

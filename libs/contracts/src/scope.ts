@@ -58,8 +58,8 @@ export interface ScopeIn extends RepoScope {
 export type RefName = string;
 
 /**
- * The filters and versions applied to an answer: non-empty fields only, languages as ids and codebases as roots, both
- * ascending.
+ * The filters and versions applied to an answer: non-empty fields only, languages as ids and codebases as
+ * roots, both ascending.
  */
 export interface EffectiveScope extends RepoScope {
   /** In the order of the call. */

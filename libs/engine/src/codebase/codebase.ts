@@ -382,8 +382,8 @@ export class Codebase {
   }
 
   /**
-   * Gives up a store that cannot be read, to make room for a new one. The caller holds the writer lock. Throws
-   * `STORE_UNAVAILABLE`.
+   * Gives up a store that cannot be read, to make room for a new one. The caller holds the writer lock.
+   * Throws `STORE_UNAVAILABLE`.
    *
    * @param isForOwnFile whether the new one is in a file of its own, though others could share it
    */

@@ -1,4 +1,6 @@
-/** Merges the answers of one question to several branches: each passage once, with the branches that have it. */
+/**
+ * Merges the answers of one question to several branches: each passage once, with the branches that have it.
+ */
 import { type SearchCodebaseOk, type SearchHit, type WarningCode } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";

@@ -113,11 +113,7 @@ export async function searchScoped(
 
   const freshness = await dependencies.ensureFresh(target, gated, call);
   throwIfAborted(call.signal);
-  const indexState = await indexStateOf(target);
-  const changed =
-    echo.rankingMode === "auto_changed_first" && target.codebase.diskRoot !== null
-      ? dependencies.changedFiles.of(target.codebase.root, { indexState, nowMs: context.clock.nowMs() })
-      : Promise.resolve<Changed>(new Set());
+  const { changed } = await changedSince(dependencies, target, echo.rankingMode);
   using snapshot = await target.codebase.snapshot();
   const folder = indexedPath(target.codebase.root, target.realPath) ?? "";
   const filteringMs = performance.now();
@@ -163,6 +159,21 @@ export async function searchScoped(
     debug: input.debug === true,
   });
   return { target, envelope, confidenceScore: confidenceScore.value };
+}
+
+/** Files with uncommitted changes; still being looked for. A commit has none. */
+async function changedSince(
+  { changedFiles, context }: SearchDependencies,
+  target: Target,
+  rankingMode: UsedSearchArguments["rankingMode"],
+): Promise<{ readonly changed: Promise<Changed> }> {
+  const { diskRoot } = target.codebase;
+  const indexState = await indexStateOf(target);
+  const changed =
+    rankingMode === "auto_changed_first" && diskRoot !== null
+      ? changedFiles.of(diskRoot, { indexState, nowMs: context.clock.nowMs() })
+      : Promise.resolve<Changed>(new Set());
+  return { changed };
 }
 
 /**

@@ -70,7 +70,9 @@ export interface IndexResult {
   readonly embedding: EmbeddingFacts | null;
   /** Whether anything was written, even if only the time of a file. */
   readonly hasWritten: boolean;
-  /** Whether the run has files that it did not prepare: those of a run that it continues, or of other views. */
+  /**
+   * Whether the run has files that it did not prepare: those of a run that it continues, or of other views.
+   */
   readonly hasForeignFiles: boolean;
 }
 

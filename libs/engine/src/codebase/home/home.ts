@@ -24,8 +24,8 @@ export const INDEX_FILES = {
 } as const;
 
 /**
- * Entries of the home that Satori creates or reads: `indexes`, index files that work trees share, settings with keys in them, the embedding
- * cache with SQLite's own files, and `compiled` code.
+ * Entries of the home that Satori creates or reads: `indexes`, index files that work trees share, settings
+ * with keys in them, the embedding cache with SQLite's own files, and `compiled` code.
  */
 export const OWN_ENTRIES = {
   folders: ["indexes", "repositories", "compiled"],

@@ -52,7 +52,10 @@ export interface Claim {
   readonly root: string;
   /** A shared file to leave, because it is corrupt: another one is used. */
   readonly instead?: string | null;
-  /** Records the name in the codebase's identity; null for a file of its own. Nobody removes the file meanwhile. */
+  /**
+   * Records the name in the codebase's identity; null for a file of its own. Nobody removes the file
+   * meanwhile.
+   */
   readonly record: (name: string | null) => void;
 }
 

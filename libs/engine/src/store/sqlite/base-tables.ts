@@ -18,7 +18,7 @@ import { type StoreHead, type SyncEnd, emptyHead, runGone } from "../store.ts";
 import { OF_FILE, requireBaseCheck } from "./checks/base-check.ts";
 import { damaged, decoded } from "./corruption-error.ts";
 import { RUN_COLUMNS, type StoredRun, blob, parsed, runFromRow } from "./rows.ts";
-import type { RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
 import { textOf } from "./texts.ts";
 
 /** Number that no view has. */

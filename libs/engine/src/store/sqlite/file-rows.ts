@@ -16,7 +16,8 @@ import { Tallies } from "./checks/tallies.ts";
 import { readColumns } from "./columns.ts";
 import { damaged } from "./corruption-error.ts";
 import { blob } from "./rows.ts";
-import { PARSING, type RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { PARSING } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
 const VERSION_COLUMNS = {
@@ -172,8 +173,8 @@ export function readImports(
 const MAX_LOOKUPS = 500;
 
 /**
- * Hashes of the versions of some files, in hexadecimal digits, by path. Versions whose parser gave up are left
- * out. The rows are not verified here, but when a version is listed.
+ * Hashes of the versions of some files, in hexadecimal digits, by path. Versions whose parser gave up are
+ * left out. The rows are not verified here, but when a version is listed.
  */
 export function readStoredVersions(
   database: Database,

@@ -19,7 +19,8 @@ import { type StoredVersion, requirePathLookup } from "./file-rows.ts";
 import { PoolWriter } from "./pool-writer.ts";
 import { isListedIn, runsOfPool } from "./pools.ts";
 import { blob, folderValues } from "./rows.ts";
-import { PARSING, type RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { PARSING } from "./schema.ts";
 import { type StatementsOf, prepareAll } from "./statements.ts";
 import { textOf } from "./texts.ts";
 

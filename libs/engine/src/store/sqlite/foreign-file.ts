@@ -13,14 +13,8 @@ import { damaged } from "./corruption-error.ts";
 import { DATABASE_FILE, requireBaseTexts } from "./open-sqlite-store.ts";
 import { dropRunTables } from "./pools.ts";
 import { RUN_COLUMNS, blob, runFromRow } from "./rows.ts";
-import {
-  type RunTables,
-  TABLES_VERSION,
-  createPool,
-  createRun,
-  prepareDatabase,
-  tablesVersion,
-} from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { TABLES_VERSION, createPool, createRun, prepareDatabase, tablesVersion } from "./schema.ts";
 import { requireTexts, textOf } from "./texts.ts";
 
 /** A file that nobody has checked yet: no functions in its schema, and no pages that refer to each other. */

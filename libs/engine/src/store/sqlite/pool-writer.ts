@@ -45,7 +45,9 @@ export class PoolWriter {
     this.words = this.elsewhere ? null : new PostingWriter(database, pool);
   }
 
-  /** Call first in each transaction, because another process may have written since, or one was rolled back. */
+  /**
+   * Call first in each transaction, because another process may have written since, or one was rolled back.
+   */
   begin(): void {
     this.words?.begin();
     this.elsewhere?.words.begin();

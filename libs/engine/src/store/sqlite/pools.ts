@@ -9,9 +9,12 @@ import { readColumns } from "./columns.ts";
 import { prepareVersion, storedVersionOf } from "./file-rows.ts";
 import { PoolWriter } from "./pool-writer.ts";
 import { parsed } from "./rows.ts";
-import { dropPool, dropRun, type RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { dropPool, dropRun } from "./schema.ts";
 
-/** Numbers of the runs that list versions of a pool, ascending; runs whose tables were dropped are left out. */
+/**
+ * Numbers of the runs that list versions of a pool, ascending; runs whose tables were dropped are left out.
+ */
 export function runsOfPool(database: Database, pool: number): readonly number[] {
   return database
     .prepare(

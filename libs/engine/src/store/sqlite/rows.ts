@@ -5,7 +5,7 @@ import { ENTRY_KINDS, type FolderManifest, HASH_BYTES, STATS_PER_ENTRY } from ".
 import type { RunFailure, RunKind, RunRecord } from "../../model/run.ts";
 import { folderCheck } from "./checks/row-checks.ts";
 import { damaged, decoded } from "./corruption-error.ts";
-import type { RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
 
 export const RUN_COLUMNS =
   "id, kind, state, fingerprint, owner_pid, owner_started, phase, files_done, files_total, chunks, " +

@@ -56,14 +56,6 @@ export function prepareDatabase(database: Database): void {
  */
 export const LOG_BYTES = 16 * 1024 * 1024;
 
-/** The numbers at the end of the names of a run's tables. */
-export interface RunTables {
-  /** Number of the run's own tables. */
-  readonly run: number;
-  /** Number of the tables with the versions of its files. */
-  readonly pool: number;
-}
-
 /** Tables of a pool and of a run, without the number at the end. */
 const POOL_TABLES = ["file", "content", "symbol_name", "digest", "posting", ...VERSION_TABLES] as const;
 const RUN_TABLES = ["member", "folder", "skipped", "history", "tally"] as const;

@@ -1,6 +1,6 @@
 /**
- * The local store: one view of a SQLite file, which holds the whole index. Write-ahead logging lets any number
- * of processes read while one writes; writers of several views take turns, batch by batch.
+ * The local store: one view of a SQLite file, which holds the whole index. Write-ahead logging lets any
+ * number of processes read while one writes; writers of several views take turns, batch by batch.
  */
 import type { RunPhase } from "@satori/contracts";
 import { encodeCommits, type History } from "../../model/history.ts";
@@ -30,7 +30,8 @@ import { readStoredVersions } from "./file-rows.ts";
 import { FileWriter } from "./file-writer.ts";
 import { dropRunTables, poolFor, runsOfPool } from "./pools.ts";
 import { RUN_COLUMNS, runValues } from "./rows.ts";
-import { createPool, createRun, type RunTables, type SearchData } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { createPool, createRun, type SearchData } from "./schema.ts";
 import type { AtHand, Rests } from "./snapshot/at-hand.ts";
 import { SnapshotReader } from "./snapshot/snapshot-reader.ts";
 import type { SqliteSnapshot } from "./snapshot/snapshot.ts";

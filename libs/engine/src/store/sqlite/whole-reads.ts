@@ -10,7 +10,8 @@ import { readColumns } from "./columns.ts";
 import { damaged } from "./corruption-error.ts";
 import { readFileColumns, readImports } from "./file-rows.ts";
 import { alignedCopy, blob, folderOf } from "./rows.ts";
-import { PARSING, type RunTables } from "./schema.ts";
+import type { RunTables } from "./run-tables.ts";
+import { PARSING } from "./schema.ts";
 import { textOf } from "./texts.ts";
 
 /** All folders, by path. Throws `STORE_CORRUPT`. */

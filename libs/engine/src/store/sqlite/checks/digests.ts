@@ -1,6 +1,6 @@
 /**
- * What a pool stores about its tables: the ids to use next, and sums of rows, so that readers notice rows that
- * were lost with a page, or never written. Written in the transaction that changes the rows.
+ * What a pool stores about its tables: the ids to use next, and sums of rows, so that readers notice rows
+ * that were lost with a page, or never written. Written in the transaction that changes the rows.
  */
 import { seal, unseal } from "@satori/sidecar";
 import type { Database } from "../../../sqlite/driver.ts";

@@ -7,7 +7,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { blobCheck } from "../checks/row-checks.ts";
 import { readColumns } from "../columns.ts";
 import { damaged } from "../corruption-error.ts";
-import type { RunTables } from "../schema.ts";
+import type { RunTables } from "../run-tables.ts";
 
 export function encodeLengths(lengths: readonly number[]): Uint8Array {
   return encodeNumbers(lengths);
@@ -37,8 +37,8 @@ export interface LengthsTarget {
 }
 
 /**
- * Fills an array with the lengths of the chunks of all files of a run. Throws `STORE_CORRUPT` if they differ from what
- * was written.
+ * Fills an array with the lengths of the chunks of all files of a run. Throws `STORE_CORRUPT` if they differ
+ * from what was written.
  *
  * @param targetOf by id of the file; null if the run has none of that id
  */

@@ -3,7 +3,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { B, K1 } from "../../bm25.ts";
 import { Digests } from "../checks/digests.ts";
 import { type LengthsTarget, readAllLengths, readLengths } from "./chunk-lengths.ts";
-import type { RunTables } from "../schema.ts";
+import type { RunTables } from "../run-tables.ts";
 import type { ChunkRows } from "./chunk-rows.ts";
 import { type PostingList, PostingReader } from "./posting-reader.ts";
 import type { Segment } from "./segments.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../../../sqlite/driver.ts";
 import { Digests } from "../checks/digests.ts";
 import { damaged, decoded } from "../corruption-error.ts";
 import type { FileColumns } from "../file-rows.ts";
-import type { RunTables } from "../schema.ts";
+import type { RunTables } from "../run-tables.ts";
 import { readAllLengths } from "./chunk-lengths.ts";
 import { ChunkRows, NO_ROW } from "./chunk-rows.ts";
 import { SegmentCursor } from "./segment-cursor.ts";
