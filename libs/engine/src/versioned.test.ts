@@ -75,7 +75,7 @@ describe("an answer about a commit", () => {
   it.each(CALLS)("of %s with %j is that of its checkout", async (tool, args) => {
     const place = await twoCommits();
     const { root, first } = place;
-    const { commit, meta, ...answer } = await answered(place, tool, { ...args, ref: "v1" });
+    const { commit, meta: _meta, ...answer } = await answered(place, tool, { ...args, ref: "v1" });
     expect(commit).toBe(first);
     git(root, "checkout", "-q", "v1");
     place.place.tree.wait();

@@ -67,7 +67,7 @@ async function index(engine: TestEngine, path: string): Promise<void> {
 }
 
 async function textOf(engine: TestEngine, tool: ToolName, args: object): Promise<string> {
-  const { meta, ...answer } = (await engine.call(tool, args)) as { meta: unknown };
+  const { meta: _, ...answer } = (await engine.call(tool, args)) as { meta: unknown };
   return JSON.stringify(answer);
 }
 

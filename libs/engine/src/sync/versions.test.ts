@@ -39,7 +39,7 @@ async function indexed({ context, codebase }: TestEngine, ref: string): Promise<
 async function contentOf(codebase: Codebase): Promise<unknown> {
   using snapshot = await codebase.snapshot();
   const files = [...snapshot.files.paths.keys()];
-  const { indexedAtMs, ...columns } = snapshot.files;
+  const { indexedAtMs: _, ...columns } = snapshot.files;
   const history = await snapshot.history();
   return {
     columns,
