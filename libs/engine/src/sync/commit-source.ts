@@ -11,7 +11,7 @@ import type { FileOutcome } from "../model/indexed-file.ts";
 import { type EntryKind, FILE_KIND, HASH_BYTES, STATS_PER_ENTRY, kindCode } from "../model/manifest.ts";
 import { compareText, nameOf, parentOf } from "../model/paths.ts";
 import { contentHash } from "../prepare/prepare-file.ts";
-import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
+import { type FilePreparer, type FileTask, prepareRest } from "../prepare/preparer.ts";
 import {
   type CommitFileCause,
   type CommitRequest,
@@ -111,10 +111,10 @@ async function* prepareBlobs(
     waiting.push(read);
     bytes += blob.kind === "content" ? blob.bytes.length : 0;
     if (bytes < ENGINE_LIMITS.writeBytes && waiting.length < ENGINE_LIMITS.writeFiles) continue;
-    yield* preparedOf(root, preparer, waiting, signal);
+    yield* prepareRest(root, preparer, waiting, signal);
     [waiting, bytes] = [[], 0];
   }
-  yield* preparedOf(root, preparer, waiting, signal);
+  yield* prepareRest(root, preparer, waiting, signal);
 }
 
 /** The task with its content, or its outcome if there is nothing to prepare. */
@@ -125,22 +125,4 @@ function withContent(task: FileTask, blob: Blob, maxFileBytes: number): FileTask
   if (blob.bytes.length > maxBytesOf(path, maxFileBytes)) return skipped("too_large");
   const hash = contentHash(blob.bytes);
   return stored.includes(hash) ? { kind: "stored", path, hash } : { ...task, content: blob.bytes };
-}
-
-async function* preparedOf(
-  root: string,
-  preparer: FilePreparer,
-  waiting: readonly (FileTask | FileOutcome)[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<FileOutcome> {
-  const toPrepare = waiting.filter((one): one is FileTask => !("kind" in one));
-  const prepared = preparer.prepare(root, toPrepare, signal)[Symbol.asyncIterator]();
-  for (const one of waiting) {
-    if ("kind" in one) yield one;
-    else {
-      const { value } = (await prepared.next()) as { readonly value: FileOutcome };
-      yield value;
-    }
-  }
-  await prepared.next();
 }
