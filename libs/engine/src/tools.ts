@@ -33,7 +33,7 @@ import { FolderCache } from "./text-search/rules/folder-cache.ts";
 import { listDir } from "./workspace/list-dir.ts";
 import { workspaceRead, workspaceSearch } from "./workspace/read-and-search.ts";
 import { smartSearch } from "./workspace/smart-search/smart-search.ts";
-import { atVersion, freshVersion, withCommit } from "./versioned.ts";
+import { atVersion, folderOfVersion, freshVersion, withCommit } from "./versioned.ts";
 import { textSearcher } from "./workspace/text.ts";
 
 /** Arguments as a handler gets them: those of tools with a default always have a `path`. */
@@ -109,14 +109,17 @@ function versioned({ context, ensureFresh }: Dependencies) {
   return <Tool extends VersionedTool>(tool: Tool, handle: VersionedHandler<Tool>): ToolHandlers[Tool] => {
     const run = async (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const covering = (): Codebase => context.codebases.covering(input.path, call.baseFolder).codebase;
-      const codebase = covering();
       const { ref } = input;
-      // Without an index, the answer is that there is none.
-      if (ref === undefined || (needsIndex(tool, input) && !codebase.isTracked))
-        return recordingCorruption(covering, context.clock, () =>
-          handle({ context, ensureFresh }, input, call),
-        );
-      const request = { codebase, ref, argument: "ref" };
+      const answerFromDisk = (): Promise<ToolOutput<Tool>> =>
+        recordingCorruption(covering, context.clock, () => handle({ context, ensureFresh }, input, call));
+      if (ref === undefined) return answerFromDisk();
+      const codebase = folderOfVersion(context.codebases, input.path, call.baseFolder);
+      const request = { codebase, ref, argument: "ref", onProgress: call.onProgress };
+      if (needsIndex(tool, input) && !codebase.isTracked) {
+        // Indexing the folder would not help if the ref names nothing.
+        await versionOf(context, request, call.signal);
+        return answerFromDisk();
+      }
       const version = await (needsIndex(tool, input) ? requestVersion : versionOf)(
         context,
         request,

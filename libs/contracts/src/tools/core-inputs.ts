@@ -25,8 +25,7 @@ export interface ManageIndexInput extends SessionArgument {
   /** status changes nothing. */
   readonly action: ManageAction;
   /**
-   * status and clear only: the index of this branch, tag or commit.
-   * @minLength 1
+   * status and clear only: of this branch, tag or commit.
    * @maxLength 256
    */
   readonly ref?: string;
@@ -72,8 +71,7 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 /** The version that an answer is about. */
 export interface VersionArgument {
   /**
-   * Branch, tag or commit to answer from instead of the files on disk. The first call indexes it.
-   * @minLength 1
+   * Branch, tag or commit to answer from. Default: the disk.
    * @maxLength 256
    */
   readonly ref?: string;

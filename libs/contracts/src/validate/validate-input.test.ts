@@ -8,13 +8,13 @@ const TAKES = {
   list_codebases: "is not an argument of this tool, which takes session_id",
   manage_index:
     "is not an argument of this tool, which takes action, path, force, allowUnnecessaryReindex, " +
-    "customExtensions, ignorePatterns, zillizDropCollection, session_id",
+    "customExtensions, ignorePatterns, zillizDropCollection, ref, session_id",
   search_codebase:
     "is not an argument of this tool, which takes path, query, scope, resultMode, groupBy, " +
-    "rankingMode, limit, maxTokens, debug, session_id",
+    "rankingMode, limit, maxTokens, debug, ref, session_id",
   read_file:
     "is not an argument of this tool, which takes path, file, start_line, end_line, mode, open_symbol, " +
-    "debug, session_id",
+    "debug, ref, session_id",
 } as const;
 
 /** @param problems `argument: message` of each, in order; none where the input is good */

@@ -1,9 +1,13 @@
 /** The text answer of `compare_versions`: one line for each change, below its module. Pure. */
-import type { CompareVersionsOk, ModuleChanges, SymbolChange } from "@satori/contracts";
+import {
+  type CompareVersionsOk,
+  type ModuleChanges,
+  shortCommit,
+  type SymbolChange,
+} from "@satori/contracts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
 import { commonFields, joinBlocks, messageLines, nextLines, type TextParts } from "./text-parts.ts";
 
-const COMMIT_DIGITS = 12;
 /** What stands before a change. */
 const SIGN: Readonly<Record<SymbolChange["change"], string>> = {
   removed: "-",
@@ -18,8 +22,8 @@ export function compareText(answer: CompareVersionsOk): TextParts {
   const numbers = Object.entries(counts).map(([change, count]) => [change, count === 0 ? undefined : count]);
   return {
     head: {
-      base: baseCommit.slice(0, COMMIT_DIGITS),
-      head: headCommit.slice(0, COMMIT_DIGITS),
+      base: shortCommit(baseCommit),
+      head: shortCommit(headCommit),
       ...Object.fromEntries(numbers),
       truncated: truncated ? true : undefined,
       ...commonFields(answer),

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 530d850972fac17ba85bf2bda6102954, text 08349a78121f18e53e81cb10153b3e50.
+# Of contracts bff18f8a48d60d665d408865dab0b6b8, text adbe83fce8cf337b4985a6cb9c14a248.
 # ruff: noqa
 
 from __future__ import annotations
@@ -50,6 +50,18 @@ class ChangeCounts(Model):
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
 """State of a codebase in `list_codebases` and `manage_index status`."""
+
+
+class CodebaseVersion(Model):
+    """A commit of a codebase whose index is kept."""
+
+    commit: str
+    """Its id."""
+    state: CodebaseState
+    size_bytes: Annotated[int, Field(alias="sizeBytes")]
+    """As for a codebase; versions usually share an index file with it."""
+    last_used_at: Annotated[str | None, Field(alias="lastUsedAt")]
+    """ISO 8601; null if unknown."""
 
 
 Confidence = TypeAliasType("Confidence", Literal["high", "medium", "low"])
@@ -634,11 +646,13 @@ class CodebaseEntry(Model):
     last_indexed_at: Annotated[str | None, Field(alias="lastIndexedAt")]
     """ISO 8601; null before the first complete run."""
     size_bytes: Annotated[int | None, Field(alias="sizeBytes")] = None
-    """Size of its index on this machine's disk; without what is in Milvus. Absent in answers of older versions."""
+    """Size of its index on this machine's disk; without what is in Milvus. Of an index file that several codebases and versions share, an equal part. Absent in answers of older versions."""
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")] = None
     fingerprint: Fingerprint | None
     reason: str | None = None
     """Why it is not ready, or that its folder is missing, was replaced or cannot be read."""
+    versions: list[CodebaseVersion] | None = None
+    """Commits whose indexes are kept, by `lastUsedAt` descending, then by id. Absent if there are none."""
 
 
 class CompareCoverage(Model):
