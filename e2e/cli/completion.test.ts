@@ -100,6 +100,7 @@ describe.each<[string, Complete]>([
       await check("satori grep -A ", []);
       await check("satori serve --tools=wo", ["workspace"]);
       await check("satori callers x -", [
+        "--at",
         "--depth",
         "--help",
         "--json",

@@ -5,7 +5,6 @@ import type { Engine, EngineConfig, LogEvent } from "@satori/engine";
 import { type Codebases, codebaseAround, realPathOr } from "./codebase.ts";
 import { CommandError, EXIT } from "./failure.ts";
 import { remoteFolder } from "./remote/target.ts";
-import type { RequestedVersion } from "./runs/wait-for-version.ts";
 import type { ProgressCounts } from "./terminal/progress-line.ts";
 
 export interface SessionOptions {
@@ -22,6 +21,13 @@ export type OnProgress = (phase: RunPhase, counts: ProgressCounts) => void;
 export interface BuildArgs extends Readonly<Record<string, unknown>> {
   readonly action: "create" | "reindex";
   readonly path: string;
+}
+
+/** A commit of a codebase. */
+export interface RequestedVersion {
+  readonly root: string;
+  /** Its id. */
+  readonly commit: string;
 }
 
 /** An open session; disposing it closes the engine or the connection. */

@@ -8,11 +8,11 @@ import {
 } from "@satori/contracts";
 import { isRepository } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
-import type { Session } from "../session.ts";
+import type { RequestedVersion, Session } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 import { buildIndex } from "./build.ts";
 import { waitForOthers } from "./wait-for-others.ts";
-import { type RequestedVersion, type VersionFailure, waitForVersion } from "./wait-for-version.ts";
+import { type VersionFailure, waitForVersion } from "./wait-for-version.ts";
 
 export interface IndexedCall<Tool extends EnvelopeToolName> {
   readonly tool: Tool;

@@ -1,16 +1,9 @@
 /** Waits until a commit is indexed: by this process, by another one, or by a server. */
 import type { ManageIndexOutput } from "@satori/contracts";
-import type { Session } from "../session.ts";
+import type { RequestedVersion, Session } from "../session.ts";
 import type { ProgressLine } from "../terminal/progress-line.ts";
 import { summaryOf } from "./build.ts";
 import { pause } from "./wait-for-others.ts";
-
-/** A commit of a codebase. */
-export interface RequestedVersion {
-  readonly root: string;
-  /** Its id. */
-  readonly commit: string;
-}
 
 /** An answer that says why a commit has no index. */
 export type VersionFailure = Extract<ManageIndexOutput, { readonly status: "error" }>;
