@@ -8,12 +8,14 @@ import { shellWord } from "./words.ts";
 export const AT: OptionSpec = {
   flags: "--at <ref>",
   meaning: "answer from this branch, tag or commit, without a checkout; the first use indexes it",
+  choices: "refs",
 };
 
 /** For commands about an index. */
 export const INDEX_AT: OptionSpec = {
   flags: "--at <ref>",
   meaning: "the index of this branch, tag or commit",
+  choices: "refs",
 };
 
 /** The argument `ref` of a command's calls, as it was written; undefined for the files on disk. */
