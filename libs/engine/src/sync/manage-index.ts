@@ -171,7 +171,8 @@ async function status(action: Action): Promise<ManageIndexOutput> {
         code: "INDEX_FAILED",
         message: text,
         details,
-        nextStep: codebase.commit === null ? nextStepAfter(code, keptFiles) : nextStepOfVersion(keptFiles),
+        nextStep:
+          codebase.commit === null ? nextStepAfter(code, keptFiles) : nextStepOfVersion(code, keptFiles),
         hints,
         echo: { ...echoOf(action), humanText: text, index },
       },
@@ -211,8 +212,9 @@ function keptOf(files: number): string {
 }
 
 /** A call about a commit indexes it if necessary. */
-function nextStepOfVersion(keptFiles: number): string {
-  return `The next search_codebase with \`ref\` ${keptFiles > 0 ? "continues" : "starts again"}.`;
+function nextStepOfVersion(code: ErrorCode, keptFiles: number): string {
+  const begin = hasCause(code) ? "Fix the cause; the" : "The";
+  return `${begin} next search_codebase with \`ref\` ${keptFiles > 0 ? "continues" : "starts again"}.`;
 }
 
 /**
