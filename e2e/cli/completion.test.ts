@@ -1,7 +1,9 @@
 /** satori completion: the scripts, run by the shells that they are for, where those are installed. */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { TOOL_NAMES } from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { committed, git } from "../../libs/engine/src/testing/trees/git.ts";
 import { type Cli, cliIn } from "../support/cli.ts";
 import { run } from "../support/process.ts";
 import { createWorkspace } from "../support/workspace.ts";
@@ -9,7 +11,12 @@ import { createWorkspace } from "../support/workspace.ts";
 const workspace = createWorkspace();
 const root = workspace.tree("code", "//- my file.ts\n//- mine.ts\n//- other.ts\n");
 let satori: Cli;
-beforeAll(() => void (satori = cliIn(workspace, root)));
+beforeAll(() => {
+  satori = cliIn(workspace, root);
+  committed(root);
+  for (const branch of ["topic", "v1/fix", "$(touch${IFS}run)"]) git(root, "branch", branch);
+  git(root, "tag", "v1");
+});
 afterAll(() => workspace[Symbol.dispose]());
 
 /** What a shell offers for a line that ends at the cursor, ascending. */
@@ -100,6 +107,7 @@ describe.each<[string, Complete]>([
       await check("satori grep -A ", []);
       await check("satori serve --tools=wo", ["workspace"]);
       await check("satori callers x -", [
+        "--at",
         "--depth",
         "--help",
         "--json",
@@ -112,6 +120,18 @@ describe.each<[string, Complete]>([
       ]);
       await check("satori tool call ", TOOL_NAMES);
       await check("satori completion ", ["bash", "fish", "powershell", "zsh"]);
+    },
+  );
+
+  test.runIf(hasShell(shell))(
+    "branches and tags are completed, but none that a shell would run",
+    async () => {
+      await check("satori read mine.ts --at v", ["v1", "v1/fix"]);
+      await check("satori status --at=topic", ["topic"]);
+      const all = await complete("satori search --at ");
+      expect(all).toEqual(expect.arrayContaining(["main", "topic", "v1"]));
+      if (shell !== "fish") expect(all.join("\n")).not.toContain("$");
+      expect(existsSync(`${root}/run`)).toBe(false);
     },
   );
 

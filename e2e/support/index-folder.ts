@@ -10,12 +10,19 @@ import { join } from "node:path";
 export function isIndexing(home: string, pid?: number): boolean {
   try {
     return readdirSync(join(home, "indexes")).some((name) => {
-      const owner = JSON.parse(readFileSync(join(home, "indexes", name, "lock-owner.json"), "utf8")) as {
-        pid: number;
-      };
-      return pid === undefined || owner.pid === pid;
+      const owner = ownerOf(join(home, "indexes", name));
+      return owner !== null && (pid === undefined || owner === pid);
     });
   } catch {
     return false;
+  }
+}
+
+/** The process that writes an index; null if there is none, or its note is only half written. */
+function ownerOf(folder: string): number | null {
+  try {
+    return (JSON.parse(readFileSync(join(folder, "lock-owner.json"), "utf8")) as { pid: number }).pid;
+  } catch {
+    return null;
   }
 }

@@ -55,7 +55,7 @@ export function generateSchemas(repositoryRoot: string): Map<ToolName, ToolSchem
   const schemas = new Map<ToolName, ToolSchemas>();
   for (const tool of TOOL_NAMES) {
     const base = pascalCase(tool);
-    const input = sessionLast(toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`));
+    const input = rareLast(toolSchema(generator.createSchema(`${base}Input`) as Schema, `${tool}.input`));
     const output = toolSchema(generator.createSchema(`${base}Output`) as Schema, `${tool}.output`);
     schemas.set(tool, {
       input,
@@ -86,10 +86,11 @@ function addOwnParsers(parsers: MutableParser): void {
   });
 }
 
-/** Moves the session argument, which few calls use, to the end. */
-function sessionLast(input: Schema): Schema {
-  const { session_id: session, ...own } = input["properties"] as Record<string, Schema>;
-  return { ...input, properties: { ...own, ...(session ? { session_id: session } : {}) } };
+/** Moves the arguments for a version and a session, which few calls use, to the end. */
+function rareLast(input: Schema): Schema {
+  const { ref, session_id: session, ...own } = input["properties"] as Record<string, Schema>;
+  const last = { ...(ref ? { ref } : {}), ...(session ? { session_id: session } : {}) };
+  return { ...input, properties: { ...own, ...last } };
 }
 
 /** Inlines the root and its variants, renames definitions, and sets the keys that identify the schema. */

@@ -63,8 +63,11 @@ export interface OptionSpec {
   readonly isHidden?: true;
   /** Can be given several times. */
   readonly isRepeatable?: true;
-  /** All possible values, for completions. `"languages"` stands for the list that only the engine knows. */
-  readonly choices?: readonly string[] | "languages";
+  /**
+   * All possible values, for completions. `"languages"` stands for the list that only the engine knows,
+   * `"refs"` for the branches and tags of the repository around the working directory.
+   */
+  readonly choices?: readonly string[] | "languages" | "refs";
 }
 
 /** Advice by option, with its dashes: what to use instead, as the end of a sentence. */

@@ -67,6 +67,8 @@ export interface AnyAnswer {
   readonly error?: { readonly code: string; readonly message: string; readonly details: unknown };
   readonly path?: string;
   readonly effectiveRoot?: string;
+  /** The commit that it is about, if not the files on disk. */
+  readonly commit?: string;
   readonly hints?: object;
 }
 

@@ -1,5 +1,5 @@
 /** Runs one command, from its arguments to its exit code. */
-import { exitCodeOf } from "@satori/contracts";
+import { exitCodeOf, shortCommit } from "@satori/contracts";
 import { printable } from "@satori/render";
 import type { Answer, CommandContext, CommandSpec, GlobalOptions } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
@@ -145,9 +145,15 @@ function sayToPeople(
 ): void {
   if (text !== "") show(text.endsWith("\n") ? text : `${text}\n`);
   const isOk = envelope.status === "ok";
+  const version = envelope.commit === undefined ? null : `commit ${shortCommit(envelope.commit)}`;
   // The problem and its solution go on one line.
-  if (!isOk) err.write(`${err.style.error([problemLine(envelope), ...notes].join(" "))}\n`);
+  if (!isOk) {
+    const problem = [problemLine(envelope), ...notes].join(" ");
+    const about = version === null || problem.includes(version) ? "" : ` This is about ${version}.`;
+    err.write(`${err.style.error(`${problem}${about}`)}\n`);
+  }
   if (isQuiet) return;
+  if (isOk && version !== null) err.write(`${err.style.quiet(version)}\n`);
   for (const note of isOk ? notes : []) err.write(`${note}\n`);
   const untold = (envelope.warnings ?? []).filter((code) => !told.some((known) => known === code));
   for (const code of untold) err.write(`${err.style.warning(warningLine(code, folderOf(envelope)))}\n`);

@@ -23,6 +23,13 @@ export interface BuildArgs extends Readonly<Record<string, unknown>> {
   readonly path: string;
 }
 
+/** A commit of a codebase. */
+export interface RequestedVersion {
+  readonly root: string;
+  /** Its id. */
+  readonly commit: string;
+}
+
 /** An open session; disposing it closes the engine or the connection. */
 export interface Session extends AsyncDisposable, Codebases {
   /** Null if a server answers. */
@@ -43,6 +50,11 @@ export interface Session extends AsyncDisposable, Codebases {
   ): Promise<ToolOutput<Tool>>;
   /** Waits until a run has ended, in whatever way. Returns the `status` afterwards. */
   waitForRun(args: BuildArgs, runId: string, onProgress?: OnProgress): Promise<ManageIndexOutput>;
+  /**
+   * Waits until a run of this process that indexes a commit has ended, in whatever way. Returns the `status`
+   * of the commit afterwards, or at once if there is no such run here.
+   */
+  waitForVersion(version: RequestedVersion): Promise<ManageIndexOutput>;
 }
 
 /** The engine and its configuration. Throws `INVALID_ARGUMENTS` if a server answers instead. */
@@ -85,6 +97,17 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
   const codebase = (from = folder): string => codebaseAround(realPathOr(from), indexedRoot);
   const places = [cwd, folder, codebase()];
   const options = () => ({ baseFolder: cwd, sessionRoot: codebase(), roots: places, log });
+  /** Waits for a run of this process, and cancels it after a signal. Returns the `status` afterwards. */
+  const endOfRun = async (root: string, commit?: string): Promise<ManageIndexOutput> => {
+    const cancel = (): void => void engine.cancelRun(root, cwd, commit);
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    await engine.waitForRun(root, cwd, commit);
+    signal.removeEventListener("abort", cancel);
+    // Requested even after a cancelled run: it tells what is left.
+    const version = commit === undefined ? {} : { ref: commit };
+    return callTool(engine, "manage_index", { action: "status", path: root, ...version }, options());
+  };
   const call: Session["call"] = (tool, args, onProgress) =>
     callTool(engine, tool, args, { ...options(), signal, onProgress });
   return {
@@ -97,15 +120,8 @@ export async function openSession({ path, cwd, environment, signal }: SessionOpt
     places,
     signal,
     call,
-    waitForRun: async ({ path: root }) => {
-      const cancel = (): void => void engine.cancelRun(root, cwd);
-      if (signal.aborted) cancel();
-      signal.addEventListener("abort", cancel, { once: true });
-      await engine.waitForRun(root, cwd);
-      signal.removeEventListener("abort", cancel);
-      // Requested even after a cancelled run: it tells what is left.
-      return callTool(engine, "manage_index", { action: "status", path: root }, options());
-    },
+    waitForRun: ({ path: root }) => endOfRun(root),
+    waitForVersion: ({ root, commit }) => endOfRun(root, commit),
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { LIMITS, type OutlineSymbol, isFunctionKind } from "@satori/contracts";
 import { printableLine } from "@satori/render";
 import { type CodebaseFile, kindAt, locateFile, locateInCodebase, shownPath } from "./codebase.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, given } from "./command.ts";
 import { type Lines, parseLines } from "./file-operand.ts";
 import { callWithIndex } from "./runs/first-use.ts";
 import type { Session } from "./session.ts";
@@ -18,32 +18,45 @@ export interface SymbolArgument extends Pick<CodebaseFile, "root" | "indexable">
    * or if the file has no such symbol.
    */
   readonly callGraphArguments: readonly Readonly<Record<string, unknown>>[];
+  /** The version that it was found in; undefined for the files on disk. */
+  readonly ref: string | undefined;
 }
 
-/** Resolves an operand. For `FILE:NAME` and `FILE:LINE`, calls `file_outline`, which may build an index. */
+/**
+ * Resolves an operand. For `FILE:NAME` and `FILE:LINE`, calls `file_outline`, which may build an index.
+ *
+ * @param ref the version to look in; undefined for the files on disk
+ */
 export async function readSymbolArgument(
   context: CommandContext,
   session: Session,
-  operand: string,
+  { operand, ref }: { readonly operand: string; readonly ref: string | undefined },
 ): Promise<SymbolArgument> {
-  const named = splitAtFile(operand, session);
+  const named = splitAtFile(operand, session, ref);
   const own = session.codebase();
-  if (!named) return { root: own, indexable: own, callGraphArguments: [] };
+  if (!named) return { root: own, indexable: own, callGraphArguments: [], ref };
   const { root, file, indexable } = locateInCodebase(named.path, session);
   const lines = parseLines(named.rest);
   const envelope = await callWithIndex(context, session, {
     tool: "file_outline",
-    args: { path: root, file, limitSymbols: LIMITS.outline.maximum, ...(lines ? windowOf(lines) : {}) },
+    args: given({
+      path: root,
+      file,
+      ref,
+      limitSymbols: LIMITS.outline.maximum,
+      ...(lines ? windowOf(lines) : {}),
+    }),
     root: indexable,
   });
   const symbols = envelope.status === "ok" ? envelope.outline.symbols : [];
   const fitting = lines ? closestFirst(symbols, lines) : symbolsNamed(symbols, named.rest);
   // Every definition of the name counts, but only in this file.
+  // A branch may move before the next call.
+  const place = { root, indexable, ref: "commit" in envelope ? (envelope.commit ?? ref) : ref };
   if (!lines && fitting.length > 1)
-    return { root, indexable, callGraphArguments: [{ path: named.path, symbol: named.rest }] };
+    return { ...place, callGraphArguments: [{ path: named.path, symbol: named.rest }] };
   return {
-    root,
-    indexable,
+    ...place,
     callGraphArguments: fitting.map(({ symbolId, symbolLabel }) => ({
       path: root,
       symbolRef: { file, symbolId, symbolLabel },
@@ -78,18 +91,24 @@ export function aboutUnknownName(
   );
 }
 
-/** Splits `FILE:NAME`; null if no prefix before a colon is a file. */
+/**
+ * Splits `FILE:NAME`; null if no prefix before a colon is a file.
+ *
+ * @param ref the version that has the file; undefined for the files on disk
+ */
 export function splitAtFile(
   operand: string,
   { local, places }: Pick<Session, "local" | "places">,
+  ref?: string,
 ): { readonly path: string; readonly rest: string } | null {
   for (let colon = operand.indexOf(":"); colon !== -1; colon = operand.indexOf(":", colon + 1)) {
     const path = locateFile(operand.slice(0, colon), places);
     const rest = operand.slice(colon + 1);
-    // A server's files may be on another machine; there, any name with an extension counts as a file.
     const kind = kindAt(path);
-    if (colon > 0 && rest !== "" && (kind === "file" || (kind === null && !local && /\.\w+$/.test(path))))
-      return { path, rest };
+    // A server's files may be on another machine, and those of a commit are not on the disk: there, any name
+    // with an extension counts as a file.
+    const mayBeElsewhere = kind === null && (!local || ref !== undefined) && /\.\w+$/.test(path);
+    if (colon > 0 && rest !== "" && (kind === "file" || mayBeElsewhere)) return { path, rest };
   }
   return null;
 }

@@ -27,6 +27,10 @@ const PARAGRAPHS: readonly (readonly (readonly string[])[])[] = [
     ["- one function or class: read_file with open_symbol, or the lines of a result, not the whole file"],
     ["- files by name or folder: list_paths"],
     ["- why a symbol is as it is, or what broke it: symbol_history"],
+    [
+      "- code of another branch, tag or commit: `ref` of search_codebase, file_outline, call_graph, " +
+        "read_file; no checkout",
+    ],
     ["- what differs between two branches, tags or commits: compare_versions"],
     ["- several codebases at once, or whole passages: semantic_search"],
     ["- only some codebases, folders or languages from now on: set_scope"],

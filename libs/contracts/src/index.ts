@@ -149,6 +149,7 @@ export {
 export type { CallOf } from "./tools/call-of.ts";
 export type {
   CodebaseEntry,
+  CodebaseVersion,
   CodebaseState,
   LanguageCount,
   ListCodebasesOk,
@@ -310,6 +311,7 @@ export {
 } from "./used-arguments.ts";
 export { type VisiblePart, codePointName, printable, visibleParts } from "./printable.ts";
 export { callTrees, type CallTree, type Growth } from "./presentation/call-trees.ts";
+export { shortCommit } from "./presentation/short-commit.ts";
 export { sizeText } from "./presentation/size-text.ts";
 export { classAndMember } from "./presentation/symbol-names.ts";
 export { describeUpload } from "./presentation/upload.ts";

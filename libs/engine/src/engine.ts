@@ -62,10 +62,15 @@ export interface Engine extends AsyncDisposable {
    * none.
    */
   problems(): readonly string[];
-  /** Waits for the run of the codebase that this process works on. Returns at once if there is none. */
-  waitForRun(path: string, baseFolder: string): Promise<void>;
-  /** Cancels the run of the codebase in this process. Resolves when the run has ended. */
-  cancelRun(path: string, baseFolder: string): Promise<void>;
+  /**
+   * Waits for the run of the codebase, or of a commit of it, that this process works on. Returns at once if
+   * there is none.
+   */
+  waitForRun(path: string, baseFolder: string, commit?: string): Promise<void>;
+  /**
+   * Cancels the run of the codebase, or of a commit of it, in this process. Resolves when the run has ended.
+   */
+  cancelRun(path: string, baseFolder: string, commit?: string): Promise<void>;
   /**
    * Estimates what a full run would send to the embedder. Sends and writes nothing. Throws the errors that
    * `create` would answer with, and `CANCELLED`.
@@ -117,7 +122,10 @@ export function createEngine(context: EngineContext): Engine {
     return { decision: outcome.decision, ...stalenessOf(outcome) };
   };
   // Reads nothing from the root folder itself, since its disk may fail.
-  const runningIn = (path: string, baseFolder: string) => context.codebases.listed(path, baseFolder).codebase;
+  const runningIn = (path: string, baseFolder: string, commit?: string) => {
+    const { codebase } = context.codebases.listed(path, baseFolder);
+    return commit === undefined ? codebase : context.codebases.atCommit(codebase.root, commit);
+  };
   return {
     metrics: context.metrics,
     tools: openTools(context, bringUpToDate),
@@ -142,11 +150,11 @@ export function createEngine(context: EngineContext): Engine {
     dropReplacedIndexes: () => context.codebases.dropReplaced(),
     replacedIndexes: () => context.codebases.replacements(),
     problems: () => problemsOf(context),
-    waitForRun: async (path, baseFolder) => {
-      await runningIn(path, baseFolder).activeRun?.ended;
+    waitForRun: async (path, baseFolder, commit) => {
+      await runningIn(path, baseFolder, commit).activeRun?.ended;
     },
-    cancelRun: async (path, baseFolder) => {
-      const { activeRun } = runningIn(path, baseFolder);
+    cancelRun: async (path, baseFolder, commit) => {
+      const { activeRun } = runningIn(path, baseFolder, commit);
       activeRun?.cancel("cancelled");
       await activeRun?.ended;
     },

@@ -13,7 +13,7 @@ import type { SearchDependencies } from "./search/search-codebase.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { requestVersion, versionOf } from "./sync/versions.ts";
 import type { HandlerInput, ToolHandlers } from "./tool-handlers.ts";
-import { atVersion, freshVersion, withCommit } from "./versioned.ts";
+import { atVersion, folderOfVersion, freshVersion, withCommit } from "./versioned.ts";
 
 type VersionedTool = "search_codebase" | "file_outline" | "call_graph" | "read_file";
 export type VersionedDependencies = Pick<SearchDependencies, "context" | "ensureFresh">;
@@ -48,13 +48,16 @@ export function versioned({ context, ensureFresh }: VersionedDependencies) {
   return <Tool extends VersionedTool>(tool: Tool, handle: VersionedHandler<Tool>): ToolHandlers[Tool] => {
     const run = async (input: HandlerInput<Tool>, call: CallContext): Promise<ToolOutput<Tool>> => {
       const covering = (): Codebase => context.codebases.covering(input.path, call.baseFolder).codebase;
-      const codebase = covering();
       const requested = requestedVersion(input.ref, versionsOfSession(context));
-      // Without an index, the answer is that there is none.
-      if (requested.kind === "disk" || (needsIndex(tool, input) && !codebase.isTracked))
-        return recordingCorruption(covering, context.clock, () =>
-          handle({ context, ensureFresh }, input, call),
-        );
+      const answerFromDisk = (): Promise<ToolOutput<Tool>> =>
+        recordingCorruption(covering, context.clock, () => handle({ context, ensureFresh }, input, call));
+      if (requested.kind === "disk") return answerFromDisk();
+      const codebase = folderOfVersion(context.codebases, input.path, call.baseFolder);
+      if (needsIndex(tool, input) && !codebase.isTracked) {
+        // Indexing the folder would not help if the ref names nothing.
+        if (requested.kind === "one") await versionOf(context, { codebase, ...requested }, call.signal);
+        return answerFromDisk();
+      }
       const ask = async (version: Codebase): Promise<ToolOutput<Tool>> => {
         const to = versionDependencies(context, version);
         const answer = await recordingCorruption(
@@ -71,7 +74,7 @@ export function versioned({ context, ensureFresh }: VersionedDependencies) {
         return (await searchBranches(context, { codebase, ...requested, search }, call)) as ToolOutput<Tool>;
       }
       const find = needsIndex(tool, input) ? requestVersion : versionOf;
-      return ask(await find(context, { codebase, ...requested }, call.signal));
+      return ask(await find(context, { codebase, ...requested, onProgress: call.onProgress }, call.signal));
     };
     // One function serves all tools. The compiler cannot see that it fits each tool's type.
     return run as ToolHandlers[Tool];

@@ -121,6 +121,73 @@ describe("an answer about a commit", () => {
     for (const args of calls) expect(args).toContain(`"ref":"${place.first.slice(0, 12)}"`);
   });
 
+  it("of manage_index says what indexes the commit, and proposes no call that it would refuse", async () => {
+    const { engine, first } = await twoCommits();
+    const at = first.slice(0, 12);
+    const said = (next: string) => ({
+      status: "not_indexed",
+      commit: first,
+      message: expect.stringMatching(RegExp(`^The commit ${at} of .* has no index: .*${next}`)),
+    });
+    const answer = await engine.call("manage_index", { action: "status", ref: "v1" });
+    expect(answer).toMatchObject(said("search_codebase with `ref`"));
+    expect(answer).not.toHaveProperty("hints");
+    expect(await engine.call("manage_index", { action: "clear", ref: "v1" })).toMatchObject(
+      said("nothing to remove"),
+    );
+  });
+
+  it("of a run that was cancelled names the commit, and how to go on", async () => {
+    const { engine, root, first } = await twoCommits();
+    await engine.call("search_codebase", { query: "store", ref: "v1" });
+    await engine.engine.cancelRun(root, "/", first);
+    const answer = await engine.call("manage_index", { action: "status", ref: "v1" });
+    expect(answer).toMatchObject({
+      status: "error",
+      error: { code: "INDEX_FAILED", details: { code: "CANCELLED" } },
+      message: expect.stringMatching(
+        RegExp(
+          `^Indexing of commit ${first.slice(0, 12)} of .*search_codebase with .ref. (continues|starts)`,
+        ),
+      ),
+    });
+    expect(answer).not.toHaveProperty("hints");
+    // The next call starts again, and tells its listener.
+    const phases: string[] = [];
+    await engine.call(
+      "search_codebase",
+      { query: "store", ref: "v1" },
+      { onProgress: (phase: string) => phases.push(phase) },
+    );
+    await engine.engine.waitForRun(root, "/", first);
+    expect(phases).toContain("publishing");
+    expect(await engine.call("search_codebase", { query: "store", ref: "v1" })).toMatchObject({
+      status: "ok",
+    });
+  });
+
+  it("in a folder without an index reads lines, also of what the disk has no more", async () => {
+    const { place, root, first } = await twoCommits();
+    const engine = place.engine({ home: join(place.home, "empty") });
+    for (const path of ["src/gone/old.py", "src/store.ts", "src/gone/../gone/old.py"] as const)
+      expect(await engine.call("read_file", { path: join(root, path), ref: "v1" })).toMatchObject({
+        status: "ok",
+        commit: first,
+        content: path === "src/store.ts" ? TEXTS[path] : TEXTS["src/gone/old.py"],
+      });
+    expect(await engine.call("read_file", { path: join(root, "no/such.ts"), ref: "v1" })).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    });
+  });
+
+  it("in a folder without an index says first that a ref names nothing", async () => {
+    const { place } = await twoCommits();
+    const engine = place.engine({ home: join(place.home, "empty") });
+    const search = (ref: string) => engine.call("search_codebase", { query: "store", ref });
+    expect(await search("nowhere")).toMatchObject({ error: { code: "REF_NOT_FOUND" } });
+    expect(await search("v1")).toMatchObject({ status: "not_indexed", hints: { create: {} } });
+  });
+
   it("reads plain lines without an index", async () => {
     const { engine, root, first } = await twoCommits();
     expect(await engine.call("read_file", { file: "src/gone/old.py", ref: "HEAD~1" })).toMatchObject({

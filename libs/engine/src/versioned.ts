@@ -1,9 +1,18 @@
 /** Lets a tool answer about a commit: it gets the commit's codebase in place of the one on disk. */
-import type { CallOf, ToolName, ToolOutput } from "@satori/contracts";
+import { dirname } from "node:path";
+import {
+  type CallOf,
+  MANAGE_FLAG_ACTIONS,
+  shortCommit,
+  type ToolName,
+  type ToolOutput,
+} from "@satori/contracts";
 import type { Codebase } from "./codebase/codebase.ts";
 import type { GateOpen } from "./codebase/gate.ts";
 import type { Codebases, Target } from "./codebase/home/registry.ts";
+import { relativeTo } from "./model/paths.ts";
 import { type Freshness, UP_TO_DATE } from "./model/staleness.ts";
+import { statsOf } from "./stats-of.ts";
 
 /** Tools whose next calls can be about a commit. */
 const VERSIONED = [
@@ -14,13 +23,14 @@ const VERSIONED = [
   "manage_index",
 ] as const satisfies readonly ToolName[];
 
-/** Digits of a commit's id in next calls; git itself shortens ids to 7 to 12. */
-const SHORT_ID = 12;
-
-/** The codebases, with a commit in place of the files on disk of the same root. */
+/**
+ * The codebases, with a commit in place of the files on disk of the same root. Without an index, a path is
+ * its own root; one below the commit's root belongs to the commit, too.
+ */
 export function atVersion(codebases: Codebases, version: Codebase): Codebases {
-  const replaced = (target: Target): Target =>
-    target.codebase.root === version.root ? { ...target, codebase: version } : target;
+  const isOf = ({ codebase, realPath }: Target): boolean =>
+    codebase.root === version.root || (!codebase.isTracked && relativeTo(version.root, realPath) !== null);
+  const replaced = (target: Target): Target => (isOf(target) ? { ...target, codebase: version } : target);
   return {
     at: (root) => (root === version.root ? version : codebases.at(root)),
     atCommit: (root, commit) => codebases.atCommit(root, commit),
@@ -35,6 +45,22 @@ export function atVersion(codebases: Codebases, version: Codebase): Codebases {
   };
 }
 
+/**
+ * The codebase that covers a path; without an index, the folder of the path, or the nearest one above it that
+ * the disk has: a commit is of a folder. Throws the errors of the path.
+ */
+export function folderOfVersion(codebases: Codebases, path: string, baseFolder: string): Codebase {
+  const { codebase, realPath } = codebases.covering(path, baseFolder);
+  if (codebase.isTracked) return codebase;
+  let folder = realPath;
+  while (!isFolder(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  return codebases.at(folder);
+}
+
+function isFolder(path: string): boolean {
+  return statsOf(path)?.isDirectory() === true;
+}
+
 /** A commit never changes, so that its index is always fresh. */
 export function freshVersion({ head }: GateOpen): Freshness {
   return { decision: { mode: "fresh", checkedAt: head.syncedAt }, ...UP_TO_DATE };
@@ -46,7 +72,7 @@ export function withCommit<Tool extends ToolName>(
   commit: string,
 ): ToolOutput<Tool> {
   if (!("tool" in answer) || answer.status === "error") return answer;
-  const { meta, ...rest } = withRefs(answer, commit.slice(0, SHORT_ID)) as unknown as {
+  const { meta, ...rest } = withRefs(answer, shortCommit(commit)) as unknown as {
     readonly meta: object;
   };
   // The compiler does not see that `commit` is a field of all these answers.
@@ -65,9 +91,9 @@ function withRefs(value: unknown, ref: string): unknown {
 function isVersionedCall(
   fields: Readonly<Record<string, unknown>>,
 ): fields is CallOf<"read_file"> & typeof fields {
-  return (
-    VERSIONED.some((tool) => tool === fields["tool"]) &&
-    typeof fields["args"] === "object" &&
-    fields["args"] !== null
-  );
+  const { tool, args } = fields;
+  if (!VERSIONED.some((versioned) => versioned === tool) || typeof args !== "object" || args === null)
+    return false;
+  const action: unknown = (args as { readonly action?: unknown }).action;
+  return tool !== "manage_index" || MANAGE_FLAG_ACTIONS.ref.some((allowed) => allowed === action);
 }

@@ -47,6 +47,19 @@ it("why a codebase has no index stands behind its row, and moves no column of th
   ]);
 });
 
+it("versions stand below their codebase, as short ids that --at takes", () => {
+  const commit = "0123456789abcdef0123456789abcdef01234567";
+  const versions = [
+    { commit, state: "indexed", sizeBytes: 2_048, lastUsedAt: "2026-02-03T04:05:06.789Z" },
+    { commit: commit.replace("0", "f"), state: "indexing", sizeBytes: 10, lastUsedAt: null },
+  ] as const;
+  expect(listed({ ...READY, path: "/src/api", versions }).slice(2)).toEqual([
+    "/src/api           indexed      12     340   1.7 MiB  2026-01-02 03:04",
+    "  at 0123456789ab  indexed                   2.0 KiB                    last used 2026-02-03 04:05",
+    "  at f123456789ab  indexing                 10 bytes",
+  ]);
+});
+
 it("the size is unknown where an older server answers", () => {
   const { sizeBytes: _, ...old } = READY;
   expect(listed({ ...old, path: "/src/old" }).at(-1)).toBe(

@@ -1,5 +1,12 @@
 /** Renders the state of one codebase, and of all, as tables. Pure. */
-import { type CodebaseEntry, type IndexFacts, type ListCodebasesOk, sizeText } from "@satori/contracts";
+import {
+  type CodebaseEntry,
+  type CodebaseVersion,
+  type IndexFacts,
+  type ListCodebasesOk,
+  shortCommit,
+  sizeText,
+} from "@satori/contracts";
 import { table } from "./table.ts";
 import type { View } from "./view.ts";
 
@@ -53,8 +60,19 @@ export function renderList({ codebases }: ListCodebasesOk, { name, wording }: Vi
   ];
   return table(
     columns,
-    entries.map((entry) => rowOf(entry, name)),
+    entries.flatMap((entry) => [rowOf(entry, name), ...(entry.versions ?? []).map(rowOfVersion)]),
   ).join("\n");
+}
+
+/** A version below its codebase. Its counts are not known without reading its index. */
+function rowOfVersion({ commit, state, sizeBytes, lastUsedAt }: CodebaseVersion): string[] {
+  const used = lastUsedAt === null ? "" : `last used ${minuteOf(lastUsedAt)}`;
+  return [`  at ${shortCommit(commit)}`, state, "", "", sizeText(sizeBytes), "", used];
+}
+
+/** A time without seconds and zone. */
+function minuteOf(time: string): string {
+  return time.slice(0, 16).replace("T", " ");
 }
 
 /** The longest columns come last, so that they do not widen others. */
@@ -70,7 +88,7 @@ function rowOf(
     String(chunks),
     // Servers of older versions do not say.
     sizeBytes === undefined ? "?" : sizeText(sizeBytes),
-    lastIndexedAt?.slice(0, 16).replace("T", " ") ?? "never",
+    lastIndexedAt === null ? "never" : minuteOf(lastIndexedAt),
     name(reason ?? ""),
   ];
 }

@@ -66,7 +66,7 @@ function problemWithCli(args: readonly string[]): string | null {
     const value = options[long.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
     // Lists, and options given several times, are joined by commas.
     const wrong =
-      value === undefined
+      value === undefined || choices === "refs"
         ? undefined
         : String(value)
             .split(",")

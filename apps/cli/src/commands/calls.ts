@@ -18,6 +18,7 @@ import { omissionOf } from "../render/omission.ts";
 import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
+import { AT, atOption, refOf } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 
 export const callers = calls(
@@ -57,6 +58,7 @@ function calls(direction: Growth, summary: string, examples: readonly string[]):
         flags: "--limit <n>",
         meaning: "maximum number of definitions, including the requested ones, 1 to 50; default: 20",
       },
+      AT,
     ],
     foreignOptions: { "--direction": "use the commands callers and callees", "-d": "use --depth" },
     beginsWithFile: true,
@@ -78,10 +80,13 @@ async function runCalls(
 ): Promise<Answer> {
   if (operand.trim() === "") throw new CommandError("INVALID_ARGUMENTS", `${direction} needs a symbol`);
   const session = await context.session();
-  if (session.local && context.globals.path !== undefined && !isFileOf(session))
+  const isOnDisk = refOf(options) === undefined;
+  if (session.local && isOnDisk && context.globals.path !== undefined && !isFileOf(session))
     requireFolder(session.folder);
-  const { root, indexable, callGraphArguments } = await readSymbolArgument(context, session, operand);
+  const argument = { operand, ref: refOf(options) };
+  const { root, indexable, callGraphArguments, ref } = await readSymbolArgument(context, session, argument);
   const bounds = given({
+    ref,
     direction,
     depth: numberOrText(options["depth"]),
     limit: numberOrText(options["limit"]),
@@ -106,7 +111,7 @@ async function runCalls(
     envelope,
     text: textOf(context, session, direction, reply),
     told: ["OUTPUT_TRUNCATED", "SYMBOL_METADATA_MISSING"],
-    notes: notesOf(envelope, { direction, operand, session }),
+    notes: notesOf(envelope, { direction, operand, session, ref }),
   };
 }
 
@@ -136,17 +141,22 @@ function textOf(
 interface Asked {
   readonly direction: Growth;
   readonly operand: string;
+  /** The version that the command is about; undefined for the files on disk. */
+  readonly ref: string | undefined;
   readonly session: Session;
 }
 
 function notesOf(
   envelope: CallGraphOutput,
-  { direction, operand, session: { places, local, cwd } }: Asked,
+  { direction, operand, ref, session: { places, local: engine, cwd } }: Asked,
 ): string[] {
   if (envelope.status !== "not_found") return [];
+  // What the disk has says nothing about a commit.
+  const local = ref === undefined ? engine : null;
+  const at = atOption(envelope);
   const { path, lines } = parseFileOperand(operand, places);
   const file = shownPath(cwd, path);
-  const outline = `satori outline ${printableLine(shellWord(file))}`;
+  const outline = `satori outline ${printableLine(shellWord(file))}${at}`;
   // If the file is in the index, the answer already explains how to name its symbols.
   const aboutFile =
     envelope.hints?.fileOutline === undefined
@@ -159,7 +169,7 @@ function notesOf(
         : aboutUnknownName(
             { candidates: envelope.candidates, root: rootOf(envelope) },
             cwd,
-            (place, symbol) => `Use satori ${direction} ${shellWord(`${place}:${symbol}`)} for`,
+            (place, symbol) => `Use satori ${direction} ${shellWord(`${place}:${symbol}`)}${at} for`,
           ),
     ];
   if (local && !existsSync(path)) return [`${printableLine(file)} does not exist.`];

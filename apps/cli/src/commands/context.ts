@@ -10,6 +10,7 @@ import {
 import { commandOf, renderContext } from "../render/context.ts";
 import { viewOf } from "../render/view.ts";
 import { printable, searchNotes } from "@satori/render";
+import { AT } from "../version-option.ts";
 import { putQuestion } from "./search.ts";
 
 export const context: CommandSpec = {
@@ -30,6 +31,7 @@ export const context: CommandSpec = {
       choices: SEARCH_SCOPES,
     },
     { flags: "--limit <n>", meaning: "maximum number of symbols, 1 to 50; default: as many as fit" },
+    AT,
     { flags: "--debug", meaning: "add diagnostic details" },
     { flags: "--no-index", meaning: "never build an index" },
   ],

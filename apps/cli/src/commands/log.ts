@@ -81,7 +81,10 @@ async function runLog(
     );
   }
   const symbol = operand ?? "";
-  const { indexable, callGraphArguments } = await readSymbolArgument(context, session, symbol);
+  const { indexable, callGraphArguments } = await readSymbolArgument(context, session, {
+    operand: symbol,
+    ref: undefined,
+  });
   const [named = { path: pathOf(context, session), symbol }] = callGraphArguments;
   return answerOf(context, session, await ask(context, session, { ...named, ...bounds }, indexable), symbol);
 }

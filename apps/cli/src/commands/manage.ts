@@ -1,22 +1,24 @@
 /** The commands `status`, `list`, `sync` and `clear`. */
-import { type ManageIndexOutput, rootOf } from "@satori/contracts";
+import { type ManageAction, type ManageIndexOutput, rootOf } from "@satori/contracts";
 import { printable, printableLine, renderList, renderSkipped } from "@satori/render";
 import { linkStats } from "../codebase.ts";
-import { type Answer, type CommandContext, type CommandSpec, named } from "../command.ts";
+import { type Answer, type CommandContext, type CommandSpec, given, named } from "../command.ts";
 import { type Session, folderOf } from "../session.ts";
 import { viewOf } from "../render/view.ts";
 import { forPeople } from "../render/wording.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
+import { INDEX_AT, refOf } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 
 export const status: CommandSpec = {
   usage: "status [path]",
   tool: "manage_index",
   summary: "Show the contents of an index and the progress of a run.",
+  options: [INDEX_AT],
   foreignOptions: named(["-a", "--all"], "use satori list to show all codebases"),
-  examples: ["satori status", "satori status ~/src/shop --json"],
-  run: async (context, operands) => {
-    const envelope = await manage(context, operands, "status");
+  examples: ["satori status", "satori status ~/src/shop --json", "satori status --at v1.2"],
+  run: async (context, operands, options) => {
+    const envelope = await manage(context, operands, { action: "status", ref: refOf(options) });
     const text =
       envelope.status === "ok"
         ? [
@@ -64,7 +66,7 @@ export const sync: CommandSpec = {
   tool: "manage_index",
   summary: "Bring an index up to date with the disk now.",
   examples: ["satori sync", "satori sync --path ~/src/shop"],
-  run: async (context, operands) => withMessage(await manage(context, operands, "sync")),
+  run: async (context, operands) => withMessage(await manage(context, operands, { action: "sync" })),
 };
 
 export const clear: CommandSpec = {
@@ -72,15 +74,21 @@ export const clear: CommandSpec = {
   tool: "manage_index",
   summary: "Remove an index; the indexed files are not touched.",
   foreignOptions: named(["-f", "-y", "--force", "--yes"], "there is no confirmation prompt"),
-  examples: ["satori clear", "satori clear ~/src/shop"],
-  run: async (context, operands) => {
-    const envelope = await manage(context, operands, "clear");
+  options: [INDEX_AT],
+  examples: ["satori clear", "satori clear ~/src/shop", "satori clear --at v1.2"],
+  run: async (context, operands, options) => {
+    const ref = refOf(options);
+    const envelope = await manage(context, operands, { action: "clear", ref });
+    if (envelope.status !== "not_indexed") return withMessage(envelope);
+    const session = await context.session();
     return {
       ...withMessage(envelope),
-      notes: envelope.status === "not_indexed" ? [whatIsIndexed(await context.session(), envelope.path)] : [],
+      notes: ref === undefined ? [whatIsIndexed(session, envelope.path)] : [WHICH_VERSIONS],
     };
   },
 };
+
+const WHICH_VERSIONS = "`satori list` shows which versions are kept.";
 
 /** Where the intended index may be: above the folder, or under another name. */
 function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
@@ -99,12 +107,12 @@ function whatIsIndexed({ indexedRoot, local }: Session, path: string): string {
 async function manage(
   { terminal, globals, session: open }: CommandContext,
   [path]: readonly string[],
-  action: "status" | "sync" | "clear",
+  asked: { readonly action: ManageAction; readonly ref?: string | undefined },
 ): Promise<ManageIndexOutput> {
   const session = await open();
   using progress = new ProgressLine({ terminal, isQuiet: globals.quiet === true });
   const target = folderOf(session, path);
-  return await session.call("manage_index", { action, path: target }, (phase, counts) =>
+  return await session.call("manage_index", given({ ...asked, path: target }), (phase, counts) =>
     progress.update(phase, counts),
   );
 }

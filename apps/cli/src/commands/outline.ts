@@ -4,9 +4,11 @@ import { printableLine, renderOutline } from "@satori/render";
 import { outlineNotes } from "../render/outline-notes.ts";
 import { kindAt, locateInCodebase, realPathOr, shownPath } from "../codebase.ts";
 import { type Answer, type CommandSpec, given, numberOrText } from "../command.ts";
+import { CommandError } from "../failure.ts";
 import { type Lines, parseFileOperand } from "../file-operand.ts";
 import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
+import { AT, refOf } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 import { outlineFolder } from "./outline-folder.ts";
 
@@ -25,17 +27,25 @@ export const outline: CommandSpec = {
         "maximum number of symbols, 1 to 5000; default: 500, with --json also 30 % of the file; of a " +
         "folder, of files, 1 to 500; default: 40",
     },
+    AT,
   ],
   examples: ["satori outline src/retry.ts", "satori outline src", "satori outline src/retry.ts --json"],
   run: async (context, [operand = ""], options): Promise<Answer> => {
     const session = await context.session();
     const { path, lines } = parseFileOperand(operand, session.places);
+    const ref = refOf(options);
+    if (session.local && kindAt(path) === "folder" && ref !== undefined)
+      throw new CommandError(
+        "INVALID_ARGUMENTS",
+        `--at outlines files, not folders such as ${operand}: name a file that the version has`,
+      );
     if (session.local && kindAt(path) === "folder")
       return outlineFolder(context, session, realPathOr(path), options);
     const { root, file, indexable } = locateInCodebase(path, session);
     const args = given({
       path: root,
       file,
+      ref,
       // As text, an outline is short: without a limit in bytes, nothing is omitted from it.
       limitSymbols:
         numberOrText(options["limit"]) ?? (context.globals.json ? undefined : LIMITS.outline.default),
@@ -47,7 +57,11 @@ export const outline: CommandSpec = {
       return {
         envelope,
         text: "",
-        notes: [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} explains why.`],
+        // That explains the files on disk.
+        notes:
+          ref === undefined
+            ? [`satori why ${printableLine(shellWord(shownPath(session.cwd, path)))} explains why.`]
+            : [],
       };
     if (envelope.status === "error" || !("outline" in envelope) || envelope.outline === null)
       return { envelope, text: "", told: ["SYMBOL_METADATA_MISSING"] };

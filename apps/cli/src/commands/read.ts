@@ -28,6 +28,7 @@ import { personView, viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
 import type { Channel } from "../terminal/terminal.ts";
+import { AT, atOption, refOf } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 
 export const read: CommandSpec = {
@@ -44,9 +45,14 @@ export const read: CommandSpec = {
     { flags: "--end <line>", meaning: "last line, inclusive" },
     { flags: "--symbol <name>", meaning: "show only this symbol: id, qualified name or name" },
     { flags: "--annotated", meaning: "add the outline of the lines shown" },
+    { ...AT, meaning: "read this branch, tag or commit, without a checkout" },
   ],
   foreignOptions: named(["-l", "-n", "--lines", "--line"], "write the lines after the file: FILE:START-END"),
-  examples: ["satori read src/retry.ts:10-40", "satori read --symbol RetryQueue.schedule"],
+  examples: [
+    "satori read src/retry.ts:10-40",
+    "satori read --symbol RetryQueue.schedule",
+    "satori read src/retry.ts --at v1.2",
+  ],
   run: runRead,
 };
 
@@ -64,8 +70,10 @@ async function runRead(
       ? { path: session.codebase(), lines: null }
       : parseFileOperand(operand, session.places);
   const indexable = operand === undefined ? session.codebase() : locateInCodebase(path, session).indexable;
+  const ref = refOf(options);
   const args = given({
     path,
+    ref,
     start_line: numberOrText(options["start"]) ?? lines?.start,
     end_line: numberOrText(options["end"]) ?? lines?.end ?? undefined,
     open_symbol: symbol,
@@ -84,7 +92,10 @@ async function runRead(
     envelope,
     text: textOf(envelope, context.terminal.out, viewOf(context, session)),
     told,
-    notes: [...placeNote(envelope, context.terminal.out, session), ...notesOf(envelope, operand, session)],
+    notes: [
+      ...placeNote(envelope, context.terminal.out, session),
+      ...notesOf(envelope, { operand, ref, session }),
+    ],
   };
 }
 
@@ -119,19 +130,27 @@ function placeNote(envelope: ReadFileOutput, { isTerminal }: Channel, { cwd }: S
     : [];
 }
 
-function notesOf(envelope: ReadFileOutput, operand: string | undefined, session: Session): string[] {
+interface Asked {
+  readonly operand: string | undefined;
+  /** The version that the command is about; undefined for the files on disk. */
+  readonly ref: string | undefined;
+  readonly session: Session;
+}
+
+function notesOf(envelope: ReadFileOutput, { operand, ref, session }: Asked): string[] {
   const { cwd } = session;
+  const at = "commit" in envelope ? atOption(envelope, ref) : atOption({}, ref);
   if (envelope.status === "not_found")
     return [
       aboutUnknownName(
         { candidates: envelope.candidates, root: rootOf(envelope) },
         cwd,
-        (file, symbol) => `Use satori read ${shellWord(file)} --symbol ${shellWord(symbol)} to open`,
+        (file, symbol) => `Use satori read ${shellWord(file)} --symbol ${shellWord(symbol)}${at} to open`,
       ),
     ];
-  if (envelope.status === "ambiguous") return ["satori read --symbol ID opens the one with this id."];
+  if (envelope.status === "ambiguous") return [`satori read --symbol ID${at} opens the one with this id.`];
   if (envelope.status === "error" && envelope.error.code === "PATH_NOT_FOUND")
-    return symbolNote(operand ?? "", session);
+    return symbolNote({ operand, ref, session }, at);
   if (envelope.status !== "ok") return [];
   const { message, hints, outlineStatus, startLine, endLine, totalLines } = envelope;
   const next = hints?.continue?.args;
@@ -143,7 +162,7 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
       ? []
       : [
           `lines ${startLine} to ${endLine} of ${totalLines}; read on with ` +
-            `${envelope.symbol ? placeIn(next, cwd) : `--start ${endLine + 1}`}`,
+            `${envelope.symbol ? `${placeIn(next, cwd)}${at}` : `--start ${endLine + 1}`}`,
         ]),
     ...(isWithoutOutline
       ? [`no outline of ${operand ?? envelope.file}: ${outlineStatus.replaceAll("_", " ")}`]
@@ -152,14 +171,14 @@ function notesOf(envelope: ReadFileOutput, operand: string | undefined, session:
 }
 
 /** Advice for `FILE:NAME`, which other commands accept as a symbol. */
-function symbolNote(operand: string, session: Session): string[] {
-  const named = splitAtFile(operand, session);
+function symbolNote({ operand = "", ref, session }: Asked, at: string): string[] {
+  const named = splitAtFile(operand, session, ref);
   return named === null
     ? []
     : [
         printableLine(
           `Use satori read ${shellWord(shownPath(session.cwd, named.path))} --symbol ` +
-            `${shellWord(named.rest)} to open a symbol of that file.`,
+            `${shellWord(named.rest)}${at} to open a symbol of that file.`,
         ),
       ];
 }

@@ -15,6 +15,7 @@ import {
 import { viewOf } from "../render/view.ts";
 import { callWithIndex } from "../runs/first-use.ts";
 import type { Session } from "../session.ts";
+import { AT, refOf } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 
 export const search: CommandSpec = {
@@ -39,6 +40,7 @@ export const search: CommandSpec = {
     { flags: "--raw", meaning: "show whole chunks, not grouped by symbol" },
     { flags: "--group-by <what>", meaning: "symbol (default) or file", choices: GROUP_BY },
     { flags: "--max-tokens <n>", meaning: "token budget of the answer; texts are shortened to fit" },
+    AT,
     { flags: "--debug", meaning: "add diagnostic details" },
     { flags: "--no-index", meaning: "never build an index" },
   ],
@@ -50,6 +52,7 @@ export const search: CommandSpec = {
   },
   examples: [
     'satori search "where are retries scheduled"',
+    "satori search --at v1.2 RetryQueue",
     "satori search lang:ts -path:'test/**' RetryQueue --limit 5 --json",
   ],
   run: runSearch,
@@ -91,9 +94,12 @@ export async function putQuestion(
 ): Promise<AnsweredQuestion> {
   const session = await context.session();
   const folder = context.globals.path === undefined ? session.codebase() : session.folder;
-  if (session.local) requireFolder(folder);
+  const ref = refOf(options);
+  // A commit may have folders that the disk lacks.
+  if (session.local && ref === undefined) requireFolder(folder);
   const args = given({
     path: folder,
+    ref,
     query: questionOf(words),
     scope: options["scope"],
     resultMode: options["resultMode"],

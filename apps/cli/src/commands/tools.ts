@@ -13,7 +13,9 @@ import {
 import type { Answer, CommandContext, CommandOptions, CommandSpec } from "../command.ts";
 import { CommandError, commandEnvelope, failureEnvelope } from "../failure.ts";
 import { finishRun } from "../runs/build.ts";
+import { callWithIndex, versionWithoutIndex } from "../runs/first-use.ts";
 import { NO_WAIT, requireLastingServer } from "../runs/wait-for-others.ts";
+import type { Session } from "../session.ts";
 
 export const toolsList: CommandSpec = {
   usage: "tools list",
@@ -45,7 +47,7 @@ export const toolCall: CommandSpec = {
   details:
     "Arguments are a JSON object: behind the name or in --args-json, in a file, or on the standard " +
     "input (@-). A create or reindex keeps running until the run ends; its answer is the state after " +
-    "that.",
+    "that. A call about a version (ref) that has no index yet waits until it has one.",
   options: [
     { flags: "--args-json <json>", meaning: "the arguments; @- reads them from the standard input" },
     { flags: "--args-file <file>", meaning: "file that holds them" },
@@ -73,7 +75,7 @@ async function runToolCall(
     const args = readArguments(source, options);
     const session = await context.session();
     requireLastingServer(session, options);
-    const answer = await session.call(name, args);
+    const answer = await answerOf(context, session, name, args);
     return printed(
       options["wait"] !== false && "tool" in answer && answer.tool === "manage_index" && isBuild(args)
         ? await finishRun(session, args, answer)
@@ -87,6 +89,19 @@ async function runToolCall(
         : { envelope: failureEnvelope(null, "tool call", error), text: "", isAlwaysJson: true };
     throw error;
   }
+}
+
+/** As over MCP, but a commit without an index is waited for: its run would end with this process. */
+async function answerOf(
+  context: CommandContext,
+  session: Session,
+  tool: ToolName,
+  args: Readonly<Record<string, unknown>>,
+): Promise<ToolOutput<ToolName>> {
+  const answer = await session.call(tool, args);
+  if (session.outlivesCommand || !("tool" in answer) || answer.tool === "manage_index") return answer;
+  if (answer.status !== "not_ready" || versionWithoutIndex(args, answer) === null) return answer;
+  return callWithIndex(context, session, { tool: answer.tool, args, root: null });
 }
 
 /** The tool's answer in its own form; the exit code depends on how the call ended. */

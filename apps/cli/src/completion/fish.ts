@@ -1,5 +1,5 @@
 /** Completion for fish. Pure. */
-import { type CompletedCommand, type CompletedOption, type Values, valuedOptions } from "./model.ts";
+import { type CompletedCommand, type CompletedOption, LIST_REFS, valuedOptions } from "./model.ts";
 
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quoted(path));
@@ -48,7 +48,7 @@ function linesOf({ path, next, options, operands }: CompletedCommand): string[] 
   ];
 }
 
-function operandLine(operands: Values, at: string, first: string): string[] {
+function operandLine(operands: CompletedCommand["operands"], at: string, first: string): string[] {
   if (operands === "unknown") return [];
   return [operands === "files" ? `${at} -F` : `${first} -a ${quoted(operands.join(" "))}`];
 }
@@ -60,7 +60,7 @@ function optionWords({ name, short, value }: CompletedOption): string {
     ? `${names} -r -F`
     : value === "unknown"
       ? `${names} -x`
-      : `${names} -x -a ${quoted(value.join(" "))}`;
+      : `${names} -x -a ${quoted(value === "refs" ? `(${LIST_REFS})` : value.join(" "))}`;
 }
 
 function quoted(text: string): string {

@@ -2,8 +2,11 @@
 import { COMMON_OPTIONS, sharedOptions, splitUsage } from "../program.ts";
 import { type CommandSpec, type OptionSpec, isFileName, splitFlags } from "../command.ts";
 
-/** Possible values: unknown, files, or one of some words. */
-export type Values = "unknown" | "files" | readonly string[];
+/** Possible values: unknown, files, branches and tags, or one of some words. */
+export type Values = "unknown" | "files" | "refs" | readonly string[];
+
+/** A shell command that prints the branches and tags of the repository around the working directory. */
+export const LIST_REFS = 'git for-each-ref --format="%(refname:strip=2)" refs/heads refs/tags 2>/dev/null';
 
 export interface CompletedOption {
   /** With its dashes. */
@@ -23,7 +26,7 @@ export interface CompletedCommand {
   readonly next: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly CompletedOption[];
   /** Values of the operands; a list of words applies only to the first. */
-  readonly operands: Values;
+  readonly operands: Exclude<Values, "refs">;
 }
 
 /** The program first, then its commands in the order of the table, each group before its members. */

@@ -16,6 +16,7 @@ _satori() {
   _satori_offer "$current"
   case "$_satori_kind" in
     words) COMPREPLY=($(compgen -W "$_satori_words" -- "$current")) ;;
+    refs) COMPREPLY=($(compgen -W "$(_satori_refs)" -- "$current")) ;;
     files) local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current")); compopt -o filenames 2>/dev/null ;;
   esac
   return 0
@@ -41,6 +42,7 @@ _satori() {
   _satori_offer "$current"
   case "$_satori_kind" in
     words) compadd -- \${=_satori_words} ;;
+    refs) compadd -- \${=$(_satori_refs)} ;;
     files) _files ;;
   esac
 }

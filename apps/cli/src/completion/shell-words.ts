@@ -1,10 +1,10 @@
 /** Completion logic shared by bash and zsh: where the cursor is, and what may be inserted there. Pure. */
-import { type CompletedCommand, type Values, namesOf, valuedOptions } from "./model.ts";
+import { type CompletedCommand, LIST_REFS, type Values, namesOf, valuedOptions } from "./model.ts";
 
 /**
  * Shell functions in the syntax that both shells share. `_satori_look WORD…` takes the words between the
- * program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files or none) and
- * `_satori_words`.
+ * program and the cursor; `_satori_offer CURRENT` then sets `_satori_kind` (words, files, refs or none) and
+ * `_satori_words`. `_satori_refs` prints branches and tags, except names with characters that shells expand.
  */
 export function sharedFunctions(commands: readonly CompletedCommand[]): string {
   const paths = commands
@@ -50,6 +50,9 @@ export function sharedFunctions(commands: readonly CompletedCommand[]): string {
     esac
   done
 }
+_satori_refs() {
+  ${LIST_REFS} | grep -x '[A-Za-z0-9._/@+-]*'
+}
 _satori_offer() {
   _satori_kind="none" _satori_words=""
   if [ -n "$_satori_pending" ]; then
@@ -71,7 +74,9 @@ ${operands.join("\n")}
 }
 
 function offer(values: Exclude<Values, "unknown">): string {
-  return values === "files" ? "_satori_kind=files" : `_satori_kind=words _satori_words='${values.join(" ")}'`;
+  return typeof values === "string"
+    ? `_satori_kind=${values}`
+    : `_satori_kind=words _satori_words='${values.join(" ")}'`;
 }
 
 function quotedWord(text: string): string {

@@ -13,6 +13,7 @@ import {
 import { codebaseAround, realPathOr } from "../codebase.ts";
 import { CommandError, EXIT } from "../failure.ts";
 import type { OnProgress, Session } from "../session.ts";
+import { SERVER_CONTINUES, SERVER_ENDS } from "../runs/wait-for-others.ts";
 import { answerOf, endOfRun } from "./answer.ts";
 import { connect, type Connection } from "./connection.ts";
 import { ProseAnswer } from "./prose-answer.ts";
@@ -69,6 +70,8 @@ export async function openRemoteSession(options: RemoteOptions): Promise<Session
         await pollRun({ runId, onProgress, askStatus, sleep: (delayMs) => pause(delayMs, signal, target) }),
       );
     },
+    waitForVersion: ({ root, commit }) =>
+      ask(connection, "manage_index", { action: "status", path: root, ref: commit }, undefined),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
@@ -107,12 +110,7 @@ async function pause(delayMs: number, signal: AbortSignal, { kind }: Target): Pr
   try {
     await sleep(delayMs, undefined, { signal });
   } catch {
-    throw new CommandError(
-      "CANCELLED",
-      kind === "url"
-        ? "the server continues indexing"
-        : "the run stops with the server that was started for it",
-    );
+    throw new CommandError("CANCELLED", kind === "url" ? SERVER_CONTINUES : SERVER_ENDS);
   }
 }
 

@@ -243,8 +243,8 @@ describe("the last line", () => {
     );
     const symbolRef = { file: "a.ts", symbolId: "sym_1", symbolLabel: "f" };
     const paths = ["app", "b c", "d", "e", "g", "h"].map((folder) => `/code/${folder}`);
-    const below = (hints: CallGraphHints): string[] =>
-      drawCalls("callers", { ...graph, changes: { ...cut, limit: 50, hints } })
+    const below = (hints: CallGraphHints, changes: object = {}): string[] =>
+      drawCalls("callers", { ...graph, changes: { ...cut, limit: 50, hints, ...changes } })
         .split("\n\n")
         .at(-1)
         ?.split("\n")
@@ -259,5 +259,9 @@ describe("the last line", () => {
       "  and 1 more; --json names up to 50",
     ]);
     expect(below(next({ symbolRef }))).toEqual(["Only f:", "  satori callers sym_1 --limit 50"]);
+    expect(below(next({ symbolRef }), { commit: "0123456789abcdef" })).toEqual([
+      "Only f:",
+      "  satori callers sym_1 --limit 50 --at 0123456789ab",
+    ]);
   });
 });

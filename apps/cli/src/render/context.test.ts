@@ -79,3 +79,13 @@ test("calls can be written as calls of tools", () =>
       ({ tool, args }) => `${tool} ${JSON.stringify(args)}`,
     ),
   ).toBe('## More\n\n- `read_file {"path":"/a.ts"}`'));
+
+test("commands about a commit are about the same commit", () => {
+  const ref = "0123456789ab";
+  const read = { path: "/code/a.ts", start_line: 1, end_line: 9, ref };
+  expect(commandOf({ tool: "read_file", args: read })).toBe("satori read /code/a.ts:1-9 --at 0123456789ab");
+  const context = { path: "/code", query: "next", resultMode: "context", maxTokens: 8_000, ref } as const;
+  expect(commandOf({ tool: "search_codebase", args: context })).toBe(
+    "satori context next --path /code --max-tokens 8000 --at 0123456789ab",
+  );
+});

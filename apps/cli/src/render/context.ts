@@ -1,5 +1,6 @@
 /** Renders the answer of the result mode `context` as Markdown. Pure. */
 import type { ContextEdge, ContextSection, OmittedCall, SearchContextOk } from "@satori/contracts";
+import { atOption } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 import { fenceAround, inCode } from "./markdown.ts";
 
@@ -62,16 +63,16 @@ function linesOf({ startLine, endLine }: ContextSection["span"]): string {
 /** A call as a command of `satori`. */
 export function commandOf(call: OmittedCall): string {
   if (call.tool === "read_file") {
-    const { path, start_line: start, end_line: end } = call.args;
-    return `satori read ${shellWord(`${path}:${start}-${end}`)}`;
+    const { path, start_line: start, end_line: end, ref } = call.args;
+    return `satori read ${shellWord(`${path}:${start}-${end}`)}${atOption({}, ref)}`;
   }
-  const { path, query, scope, limit, maxTokens } = call.args;
+  const { path, query, scope, limit, maxTokens, ref } = call.args;
   return [
     "satori context",
     shellWord(query),
     `--path ${shellWord(path)}`,
     ...(scope === undefined ? [] : [`--scope ${scope}`]),
     ...(limit === undefined ? [] : [`--limit ${limit}`]),
-    `--max-tokens ${maxTokens}`,
+    `--max-tokens ${maxTokens}${atOption({}, ref)}`,
   ].join(" ");
 }

@@ -1,6 +1,7 @@
 /** What an answer about calls omits, and the options and commands that show it. Pure. */
 import { type CallGraphEcho, type Growth, LIMITS } from "@satori/contracts";
 import { type CompleteGraph, isFull, type Omission, printableLine } from "@satori/render";
+import { atOption } from "../version-option.ts";
 import { shellWord } from "../words.ts";
 
 const GAP = "  ";
@@ -36,13 +37,13 @@ const BEYOND =
 
 /** Commands that continue: about one definition, or below each path that contains what was left out. */
 function partLines(
-  { warnings = [], hints = {}, limit }: CompleteGraph,
+  { warnings = [], hints = {}, limit, commit }: CompleteGraph,
   growth: Growth,
   shown: (path: string) => string,
 ): string[] {
   const { symbolRef, limit: next } = (hints.continue?.args ?? {}) as CallGraphEcho;
   if (!warnings.includes("OUTPUT_TRUNCATED") || !symbolRef || next !== limit) return [];
-  const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}`;
+  const command = `satori ${growth} ${symbolRef.symbolId} --limit ${limit}${atOption({ commit })}`;
   const paths = hints.paths ?? [];
   if (paths.length === 0)
     return [`Only ${printableLine(symbolRef.symbolLabel ?? symbolRef.symbolId)}:`, `${GAP}${command}`];

@@ -37,6 +37,10 @@ test("a note about omitted symbols names an option that shows them", () => {
     "more symbols than 5000, the maximum of one answer: find the others, which are on the same " +
       "lines, by name with satori grep",
   ]);
+  const commit = "0123456789abcdef0123456789abcdef01234567";
+  expect(notes({ warnings: ["OUTPUT_TRUNCATED"], message: keys, commit })).toEqual([
+    `${keys} satori read a.js --at 0123456789ab shows them.`,
+  ]);
   expect(notes({ limitSymbols: 5000, warnings: ["OUTPUT_TRUNCATED"], message: keys })).toEqual([
     `${keys} satori read a.js shows them.`,
   ]);

@@ -60,6 +60,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   ignorePatterns: "--ignore",
   customExtensions: "--extension",
   allowUnnecessaryReindex: "--allow-unnecessary",
+  ref: "--at",
 };
 /** In sentences, only names that are not English words, and none inside a quoted value. */
 const ARGUMENTS = new RegExp(
@@ -101,6 +102,8 @@ export function forPeople(sentence: string, folder: string | null = null): strin
       .replace(/`(include_globs|paths): (\[.*?\])`/g, (sentence, name: string, list: string) =>
         patternsForPeople(sentence, name, list),
       )
+      .replaceAll("with `ref`", "with --at")
+      .replace(/^ref (?=\S)/, "--at ")
       .replaceAll("the session's root", "the working directory")
       .replaceAll('direction "callers"', "satori callers")
       .replace(ASK_BY_ID, "")

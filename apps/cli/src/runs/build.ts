@@ -151,7 +151,8 @@ function stateAfter({ status }: ManageIndexOutput, keptFiles: number): string {
   return "nothing is indexed yet; run manage_index create to start again";
 }
 
-function summaryOf(outcome: ManageIndexOutput, elapsedMs: number): string | undefined {
+/** A line about a finished run; none without counts. */
+export function summaryOf(outcome: ManageIndexOutput, elapsedMs: number): string | undefined {
   if (outcome.status !== "ok" || !outcome.index) return undefined;
   const { files, chunks } = outcome.index;
   return `indexed ${counted(files, "file")}, ${counted(chunks, "chunk")} in ${duration(elapsedMs)}`;

@@ -1,11 +1,18 @@
 /** Tool calls that need an index: builds one on first use, and waits for a run of another process. */
-import { type EnvelopeToolName, type ManageIndexOutput, type ToolOutput, failure } from "@satori/contracts";
+import {
+  type EnvelopeToolName,
+  type ManageIndexOutput,
+  type ToolOutput,
+  failure,
+  rootOf,
+} from "@satori/contracts";
 import { isRepository } from "../codebase.ts";
 import type { CommandContext } from "../command.ts";
-import type { Session } from "../session.ts";
+import type { RequestedVersion, Session } from "../session.ts";
 import { ProgressLine } from "../terminal/progress-line.ts";
 import { buildIndex } from "./build.ts";
 import { waitForOthers } from "./wait-for-others.ts";
+import { type VersionFailure, waitForVersion } from "./wait-for-version.ts";
 
 export interface IndexedCall<Tool extends EnvelopeToolName> {
   readonly tool: Tool;
@@ -27,6 +34,12 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
       isQuiet: context.globals.quiet === true,
     });
     const answer = await session.call(tool, args, (phase, counts) => progress.update(phase, counts));
+    const version = versionWithoutIndex(args, answer);
+    if (version !== null) {
+      const failed = await waitForVersion(session, version, progress);
+      if (failed) return withoutVersion(tool, args, failed);
+      continue;
+    }
     if (answer.status === "not_ready") {
       await waitForOthers(session, String(args["path"]), progress);
       continue;
@@ -38,6 +51,42 @@ export async function callWithIndex<Tool extends EnvelopeToolName>(
     if (built.status !== "ok") return withoutIndex(tool, args, built);
     buildable = null;
   }
+}
+
+/**
+ * The commit that a call is about, if it has no index yet: this process or another one makes it. Null
+ * otherwise.
+ */
+export function versionWithoutIndex(
+  { ref }: IndexedCall<EnvelopeToolName>["args"],
+  answer: { readonly status: string; readonly commit?: string; readonly path?: string },
+): RequestedVersion | null {
+  const { status, commit } = answer;
+  const root = rootOf(answer);
+  const isWithout = status === "not_ready" || status === "not_indexed";
+  return isWithout && ref !== undefined && commit !== undefined && root !== undefined
+    ? { root, commit }
+    : null;
+}
+
+/** The failure of a run that should have indexed a commit, as the answer of the tool that needed it. */
+function withoutVersion<Tool extends EnvelopeToolName>(
+  tool: Tool,
+  { path }: IndexedCall<Tool>["args"],
+  { error, message, effectiveRoot, meta }: VersionFailure,
+): ToolOutput<Tool> {
+  const cause = Array.isArray(error.details)
+    ? undefined
+    : (error.details as { readonly code?: unknown }).code;
+  const code = cause === "CANCELLED" ? "CANCELLED" : error.code;
+  const { message: text, details } = error;
+  const answer = failure(
+    tool,
+    { code, message: text, details, echo: { path, effectiveRoot } },
+    meta.durationMs,
+  );
+  // Its next step is not that of a folder's index.
+  return { ...answer, message };
 }
 
 /**

@@ -14,25 +14,38 @@ const POLL_MS = 250;
  * the other process continues.
  */
 export async function waitForOthers(
-  { call, signal }: Session,
+  session: Session,
   path: string,
   progress: ProgressLine,
 ): Promise<ManageIndexOutput | null> {
   for (let wasRunning = false; ; wasRunning = true) {
-    await pause(signal);
-    const status = await call("manage_index", { action: "status", path });
+    await pause(session);
+    const status = await session.call("manage_index", { action: "status", path });
     if (status.status !== "not_ready") return wasRunning ? status : null;
     if (status.progress) progress.update(status.progress.phase, status.progress, "another process: ");
   }
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
+/** Waits before the state of a run elsewhere is asked for again. Throws `CANCELLED`. */
+export async function pause({
+  signal,
+  local,
+  outlivesCommand,
+}: Pick<Session, "signal" | "local" | "outlivesCommand">): Promise<void> {
   try {
     await sleep(POLL_MS, undefined, { signal });
   } catch {
-    throw new CommandError("CANCELLED", "the other process continues indexing");
+    const isOver = local === null && !outlivesCommand;
+    throw new CommandError(
+      "CANCELLED",
+      isOver ? SERVER_ENDS : local ? "the other process continues indexing" : SERVER_CONTINUES,
+    );
   }
 }
+
+/** What becomes of a server's run when its command ends. */
+export const SERVER_CONTINUES = "the server continues indexing";
+export const SERVER_ENDS = "the run stops with the server that was started for it";
 
 // `--no-wait`: return as soon as the run has started.
 

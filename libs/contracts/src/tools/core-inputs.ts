@@ -24,7 +24,10 @@ export const MANAGE_FLAG_ACTIONS = {
 export interface ManageIndexInput extends SessionArgument {
   /** status changes nothing. */
   readonly action: ManageAction;
-  /** status and clear: of this branch, tag or commit. */
+  /**
+   * status and clear only: of this branch, tag or commit.
+   * @maxLength 256
+   */
   readonly ref?: string;
   /**
    * Folder of the codebase, absolute or relative to the session's root.
@@ -67,7 +70,10 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 
 /** The version that an answer is about. */
 export interface VersionArgument {
-  /** Branch, tag or commit, instead of the files on disk. */
+  /**
+   * Branch, tag or commit to answer from. Default: the disk.
+   * @maxLength 256
+   */
   readonly ref?: string;
 }
 

@@ -17,6 +17,20 @@ export interface LanguageCount {
   readonly files: number;
 }
 
+/** A commit of a codebase whose index is kept. */
+export interface CodebaseVersion {
+  /** Its id. */
+  readonly commit: string;
+  readonly state: CodebaseState;
+  /**
+   * As for a codebase; versions usually share an index file with it.
+   * @asType integer
+   */
+  readonly sizeBytes: number;
+  /** ISO 8601; null if unknown. */
+  readonly lastUsedAt: string | null;
+}
+
 export interface CodebaseEntry {
   readonly path: string;
   readonly state: CodebaseState;
@@ -29,7 +43,8 @@ export interface CodebaseEntry {
   /** ISO 8601; null before the first complete run. */
   readonly lastIndexedAt: string | null;
   /**
-   * Size of its index on this machine's disk; without what is in Milvus. Absent in answers of older versions.
+   * Size of its index on this machine's disk; without what is in Milvus. Of an index file that several
+   * codebases and versions share, an equal part. Absent in answers of older versions.
    * @asType integer
    */
   readonly sizeBytes?: number;
@@ -37,6 +52,8 @@ export interface CodebaseEntry {
   readonly fingerprint: Fingerprint | null;
   /** Why it is not ready, or that its folder is missing, was replaced or cannot be read. */
   readonly reason?: string;
+  /** Commits whose indexes are kept, by `lastUsedAt` descending, then by id. Absent if there are none. */
+  readonly versions?: readonly CodebaseVersion[];
 }
 
 export interface ListCodebasesOk extends EnvelopeHead<"list_codebases"> {

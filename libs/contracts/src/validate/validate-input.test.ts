@@ -7,14 +7,14 @@ import { validateInput } from "./validate-input.ts";
 const TAKES = {
   list_codebases: "is not an argument of this tool, which takes session_id",
   manage_index:
-    "is not an argument of this tool, which takes action, ref, path, force, allowUnnecessaryReindex, " +
-    "customExtensions, ignorePatterns, zillizDropCollection, session_id",
+    "is not an argument of this tool, which takes action, path, force, allowUnnecessaryReindex, " +
+    "customExtensions, ignorePatterns, zillizDropCollection, ref, session_id",
   search_codebase:
-    "is not an argument of this tool, which takes ref, path, query, scope, resultMode, groupBy, " +
-    "rankingMode, limit, maxTokens, debug, session_id",
+    "is not an argument of this tool, which takes path, query, scope, resultMode, groupBy, " +
+    "rankingMode, limit, maxTokens, debug, ref, session_id",
   read_file:
-    "is not an argument of this tool, which takes ref, path, file, start_line, end_line, mode, open_symbol, " +
-    "debug, session_id",
+    "is not an argument of this tool, which takes path, file, start_line, end_line, mode, open_symbol, " +
+    "debug, ref, session_id",
 } as const;
 
 /** @param problems `argument: message` of each, in order; none where the input is good */

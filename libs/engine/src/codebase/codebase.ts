@@ -6,7 +6,7 @@ import type { ProgressListener } from "../ports.ts";
 import { existsSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CodebaseState, Fingerprint } from "@satori/contracts";
+import { type CodebaseState, type Fingerprint, shortCommit } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Stores } from "../store/open-store.ts";
@@ -144,6 +144,11 @@ export class Codebase {
 
   get name(): string {
     return basename(this.root);
+  }
+
+  /** How messages name it. */
+  get title(): string {
+    return this.commit === null ? this.root : `commit ${shortCommit(this.commit)} of ${this.root}`;
   }
 
   /** The root, if this is about the files on disk; null for a commit. */

@@ -130,7 +130,7 @@ async function factsOf(
       : {}),
     fingerprint: complete?.marker.fingerprint ?? null,
     merkleRoot: head?.merkleRoot ?? null,
-    sizeBytes: head ? await codebase.store().sizeBytes() : 0,
+    sizeBytes: head ? await sizeOf(codebase) : 0,
     lastIndexedAt: complete?.marker.completedAt ?? null,
     lastSyncedAt: codebase.comparisons.lastCheck(head),
     customExtensions: head?.settings.customExtensions ?? [],
@@ -146,6 +146,11 @@ async function factsOf(
       ...(view.failure.keptFiles === undefined ? {} : { keptFiles: view.failure.keptFiles }),
     },
   };
+}
+
+/** As in listings if others use the index file, too: their part does not count. */
+async function sizeOf(codebase: Codebase): Promise<number> {
+  return codebase.storeFile().isShared ? codebase.sizeBytes() : codebase.store().sizeBytes();
 }
 
 function countSkipped(skipped: StoreStatistics["skipped"], check?: Check): SkippedCount[] {

@@ -11,6 +11,7 @@ import type { CallContext, EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import type { Codebase } from "./codebase.ts";
 import { codebaseEntry } from "./facts.ts";
+import { versionFacts } from "./kept-versions.ts";
 import { realPathOf } from "../disk/real-path.ts";
 
 const BUCKETS: { readonly [State in CodebaseState]: "ready" | "indexing" | "requiresReindex" | "failed" } = {
@@ -47,7 +48,11 @@ export async function listCodebases(
     // The garbage collector releases the descriptors of earlier stores, and only between two turns.
     await nextTurn();
     const entry = await entryOf(codebase, context.clock.nowMs());
-    codebases[BUCKETS[entry.state]].push(entry);
+    const versions = await versionFacts(context.codebases.commitsOf(codebase.root), call.deadline);
+    codebases[BUCKETS[entry.state]].push(
+      versions.facts.length === 0 ? entry : { ...entry, versions: versions.facts },
+    );
+    if (versions.left > 0) left.push(`${counted(versions.left, "version")} of ${codebase.root}`);
   }
   const late =
     left.length === 0 ? null : `The answer reached ${call.deadline.name}; not included: ${left.join(", ")}.`;

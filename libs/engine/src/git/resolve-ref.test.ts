@@ -91,7 +91,7 @@ describe("a text that names no commit", () => {
     ["", /^INVALID_ARGUMENTS: base is "", which names nothing$/],
     ["-v", /^INVALID_ARGUMENTS: base is "-v", which starts with a dash/],
     ["--all", /^INVALID_ARGUMENTS: base is "--all"/],
-    ["main..HEAD", /^INVALID_ARGUMENTS: base is "main..HEAD", a range: pass its two ends/],
+    ["main..HEAD", /^INVALID_ARGUMENTS: base is "main..HEAD", a range, not one commit: compare_versions /],
     ["main...HEAD", /a range/],
     ["^main", /a set of commits/],
     ["main^@", /a set of commits/],

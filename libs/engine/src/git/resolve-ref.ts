@@ -45,7 +45,7 @@ const REFUSED_CHARACTERS = /[\0-\x20\x7f:?*[\\]/;
 export function refProblem(ref: string): string | null {
   if (ref === "") return "which names nothing";
   if (ref.startsWith("-")) return "which starts with a dash, as no name does";
-  if (ref.includes("..")) return "a range: pass its two ends as base and head";
+  if (ref.includes("..")) return "a range, not one commit: compare_versions takes its two ends";
   if (ref.startsWith("^") || /\^(?:[@!]|-\d*)$/.test(ref)) return "a set of commits, not one";
   if (REFUSED_CHARACTERS.test(ref) || ref.includes("^{/"))
     return "which has a character that no branch, tag or commit has";

@@ -25,7 +25,7 @@ const FACTS: IndexFacts = {
   lastFailure: null,
 };
 const own = (changes: Partial<IndexFacts>): string[] =>
-  describeIndex("/code", { ...FACTS, ...changes })
+  describeIndex({ title: "/code", commit: null }, { ...FACTS, ...changes })
     .split("\n")
     .filter((line) => line.startsWith("own "));
 

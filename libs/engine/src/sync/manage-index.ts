@@ -149,26 +149,30 @@ async function sync(action: Action): Promise<ManageIndexOutput> {
 }
 
 async function status(action: Action): Promise<ManageIndexOutput> {
-  const { context, codebase, view, call } = action;
+  const { codebase, view, call } = action;
   const index = await indexFacts(codebase, view, () => call.deadline.check());
   const stopped = gated(action, { index });
   if (view.state === "indexfailed" && view.failure) {
     const { code, message, at, runId, keptFiles = 0 } = view.failure;
     const details = { code, runId, at };
-    const hints = { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } };
+    const hints =
+      codebase.commit === null
+        ? { create: { tool: "manage_index", args: { action: "create", path: codebase.root } } }
+        : {};
     const text =
       code === "CANCELLED"
-        ? `Indexing of ${codebase.root} was cancelled; nothing is indexed yet${keptOf(keptFiles)}`
+        ? `Indexing of ${codebase.title} was cancelled; nothing is indexed yet${keptOf(keptFiles)}`
         : isUnreadable(code)
-          ? `The index of ${codebase.root} cannot be read: ${message}`
-          : `Indexing of ${codebase.root} failed: ${message}`;
+          ? `The index of ${codebase.title} cannot be read: ${message}`
+          : `Indexing of ${codebase.title} failed: ${message}`;
     return failure(
       "manage_index",
       {
         code: "INDEX_FAILED",
         message: text,
         details,
-        nextStep: nextStepAfter(code, keptFiles),
+        nextStep:
+          codebase.commit === null ? nextStepAfter(code, keptFiles) : nextStepOfVersion(code, keptFiles),
         hints,
         echo: { ...echoOf(action), humanText: text, index },
       },
@@ -176,9 +180,7 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     );
   }
   if (stopped) return stopped;
-  const problem =
-    folderProblem(codebase.root) ??
-    openRules(codebase.root, view.head?.settings ?? NO_SETTINGS, context.config.home).policy.rootProblem();
+  const problem = codebase.commit === null ? problemOnDisk(action) : null;
   const warnings: WarningCode[] = [
     ...(problem === null ? [] : (["INDEX_MAY_BE_BEHIND"] as const)),
     ...(view.failure ? (["LAST_RUN_FAILED"] as const) : []),
@@ -188,25 +190,37 @@ async function status(action: Action): Promise<ManageIndexOutput> {
   const doubt =
     problem === null ? [] : [`The index may lack recent changes: ${withWayOut(codebase.root, problem)}.`];
   const message = [
-    `${codebase.root} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`,
+    `${codebase.title} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`,
     ...doubt,
   ].join(" ");
   return ok(
     action,
     message,
-    { index, humanText: [describeIndex(codebase.root, index), ...doubt].join("\n") },
+    { index, humanText: [describeIndex(codebase, index), ...doubt].join("\n") },
     { warnings },
   );
+}
+
+/** Why the index may lack changes on disk; null if nothing is known to hide them. */
+function problemOnDisk({ context, codebase: { root }, view }: Action): string | null {
+  const settings = view.head?.settings ?? NO_SETTINGS;
+  return folderProblem(root) ?? openRules(root, settings, context.config.home).policy.rootProblem();
+}
+
+function keptOf(files: number): string {
+  return files === 0 ? "" : `, but ${counted(files, "file")} ${files === 1 ? "is" : "are"} kept`;
+}
+
+/** A call about a commit indexes it if necessary. */
+function nextStepOfVersion(code: ErrorCode, keptFiles: number): string {
+  const begin = hasCause(code) ? "Fix the cause; the" : "The";
+  return `${begin} next search_codebase with \`ref\` ${keptFiles > 0 ? "continues" : "starts again"}.`;
 }
 
 /**
  * The next step after a failed run, if there is no cause to fix first: for an unreadable index, and for runs
  * that were cancelled or whose process died.
  */
-function keptOf(files: number): string {
-  return files === 0 ? "" : `, but ${counted(files, "file")} ${files === 1 ? "is" : "are"} kept`;
-}
-
 function nextStepAfter(code: ErrorCode, keptFiles: number): string | undefined {
   if (keptFiles > 0) return "Run `manage_index create` to continue.";
   if (isUnreadable(code)) return ERRORS[code].nextStep;
@@ -233,7 +247,7 @@ async function clear(action: Action): Promise<ManageIndexOutput> {
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
   return ok(
     action,
-    `The index of ${codebase.root} was ` +
+    `The index of ${codebase.title} was ` +
       `removed.${left === null ? "" : ` Its data elsewhere remains until the folder is indexed there again: ${left}.`}`,
     {},
   );
@@ -257,17 +271,21 @@ async function lockAfterCancel(
 
 // The state of an index as a few lines of text. Pure.
 
-export function describeIndex(root: string, index: IndexFacts): string {
+export function describeIndex(
+  { title, commit }: Pick<Codebase, "title" | "commit">,
+  index: IndexFacts,
+): string {
   const languages = index.languages.map(({ language, files }) => `${language} ${files}`).join(", ");
   const skipped = index.skipped
     .map(({ cause, files }) => `${files} ${cause.replaceAll("_", " ")}`)
     .join(", ");
+  const compared = commit === null ? `, compared with the disk ${index.lastSyncedAt ?? "never"}` : "";
   const lines = [
-    root,
+    title,
     `${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}, ` +
       `${counted(index.symbols, "symbol")}, ${(index.sizeBytes / 1e6).toFixed(1)} MB`,
     ...(languages === "" ? [] : [`languages: ${languages}`]),
-    `indexed ${index.lastIndexedAt ?? "never"}, compared with the disk ${index.lastSyncedAt ?? "never"}`,
+    `indexed ${index.lastIndexedAt ?? "never"}${compared}`,
   ];
   if (index.ignorePatterns.length > 0) lines.push(`own ignore patterns: ${firstOf(index.ignorePatterns)}`);
   if (index.customExtensions.length > 0) lines.push(`own extensions: ${firstOf(index.customExtensions)}`);

@@ -1,8 +1,11 @@
 /** Commits that are indexed without a checkout. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { CodebaseEntry } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
+import { INDEX_FILES } from "../codebase/home/home.ts";
+import { folderSizeBytes } from "../disk/folder-size.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { git } from "../testing/trees/git.ts";
@@ -137,6 +140,39 @@ describe("a commit", () => {
     );
     expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([place.tree.root]);
     expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ files: 4 }] } });
+  });
+
+  it("is listed below its codebase, the last used first, with its part of the shared file", async () => {
+    const { place, commit } = newRepository(TEXTS);
+    const { tree } = place;
+    const first = commit("first");
+    tree.write("src/store.ts", "export const value = 1;\n");
+    const second = commit("second");
+    const engine = place.engine();
+    await engine.index();
+    const entry = async (): Promise<CodebaseEntry | undefined> => {
+      const answer = await engine.call("list_codebases", {});
+      return answer.status === "ok" ? answer.codebases.ready[0] : undefined;
+    };
+    expect(await entry()).not.toHaveProperty("versions");
+    await indexed(engine, second);
+    tree.wait(120_000);
+    await indexed(engine, first);
+    const listed = await entry();
+    expect(listed?.versions).toMatchObject([
+      { commit: first, state: "indexed", lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { commit: second, state: "indexed" },
+    ]);
+    const { folder } = engine.codebase.storeFile();
+    const sizes = [listed?.sizeBytes ?? 0, ...(listed?.versions ?? []).map(({ sizeBytes }) => sizeBytes)];
+    for (const size of sizes) expect(size).toBeGreaterThan(folderSizeBytes(folder) / 3);
+    for (const size of sizes) expect(size).toBeLessThan(folderSizeBytes(folder) / 2);
+    // A use that was never noted comes last.
+    rmSync(join(engine.context.codebases.atCommit(tree.root, first).folder, INDEX_FILES.used));
+    expect((await entry())?.versions).toMatchObject([
+      { commit: second },
+      { commit: first, lastUsedAt: null },
+    ]);
   });
 
   it("is not indexed for a ref that names none", async () => {

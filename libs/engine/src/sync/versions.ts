@@ -3,12 +3,13 @@
  * cache of what the repository has, so that making and removing them changes nothing for their callers.
  */
 import type { Codebase } from "../codebase/codebase.ts";
+import { lastUsedFirst } from "../codebase/kept-versions.ts";
 import type { EngineContext } from "../engine-context.ts";
 import { EngineError } from "../errors.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { compareText } from "../model/paths.ts";
 import { NO_SETTINGS } from "../model/run.ts";
+import type { ProgressListener } from "../ports.ts";
 import { startRun } from "./runs.ts";
 
 export interface VersionRequest {
@@ -18,6 +19,8 @@ export interface VersionRequest {
   readonly ref: string;
   /** Name of the argument, for messages. */
   readonly argument: string;
+  /** Told about a run that this request starts, even after it was answered. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** The commit of a codebase that a ref names, in whatever state. Throws as `resolveRef` does. */
@@ -43,34 +46,33 @@ export async function requestVersion(
   const view = await version.view();
   const nowMs = context.clock.nowMs();
   if (view.head?.complete && !view.compatibility) version.noteUse(nowMs);
-  else if (!view.active) await makeVersion(context, request.codebase, version);
+  else if (!view.active) await makeVersion(context, request, version);
   return version;
 }
 
 /** Starts to index a commit. Does nothing if another process is about to. */
-async function makeVersion(context: EngineContext, codebase: Codebase, version: Codebase): Promise<void> {
+async function makeVersion(
+  context: EngineContext,
+  { codebase, onProgress }: VersionRequest,
+  version: Codebase,
+): Promise<void> {
   const { settings } = (await codebase.view()).head ?? { settings: NO_SETTINGS };
   const lock = version.tryLock(context.clock.nowMs());
   if (!lock) return;
-  await startRun(context, version, { kind: "create", settings, lock });
+  await startRun(context, version, { kind: "create", settings, lock, onProgress });
   version.noteUse(context.clock.nowMs());
   await removeOldVersions(context, codebase);
 }
 
 /** Keeps the versions of a codebase that were used last. */
-async function removeOldVersions(context: EngineContext, codebase: Codebase): Promise<void> {
-  const versions = context.codebases
-    .commitsOf(codebase.root)
-    .sort(
-      (left, right) =>
-        right.lastUsedMs() - left.lastUsedMs() || compareText(left.commit ?? "", right.commit ?? ""),
-    );
-  for (const version of versions.slice(ENGINE_LIMITS.versionsKept)) await removeVersion(context, version);
+async function removeOldVersions({ codebases, clock }: EngineContext, { root }: Codebase): Promise<void> {
+  const versions = lastUsedFirst(codebases.commitsOf(root));
+  for (const version of versions.slice(ENGINE_LIMITS.versionsKept)) await removeVersion({ clock }, version);
 }
 
 /** Removes a version, unless a process works on it. Returns whether it is gone. */
-export async function removeVersion(context: EngineContext, version: Codebase): Promise<boolean> {
-  const lock = version.tryLock(context.clock.nowMs());
+async function removeVersion({ clock }: Pick<EngineContext, "clock">, version: Codebase): Promise<boolean> {
+  const lock = version.tryLock(clock.nowMs());
   if (!lock) return false;
   try {
     await version.releaseStore();

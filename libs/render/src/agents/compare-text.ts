@@ -4,6 +4,7 @@ import {
   type CompareVersionsOk,
   counted,
   type ModuleChanges,
+  shortCommit,
   type SymbolChange,
 } from "@satori/contracts";
 import { printable } from "../printable.ts";
@@ -11,7 +12,6 @@ import { signatureDifference } from "../signature-difference.ts";
 import { agentName } from "./agent-view.ts";
 import { commonFields, joinBlocks, messageLines, nextLines, type TextParts } from "./text-parts.ts";
 
-const COMMIT_DIGITS = 12;
 /** What stands before a change. */
 const SIGN: Readonly<Record<SymbolChange["change"], string>> = {
   removed: "-",
@@ -28,8 +28,8 @@ export function compareText(answer: CompareVersionsOk): TextParts {
     head: {
       changes: numbers.reduce((sum, [, count]) => sum + count, 0),
       ...Object.fromEntries(numbers.filter(([, count]) => count > 0)),
-      base: baseCommit.slice(0, COMMIT_DIGITS),
-      head: headCommit.slice(0, COMMIT_DIGITS),
+      base: shortCommit(baseCommit),
+      head: shortCommit(headCommit),
       truncated: truncated ? true : undefined,
       ...commonFields(answer),
     },

@@ -2,11 +2,14 @@
 import {
   counted,
   type CodebaseEntry,
+  type CodebaseVersion,
   type ListCodebasesOk,
   type ListDirResult,
   type ListPathsOk,
   type RetryHint,
   type SearchTextOk,
+  shortCommit,
+  sizeText,
   type SmartItem,
   type SmartSearchResult,
   type WorkspaceSearchResult,
@@ -23,7 +26,7 @@ import {
   type TextParts,
 } from "./text-parts.ts";
 
-/** One line per codebase, with its languages, most files first. */
+/** One line per codebase, with its languages, most files first; below it, one per version. */
 export function codebasesText(answer: ListCodebasesOk): TextParts {
   const entries = Object.values(answer.codebases).flat();
   return {
@@ -31,11 +34,21 @@ export function codebasesText(answer: ListCodebasesOk): TextParts {
     body: joinBlocks([
       messageLines(answer),
       // The answer says whether the session's scope excludes them.
-      entries.length === 0 ? [AGENT_VIEW.wording.sentence(answer.humanText)] : entries.map(codebaseLine),
+      entries.length === 0 ? [AGENT_VIEW.wording.sentence(answer.humanText)] : entries.flatMap(codebaseLines),
       scopeLines(answer.sessionScope),
     ]),
     additions: [],
   };
+}
+
+/** A codebase, then its versions. */
+function codebaseLines(entry: CodebaseEntry): string[] {
+  return [codebaseLine(entry), ...(entry.versions ?? []).map(versionLine)];
+}
+
+function versionLine({ commit, state, sizeBytes, lastUsedAt }: CodebaseVersion): string {
+  const used = lastUsedAt === null ? "" : `, used ${lastUsedAt}`;
+  return `  ref ${shortCommit(commit)}  ${state}, ${sizeText(sizeBytes)}${used}`;
 }
 
 function codebaseLine({ path, state, languages, ...entry }: CodebaseEntry): string {

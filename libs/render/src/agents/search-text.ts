@@ -1,5 +1,5 @@
 /** Text answers of `search_codebase` and `semantic_search`. Pure. */
-import { rootOf, type SearchHit, type SemanticSearchOk, type ToolCall } from "@satori/contracts";
+import { rootOf, type SearchHit, type SemanticSearchOk, shortCommit, type ToolCall } from "@satori/contracts";
 import { type CompleteSearch, renderResult } from "../search.ts";
 import { AGENT_VIEW, agentName } from "./agent-view.ts";
 import { coverageLine, qualifyingLines } from "./qualifying-lines.ts";
@@ -24,7 +24,7 @@ export function searchText(answer: CompleteSearch): TextParts {
       ...results.map((result) => resultLines(result, root)),
       [coverageLine(coverage), ...scopeLines(sessionScope)],
       hints?.debugSearch === undefined ? [] : [`debug: ${jsonLine(hints.debugSearch)}`],
-      nextLines([firstCall(results, root), hints?.leftOut?.searchCodebase]),
+      nextLines([firstCall(answer), hints?.leftOut?.searchCodebase]),
     ]),
     additions: [],
   };
@@ -70,11 +70,12 @@ function marksOf(result: SearchHit): string[] {
 }
 
 /** The call graph of the first result that has one. */
-function firstCall(results: readonly SearchHit[], root: string): ToolCall | undefined {
+function firstCall({ results, effectiveRoot: root, commit }: CompleteSearch): ToolCall | undefined {
   for (const result of results)
     if ("callGraphHint" in result && "symbolRef" in result.callGraphHint) {
       const { file, symbolId } = result.callGraphHint.symbolRef;
-      return { tool: "call_graph", args: { path: root, symbolRef: { file, symbolId } } };
+      const version = commit === undefined ? {} : { ref: shortCommit(commit) };
+      return { tool: "call_graph", args: { path: root, symbolRef: { file, symbolId }, ...version } };
     }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** The parts of a text answer that all tools share. Pure. */
-import { escapeInvisible, type HeadFieldValues, rootOf, type ToolCall } from "@satori/contracts";
+import { escapeInvisible, type HeadFieldValues, rootOf, shortCommit, type ToolCall } from "@satori/contracts";
 import { AGENT_VIEW } from "./agent-view.ts";
 
 /** A text answer without its tool's name. */
@@ -17,15 +17,17 @@ interface Common {
   readonly effectiveRoot?: string;
   readonly warnings?: readonly string[];
   readonly session_id?: string;
+  readonly commit?: string;
 }
 
-/** Warnings and session, which every head has, and the root. */
+/** Warnings, session and version, which every head has, and the root. */
 export function commonFields(answer: Common): HeadFieldValues {
-  const { path, warnings = [], session_id: session } = answer;
+  const { path, warnings = [], session_id: session, commit } = answer;
   const root = rootOf(answer);
   return {
     warnings: warnings.length === 0 ? undefined : warnings.join(","),
     session,
+    commit: commit === undefined ? undefined : shortCommit(commit),
     root,
     path: path === root ? undefined : path,
   };

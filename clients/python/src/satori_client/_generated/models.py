@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts cdeebd239fe1125b4d425e628802f1d1, text 9fdba632364d8cb6df0147c6a81ae8ad.
+# Of contracts 3996c2fa059d264bf58a9033aea3c0d0, text 05de6ab2a05ef564d36e6a957f6ae320.
 # ruff: noqa
 
 from __future__ import annotations
@@ -58,6 +58,18 @@ class ChangedTogether(Model):
 
 CodebaseState = TypeAliasType("CodebaseState", Literal["not_found", "indexing", "indexed", "sync_completed", "indexfailed", "requires_reindex"])
 """State of a codebase in `list_codebases` and `manage_index status`."""
+
+
+class CodebaseVersion(Model):
+    """A commit of a codebase whose index is kept."""
+
+    commit: str
+    """Its id."""
+    state: CodebaseState
+    size_bytes: Annotated[int, Field(alias="sizeBytes")]
+    """As for a codebase; versions usually share an index file with it."""
+    last_used_at: Annotated[str | None, Field(alias="lastUsedAt")]
+    """ISO 8601; null if unknown."""
 
 
 Confidence = TypeAliasType("Confidence", Literal["high", "medium", "low"])
@@ -684,11 +696,13 @@ class CodebaseEntry(Model):
     last_indexed_at: Annotated[str | None, Field(alias="lastIndexedAt")]
     """ISO 8601; null before the first complete run."""
     size_bytes: Annotated[int | None, Field(alias="sizeBytes")] = None
-    """Size of its index on this machine's disk; without what is in Milvus. Absent in answers of older versions."""
+    """Size of its index on this machine's disk; without what is in Milvus. Of an index file that several codebases and versions share, an equal part. Absent in answers of older versions."""
     progress_pct: Annotated[int | float | None, Field(alias="progressPct")] = None
     fingerprint: Fingerprint | None
     reason: str | None = None
     """Why it is not ready, or that its folder is missing, was replaced or cannot be read."""
+    versions: list[CodebaseVersion] | None = None
+    """Commits whose indexes are kept, by `lastUsedAt` descending, then by id. Absent if there are none."""
 
 
 class CompareCoverage(Model):

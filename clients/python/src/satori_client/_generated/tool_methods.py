@@ -78,12 +78,12 @@ class ToolMethods(ABC):
         *,
         action: Literal["create", "reindex", "sync", "status", "clear"],
         path: str,
-        ref: str | None = None,
         force: bool | None = None,
         allow_unnecessary_reindex: bool | None = None,
         custom_extensions: Sequence[str] | None = None,
         ignore_patterns: Sequence[str] | None = None,
         zilliz_drop_collection: str | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ManageIndexOutput:
@@ -92,15 +92,15 @@ class ToolMethods(ABC):
         Args:
             action: status changes nothing.
             path: Folder of the codebase, absolute or relative to the session's root.
-            ref: status and clear: of this branch, tag or commit.
             force: create only: rebuild an index that is ready; allow the home folder and the file system's root.
             allow_unnecessary_reindex: reindex only: rebuild even if a sync is enough.
             custom_extensions: create and reindex: more extensions to index as text, e.g. [".tmpl"]; stored with the codebase. With an index that is ready, create requires force.
             ignore_patterns: create and reindex: gitignore patterns that override all ignore files; stored likewise.
             zilliz_drop_collection: create only, with Milvus or Zilliz: collection of Satori's to drop first.
+            ref: status and clear only: of this branch, tag or commit.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"action": action, "path": path, "ref": ref, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "session_id": session_id}
+        arguments = {"action": action, "path": path, "force": force, "allowUnnecessaryReindex": allow_unnecessary_reindex, "customExtensions": custom_extensions, "ignorePatterns": ignore_patterns, "zillizDropCollection": zilliz_drop_collection, "ref": ref, "session_id": session_id}
         answer: ManageIndexOutput = await self.call("manage_index", arguments, options)
         return answer
 
@@ -109,7 +109,6 @@ class ToolMethods(ABC):
         self,
         *,
         query: str,
-        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["context"],
@@ -118,6 +117,7 @@ class ToolMethods(ABC):
         limit: int | None = None,
         max_tokens: int | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchContextOutput: ...
@@ -127,7 +127,6 @@ class ToolMethods(ABC):
         self,
         *,
         query: str,
-        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw"] | None = None,
@@ -136,6 +135,7 @@ class ToolMethods(ABC):
         limit: int | None = None,
         max_tokens: int | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchResultsOutput: ...
@@ -145,7 +145,6 @@ class ToolMethods(ABC):
         self,
         *,
         query: str,
-        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw", "context"] | None = None,
@@ -154,6 +153,7 @@ class ToolMethods(ABC):
         limit: int | None = None,
         max_tokens: int | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchCodebaseOutput: ...
@@ -162,7 +162,6 @@ class ToolMethods(ABC):
         self,
         *,
         query: str,
-        ref: str | None = None,
         path: str | None = None,
         scope: Literal["runtime", "mixed", "docs"] | None = None,
         result_mode: Literal["grouped", "raw", "context"] | None = None,
@@ -171,6 +170,7 @@ class ToolMethods(ABC):
         limit: int | None = None,
         max_tokens: int | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> SearchCodebaseOutput:
@@ -178,7 +178,6 @@ class ToolMethods(ABC):
 
         Args:
             query: A question in words, an identifier, or quoted text, after optional operators: lang:ts path:src/** -path:vendor/** must:text exclude:text.
-            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase, or one inside it to search only there. Default: the session's root.
             scope: runtime: no tests, fixtures, docs or generated files; docs: docs and tests only; mixed: everything.
             result_mode: grouped: passages with previews; raw: whole chunks; context: the code that answers, within maxTokens.
@@ -186,9 +185,10 @@ class ToolMethods(ABC):
             limit: Maximum number of results; default 10, in context mode as many as fit.
             max_tokens: Budget for the answer in tokens (estimated); shortens texts. Default in context mode: 4000.
             debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"query": query, "ref": ref, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "session_id": session_id}
+        arguments = {"query": query, "path": path, "scope": scope, "resultMode": result_mode, "groupBy": group_by, "rankingMode": ranking_mode, "limit": limit, "maxTokens": max_tokens, "debug": debug, "ref": ref, "session_id": session_id}
         answer: SearchCodebaseOutput = await self.call("search_codebase", arguments, options)
         return answer
 
@@ -196,7 +196,6 @@ class ToolMethods(ABC):
         self,
         *,
         file: str,
-        ref: str | None = None,
         path: str | None = None,
         start_line: int | None = None,
         end_line: int | None = None,
@@ -205,6 +204,7 @@ class ToolMethods(ABC):
         symbol_id_exact: str | None = None,
         symbol_label_exact: str | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> FileOutlineOutput:
@@ -212,23 +212,22 @@ class ToolMethods(ABC):
 
         Args:
             file: File, relative to the codebase's root, or absolute.
-            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase. Default: the session's root.
             start_line: Only symbols that reach this line or later ones.
             end_line: Only symbols that begin on this line or earlier.
             limit_symbols: Maximum number of symbols. By default 500, and no more bytes than the file has or 60,000.
             resolve_mode: exact: only the symbol that symbolIdExact or symbolLabelExact names.
             debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"file": file, "ref": ref, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "session_id": session_id}
+        arguments = {"file": file, "path": path, "start_line": start_line, "end_line": end_line, "limitSymbols": limit_symbols, "resolveMode": resolve_mode, "symbolIdExact": symbol_id_exact, "symbolLabelExact": symbol_label_exact, "debug": debug, "ref": ref, "session_id": session_id}
         answer: FileOutlineOutput = await self.call("file_outline", arguments, options)
         return answer
 
     async def call_graph(
         self,
         *,
-        ref: str | None = None,
         path: str | None = None,
         symbol_ref: models.SymbolRef | None = None,
         symbol: str | None = None,
@@ -236,29 +235,29 @@ class ToolMethods(ABC):
         depth: int | None = None,
         limit: int | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> CallGraphOutput:
         """Shows who calls or uses a symbol and what it calls, with call sites and confidence. Prefer it to grep for a name, which also matches other symbols, comments and strings.
 
         Args:
-            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute folder of a codebase, or one inside it to look up names, or calls of a symbolRef or id, only there. Default: the session's root.
             symbol_ref: As search and outline return it. Pass this or `symbol`.
             symbol: Name, qualified name, FILE:NAME, FILE:LINE or id.
             direction: callers: who calls it; callees: what it calls.
             limit: Maximum number of nodes.
             debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"ref": ref, "path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "session_id": session_id}
+        arguments = {"path": path, "symbolRef": symbol_ref, "symbol": symbol, "direction": direction, "depth": depth, "limit": limit, "debug": debug, "ref": ref, "session_id": session_id}
         answer: CallGraphOutput = await self.call("call_graph", arguments, options)
         return answer
 
     async def read_file(
         self,
         *,
-        ref: str | None = None,
         path: str | None = None,
         file: str | None = None,
         start_line: int | None = None,
@@ -266,13 +265,13 @@ class ToolMethods(ABC):
         mode: Literal["plain", "annotated"] | None = None,
         open_symbol: str | None = None,
         debug: bool | None = None,
+        ref: str | None = None,
         session_id: str | None = None,
         options: CallOptions | None = None,
     ) -> ReadFileOutput:
         """Reads a file, a range of lines, or exactly one symbol (open_symbol), without looking for its lines. Long files are truncated, with a `continue` hint.
 
         Args:
-            ref: Branch, tag or commit, instead of the files on disk.
             path: Absolute path of the file; or, with `file` or open_symbol, folder of a codebase. Default: the session's root.
             file: File, relative to the codebase's root, or absolute.
             start_line: First line, from 1.
@@ -280,9 +279,10 @@ class ToolMethods(ABC):
             mode: annotated adds the outline of the lines shown.
             open_symbol: Show only this symbol: id, name, qualified name or FILE:NAME.
             debug: Adds diagnostics.
+            ref: Branch, tag or commit to answer from. Default: the disk.
             session_id: From set_scope. Not needed over stdio.
         """
-        arguments = {"ref": ref, "path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "session_id": session_id}
+        arguments = {"path": path, "file": file, "start_line": start_line, "end_line": end_line, "mode": mode, "open_symbol": open_symbol, "debug": debug, "ref": ref, "session_id": session_id}
         answer: ReadFileOutput = await self.call("read_file", arguments, options)
         return answer
 

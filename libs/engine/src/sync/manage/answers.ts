@@ -43,6 +43,7 @@ export function gated(action: Action, extra: object = {}): ManageIndexOutput | n
 export function incompatible(action: Action, extra: object = {}): ManageIndexOutput {
   const { view } = action;
   if (!view.compatibility) throw new EngineError("INTERNAL", "There is nothing to compare");
+  if (action.codebase.commit !== null) return versionNotIndexed(action, extra);
   return withText(requiresReindex(gateContext(action), view.compatibility), extra);
 }
 
@@ -56,6 +57,7 @@ export function busy(action: Action, extra: object = {}): ManageIndexOutput {
 
 /** `not_indexed`, with the folder that `create` would accept. */
 export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndexOutput {
+  if (action.codebase.commit !== null) return versionNotIndexed(action, extra);
   const purpose = action.input.action === "clear" ? "removal" : "upkeep";
   return withText(
     notIndexed({
@@ -65,6 +67,22 @@ export function gatedNotIndexed(action: Action, extra: object = {}): ManageIndex
       indexedBelow: indexedBelow(action.view, action.call),
     }),
     extra,
+  );
+}
+
+/** `not_indexed` for a commit. No action of this tool indexes it: another tool's first call does. */
+function versionNotIndexed(action: Action, extra: object): ManageIndexOutput {
+  const { codebase, input, call } = action;
+  const next =
+    input.action === "clear"
+      ? "there is nothing to remove."
+      : "the first search_codebase with `ref` indexes it.";
+  const message = `The ${codebase.title} has no index: ${next}`;
+  return buildEnvelope(
+    "manage_index",
+    { status: "not_indexed", reason: "not_indexed", message },
+    { ...echoOf(action), humanText: message, ...extra },
+    call.elapsedMs(),
   );
 }
 
