@@ -72,7 +72,7 @@ describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (librar
   it.each(["both", "structured"])("gets the same over stdio in the form %s, in both eras", async (form) => {
     const target = {
       command: process.execPath,
-      args: [MCP_BIN, "--tools", "core,scope", "--answers", form],
+      args: [MCP_BIN, "--tools", "core,scope,review", "--answers", form],
       env: environmentOf(workspace),
     };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
@@ -82,7 +82,7 @@ describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (librar
   it("gets text from a server that answers so, in both eras", async () => {
     const target = {
       command: process.execPath,
-      args: [MCP_BIN, "--tools", "core,scope", "--answers", "text"],
+      args: [MCP_BIN, "--tools", "core,scope,review", "--answers", "text"],
       env: environmentOf(workspace),
     };
     const { auto, legacy } = await (client as PythonClient)(library, target, root);
@@ -90,7 +90,7 @@ describe.skipIf(client === null).each(["mcp", "fastmcp"] as const)("%s", (librar
   });
 
   it("gets the same over HTTP, in both eras", async () => {
-    await using server = await startHttp(workspace, { args: ["--tools", "core,scope"] });
+    await using server = await startHttp(workspace, { args: ["--tools", "core,scope,review"] });
     const { auto, legacy } = await (client as PythonClient)(library, { url: `${server.url}/mcp` }, root);
     for (const run of [auto, legacy]) check(run);
   });

@@ -84,8 +84,8 @@ export async function prepareTask(
 }
 
 /**
- * Prepares the files among `items` that have no outcome yet. Yields the outcomes of all, in their order. Throws
- * as `prepare` does.
+ * Prepares the files among `items` that have no outcome yet. Yields the outcomes of all, in their order.
+ * Throws as `prepare` does.
  */
 export async function* prepareRest(
   root: string,
