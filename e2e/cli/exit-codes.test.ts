@@ -158,7 +158,7 @@ describe("exit code", () => {
     );
     await broken(
       { SATORI_TOOLS: "foo" },
-      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but must be a list of core, scope, workspace, separated by commas.+\n$/,
+      /^error CONFIG_INVALID: SATORI_TOOLS is "foo", but must be a list of core, scope, review, workspace, separated by commas.+\n$/,
     );
     await broken(
       { SATORI_EMBEDDER: "magic" },

@@ -355,7 +355,7 @@ describe("satori setup", () => {
         stdout: "",
         stderr:
           `error INVALID_ARGUMENTS: --tools is ${JSON.stringify(sets)}, but must be a list of core, ` +
-          "scope, workspace, separated by commas\n",
+          "scope, review, workspace, separated by commas\n",
       });
       expect(existsSync(user(".cursor", "mcp.json"))).toBe(false);
     },

@@ -76,7 +76,7 @@ describe("a server", () => {
   it("lists the tools of the set behind those of the core, and says how to begin", async () => {
     const { tools } = (await server.request("tools/list")).result as { tools: { name: string }[] };
     expect(tools.map(({ name }) => name)).toEqual(
-      TOOLS.filter(({ set }) => set !== "scope").map(({ name }) => name),
+      TOOLS.filter(({ set }) => set === "core" || set === "workspace").map(({ name }) => name),
     );
     await using bare = await startMcp(workspace, {
       era: "bare",
