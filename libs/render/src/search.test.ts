@@ -25,6 +25,13 @@ test("a result names the other files that have its passage, and the number of th
   expect(shown([])).toContain("parcel();");
 });
 
+test("with several branches, a result names those that have it, and those that have another version", () => {
+  const shown = (hit: object): string =>
+    renderSearch(answer({ results: [{ ...result, ...hit }] }), plainView).split("\n")[1] ?? "";
+  expect(shown({ branches: ["main", "v2"] })).toBe("  in main, v2");
+  expect(shown({ branches: ["main"], differsIn: ["v1"] })).toBe("  in main; differs in v1");
+});
+
 test("a heading names the symbol as the reader knows it, cut in its middle where it does not fit", () => {
   const hit = { file: "src/a.cs", span: { startLine: 3, endLine: 12 }, symbolLabel: "Acme.Calculator.Total" };
   const heading = (columns: number | null): string =>

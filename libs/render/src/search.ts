@@ -49,6 +49,7 @@ export function renderResult(
   return [
     [resultHeading(result, root, view), ...marks].join(INDENT),
     ...alsoIn(result, root, view),
+    ...branchLine(result, view),
     ...lines.map((line) => codeLine(line, pattern, view)),
   ].join("\n");
 }
@@ -75,6 +76,13 @@ function alsoIn({ alsoIn: files = [] }: SearchHit, root: string, view: View): st
     .map((file) => view.file(root, file));
   const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : "";
   return [view.style.quiet(`${INDENT}also in ${shown.join(", ")}${more}`)];
+}
+
+/** With several branches: those that have the passage, and those whose version of the file lacks it. */
+function branchLine({ branches = [], differsIn = [] }: SearchHit, view: View): string[] {
+  if (branches.length === 0) return [];
+  const differs = differsIn.length === 0 ? "" : `; differs in ${differsIn.join(", ")}`;
+  return [view.style.quiet(`${INDENT}in ${branches.join(", ")}${differs}`)];
 }
 
 function codeLine(

@@ -22,7 +22,8 @@ import {
   writeCorruptionRecord,
   recordedCorruption,
 } from "./corruption.ts";
-import { INDEX_FILES, indexFolder, viewName } from "./home/home.ts";
+import { INDEX_FILES, indexFolder } from "./home/home.ts";
+import { viewName } from "../model/view-name.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
 import { statsOf } from "../stats-of.ts";
 import { writePrivateFile } from "../disk/private-files.ts";

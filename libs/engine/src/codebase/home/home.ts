@@ -4,6 +4,7 @@ import { homedir, userInfo } from "node:os";
 import { basename, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { CONFIG_FILE, withHome } from "@satori/contracts";
 import { relativeTo } from "../../model/paths.ts";
+import { viewParts } from "../../model/view-name.ts";
 import { makePrivateFolder } from "../../disk/private-files.ts";
 
 /** Files of an index folder that do not belong to a store. */
@@ -84,22 +85,13 @@ export function repositoriesFolder(home: string): string {
 }
 
 /**
- * Name of a view of a codebase, by which its index folder and its view in an index file are found: the root,
- * and for a commit its id. No root contains two slashes in a row.
- */
-export function viewName(root: string, commit: string | null): string {
-  return commit === null ? root : `${root}//${commit}`;
-}
-
-/**
  * Folder of a codebase's index. The name is for people; the hash distinguishes views of the same name.
  *
  * @param view see `viewName`
  */
 export function indexFolder(home: string, view: string): string {
-  const [root = ""] = view.split("//");
   const name =
-    basename(root)
+    basename(viewParts(view).root)
       .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
       .slice(0, 40) || "root";
   return join(indexesFolder(home), `${name}-${createHash("sha256").update(view).digest("hex").slice(0, 12)}`);

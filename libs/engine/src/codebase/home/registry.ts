@@ -5,9 +5,9 @@ import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { inTurn } from "../../in-turn.ts";
 import { realPathOf } from "../../disk/real-path.ts";
 import { normalizeAbsolute } from "../../model/paths.ts";
+import { viewName } from "../../model/view-name.ts";
 import { nameProblem } from "../../model/windows-paths.ts";
 import { Codebase, type CodebaseOptions } from "../codebase.ts";
-import { viewName } from "./home.ts";
 import { IndexedRoots } from "./indexed-roots.ts";
 import { effectiveRoot, isTracked, trackedCommits, trackedRoots } from "./tracking.ts";
 

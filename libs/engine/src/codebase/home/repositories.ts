@@ -19,7 +19,8 @@ import { rootCommits } from "../../git/root-commits.ts";
 import { findRepository } from "../../ignore/git/locations.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { compareText } from "../../model/paths.ts";
-import { indexesFolder, makeHomeFolder, repositoriesFolder, viewName } from "./home.ts";
+import { viewName } from "../../model/view-name.ts";
+import { indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
 import { awaitLock, tryLock } from "./lock.ts";
 import { indexNames, readIdentity } from "./tracking.ts";
 

@@ -16,10 +16,11 @@ import { dirname, join } from "node:path";
 import { EngineError, folderNotMade, isGone, systemCode } from "../../errors.ts";
 import { isInWorkTreeOf } from "../../ignore/git/work-trees.ts";
 import { compareText } from "../../model/paths.ts";
+import { viewName, viewParts } from "../../model/view-name.ts";
 import { removeAll, renameOver } from "../../disk/remove-and-rename.ts";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { statsOf } from "../../stats-of.ts";
-import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder, viewName } from "./home.ts";
+import { INDEX_FILES, indexFolder, indexesFolder, isOfTheKernel, makeHomeFolder } from "./home.ts";
 import { lockOwner } from "./lock.ts";
 
 /** Content of the identity file. */
@@ -172,10 +173,10 @@ export function trackedAbove(home: string, path: string): string | null {
   return null;
 }
 
-/** Root and commit in the name of a view. */
+/** Root and commit of a view. */
 function partsOf(view: string): Pick<CodebaseIdentity, "path" | "commit"> {
-  const [path = "", commit = null] = view.split("//");
-  return { path, commit };
+  const { root, commit } = viewParts(view);
+  return { path: root, commit };
 }
 
 function holdsLockAlone(folder: string): boolean {

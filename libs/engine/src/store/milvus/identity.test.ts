@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { normalizeOrigin, originOf, originUrl } from "../../git/origin.ts";
+import { viewName } from "../../model/view-name.ts";
 import { readIdentity } from "./identity.ts";
 
 describe("an origin", () => {
@@ -132,6 +133,15 @@ describe("a codebase", () => {
       readIdentity(join(folder, "a"), "/home2", "host"),
     ];
     expect([one.id === other.id, one.checkout === other.checkout]).toEqual([true, false]);
+  });
+
+  test("of a commit is that of its folder, as a checkout of its own", () => {
+    const main = repository(join(newFolder(), "main"), "https://example.com/team/app.git");
+    const [disk, commit] = [main, viewName(main, "0123abc")].map((view) =>
+      readIdentity(view, "/home", "host"),
+    );
+    expect([commit?.id, commit?.label]).toEqual([disk?.id, disk?.label]);
+    expect(commit?.checkout).not.toBe(disk?.checkout);
   });
 
   test("has a label that collections can be named by", () => {

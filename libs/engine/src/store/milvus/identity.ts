@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { originOf } from "../../git/origin.ts";
+import { viewParts } from "../../model/view-name.ts";
 
 export interface CheckoutIdentity {
   /** 16 hexadecimal digits. */
@@ -16,19 +17,22 @@ export interface CheckoutIdentity {
 }
 
 /**
- * Identity of the codebase in a folder.
+ * Identity of a view of a codebase. Commits belong to the codebase of their folder, so that they share
+ * versions of files with it; each counts as a checkout.
  *
+ * @param view see `viewName`
  * @param home home that holds the index; the same folder in two homes counts as two checkouts
  * @param host name of this machine when the index was first created; laptops take names from networks, and
  * each container has its own
  */
-export function readIdentity(root: string, home: string, host: string): CheckoutIdentity {
+export function readIdentity(view: string, home: string, host: string): CheckoutIdentity {
+  const { root } = viewParts(view);
   const origin = originOf(root);
   const name = origin === null ? `${host}:${root}` : origin;
   return {
     id: digest(name).slice(0, 16),
     label: labelOf(origin ?? basename(root)),
-    checkout: digest(`${host}:${resolve(home)}:${root}`).slice(0, 12),
+    checkout: digest(`${host}:${resolve(home)}:${view}`).slice(0, 12),
   };
 }
 
