@@ -32,7 +32,7 @@ import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
-import { claimStore, removeUnused, sharedFolder, usersOf } from "./home/repositories.ts";
+import { claimStore, countUsers, removeUnused, sharedFolder, usersOf } from "./home/repositories.ts";
 import { tightenHome } from "./home/tighten.ts";
 import { IndexedRoots } from "./home/indexed-roots.ts";
 import {
@@ -232,9 +232,10 @@ export class Codebase {
 
   /** Bytes of the index folder, and an equal share of an index file that others use as well. */
   sizeBytes(): number {
-    const { folder, isShared } = this.storeFile();
+    const { folder, name } = this.storeFile();
     const own = folderSizeBytes(this.folder);
-    return isShared ? own + Math.round(folderSizeBytes(folder) / (this.sharers()?.length || 1)) : own;
+    if (name === null) return own;
+    return own + Math.round(folderSizeBytes(folder) / countUsers(this.options.home, name));
   }
 
   /** Where the index file is. */

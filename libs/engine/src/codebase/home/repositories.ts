@@ -94,6 +94,30 @@ export function usersOf(home: string, name: string): readonly string[] {
     .sort(compareText);
 }
 
+/** Number of views by shared file, as of some moment. */
+interface Counted {
+  readonly home: string;
+  readonly atMs: number;
+  readonly views: ReadonlyMap<string, number>;
+}
+let counted: Counted | null = null;
+/** A listing asks for hundreds of work trees in a row; without this, each would read all their identities. */
+const COUNTED_MS = 1_000;
+
+/** Number of views that use a shared file, at least one; possibly as it was a second ago. */
+export function countUsers(home: string, name: string): number {
+  const nowMs = performance.now();
+  if (counted?.home !== home || nowMs - counted.atMs > COUNTED_MS) {
+    const views = new Map<string, number>();
+    for (const index of indexNames(home)) {
+      const store = readIdentity(join(indexesFolder(home), index))?.store ?? null;
+      if (store !== null) views.set(store, (views.get(store) ?? 0) + 1);
+    }
+    counted = { home, atMs: nowMs, views };
+  }
+  return counted.views.get(name) ?? 1;
+}
+
 /**
  * Removes a shared file that no codebase uses any more. Does nothing if another process is about to use it.
  * Throws `STORE_UNAVAILABLE` as `removeFiles` does.
