@@ -55,7 +55,7 @@ describe("the requirements in docs/proofs.md", () => {
       ["Requirements of secrets", 3],
       ["Requirements of the command line", 5],
       ["Requirements of clients", 4],
-      ["Experiments and hardship", 17],
+      ["Experiments and hardship", 18],
     ]);
   });
 
