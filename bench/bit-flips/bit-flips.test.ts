@@ -26,7 +26,7 @@ import { drawFlips, groupsOf, stratumOf } from "./draw.ts";
 import { regionsOf } from "./pages.ts";
 
 /** One flip for most strata; an environment variable sets a larger number. */
-const FLIPS = Number(process.env["SATORI_TEST_RUNS"] ?? 60);
+const FLIPS = Number(process.env["SATORI_TEST_RUNS"] ?? 100);
 const SEED = Number(process.env["SATORI_TEST_SEED"] ?? 5);
 const FILES = 60;
 const EVERYWHERE = new Float32Array(8).fill(1);

@@ -2,8 +2,7 @@
  * Checks the index after the experiment: it must be sound, idle, and equal to one that a single process
  * builds from the same tree.
  */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { indexFileOf } from "../support/home-index.ts";
 import { type CompleteRun, readIndexFile } from "../support/index-file.ts";
 import type { CommandOptions } from "../support/measure.ts";
 import { runCommand } from "./command.ts";
@@ -53,9 +52,8 @@ function completeRun({ environment }: CommandOptions): {
   readonly problems: readonly string[];
   readonly complete: CompleteRun | null;
 } {
-  const indexes = join(environment["SATORI_HOME"] ?? "", "indexes");
   return (
-    readIndexFile(join(indexes, readdirSync(indexes)[0] ?? "", "index.db")) ?? {
+    readIndexFile(indexFileOf(environment["SATORI_HOME"] ?? "")) ?? {
       problems: ["there is no index"],
       complete: null,
     }

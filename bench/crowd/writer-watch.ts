@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Writers, clashIn, writersIn } from "./writers.ts";
+import { indexFileOf } from "../support/home-index.ts";
 
 /** Interval between two observations; each takes a thirtieth of a millisecond. */
 const LOOK_MS = 2;
@@ -93,7 +94,7 @@ export class WriterWatch implements Disposable {
 
   /** The log's transaction count, in any byte order. */
   private transactions(): string {
-    const descriptor = openSync(this.file("index.db-shm"), "r");
+    const descriptor = openSync(`${indexFileOf(this.home)}-shm`, "r");
     try {
       const bytes = Buffer.alloc(COUNT_BYTES);
       readSync(descriptor, bytes, 0, COUNT_BYTES, COUNT_AT);
@@ -121,7 +122,7 @@ export class WriterWatch implements Disposable {
     try {
       return writersIn(readFileSync("/proc/locks", "latin1"), {
         lock: statSync(this.file("lock.db")).ino,
-        log: statSync(this.file("index.db-shm")).ino,
+        log: statSync(`${indexFileOf(this.home)}-shm`).ino,
       });
     } catch {
       return null;

@@ -12,9 +12,10 @@
  * At the end the tree is as it was, and the index is compared with a new one: the size of its file, and its
  * answers.
  */
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchCodebaseOutput } from "@satori/contracts";
+import { indexFileOf } from "../support/home-index.ts";
 import { countOption } from "../support/arguments.ts";
 import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
 import { UsageError, check } from "../support/failure.ts";
@@ -169,8 +170,7 @@ function said(answer: SearchCodebaseOutput): string {
 }
 
 function indexIn({ environment }: CommandOptions): string {
-  const indexes = join(environment["SATORI_HOME"] ?? "", "indexes");
-  return join(indexes, readdirSync(indexes)[0] ?? "", "index.db");
+  return indexFileOf(environment["SATORI_HOME"] ?? "");
 }
 
 function report(

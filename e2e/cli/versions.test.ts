@@ -183,7 +183,9 @@ describe("with --at", () => {
   test("list shows versions below their codebase, and clear removes one", async () => {
     const { stdout } = await satori(["list"]);
     expect(stdout).toMatch(
-      RegExp(`\\n${root} +indexed .*\\n {2}at ${first.slice(0, 12)} +indexed +\\d+ KiB +last used \\d{4}-`),
+      RegExp(
+        `\\n${root} +(?:indexed|sync_completed) .*\\n {2}at ${first.slice(0, 12)} +indexed +\\d+ KiB +last used \\d{4}-`,
+      ),
     );
     const cleared = `The index of commit ${first.slice(0, 12)} of ${root} was removed.\n`;
     expect(await satori(["clear", "--at", "v1"])).toMatchObject({ code: 0, stdout: cleared });

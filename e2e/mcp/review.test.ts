@@ -28,7 +28,7 @@ it("is offered beside the core set, with its schema", async () => {
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["search_codebase", "compare_versions"]),
   );
-  expect(tools).toHaveLength(7);
+  expect(tools).toHaveLength(8);
   const tool = tools.find(({ name }) => name === "compare_versions");
   expect(tool?.inputSchema.required).toEqual(["base"]);
   await using plain = await serve("core", "both");

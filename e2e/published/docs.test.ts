@@ -2,11 +2,12 @@
  * The commands and calls in the documents for users, run as they stand, in their order; tools/check/docs
  * looks at those that cannot be.
  */
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ToolName, outcomeOf } from "@satori/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { committed, git } from "../../libs/engine/src/testing/trees/git.ts";
 import { type Block, type Example, blocksIn, examplesIn, fits } from "../../tools/check/docs/blocks.ts";
 import { DOCUMENTS, textOf } from "../../tools/check/docs/documents.ts";
 import { CLI_BIN, type Cli, cliIn } from "../support/cli.ts";
@@ -90,6 +91,13 @@ test.each(COMMANDS)("%s: its commands do what it says", async (document, example
 
 test("calls in documents are answered", async () => {
   const sample = workspace.path("nobody", "courier");
+  // Calls about versions need some, which searches in the documents know nothing of.
+  rmSync(`${sample}/.git`, { recursive: true });
+  committed(sample);
+  git(sample, "tag", "v1.2");
+  const changed = `${sample}/reports/courier_reports/aggregate.py`;
+  writeFileSync(changed, readFileSync(changed, "utf8").replace("def stats_of(", "def stats_of(*, "));
+  git(sample, "commit", "--quiet", "--all", "--message", "second");
   await using server = await connectClient(workspace, {
     args: ["--tools", "core,scope,review,workspace", "--root", sample],
     environment: { DOCS_ROOT: `${sample}/docs`, CODE_ROOT: sample },

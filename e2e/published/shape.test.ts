@@ -249,7 +249,7 @@ describe("@satori/contracts", () => {
         parseManageStatus({ content: [{ type: "text", text: "It is not indexed" }] }),
       ];`);
     expect(result).toEqual([
-      14,
+      16,
       true,
       "list_codebases.output",
       {
@@ -259,7 +259,7 @@ describe("@satori/contracts", () => {
             path: "limit",
             message:
               "is not an argument of this tool, which takes path, file, start_line, end_line, mode, " +
-              "open_symbol, debug, session_id",
+              "open_symbol, debug, ref, session_id",
           },
         ],
       },

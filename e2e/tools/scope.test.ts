@@ -233,7 +233,7 @@ describe("a server with --tools core,scope", () => {
   it("lists the tools of both sets in the order of the table", async () => {
     const { tools } = (await server.request("tools/list")).result as { tools: object[] };
     expect(tools).toEqual(
-      TOOLS.filter(({ set }) => set !== "workspace").map(({ set: _set, ...tool }) => ({
+      TOOLS.filter(({ set }) => set === "core" || set === "scope").map(({ set: _set, ...tool }) => ({
         ...tool,
         inputSchema: listedInput(tool.name, "sqlite"),
         outputSchema: SCHEMAS[tool.name].listing,
