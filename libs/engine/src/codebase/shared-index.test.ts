@@ -141,6 +141,36 @@ describe("work trees of one repository", () => {
     );
   });
 
+  it("are read as they are while others change what they share, in one process", async () => {
+    const { place, main, workTree } = newRepository();
+    const other = workTree("other", 1);
+    const engine = place.engine();
+    for (const path of [main, other]) await index(engine, path);
+    const alone = place.engine({ home: join(place.home, "alone") });
+    await index(alone, main);
+    // Not through a tool, which would read the file again after it found it corrupt.
+    const readBy = async ({ context }: TestEngine, word: string): Promise<unknown> => {
+      using snapshot = await context.codebases.at(main).snapshot();
+      const names = await snapshot.symbolNames(1, 50);
+      return [
+        await snapshot.frequencies([word, "store"]),
+        await snapshot.lexical([word], 50, null),
+        await snapshot.filesDefining(`${word}3`),
+        [...names].sort(),
+      ];
+    };
+    await readBy(engine, "readme");
+    for (let round = 0; round < 6; round++) {
+      for (let at = 0; at < 12; at++) place.tree.write(`other/src/m${at}.ts`, moduleText(at, 10 + round * 7));
+      place.tree.wait();
+      expect(await engine.call("manage_index", { action: "sync", path: other })).toMatchObject({
+        status: "ok",
+      });
+      const word = WORDS[round] as string;
+      expect(await readBy(engine, word)).toEqual(await readBy(alone, word));
+    }
+  });
+
   it("are cleared one by one, and the file goes with the last", async () => {
     const { place, main, workTree } = newRepository();
     const other = workTree("other", 1);

@@ -10,6 +10,7 @@ import { readContent } from "./checked-blobs.ts";
 import { type BucketSums, bucketOfKey, keyOf, nameCheck, nameOfKey } from "./checks/buckets.ts";
 import { type Digest, Digests } from "./checks/digests.ts";
 import { blobCheck, fileCheck, importsCheck, vectorsCheck } from "./checks/row-checks.ts";
+import { noteVersionChange } from "./checks/base-check.ts";
 import { withRow, withoutRow } from "./checks/tallies.ts";
 import { decoded } from "./corruption-error.ts";
 import { type StoredVersion, prepareFindVersions, storedVersionOf } from "./file-rows.ts";
@@ -31,6 +32,7 @@ export class PoolWriter {
   /** Digest of the transaction; the sums of names are loaded on the first change. */
   private digest: Digest;
   private nameSums: BucketSums | null = null;
+  private hasChanges = false;
 
   /** Throws `STORE_CORRUPT`. */
   constructor(
@@ -53,6 +55,7 @@ export class PoolWriter {
     this.elsewhere?.words.begin();
     this.digest = this.digests.read();
     this.nameSums = null;
+    this.hasChanges = false;
   }
 
   /** Call last in each transaction. */
@@ -64,6 +67,7 @@ export class PoolWriter {
     this.elsewhere?.words.write();
     this.digests.write(this.digest);
     if (this.nameSums) this.digests.writeSums("symbol_name", this.nameSums);
+    if (this.hasChanges) noteVersionChange(this.database);
   }
 
   /** Versions of a path, by id. Throws `STORE_CORRUPT`. */
@@ -76,6 +80,7 @@ export class PoolWriter {
 
   /** Stores a version and returns its id. */
   put(file: StorableFile): number {
+    this.hasChanges = true;
     const id = this.putRow(file);
     const firstChunk = this.digest.nextChunk;
     this.words?.add(file.words, firstChunk);
@@ -91,6 +96,7 @@ export class PoolWriter {
 
   /** Removes a version that no run lists. */
   remove({ id, path, firstChunk, chunkCount }: StoredVersion): void {
+    this.hasChanges = true;
     const [stored = new Uint8Array()] = readContent(this.database, this.pool, id, ["symbols"]);
     const symbols = decoded(`content_${this.pool} of file ${id}, symbols`, () => decodeSymbols(stored, path));
     this.removeNames(

@@ -41,6 +41,21 @@ export function writeBaseCheck(database: Database): void {
     .run(OF_FILE, KEY, check);
 }
 
+/**
+ * Key of a number, under view 0, that rises when versions of files are added or removed, by whichever view.
+ */
+export const VERSIONS_KEY = "versions";
+
+/** Raises that number: readers of other views then read again what depends on the whole pool. */
+export function noteVersionChange(database: Database): void {
+  database
+    .prepare(
+      "INSERT INTO meta(view, key, value) VALUES(?,?,'1') ON CONFLICT(view, key) DO UPDATE SET value = " +
+        "CAST(value AS INTEGER) + 1",
+    )
+    .run(OF_FILE, VERSIONS_KEY);
+}
+
 /** Values are quoted by SQLite, so that values of different types differ too. */
 function baseRows(database: Database): readonly Uint8Array[] {
   return (database.prepare(SELECT_ROWS).get() ?? []).map(blob);

@@ -5,10 +5,10 @@
  */
 import { type CompletionMarker, MARKER_KIND } from "../../../model/run.ts";
 import { type Database, WAIT_FOR_OTHERS, openDatabase, rollback } from "../../../sqlite/driver.ts";
-import { requireBaseCheck } from "../checks/base-check.ts";
+import { OF_FILE, VERSIONS_KEY, requireBaseCheck } from "../checks/base-check.ts";
 import { parsed } from "../rows.ts";
 import { SqliteSnapshot } from "./snapshot.ts";
-import { loadTables, type SnapshotTables } from "./snapshot-tables.ts";
+import { loadTables, type SnapshotTables, withOtherVersions } from "./snapshot-tables.ts";
 
 /** Most connections kept for later searches; enough for the usual number at a time. */
 const MAX_IDLE = 4;
@@ -91,7 +91,8 @@ export class SnapshotReader {
     const row = database
       .prepare(
         "SELECT m.document, r.generation, r.pool, (SELECT value FROM meta WHERE view = m.view AND key = " +
-          "'sequence') FROM meta AS v JOIN marker AS m NOT INDEXED ON m.view = v.view JOIN run AS r NOT " +
+          `'sequence'), (SELECT value FROM meta WHERE view = ${OF_FILE} AND key = '${VERSIONS_KEY}') ` +
+          "FROM meta AS v JOIN marker AS m NOT INDEXED ON m.view = v.view JOIN run AS r NOT " +
           "INDEXED ON r.id = m.run_id AND r.state = 'complete' WHERE v.key = 'root' AND v.value = ? AND " +
           "m.kind = ?",
       )
@@ -103,9 +104,14 @@ export class SnapshotReader {
     const marker = parsed<CompletionMarker>("marker, document", String(row[0]));
     const sequence = Number(row[3]);
     const tables = { run: Number(row[1]), pool: Number(row[2]) };
-    if (this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence) return this.tables;
+    const versions = Number(row[4] ?? 0);
+    const isSame = this.tables?.marker.runId === marker.runId && this.tables.sequence === sequence;
+    if (isSame && this.tables?.versions === versions) return this.tables;
     requireBaseCheck(database);
-    this.tables = loadTables(database, { marker, sequence, ...tables }, this.tables);
+    this.tables =
+      isSame && this.tables
+        ? withOtherVersions(this.tables, versions)
+        : loadTables(database, { marker, sequence, versions, ...tables }, this.tables);
     return this.tables;
   }
 

@@ -24,6 +24,8 @@ import { SymbolNames } from "./symbol-names.ts";
 export interface SnapshotTables {
   readonly marker: CompletionMarker;
   readonly sequence: number;
+  /** Rises when any view adds or removes versions of files. */
+  readonly versions: number;
   /** Numbers of the run's own tables, and of its pool. */
   readonly run: number;
   readonly pool: number;
@@ -46,6 +48,7 @@ export interface SnapshotTables {
   readonly fileOfChunk: Uint32Array;
   readonly positions: ReadonlyMap<string, number>;
   readonly lexical: LexicalTables;
+  readonly words: ChunkWords;
   readonly vectors: StoredVectors;
   readonly history: StoredHistory;
 }
@@ -53,7 +56,7 @@ export interface SnapshotTables {
 /** Most characters of text in the cache. */
 const MAX_CONTENT_CHARS = 16_000_000;
 
-type Version = Pick<SnapshotTables, "marker" | "sequence" | "run" | "pool">;
+type Version = Pick<SnapshotTables, "marker" | "sequence" | "versions" | "run" | "pool">;
 
 /**
  * Loads the tables of a state. Throws `STORE_CORRUPT`.
@@ -88,10 +91,11 @@ export function loadTables(
     contents: kept?.contents ?? new RecentCache<StoredContent>(MAX_CONTENT_CHARS, ({ text }) => text.length),
     wholeFiles: new Map([...(kept?.wholeFiles ?? [])].filter(([id]) => fileById.has(id))),
     calls: kept?.calls ?? new CallTables(),
-    names: new SymbolNames(version.pool),
+    names: new SymbolNames(version.pool, (id) => fileById.has(id)),
     encodings: new StoredEncodings(version.pool),
     sizes: Float64Array.from(sizes),
     positions,
+    words,
     lexical: new LexicalTables(
       { run: version.run, pool: version.pool, files, fileIds, fileById, ...words },
       previous?.lexical ?? null,
@@ -116,6 +120,20 @@ function requireOwnIds(database: Database, pool: number, fileIds: readonly numbe
   const taken = fileIds.find((id) => id >= nextFile);
   if (taken !== undefined)
     throw damaged(`digest_${pool}: the next file is ${nextFile}, but there is ${taken}`);
+}
+
+/**
+ * The same state of a view after other views have changed the pool: what is known of its files stays, but
+ * segments of posting lists and sums of names are of the pool as a whole.
+ */
+export function withOtherVersions(tables: SnapshotTables, versions: number): SnapshotTables {
+  const { run, pool, files, fileIds, fileById, words } = tables;
+  return {
+    ...tables,
+    versions,
+    names: new SymbolNames(pool, (id) => fileById.has(id)),
+    lexical: new LexicalTables({ run, pool, files, fileIds, fileById, ...words }, tables.lexical),
+  };
 }
 
 interface SortedFiles {

@@ -23,7 +23,14 @@ export class SymbolNames {
   /** 1 for each bucket that has been verified. */
   private readonly isSound = new Uint8Array(BUCKET_COUNT);
 
-  constructor(private readonly pool: number) {}
+  /**
+   * @param isListed whether a file is one of the run's, by its database id: the table has the names of all
+   *   views; default: all of them
+   */
+  constructor(
+    private readonly pool: number,
+    private readonly isListed: (fileId: number) => boolean = () => true,
+  ) {}
 
   /** Database ids of the files that define a name, in no order. Throws `STORE_CORRUPT`. */
   filesDefining(database: Database, name: string): number[] {
@@ -32,7 +39,7 @@ export class SymbolNames {
     const rows = database
       .prepare(`SELECT CAST(file_id AS INTEGER) FROM ${this.table} WHERE key = ?`)
       .all(keyOf(name));
-    return rows.map(([id]) => Number(id));
+    return rows.map(([id]) => Number(id)).filter(this.isListed);
   }
 
   /** Distinct names that equal a name when case is ignored, in no order. Throws `STORE_CORRUPT`. */
@@ -59,10 +66,10 @@ export class SymbolNames {
     const sums = this.sumsOf(database);
     for (const [bucket, found] of checks.entries()) sums.require(bucket, found, this.table);
     this.isSound.fill(1);
-    return [...new Set(names)];
+    return [...new Set(names.filter((_, at) => this.isListed(ids[at] as number)))];
   }
 
-  /** The name in each row of a bucket. */
+  /** The name in each row of a bucket that is of a listed file. */
   private readBucket(database: Database, bucket: number): string[] {
     const { numbers, texts } = readColumns(
       database,
@@ -78,7 +85,7 @@ export class SymbolNames {
       this.table,
     );
     this.isSound[bucket] = 1;
-    return names;
+    return names.filter((_, at) => this.isListed(ids[at] as number));
   }
 
   private sumsOf(database: Database): BucketSums {
