@@ -120,7 +120,7 @@ async function readFrom(path: string): Promise<string> {
   }
 }
 
-it("one flipped bit changes nothing that is read, or is told", async () => {
+it("one flipped bit changes no answer, or is reported", async () => {
   using temporary = temporaryFolder();
   const origin = join(temporary.path, "origin");
   {

@@ -166,7 +166,7 @@ describe("an answer about a commit", () => {
     });
   });
 
-  it("in a folder without an index reads lines, also of what the disk has no more", async () => {
+  it("in a folder without an index reads lines, even of files no longer on disk", async () => {
     const { place, root, first } = await twoCommits();
     const engine = place.engine({ home: join(place.home, "empty") });
     for (const path of ["src/gone/old.py", "src/store.ts", "src/gone/../gone/old.py"] as const)

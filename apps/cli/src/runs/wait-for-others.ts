@@ -26,7 +26,7 @@ export async function waitForOthers(
   }
 }
 
-/** Waits before the state of a run elsewhere is asked for again. Throws `CANCELLED`. */
+/** Waits until it is time to poll another process's run again. Throws `CANCELLED`. */
 export async function pause({
   signal,
   local,

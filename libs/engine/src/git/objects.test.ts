@@ -76,7 +76,7 @@ describe("the list of a commit", () => {
       (await listTree(root, { ...commitOf(root), paths: wanted })).map(({ path }) => path);
     expect(await paths("sub/")).toEqual(["sub/b.ts", "sub/c/d.ts"]);
     expect(await paths("sub/c/", "a.ts", "none.ts", "none/")).toEqual(["a.ts", "sub/c/d.ts"]);
-    // Whatever folder it is asked from, paths start at the top level.
+    // Paths start at the top level, whichever folder the call names.
     expect(await listTree(join(root, "sub"), { ...commitOf(root), paths: ["sub/c/"] })).toHaveLength(1);
     expect([await prefixInRepository(root), await prefixInRepository(join(root, "sub/c"))]).toEqual([
       "",

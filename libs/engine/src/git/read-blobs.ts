@@ -1,6 +1,6 @@
 /**
- * Reads the contents of files as commits have them, by one git process that is asked for one object after the
- * other. Nothing is checked out, and no filter is run: contents are as stored.
+ * Reads file contents from commits, through one long-lived git process that serves all requests in order.
+ * Nothing is checked out and no filter runs: contents are as stored.
  */
 import { runBoundedChild, type ChildEnd, type StartedChild } from "../bounded-child.ts";
 import { throwIfAborted } from "../errors.ts";
@@ -23,7 +23,7 @@ export interface BlobLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Objects that git is asked for before it has answered. */
+/** Maximum number of requests to git without an answer yet. */
 const MAX_ASKED = 64;
 /** Contents that wait for their reader; beyond this, git waits. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
