@@ -3,8 +3,8 @@
  * this class whether an index can be trusted; nothing else decides that.
  */
 import type { ProgressListener } from "../ports.ts";
-import { existsSync, utimesSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CodebaseState, type Fingerprint, shortCommit } from "@satori/contracts";
 import { compareFingerprints } from "../model/fingerprint.ts";
@@ -22,30 +22,27 @@ import {
   writeCorruptionRecord,
   recordedCorruption,
 } from "./corruption.ts";
-import { INDEX_FILES, indexFolder } from "./home/home.ts";
+import { indexFolder } from "./home/home.ts";
 import { viewName } from "../model/view-name.ts";
+import { noteUse } from "./home/last-use.ts";
 import { type LockOwner, lockOwner, tryLock } from "./home/lock.ts";
-import { statsOf } from "../stats-of.ts";
-import { writePrivateFile } from "../disk/private-files.ts";
-import { folderSizeBytes } from "../disk/folder-size.ts";
 import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { inTurn } from "../in-turn.ts";
 import { currentProcess, isAlive, isSameProcess } from "./home/process-identity.ts";
-import { claimStore, countUsers, removeUnused, sharedFolder, usersOf } from "./home/repositories.ts";
 import { tightenHome } from "./home/tighten.ts";
 import { IndexedRoots } from "./home/indexed-roots.ts";
 import {
   establish,
   folderIdentity,
   isTracked,
-  readIdentity,
   renew,
   track,
   trackedAbove,
   untrack,
   untrackEmpty,
 } from "./home/tracking.ts";
+import { StoreFile } from "./store-file.ts";
 import {
   type CodebaseView,
   type Seen,
@@ -56,8 +53,6 @@ import {
   viewOf,
 } from "./view.ts";
 
-/** How often the use of a commit is noted. */
-const USE_NOTE_MS = 60_000;
 /** Attempts to read an index that other processes keep clearing. */
 const MAX_LOOKS = 5;
 
@@ -98,6 +93,7 @@ export class Codebase {
   /** Name of the view in the index file. */
   private readonly viewName: string;
   readonly folder: string;
+  readonly storeFile: StoreFile;
   activeRun: ActiveRun | null = null;
   /** Why the last run of this process failed, if the store could not even record the failure. */
   unrecordedFailure: Seen["unrecordedFailure"] = null;
@@ -141,6 +137,12 @@ export class Codebase {
     this.comparisons = new Comparisons(root);
     this.options = options;
     this.folder = indexFolder(options.home, this.viewName);
+    this.storeFile = new StoreFile({
+      home: options.home,
+      root,
+      indexFolder: this.folder,
+      stores: options.stores,
+    });
   }
 
   get name(): string {
@@ -171,7 +173,7 @@ export class Codebase {
       const identity = this.identity();
       if (identity === null) throw this.foundRemoved();
       const { home, stores } = this.options;
-      const { folder, isShared } = this.storeFile();
+      const { folder, isShared } = this.storeFile.location();
       tightenHome(home, this.folder);
       if (isShared) tightenHome(home, folder);
       const store = stores.open(folder, this.viewName, isShared);
@@ -203,59 +205,13 @@ export class Codebase {
    */
   async createStore(): Promise<Store> {
     const { home } = this.options;
-    if (!this.isTracked) await this.claim((store) => track(home, this.viewName, store));
+    if (!this.isTracked) await this.storeFile.claim((store) => track(home, this.viewName, store));
     return this.store();
   }
 
-  /** When this was last used, in milliseconds since 1970; 0 if unknown. For commits. */
-  lastUsedMs(): number {
-    return statsOf(join(this.folder, INDEX_FILES.used))?.mtimeMs ?? 0;
-  }
-
-  /** Notes a use, at most once a minute. Never throws. */
+  /** Records that this commit is in use. Never throws. */
   noteUse(nowMs: number): void {
-    if (Math.abs(nowMs - this.lastUsedMs()) < USE_NOTE_MS || !this.isTracked) return;
-    try {
-      const path = join(this.folder, INDEX_FILES.used);
-      writePrivateFile(path, "");
-      utimesSync(path, nowMs / 1_000, nowMs / 1_000);
-    } catch {
-      // On a full disk, it counts as unused.
-    }
-  }
-
-  /** Names of the views in the same index file, if it is shared; otherwise null. */
-  sharers(): readonly string[] | null {
-    const { name } = this.storeFile();
-    return name === null ? null : usersOf(this.options.home, name);
-  }
-
-  /** Bytes of the index folder, and an equal share of an index file that others use as well. */
-  sizeBytes(): number {
-    const { folder, name } = this.storeFile();
-    const own = folderSizeBytes(this.folder);
-    if (name === null) return own;
-    return own + Math.round(folderSizeBytes(folder) / countUsers(this.options.home, name));
-  }
-
-  /** Where the index file is. */
-  storeFile(): { readonly folder: string; readonly name: string | null; readonly isShared: boolean } {
-    const name = readIdentity(this.folder)?.store ?? null;
-    return {
-      folder: name === null ? this.folder : sharedFolder(this.options.home, name),
-      name,
-      isShared: name !== null,
-    };
-  }
-
-  /** Chooses the index file and records it. */
-  private async claim(
-    record: (store: string | null) => void,
-    { instead = null }: { readonly instead?: string | null } = {},
-  ): Promise<void> {
-    const { home, stores } = this.options;
-    if (stores.canShareFiles) await claimStore({ home, root: this.root, instead, record });
-    else record(null);
+    if (this.isTracked) noteUse(this.folder, nowMs);
   }
 
   /**
@@ -267,7 +223,7 @@ export class Codebase {
     if (!this.opened) return;
     const isSame =
       this.opened.identity === this.identity() &&
-      this.opened.files === this.options.stores.identity(this.storeFile().folder);
+      this.opened.files === this.options.stores.identity(this.storeFile.location().folder);
     if (isSame) return;
     this.replacements++;
     await this.close();
@@ -357,7 +313,7 @@ export class Codebase {
 
   /** Checks the files of the index. Reads all of them. */
   inspect(): Inspection {
-    return this.options.stores.inspect(this.storeFile().folder);
+    return this.options.stores.inspect(this.storeFile.location().folder);
   }
 
   /** Throws `STORE_CORRUPT` if the store can be opened but its complete run cannot be used. */
@@ -397,21 +353,16 @@ export class Codebase {
   async discardStore({ isForOwnFile = false } = {}): Promise<void> {
     await this.close();
     const { home, stores } = this.options;
-    const { name } = this.storeFile();
+    const { name } = this.storeFile.location();
     stores.remove(this.folder);
     forgetDamage(this.folder);
     const record = (store: string | null): void => renew(home, this.viewName, store);
     if (isForOwnFile) record(null);
     // Others may still use the file, or find it corrupt themselves.
-    else await this.claim(record, { instead: name });
+    else await this.storeFile.claim(record, { instead: name });
     // A reader may have opened the old store again meanwhile.
     await this.close();
-    this.removeUnused(name);
-  }
-
-  private removeUnused(name: string | null): void {
-    const { home, stores } = this.options;
-    if (name !== null) removeUnused(home, name, (folder) => stores.remove(folder));
+    this.storeFile.removeUnused(name);
   }
 
   /**
@@ -436,11 +387,11 @@ export class Codebase {
    * well.
    */
   async remove(lock: Disposable): Promise<void> {
-    const { name } = this.storeFile();
+    const { name } = this.storeFile.location();
     await inTurn([
       () => this.close(),
       () => untrack(this.options.home, this.viewName, lock),
-      () => this.removeUnused(name),
+      () => this.storeFile.removeUnused(name),
     ]);
   }
 

@@ -73,7 +73,7 @@ export async function codebaseEntry(
     chunks,
     languages,
     lastIndexedAt,
-    sizeBytes: codebase.sizeBytes(),
+    sizeBytes: codebase.storeFile.sizeBytes(),
     fingerprint: fingerprint ?? view.active?.fingerprint ?? null,
     ...(view.active ? { progressPct: progressOf(view.active, nowMs).pct } : {}),
     ...(reasons.length === 0 ? {} : { reason: reasons.join("; ") }),
@@ -150,7 +150,9 @@ async function factsOf(
 
 /** As in listings if others use the index file, too: their part does not count. */
 async function sizeOf(codebase: Codebase): Promise<number> {
-  return codebase.storeFile().isShared ? codebase.sizeBytes() : codebase.store().sizeBytes();
+  return codebase.storeFile.location().isShared
+    ? codebase.storeFile.sizeBytes()
+    : codebase.store().sizeBytes();
 }
 
 function countSkipped(skipped: StoreStatistics["skipped"], check?: Check): SkippedCount[] {

@@ -1,4 +1,5 @@
 /** The versions of a codebase whose indexes are kept, as listings show them. */
+import { lastUsedMs } from "./home/last-use.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CodebaseVersion } from "@satori/contracts";
 import type { CallContext } from "../engine-context.ts";
@@ -10,7 +11,8 @@ import type { Codebase } from "./codebase.ts";
 export function lastUsedFirst(versions: readonly Codebase[]): Codebase[] {
   return [...versions].sort(
     (left, right) =>
-      right.lastUsedMs() - left.lastUsedMs() || compareText(left.commit ?? "", right.commit ?? ""),
+      lastUsedMs(right.folder) - lastUsedMs(left.folder) ||
+      compareText(left.commit ?? "", right.commit ?? ""),
   );
 }
 
@@ -27,11 +29,11 @@ export async function versionFacts(
     if (deadline.isReached) break;
     // The garbage collector releases the descriptors of earlier stores, and only between two turns.
     await nextTurn();
-    const usedMs = version.lastUsedMs();
+    const usedMs = lastUsedMs(version.folder);
     facts.push({
       commit: version.commit ?? "",
       state: await stateOf(version),
-      sizeBytes: version.sizeBytes(),
+      sizeBytes: version.storeFile.sizeBytes(),
       lastUsedAt: usedMs === 0 ? null : new Date(usedMs).toISOString(),
     });
   }

@@ -90,7 +90,7 @@ async function entryOf(codebase: Codebase, nowMs: number): Promise<CodebaseEntry
       chunks: 0,
       languages: [],
       lastIndexedAt: null,
-      sizeBytes: codebase.sizeBytes(),
+      sizeBytes: codebase.storeFile.sizeBytes(),
       fingerprint: null,
       reason: error.message,
     };

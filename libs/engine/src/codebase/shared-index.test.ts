@@ -254,7 +254,9 @@ describe("clones", () => {
     const engine = place.engine();
     for (const path of [main, clone, foreign]) await index(engine, path);
     expect(sharedFiles(place)).toHaveLength(2);
-    const named = [main, clone, foreign].map((path) => engine.context.codebases.at(path).storeFile().name);
+    const named = [main, clone, foreign].map(
+      (path) => engine.context.codebases.at(path).storeFile.location().name,
+    );
     expect(named[0]).toBe(named[1]);
     expect(named[2]).not.toBe(named[0]);
   });
@@ -285,7 +287,7 @@ it("an identity that names a path instead of a shared file is not followed", asy
   await engine[Symbol.asyncDispose]();
   const identity = { path: place.tree.root, isEstablished: true, store: "../../elsewhere" };
   writeFileSync(join(engine.codebase.folder, "codebase.json"), JSON.stringify(identity));
-  expect(place.engine().codebase.storeFile()).toEqual({
+  expect(place.engine().codebase.storeFile.location()).toEqual({
     folder: engine.codebase.folder,
     name: null,
     isShared: false,

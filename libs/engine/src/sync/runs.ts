@@ -155,7 +155,7 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = await codebase.createStore();
   await codebase.requireSound();
-  const sharers = codebase.sharers();
+  const sharers = codebase.storeFile.sharers();
   // Views of codebases whose folders were deleted.
   if (sharers) await store.keepViews(sharers);
   const before = await store.head();

@@ -163,7 +163,7 @@ describe("a commit", () => {
       { commit: first, state: "indexed", lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
       { commit: second, state: "indexed" },
     ]);
-    const { folder } = engine.codebase.storeFile();
+    const { folder } = engine.codebase.storeFile.location();
     const sizes = [listed?.sizeBytes ?? 0, ...(listed?.versions ?? []).map(({ sizeBytes }) => sizeBytes)];
     for (const size of sizes) expect(size).toBeGreaterThan(folderSizeBytes(folder) / 3);
     for (const size of sizes) expect(size).toBeLessThan(folderSizeBytes(folder) / 2);

@@ -48,7 +48,7 @@ export async function exportIndex(
   const file = resolve(call.baseFolder, input.file);
   const [database, archive] = [`${file}.${randomUUID()}.db`, `${file}.${randomUUID()}.part`];
   try {
-    context.stores.copy(codebase.storeFile().folder, codebase.root, database);
+    context.stores.copy(codebase.storeFile.location().folder, codebase.root, database);
     writeArchive(archive, complete.marker.fingerprint, database);
     renameSync(archive, file);
   } catch (cause) {

@@ -83,6 +83,7 @@ export async function claimStore({ home, root, instead = null, record }: Claim):
   const commonDirs = [...new Set([...(before?.commonDirs ?? []), ...own.commonDirs])].sort(compareText);
   writePrivateFile(join(folder, RECORD_FILE), `${JSON.stringify({ ...own, commonDirs })}\n`);
   record(name);
+  counted = null;
 }
 
 /** Names of the views that use a shared file, ascending. */
@@ -94,7 +95,7 @@ export function usersOf(home: string, name: string): readonly string[] {
     .sort(compareText);
 }
 
-/** Number of views by shared file, as of some moment. */
+/** Number of views by shared file, as of some moment; forgotten when this process changes one. */
 interface Counted {
   readonly home: string;
   readonly atMs: number;
@@ -104,7 +105,7 @@ let counted: Counted | null = null;
 /** A listing asks for hundreds of work trees in a row; without this, each would read all their identities. */
 const COUNTED_MS = 1_000;
 
-/** Number of views that use a shared file, at least one; possibly as it was a second ago. */
+/** Number of views that use a shared file, at least one. Another process's change counts within a second. */
 export function countUsers(home: string, name: string): number {
   const nowMs = performance.now();
   if (counted?.home !== home || nowMs - counted.atMs > COUNTED_MS) {
@@ -125,6 +126,7 @@ export function countUsers(home: string, name: string): number {
  * @param removeFiles removes the index file from a folder
  */
 export function removeUnused(home: string, name: string, removeFiles: (folder: string) => void): void {
+  counted = null;
   const folder = sharedFolder(home, name);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return;
   {

@@ -71,7 +71,7 @@ function unusedShared(home: string): readonly OrphanFact[] {
 /** @param inspections results by folder, since codebases share files */
 async function indexFact(codebase: Codebase, inspections: Map<string, Inspection>): Promise<IndexFact> {
   const owner = notedOwner(codebase.folder);
-  const { folder } = codebase.storeFile();
+  const { folder } = codebase.storeFile.location();
   const inspection = inspections.get(folder) ?? codebase.inspect();
   inspections.set(folder, inspection);
   const common = {
@@ -92,7 +92,7 @@ async function indexFact(codebase: Codebase, inspections: Map<string, Inspection
       state: "unopenable",
       files: 0,
       chunks: 0,
-      sizeBytes: codebase.sizeBytes(),
+      sizeBytes: codebase.storeFile.sizeBytes(),
       folders: 0,
       failure: error.message,
       hasCause: true,
@@ -113,7 +113,7 @@ async function lookInto(
     state: view.failure?.code === "STORE_NEWER" ? "newer" : view.state,
     files,
     chunks,
-    sizeBytes: codebase.sizeBytes(),
+    sizeBytes: codebase.storeFile.sizeBytes(),
     folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
     failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null,
     hasCause: view.failure !== null && hasCause(view.failure.code),
