@@ -20,7 +20,7 @@ export class StoreFile {
     this.options = options;
   }
 
-  /** Where the file is. `name` is that of a shared file; null for a file of the codebase's own, or none yet. */
+  /** Where the file is; `name` is null for a file of the codebase's own, or none yet. */
   location(): { readonly folder: string; readonly name: string | null; readonly isShared: boolean } {
     const { home, indexFolder } = this.options;
     const name = readIdentity(indexFolder)?.store ?? null;

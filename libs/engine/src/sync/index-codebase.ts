@@ -5,7 +5,6 @@
  * writer lock.
  */
 import type { EmbeddingFacts, SyncStats } from "@satori/contracts";
-import { cooperativeYield } from "../cooperative-yield.ts";
 import type { DocumentText, Embedder, EmbedEvent } from "../embed/embedder.ts";
 import { EngineError, throwIfAborted } from "../errors.ts";
 import type { HistoryReader } from "../git/read-history.ts";
@@ -13,9 +12,9 @@ import type { DirectoryScope } from "../ignore/directory-scope.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { FolderScan } from "../model/folder-scan.ts";
 import type { History } from "../model/history.ts";
-import type { FileOutcome, PreparedFile } from "../model/indexed-file.ts";
+import type { PreparedFile } from "../model/indexed-file.ts";
 import { type FolderManifest, entryPath, merkleRoot } from "../model/manifest.ts";
-import { type FilePreparer, type FileTask, hashFile, prepareRest } from "../prepare/preparer.ts";
+import type { FilePreparer, FileTask } from "../prepare/preparer.ts";
 import { type Candidate, type Changes, detectChanges } from "../scan/detect.ts";
 import type { TreeWalker, WalkInput, WalkResult } from "../scan/walk.ts";
 import { isEmptyBatch, type StorableFile, type Store } from "../store/store.ts";
@@ -90,7 +89,7 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   const ledger = new FolderLedger(scan.folders, changes, previous);
   await progress.indexing(changes.candidates.length);
   const tasks = await withStored(input, changes.candidates);
-  const prepared = progress.counting(prepareRest(input.root, input.preparer, tasks, input.signal));
+  const prepared = progress.counting(input.preparer.prepare(input.root, tasks, input.signal));
   const batches = ledger.toBatches(prepared, {
     files: input.writeFiles ?? ENGINE_LIMITS.writeFiles,
     bytes: ENGINE_LIMITS.writeBytes,
@@ -104,35 +103,17 @@ export async function indexCodebase(input: IndexInput): Promise<IndexResult> {
   return resultOf(input, { scan, changes, ledger, written, progress, hasForeignFiles });
 }
 
-/**
- * The files to prepare, and the outcomes of those whose versions are stored already. They are told by their
- * hashes here, not in workers, whose start takes longer where nearly all files are the same.
- */
+/** The files to prepare, each with the hashes of its contents that the store has prepared already. */
 async function withStored(
-  { store, runId, root, maxFileBytes, commit = null, signal }: IndexInput,
+  { store, runId }: IndexInput,
   candidates: readonly Candidate[],
-): Promise<readonly (FileTask | FileOutcome)[]> {
+): Promise<readonly FileTask[]> {
   const stored = await store.storedVersions(
     runId,
     candidates.map(({ path }) => path),
   );
   if (stored.size === 0) return candidates;
-  const pause = cooperativeYield(signal);
-  const items: (FileTask | FileOutcome)[] = [];
-  for (const candidate of candidates) {
-    const { path, diskPath, known } = candidate;
-    const hashes = stored.get(path) ?? [];
-    // The content of a commit is not on the disk.
-    const hash =
-      commit === null && known === null && hashes.length > 0 ? hashFile(root, diskPath, maxFileBytes) : null;
-    items.push(
-      hash !== null && hashes.includes(hash)
-        ? { kind: "stored", path, hash }
-        : { ...candidate, stored: hashes },
-    );
-    await pause();
-  }
-  return items;
+  return candidates.map((candidate) => ({ ...candidate, stored: stored.get(candidate.path) ?? [] }));
 }
 
 /**
