@@ -118,6 +118,15 @@ describe("the console", () => {
     expect([await isShown(elsewhere, cart), await isShown(elsewhere, other)]).toEqual([false, true]);
   });
 
+  it("offers histories, unless other tools are set", async () => {
+    const ask = async (running: Running): Promise<string> =>
+      JSON.stringify(await messagesOf(await running.call("symbol_history", { path: shop, symbol: "cart" })));
+    await using running = await startConsole([]);
+    expect(await ask(running)).toContain("not_indexed");
+    await using core = await startConsole([], { SATORI_TOOLS: "core" });
+    expect(await ask(core)).toContain("requires a server started with --tools core,review");
+  });
+
   it("shows the folders that are named, else those of the settings", async () => {
     await using named = await startConsole(["../../depot", "."], {
       SATORI_ALLOWED_ROOTS: workspace.path("none"),

@@ -7,7 +7,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { ClientError, connect } from "@satori/client";
-import { type EnvelopeToolName, type ToolName, type ToolOutput, validateOutput } from "@satori/contracts";
+import {
+  CORE_TOOLS,
+  type EnvelopeToolName,
+  type ToolName,
+  type ToolOutput,
+  validateOutput,
+} from "@satori/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HttpProcess, startHttp } from "../support/http-server.ts";
 import { MCP_BIN, environmentOf } from "../support/mcp-process.ts";
@@ -329,6 +335,15 @@ it("the client in typescript shows no token to who prints it, and says that it i
   await expect(client.listCodebases()).rejects.toMatchObject({
     kind: "transport",
     message: "list_codebases: the connection is closed; connect again",
+  });
+});
+
+it("the client in typescript lists the tools that the server offers, and calls them afterwards", async () => {
+  await using client = await connect({ url: `${server.url}/mcp`, token: TOKEN });
+  expect(await client.toolNames()).toEqual(expect.arrayContaining([...CORE_TOOLS]));
+  expect(await client.listCodebases()).toMatchObject({ status: "ok" });
+  await expect(client.toolNames({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+    kind: "cancelled",
   });
 });
 

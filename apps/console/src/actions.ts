@@ -39,8 +39,9 @@ export async function act({ args }: ToolCall): Promise<void> {
 }
 
 /** Goes to the page that shows the result, unless the user has moved on meanwhile. */
-function followUp({ action, path }: ManageIndexInput): void {
+function followUp({ action, path, ref = "" }: ManageIndexInput): void {
   const at = route.value;
-  if (action === "create" && at.view === "codebases") goTo({ view: "codebase", path });
-  if (action === "clear" && at.view === "codebase" && at.path === path) goTo({ view: "codebases" });
+  if (action === "create" && at.view === "codebases") goTo({ view: "codebase", path, ref: "" });
+  if (action === "clear" && at.view === "codebase" && at.path === path)
+    goTo(ref === "" ? { view: "codebases" } : { view: "codebase", path, ref: "" });
 }

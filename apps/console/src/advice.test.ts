@@ -3,7 +3,7 @@ import { ERROR_CODES, WARNING_CODES } from "@satori/contracts";
 import { errorWords, type Remedy, remediesOf, warningWords } from "./advice.ts";
 import { SEARCH_DEFAULTS } from "./routing/route.ts";
 
-const at = { view: "search", path: "/a", query: "f", ...SEARCH_DEFAULTS } as const;
+const at = { view: "search", path: "/a", ref: "", query: "f", ...SEARCH_DEFAULTS } as const;
 const label = (remedy: Remedy): string =>
   remedy.kind === "call" ? String(remedy.call.args["action"]) : remedy.label;
 
@@ -18,6 +18,8 @@ it("no words of the page name tools, arguments or fields of the protocol", () =>
 it.each([
   ["INDEX_MAY_BE_BEHIND", at, ["sync", "Ask again"]],
   ["LAST_RUN_FAILED", at, ["reindex", "Show why"]],
+  // A commit is not indexed again.
+  ["LAST_RUN_FAILED", { ...at, ref: "v1" }, ["Show why"]],
   ["FILES_SKIPPED", at, ["Show what was left out"]],
   ["NO_CONFIDENT_MATCH", at, ["Search all files"]],
   ["NO_CONFIDENT_MATCH", { ...at, scope: "mixed" }, []],

@@ -123,7 +123,9 @@ export function remediesOf(
   { root, at }: { readonly root: string; readonly at: Route },
 ): Remedy[] {
   const known = code as WarningCode;
-  const action = ACTIONS[known];
+  const ref = "ref" in at ? at.ref : "";
+  // The index of a commit is made once, and never changes.
+  const action = ref === "" ? ACTIONS[known] : undefined;
   const explained = EXPLAINED[known];
   return [
     ...searchRemedies(known, at),
@@ -132,7 +134,7 @@ export function remediesOf(
       : [{ kind: "call", call: { tool: "manage_index", args: { action, path: root } } } as const]),
     ...(explained === undefined || root === ""
       ? []
-      : [{ kind: "visit", to: { view: "codebase", path: root }, label: explained } as const]),
+      : [{ kind: "visit", to: { view: "codebase", path: root, ref }, label: explained } as const]),
     ...(PASSING.has(code) ? [{ kind: "again", label: "Ask again" } as const] : []),
   ];
 }

@@ -13,6 +13,7 @@ import { CodebaseView } from "./views/codebase.tsx";
 import { CodebasesView } from "./views/codebases.tsx";
 import { FileView } from "./views/file/file.tsx";
 import { GraphView } from "./views/graph/graph.tsx";
+import { HistoryView } from "./views/history/history.tsx";
 import { Header } from "./views/header.tsx";
 import { SearchView } from "./views/search/search.tsx";
 import { Shortcuts } from "./views/shortcuts.tsx";
@@ -50,7 +51,7 @@ function Page({ client }: { readonly client: SatoriClient }) {
   const at = route.value;
   const codebases = useAnswer(client, "list_codebases", {}, whileIndexing);
   const main = useRef<HTMLElement>(null);
-  const place = `${at.view} ${"path" in at ? at.path : ""} ${at.view === "file" ? at.file : ""}`;
+  const place = `${at.view} ${"path" in at ? `${at.path} ${at.ref}` : ""} ${at.view === "file" ? at.file : ""}`;
   const isOpened = useRef(false);
   // The title that browser histories and tabs show.
   useEffect(() => void (document.title = titleOf(at)), [at]);
@@ -63,7 +64,7 @@ function Page({ client }: { readonly client: SatoriClient }) {
   }, [place]);
   return (
     <>
-      <Header folders={foldersIn(codebases)} />
+      <Header client={client} folders={foldersIn(codebases)} />
       <OutcomeBar />
       <main ref={main} tabIndex={-1}>
         <Boundary key={place}>
@@ -88,13 +89,15 @@ function View({
     case "codebases":
       return <CodebasesView codebases={codebases} />;
     case "codebase":
-      return <CodebaseView client={client} path={at.path} />;
+      return <CodebaseView client={client} at={at} />;
     case "search":
       return <SearchView client={client} at={at} isAnyServed={isAnyServed(codebases)} />;
     case "file":
       return <FileView client={client} at={at} />;
     case "graph":
       return <GraphView client={client} at={at} />;
+    case "history":
+      return <HistoryView client={client} at={at} />;
   }
 }
 

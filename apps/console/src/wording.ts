@@ -89,7 +89,14 @@ export function titleOf(route: Route): string {
       return `${route.file || route.symbol || ""} · Satori`;
     case "graph":
       return callsTitle(null);
+    case "history":
+      return historyTitle(null);
   }
+}
+
+/** @param name as for `callsTitle` */
+export function historyTitle(name: string | null): string {
+  return `${name === null ? "History" : `History of ${name}`} · Satori`;
 }
 
 /** @param name of the definition; null if only an id is known, which means nothing to people */

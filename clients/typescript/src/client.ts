@@ -135,6 +135,22 @@ export class SatoriClient extends ToolMethods implements AsyncDisposable {
   }
 
   /**
+   * Names of the tools that the server offers, in its order. Throws `ClientError` as calls do.
+   */
+  async toolNames({ signal, timeoutMs = this.timeoutMs }: Omit<CallOptions, "onProgress"> = {}): Promise<
+    readonly string[]
+  > {
+    try {
+      const options = { timeout: timerMs(timeoutMs), ...(signal ? { signal } : {}) };
+      // Not by `listTools`: after it, the library would check each answer against the listed schema.
+      const { tools } = await this.#mcp.request({ method: "tools/list" }, options);
+      return tools.map(({ name }) => name);
+    } catch (error) {
+      throw errorOf("tools/list", error, { signal, timeoutMs });
+    }
+  }
+
+  /**
    * Polls the state of an index until it is known how the run ended; see `WaitResult`. Also understands
    * answers in prose.
    */

@@ -194,8 +194,9 @@ describe("LIMITS agree with the annotations:", () => {
     [
       "length of a version",
       property(versions.input, "base"),
-      { minLength: 1, maxLength: LIMITS.compareVersions.maxRefChars },
+      { minLength: 1, maxLength: LIMITS.maxRefChars },
     ],
+    ["length of a ref", property(search.input, "ref"), { maxLength: LIMITS.maxRefChars }],
     ["entries of a folder", property(dir.input, "max_results"), LIMITS.listDir.results],
     ["levels of a folder", property(dir.input, "depth"), LIMITS.listDir.depth],
     ["matches in the workspace", property(lines.input, "max_results"), LIMITS.workspaceSearch.results],

@@ -164,6 +164,7 @@ export {
   type ManageIndexOk,
   type ManageIndexOutput,
   type Preflight,
+  type RefNames,
   type RunPhase,
   type RunProgress,
   type SkipCause,

@@ -5,6 +5,8 @@ export const LIMITS = {
   /** Paths, path patterns and names, in characters. They are limited because answers repeat them. */
   maxPathChars: 4_096,
   maxSymbolChars: 2_000,
+  /** Names of branches, tags and commits. */
+  maxRefChars: 1_000,
   /** Queries have room for a server's stack trace: some hundred frames. */
   search: { defaultLimit: 10, maxQueryChars: 10_000 },
   searchMaxTokens: { minimum: 100, maximum: 100_000 },
@@ -67,10 +69,11 @@ export const LIMITS = {
   },
   compareVersions: {
     changes: { minimum: 1, maximum: 5_000, default: 200 },
-    maxRefChars: 1_000,
     /** Files that the coverage of a comparison names. */
     maxExamples: 50,
   },
+  /** Branches, and tags, that `manage_index status` names. */
+  maxRefNames: 50,
   /** Codebases listed below a folder that is not one itself. */
   maxFoldersBelow: 10,
 } as const;

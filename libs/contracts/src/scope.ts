@@ -53,7 +53,7 @@ export interface ScopeIn extends RepoScope {
 }
 
 /**
- * @maxLength 256
+ * @maxLength 1000
  */
 export type RefName = string;
 

@@ -1,10 +1,8 @@
 /** The history of a symbol, or the suspects of a trace, as text. Pure. */
 import type { HistoryCommit, Suspect, SymbolCommit, SymbolHistoryOk } from "@satori/contracts";
-import { rootOf } from "@satori/contracts";
+import { rootOf, shortCommit } from "@satori/contracts";
 import type { View } from "./view.ts";
 
-/** As git abbreviates ids in large repositories. */
-const COMMIT_DIGITS = 12;
 const DATE_CHARS = "2026-01-31".length;
 
 /** Blocks separated by blank lines: what was asked about, then one for each commit, then the rest. */
@@ -37,7 +35,7 @@ function commitBlocks(answer: SymbolHistoryOk, view: View): string[][] {
 function headLine({ commit, date, author, subject }: HistoryCommit, view: View, about: string): string {
   const { style } = view;
   return (
-    `${style.match(commit.slice(0, COMMIT_DIGITS))}  ${style.quiet(date.slice(0, DATE_CHARS))}  ` +
+    `${style.match(shortCommit(commit))}  ${style.quiet(date.slice(0, DATE_CHARS))}  ` +
     `${about}${view.name(subject)}  ${style.quiet(view.name(author))}`
   );
 }

@@ -65,6 +65,8 @@ async function runConsole(
       ...context.environment,
       SATORI_ALLOWED_ROOTS: roots.join(delimiter),
       SATORI_HTTP_TOKEN: token,
+      // The page shows histories of symbols.
+      SATORI_TOOLS: context.environment["SATORI_TOOLS"] ?? "core,review",
     },
     onListening: (origin) => {
       const shown: Shown = {

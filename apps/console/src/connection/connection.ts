@@ -4,10 +4,13 @@ import { ClientError, type SatoriClient, connect } from "@satori/client";
 import { keep, kept } from "../kept.ts";
 import { isToken, takeToken } from "../routing/token.ts";
 
-/** `locked`: the server requires a token; `wasRefused`: it rejected the one that was sent. */
+/**
+ * `locked`: the server requires a token; `wasRefused`: it rejected the one that was sent. `tools`: names of
+ * the tools that the server offers.
+ */
 export type Connection =
   | { readonly kind: "connecting" }
-  | { readonly kind: "ready"; readonly client: SatoriClient }
+  | { readonly kind: "ready"; readonly client: SatoriClient; readonly tools: ReadonlySet<string> }
   | { readonly kind: "locked"; readonly wasRefused: boolean }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -46,7 +49,7 @@ export async function open(): Promise<void> {
       clientInfo: OWN_INFO,
       ...(sent === null ? {} : { token: sent }),
     });
-    connection.value = { kind: "ready", client };
+    connection.value = { kind: "ready", client, tools: new Set(await client.toolNames()) };
   } catch (error) {
     if (!lockIfAsked(error)) connection.value = { kind: "failed", message: messageOf(error) };
   }

@@ -8,13 +8,16 @@ import { changes } from "./changes.ts";
 import { failureOf, isCancelled } from "./connection.ts";
 import { KeepLatest } from "./keep-latest.ts";
 
-export type AnswerState<Tool extends CoreToolName> =
+/** The tools that the page calls. */
+export type PageToolName = CoreToolName | "symbol_history";
+
+export type AnswerState<Tool extends PageToolName> =
   | { readonly kind: "asking" }
   | { readonly kind: "answered"; readonly answer: ToolOutput<Tool> }
   | { readonly kind: "failed"; readonly message: string };
 
 /** The state of a call, and a function that repeats it; meanwhile the previous answer stays. */
-export interface Ask<Tool extends CoreToolName> {
+export interface Ask<Tool extends PageToolName> {
   readonly asked: AnswerState<Tool>;
   readonly again: () => void;
 }
@@ -24,7 +27,7 @@ const POLL_MS = 700;
 const LEAST_POLL_MS = 200;
 /** Answers that are shown at once when the user returns to a request, which is repeated all the same. */
 const MOST_KEPT = 20;
-const latest = new KeepLatest<ToolOutput<CoreToolName>>(MOST_KEPT);
+const latest = new KeepLatest<ToolOutput<PageToolName>>(MOST_KEPT);
 
 /**
  * Calls a tool whenever its arguments change, its page is visited again, or this page has changed an index;
@@ -32,7 +35,7 @@ const latest = new KeepLatest<ToolOutput<CoreToolName>>(MOST_KEPT);
  *
  * @param pollMs milliseconds until the next poll; null for none. Default: polls while the index is not ready
  */
-export function useAnswer<Tool extends CoreToolName>(
+export function useAnswer<Tool extends PageToolName>(
   client: SatoriClient,
   tool: Tool,
   args: ToolInput<Tool> | null,
@@ -54,7 +57,7 @@ export function useAnswer<Tool extends CoreToolName>(
       setState({ key, asked });
       if (asked.kind !== "answered") return;
       // Read back by the same key, which begins with the tool.
-      latest.set(key, asked.answer as ToolOutput<CoreToolName>);
+      latest.set(key, asked.answer as ToolOutput<PageToolName>);
       // The interval starts with the answer, so that a slow server gets no second request before it has
       // answered.
       const waitMs = pollMs(asked.answer);
@@ -72,7 +75,7 @@ export function useAnswer<Tool extends CoreToolName>(
   return { asked: state.key === key ? state.asked : known(key), again };
 }
 
-function known<Tool extends CoreToolName>(key: string | null): AnswerState<Tool> {
+function known<Tool extends PageToolName>(key: string | null): AnswerState<Tool> {
   const answer = (key === null ? undefined : latest.get(key)) as ToolOutput<Tool> | undefined;
   return answer === undefined ? { kind: "asking" } : { kind: "answered", answer };
 }

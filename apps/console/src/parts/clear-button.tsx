@@ -2,12 +2,13 @@
 import { printable } from "@satori/contracts";
 import { useRef } from "preact/hooks";
 import { act, outcome } from "../actions.ts";
+import { type VersionedPath, refArgument } from "../routing/route.ts";
 
-export function ClearButton({ path }: { readonly path: string }) {
+export function ClearButton({ place: { path, ref } }: { readonly place: VersionedPath }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const clear = (): void => {
     dialog.current?.close();
-    void act({ tool: "manage_index", args: { action: "clear", path } });
+    void act({ tool: "manage_index", args: { action: "clear", path, ...refArgument(ref) } });
   };
   return (
     <>
@@ -21,7 +22,8 @@ export function ClearButton({ path }: { readonly path: string }) {
       <dialog ref={dialog} aria-label="Remove the index">
         <h2>Remove the index?</h2>
         <p>
-          The index of <code>{printable(path)}</code> will be removed. The indexed files are not touched, and
+          The index of <code>{printable(path)}</code>
+          {ref === "" ? "" : ` at ${printable(ref)}`} will be removed. The indexed files are not touched, and
           the index can be rebuilt.
         </p>
         <p class="actions">

@@ -1,9 +1,10 @@
 /** The call and answer behind what is shown, for people who build on the tools or doubt the page. */
-import { type CoreToolName, TOOLS } from "@satori/contracts";
+import { TOOLS } from "@satori/contracts";
 import { useState } from "preact/hooks";
+import type { PageToolName } from "../connection/use-answer.ts";
 
 interface WireProps {
-  readonly tool: CoreToolName;
+  readonly tool: PageToolName;
   readonly args: object;
   readonly answer: unknown;
 }

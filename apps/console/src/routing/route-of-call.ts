@@ -3,6 +3,7 @@ import type {
   SearchCodebaseInput,
   CallGraphInput,
   FileOutlineInput,
+  ManageIndexInput,
   ReadFileInput,
   ToolCall,
   WithPath,
@@ -22,7 +23,7 @@ export function routeOfCall({ tool, args }: ToolCall, root: string): Route | nul
     case "list_codebases":
       return { view: "codebases" };
     case "manage_index":
-      return args["action"] === "status" ? { view: "codebase", path: String(args["path"]) } : null;
+      return args["action"] === "status" ? statusRoute(args as unknown as ManageIndexInput) : null;
     case "search_codebase":
       return searchRoute(args as unknown as WithPath<SearchCodebaseInput>);
     case "call_graph":
@@ -34,18 +35,24 @@ export function routeOfCall({ tool, args }: ToolCall, root: string): Route | nul
   }
 }
 
+function statusRoute({ path, ref = "" }: ManageIndexInput): Route {
+  return { view: "codebase", path, ref };
+}
+
 function searchRoute({
   path,
+  ref = "",
   query,
   scope = SEARCH_DEFAULTS.scope,
   groupBy = SEARCH_DEFAULTS.groupBy,
   limit = SEARCH_DEFAULTS.limit,
 }: WithPath<SearchCodebaseInput>): Route {
-  return { view: "search", path, query, scope, groupBy, limit };
+  return { view: "search", path, ref, query, scope, groupBy, limit };
 }
 
 function graphRoute({
   path,
+  ref = "",
   symbol,
   symbolRef,
   direction = GRAPH_DEFAULTS.direction,
@@ -55,6 +62,7 @@ function graphRoute({
   return {
     view: "graph",
     path,
+    ref,
     symbol: symbol ?? symbolRef?.symbolId ?? "",
     direction: direction === "bidirectional" ? "both" : direction,
     depth,
@@ -66,6 +74,7 @@ function graphRoute({
 function outlineRoute(
   {
     path,
+    ref = "",
     file,
     start_line: startLine,
     end_line: endLine,
@@ -77,6 +86,7 @@ function outlineRoute(
   return {
     view: "file",
     path: root === "" ? path : root,
+    ref,
     file,
     startLine: startLine ?? null,
     endLine: endLine ?? null,
@@ -87,6 +97,7 @@ function outlineRoute(
 function fileRoute(
   {
     path,
+    ref = "",
     file: named,
     start_line: startLine,
     end_line: endLine,
@@ -97,6 +108,7 @@ function fileRoute(
   return {
     view: "file",
     path: root === "" ? path : root,
+    ref,
     file: named ?? (root === "" ? null : pathBelow(root, path)) ?? path,
     startLine: startLine ?? null,
     endLine: endLine ?? null,

@@ -6,6 +6,7 @@ import { GRAPH_FORMS, type Route, formatRoute, parseRoute } from "./route.ts";
 const search = {
   view: "search",
   path: "/a",
+  ref: "",
   query: "",
   scope: "runtime",
   groupBy: "symbol",
@@ -14,6 +15,7 @@ const search = {
 const graph = {
   view: "graph",
   path: "/a",
+  ref: "",
   symbol: "f",
   direction: "both",
   depth: 1,
@@ -26,7 +28,7 @@ it.each<[string, Route]>([
   ["#/", { view: "codebases" }],
   ["#/nowhere?path=%2Fa", { view: "codebases" }],
   ["#/file?file=a.ts", { view: "codebases" }],
-  ["#/codebase?path=%2Fa", { view: "codebase", path: "/a" }],
+  ["#/codebase?path=%2Fa", { view: "codebase", path: "/a", ref: "" }],
   ["#/search", { ...search, path: "" }],
   ["#/search?path=%2Fa&query=why+not%3F", { ...search, query: "why not?" }],
   [
@@ -37,11 +39,11 @@ it.each<[string, Route]>([
   ["#/search?path=%2Fa&limit=-1", search],
   [
     "#/file?path=%2Fa&file=b%2Fc.ts",
-    { view: "file", path: "/a", file: "b/c.ts", startLine: null, endLine: null, symbol: null },
+    { view: "file", path: "/a", ref: "", file: "b/c.ts", startLine: null, endLine: null, symbol: null },
   ],
   [
     "#/file?path=%2Fa&file=c.ts&startLine=7&endLine=0",
-    { view: "file", path: "/a", file: "c.ts", startLine: 7, endLine: null, symbol: null },
+    { view: "file", path: "/a", ref: "", file: "c.ts", startLine: 7, endLine: null, symbol: null },
   ],
   ["#/graph?path=%2Fa&symbol=f", graph],
   [
@@ -50,6 +52,11 @@ it.each<[string, Route]>([
   ],
   ["#/graph?path=%2Fa&symbol=f&form=drawing", { ...graph, form: "drawing" }],
   ["#/graph?path=%2Fa&symbol=f&form=cloud", graph],
+  ["#/graph?path=%2Fa&ref=release%2F2.x&symbol=f", { ...graph, ref: "release/2.x" }],
+  [
+    "#/history?path=%2Fa&symbol=f&question=why",
+    { view: "history", path: "/a", ref: "", symbol: "f", question: "why" },
+  ],
 ])("%s", (hash, route) => expect(parseRoute(hash)).toEqual(route));
 
 it("whatever is linked to is what is shown", () => {
@@ -57,10 +64,11 @@ it("whatever is linked to is what is shown", () => {
   const line = fc.option(fc.integer({ min: 1, max: 999_999_999 }));
   const limit = fc.integer({ min: 1, max: 50 });
   const any = fc.oneof(
-    fc.record({ view: fc.constant("codebase" as const), path }),
+    fc.record({ view: fc.constant("codebase" as const), path, ref: fc.string() }),
     fc.record({
       view: fc.constant("search" as const),
       path: fc.string(),
+      ref: fc.string(),
       query: fc.string(),
       scope: fc.constantFrom(...SEARCH_SCOPES),
       groupBy: fc.constantFrom(...GROUP_BY),
@@ -69,6 +77,7 @@ it("whatever is linked to is what is shown", () => {
     fc.record({
       view: fc.constant("file" as const),
       path,
+      ref: fc.string(),
       file: fc.string(),
       startLine: line,
       endLine: line,
@@ -77,11 +86,19 @@ it("whatever is linked to is what is shown", () => {
     fc.record({
       view: fc.constant("graph" as const),
       path,
+      ref: fc.string(),
       symbol: fc.string(),
       direction: fc.constantFrom(...DIRECTIONS),
       depth: fc.integer({ min: 1, max: 5 }),
       limit,
       form: fc.constantFrom(...GRAPH_FORMS),
+    }),
+    fc.record({
+      view: fc.constant("history" as const),
+      path,
+      ref: fc.string(),
+      symbol: fc.string(),
+      question: fc.string(),
     }),
   );
   fc.assert(fc.property(any, (route) => void expect(parseRoute(formatRoute(route))).toEqual(route)));

@@ -12,20 +12,33 @@ import {
   type SearchScope,
 } from "@satori/contracts";
 
-export interface SearchRoute {
-  readonly view: "search";
-  /** Root of the codebase, or a folder in it. */
+/** The place that a page is about. */
+export interface VersionedPath {
+  /** Root of the codebase; for searches and graphs, or a folder in it. */
   readonly path: string;
+  /** Branch, tag or commit; empty: the files on disk. */
+  readonly ref: string;
+}
+
+/** The argument of a call about a place. */
+export function refArgument(ref: string): { readonly ref?: string } {
+  return ref === "" ? {} : { ref };
+}
+
+export interface CodebaseRoute extends VersionedPath {
+  readonly view: "codebase";
+}
+
+export interface SearchRoute extends VersionedPath {
+  readonly view: "search";
   readonly query: string;
   readonly scope: SearchScope;
   readonly groupBy: GroupBy;
   readonly limit: number;
 }
 
-export interface FileRoute {
+export interface FileRoute extends VersionedPath {
   readonly view: "file";
-  /** Root of the codebase. */
-  readonly path: string;
   /** Relative to it, or absolute. */
   readonly file: string;
   /** Lines to show first; null: the beginning. */
@@ -35,9 +48,8 @@ export interface FileRoute {
   readonly symbol: string | null;
 }
 
-export interface GraphRoute {
+export interface GraphRoute extends VersionedPath {
   readonly view: "graph";
-  readonly path: string;
   /** As `call_graph` accepts it: a name or an id. */
   readonly symbol: string;
   readonly direction: Direction;
@@ -46,16 +58,26 @@ export interface GraphRoute {
   readonly form: GraphForm;
 }
 
+/** The commits that changed a symbol; with `ref`, those that lead to it. */
+export interface HistoryRoute extends VersionedPath {
+  readonly view: "history";
+  /** As `symbol_history` accepts it: a name or an id. */
+  readonly symbol: string;
+  /** Sorts the commits; empty: newest first. */
+  readonly question: string;
+}
+
 /** How a call graph is shown. */
 export const GRAPH_FORMS = ["trees", "drawing"] as const;
 export type GraphForm = (typeof GRAPH_FORMS)[number];
 
 export type Route =
   | { readonly view: "codebases" }
-  | { readonly view: "codebase"; readonly path: string }
+  | CodebaseRoute
   | SearchRoute
   | FileRoute
-  | GraphRoute;
+  | GraphRoute
+  | HistoryRoute;
 
 /** The tools' own defaults, and the page's. */
 export const SEARCH_DEFAULTS = {
@@ -70,14 +92,16 @@ export const GRAPH_DEFAULTS = {
   form: "trees",
 } as const;
 
-/** The route of lines of a file. */
-export function linesOf(
-  root: string,
+/** The route of a file, or of lines in it. Only path and version of the place are used. */
+export function fileOf(
+  { path, ref }: VersionedPath,
   file: string,
-  { startLine, endLine }: { readonly startLine: number; readonly endLine: number | null },
+  { startLine, endLine }: { readonly startLine: number | null; readonly endLine: number | null } = WHOLE_FILE,
 ): FileRoute {
-  return { view: "file", path: root, file, startLine, endLine, symbol: null };
+  return { view: "file", path, ref, file, startLine, endLine, symbol: null };
 }
+
+const WHOLE_FILE = { startLine: null, endLine: null };
 
 /**
  * Parses an address. Invalid parts are ignored: an unknown page becomes the first one, a value out of range
@@ -86,39 +110,51 @@ export function linesOf(
 export function parseRoute(hash: string): Route {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("?");
   const values = new URLSearchParams(rest.join("?"));
-  const path = values.get("path") ?? "";
+  const place: VersionedPath = { path: values.get("path") ?? "", ref: values.get("ref") ?? "" };
   const limit = (fallback: number): number => whole(values.get("limit"), LIMITS.limit.maximum) ?? fallback;
   if (name === "search") {
     return {
       view: "search",
-      path,
+      ...place,
       query: values.get("query") ?? "",
       limit: limit(SEARCH_DEFAULTS.limit),
       scope: oneOf(SEARCH_SCOPES, values.get("scope")) ?? SEARCH_DEFAULTS.scope,
       groupBy: oneOf(GROUP_BY, values.get("groupBy")) ?? SEARCH_DEFAULTS.groupBy,
     };
   }
-  if (path === "") return { view: "codebases" };
-  if (name === "codebase") return { view: "codebase", path };
-  if (name === "file")
-    return {
-      view: "file",
-      path,
-      file: values.get("file") ?? "",
-      startLine: whole(values.get("startLine")),
-      endLine: whole(values.get("endLine")),
-      symbol: values.get("symbol") || null,
-    };
-  if (name !== "graph") return { view: "codebases" };
-  return {
-    view: "graph",
-    path,
-    symbol: values.get("symbol") ?? "",
-    limit: limit(GRAPH_DEFAULTS.limit),
-    direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction,
-    depth: whole(values.get("depth"), LIMITS.callGraph.depth.maximum) ?? GRAPH_DEFAULTS.depth,
-    form: oneOf(GRAPH_FORMS, values.get("form")) ?? GRAPH_DEFAULTS.form,
-  };
+  if (place.path === "") return { view: "codebases" };
+  switch (name) {
+    case "codebase":
+      return { view: "codebase", ...place };
+    case "file":
+      return {
+        view: "file",
+        ...place,
+        file: values.get("file") ?? "",
+        startLine: whole(values.get("startLine")),
+        endLine: whole(values.get("endLine")),
+        symbol: values.get("symbol") || null,
+      };
+    case "history":
+      return {
+        view: "history",
+        ...place,
+        symbol: values.get("symbol") ?? "",
+        question: values.get("question") ?? "",
+      };
+    case "graph":
+      return {
+        view: "graph",
+        ...place,
+        symbol: values.get("symbol") ?? "",
+        limit: limit(GRAPH_DEFAULTS.limit),
+        direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction,
+        depth: whole(values.get("depth"), LIMITS.callGraph.depth.maximum) ?? GRAPH_DEFAULTS.depth,
+        form: oneOf(GRAPH_FORMS, values.get("form")) ?? GRAPH_DEFAULTS.form,
+      };
+    default:
+      return { view: "codebases" };
+  }
 }
 
 /** The inverse of `parseRoute`; omits values that equal the default. */

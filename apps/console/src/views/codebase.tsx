@@ -11,11 +11,18 @@ import { Warnings } from "../parts/warnings.tsx";
 import { Wire } from "../parts/wire.tsx";
 import { WithAnswer } from "../parts/with-answer.tsx";
 import { nameOf } from "../routing/paths.ts";
+import { type CodebaseRoute, type VersionedPath, refArgument } from "../routing/route.ts";
 import { count, duration, number } from "../wording.ts";
 import { IndexFactsTable } from "./index-facts.tsx";
 
-export function CodebaseView({ client, path }: { readonly client: SatoriClient; readonly path: string }) {
-  const args = { action: "status", path } as const;
+export function CodebaseView({
+  client,
+  at: { path, ref },
+}: {
+  readonly client: SatoriClient;
+  readonly at: CodebaseRoute;
+}) {
+  const args = { action: "status", path, ...refArgument(ref) } as const;
   const ask = useAnswer(client, "manage_index", args);
   const inside = (answer: ToolOutput<"manage_index">) => {
     // Some answers, both ok and gates, also have these fields.
@@ -28,7 +35,8 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
     return (
       <>
         <h1>
-          {printable(nameOf(root))} <span class="quiet whole-path">{printable(root)}</span>
+          {printable(nameOf(root))}
+          {ref === "" ? "" : ` at ${printable(ref)}`} <span class="quiet whole-path">{printable(root)}</span>
         </h1>
         {answer.status === "ok" ? null : <Unanswered answer={anyAnswer(answer)} />}
         {progress ? <RunLine progress={progress} /> : null}
@@ -36,7 +44,7 @@ export function CodebaseView({ client, path }: { readonly client: SatoriClient; 
         {/* Without an index there is one thing to do, and nothing to count. */}
         {index && answer.status !== "not_indexed" ? (
           <>
-            <Actions path={root} />
+            <Actions place={{ path: root, ref }} />
             <IndexFactsTable index={index} />
           </>
         ) : null}
@@ -66,13 +74,19 @@ function RunLine({
   );
 }
 
-function Actions({ path }: { readonly path: string }) {
+function Actions({ place }: { readonly place: VersionedPath }) {
+  const { path, ref } = place;
   const call = (action: ManageAction) => ({ tool: "manage_index", args: { action, path } }) as const;
   return (
     <p class="actions">
-      <Proposal call={call("sync")} root={path} />
-      <Proposal call={call("reindex")} root={path} />
-      <ClearButton path={path} />
+      {/* A commit does not change. */}
+      {ref === "" ? (
+        <>
+          <Proposal call={call("sync")} root={path} />
+          <Proposal call={call("reindex")} root={path} />
+        </>
+      ) : null}
+      <ClearButton place={place} />
     </p>
   );
 }

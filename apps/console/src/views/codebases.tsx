@@ -1,5 +1,5 @@
 /** The indexed codebases, the served folders without an index, and a form to index others. */
-import { type CodebaseEntry, printable } from "@satori/contracts";
+import { type CodebaseEntry, type CodebaseVersion, printable, shortCommit } from "@satori/contracts";
 import type { Ask } from "../connection/use-answer.ts";
 import { WithAnswer } from "../parts/with-answer.tsx";
 import { Link } from "../parts/link.tsx";
@@ -11,7 +11,7 @@ import { RestoredScroll } from "../parts/restored-scroll.tsx";
 import { Wire } from "../parts/wire.tsx";
 import { shortNames } from "../routing/paths.ts";
 import { servedFolders } from "../routing/served-folders.ts";
-import { ago, count, number, words } from "../wording.ts";
+import { ago, bytes, count, number, words } from "../wording.ts";
 import { IndexForm } from "./index-form.tsx";
 
 const SHOWN_LANGUAGES = 4;
@@ -83,7 +83,7 @@ function Unindexed({
 function FolderLink({ path, names }: { readonly path: string; readonly names: Names }) {
   return (
     <span>
-      <Link to={{ view: "codebase", path }}>{printable(names.get(path) ?? path)}</Link>
+      <Link to={{ view: "codebase", path, ref: "" }}>{printable(names.get(path) ?? path)}</Link>
       <span class="quiet whole-path">{printable(path)}</span>
     </span>
   );
@@ -121,8 +121,36 @@ function CodebaseTable({
   );
 }
 
+/** The commits whose indexes are kept. */
+function Versions({
+  path,
+  versions,
+}: {
+  readonly path: string;
+  readonly versions: readonly CodebaseVersion[];
+}) {
+  if (versions.length === 0) return null;
+  return (
+    <details>
+      <summary>{count(versions.length, "indexed commit")}</summary>
+      <ul class="sites">
+        {versions.map(({ commit, sizeBytes, lastUsedAt }) => (
+          <li key={commit}>
+            <Link to={{ view: "codebase", path, ref: shortCommit(commit) }} title={commit}>
+              <code>{shortCommit(commit)}</code>
+            </Link>{" "}
+            <span class="quiet">
+              {bytes(sizeBytes)}, used {ago(lastUsedAt, Date.now())}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function CodebaseRow({
-  entry: { path, state, files, chunks, languages, lastIndexedAt, progressPct = null, reason },
+  entry: { path, state, files, chunks, languages, lastIndexedAt, progressPct = null, reason, versions = [] },
   names,
 }: {
   readonly entry: CodebaseEntry;
@@ -132,6 +160,7 @@ function CodebaseRow({
     <tr>
       <th scope="row">
         <FolderLink path={path} names={names} />
+        <Versions path={path} versions={versions} />
       </th>
       <td>
         {state === "indexing" ? (

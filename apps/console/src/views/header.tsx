@@ -1,5 +1,6 @@
 /** The question field and the selected codebase: the same on every page. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { SatoriClient } from "@satori/client";
 import { LIMITS, printable } from "@satori/contracts";
 import { Link } from "../parts/link.tsx";
 import { chosenCodebase, keepCodebase } from "../routing/chosen-codebase.ts";
@@ -7,9 +8,16 @@ import { goTo, replaceWith, route } from "../routing/navigation.ts";
 import { nameOf, shortNames } from "../routing/paths.ts";
 import { SEARCH_DEFAULTS } from "../routing/route.ts";
 import type { ServedFolders } from "../routing/served-folders.ts";
+import { VersionChoice } from "./version-choice.tsx";
 
 /** @param folders those that can be searched; null while they are unknown */
-export function Header({ folders }: { readonly folders: ServedFolders | null }) {
+export function Header({
+  client,
+  folders,
+}: {
+  readonly client: SatoriClient;
+  readonly folders: ServedFolders | null;
+}) {
   const at = route.value;
   const routed = "path" in at ? at.path : "";
   const path = chosenCodebase(routed, [...(folders?.indexed ?? []), ...(folders?.unindexed ?? [])]);
@@ -31,7 +39,7 @@ export function Header({ folders }: { readonly folders: ServedFolders | null }) 
     goTo(
       at.view === "search"
         ? { ...at, path: routed || path, query: query.trim() }
-        : { view: "search", ...SEARCH_DEFAULTS, path, query: query.trim() },
+        : { view: "search", ...SEARCH_DEFAULTS, path, ref: "path" in at ? at.ref : "", query: query.trim() },
     );
   };
   return (
@@ -41,6 +49,7 @@ export function Header({ folders }: { readonly folders: ServedFolders | null }) 
       </Link>
       <form role="search" onSubmit={search}>
         <CodebaseChoice path={path} folders={folders} />
+        {"path" in at && path !== "" ? <VersionChoice client={client} path={path} at={at} /> : null}
         <input
           id="question"
           ref={field}
@@ -85,7 +94,9 @@ function CodebaseChoice({
   const known = [...indexed, ...unindexed];
   const names = shortNames(known);
   const choose = (chosen: string): void =>
-    goTo(at.view === "search" ? { ...at, path: chosen } : { view: "codebase", path: chosen });
+    goTo(
+      at.view === "search" ? { ...at, path: chosen, ref: "" } : { view: "codebase", path: chosen, ref: "" },
+    );
   const option = (one: string) => (
     <option key={one} value={one} title={printable(one)}>
       {printable(names.get(one) ?? nameOf(one))}

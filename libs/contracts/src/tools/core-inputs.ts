@@ -26,7 +26,7 @@ export interface ManageIndexInput extends SessionArgument {
   readonly action: ManageAction;
   /**
    * status and clear only: of this branch, tag or commit.
-   * @maxLength 256
+   * @maxLength 1000
    */
   readonly ref?: string;
   /**
@@ -72,7 +72,7 @@ export type RankingMode = (typeof RANKING_MODES)[number];
 export interface VersionArgument {
   /**
    * Branch, tag or commit to answer from. Default: the disk.
-   * @maxLength 256
+   * @maxLength 1000
    */
   readonly ref?: string;
 }

@@ -86,6 +86,14 @@ export interface EmbeddingFacts {
   readonly truncated: number;
 }
 
+/** What `ref` may name in a git repository; other names, and ids of commits, do as well. */
+export interface RefNames {
+  /** Local branches, then those of remotes as `REMOTE/BRANCH`, both by name ascending; at most 50. */
+  readonly branches: readonly string[];
+  /** By version, descending; at most 50. */
+  readonly tags: readonly string[];
+}
+
 /** What `status` reports about a codebase. */
 export interface IndexFacts {
   readonly state: CodebaseState;
@@ -183,6 +191,8 @@ export interface ManageIndexOk extends EnvelopeHead<"manage_index">, ManageEcho 
   readonly stats?: SyncStats;
   /** status, and the end of an awaited run. */
   readonly index?: IndexFacts;
+  /** status of a codebase in a git repository, without `ref`. */
+  readonly refs?: RefNames;
 }
 
 export interface ManageIndexBlocked extends EnvelopeHead<"manage_index">, ManageEcho {

@@ -16,6 +16,7 @@ import type { Codebase } from "../codebase/codebase.ts";
 import { recordingCorruption } from "../codebase/corruption.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
+import { listRefs } from "../git/list-refs.ts";
 import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import {
   folderProblem,
@@ -193,10 +194,15 @@ async function status(action: Action): Promise<ManageIndexOutput> {
     `${codebase.title} is indexed: ${counted(index.files, "file")}, ${counted(index.chunks, "chunk")}.`,
     ...doubt,
   ].join(" ");
+  const refs = codebase.commit === null ? await listRefs(codebase.root, call.signal) : null;
   return ok(
     action,
     message,
-    { index, humanText: [describeIndex(codebase, index), ...doubt].join("\n") },
+    {
+      index,
+      ...(refs === null ? {} : { refs }),
+      humanText: [describeIndex(codebase, index), ...doubt].join("\n"),
+    },
     { warnings },
   );
 }

@@ -1,5 +1,5 @@
 /** A file with its outline. */
-import { printable, rootOf } from "@satori/contracts";
+import { printable, rootOf, shortCommit } from "@satori/contracts";
 import { useCallback, useEffect, useRef } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
 import { anyAnswer } from "../../connection/any-answer.ts";
@@ -13,7 +13,7 @@ import { Warnings } from "../../parts/warnings.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { nameOf, pathIn } from "../../routing/paths.ts";
 import { replaceWith, restoreScroll, visit } from "../../routing/navigation.ts";
-import { type FileRoute, formatRoute, linesOf } from "../../routing/route.ts";
+import { fileOf, type FileRoute, formatRoute } from "../../routing/route.ts";
 import { count } from "../../wording.ts";
 import { OutlinePanel } from "./outline-panel.tsx";
 import type { FileState } from "./read-until.ts";
@@ -27,7 +27,10 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
   const opened = at.symbol !== null && state.kind === "read" ? state.last : null;
   // A symbol that was opened by name becomes a span of its file, so that its surroundings can be seen and
   // linked to.
-  useEffect(() => void (opened && replaceWith(linesOf(rootOf(opened), opened.file, opened))), [opened]);
+  useEffect(
+    () => void (opened && replaceWith(fileOf({ path: rootOf(opened), ref: at.ref }, opened.file, opened))),
+    [opened],
+  );
   return (
     <div class="with-side">
       {at.file === "" ? <aside /> : <OutlinePanel client={client} at={at} />}
@@ -40,13 +43,14 @@ export function FileView({ client, at }: { readonly client: SatoriClient; readon
 }
 
 /** Stays above the text while it scrolls. On a small screen, folders are cut before the name of the file. */
-function FileName({ at: { path, file, symbol } }: { readonly at: FileRoute }) {
+function FileName({ at: { path, ref, file, symbol } }: { readonly at: FileRoute }) {
   const slash = Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1;
   return (
     <h1 class="file-name" title={printable(pathIn(path, file))}>
       <span class="folders">
-        <Link to={{ view: "codebase", path }} class="quiet">
+        <Link to={{ view: "codebase", path, ref }} class="quiet">
           {printable(nameOf(path))}
+          {ref === "" ? "" : ` at ${printable(ref)}`}
         </Link>
         <span class="quiet">/{printable(file.slice(0, slash))}</span>
       </span>
@@ -78,7 +82,9 @@ function Content({
           {"candidates" in state.answer ? (
             <Candidates
               candidates={state.answer.candidates ?? []}
-              toOf={({ file, span }) => linesOf(state.answer.effectiveRoot ?? at.path, file, span)}
+              toOf={({ file, span }) =>
+                fileOf({ path: state.answer.effectiveRoot ?? at.path, ref: at.ref }, file, span)
+              }
             />
           ) : null}
           <Wire tool="read_file" args={args} answer={state.answer} />
@@ -117,20 +123,14 @@ function Text({
   }, [isThere, at.file, at.startLine, visit.value]);
   const hrefOf = useCallback(
     (line: number) =>
-      formatRoute({
-        view: "file",
-        path: at.path,
-        file: at.file,
-        startLine: line,
-        endLine: null,
-        symbol: null,
-      }),
-    [at.path, at.file],
+      formatRoute(fileOf({ path: at.path, ref: at.ref }, at.file, { startLine: line, endLine: null })),
+    [at.path, at.ref, at.file],
   );
   return (
     <div ref={shown}>
       <p class="quiet">
         {count(last.totalLines, "line")} · {last.language} · {last.encoding ?? "utf-8"}
+        {last.commit === undefined ? "" : ` · commit ${shortCommit(last.commit)}`}
       </p>
       {messages.map((message) => (
         <p key={message}>

@@ -3,17 +3,18 @@ import type { SatoriClient } from "@satori/client";
 import { isFunctionKind, LIMITS, type SymbolKind, printable } from "@satori/contracts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../../connection/use-answer.ts";
+import { HistoryLink } from "../../parts/history-link.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { type OkOf, WithAnswer } from "../../parts/with-answer.tsx";
-import { type FileRoute, GRAPH_DEFAULTS } from "../../routing/route.ts";
+import { type FileRoute, GRAPH_DEFAULTS, refArgument } from "../../routing/route.ts";
 import { count, kindMark, number, words } from "../../wording.ts";
 
 type OutlineSymbol = OkOf<"file_outline">["outline"]["symbols"][number];
 
 export function OutlinePanel({ client, at }: { readonly client: SatoriClient; readonly at: FileRoute }) {
-  const args = { path: at.path, file: at.file, limitSymbols: LIMITS.outline.maximum };
+  const args = { path: at.path, file: at.file, limitSymbols: LIMITS.outline.maximum, ...refArgument(at.ref) };
   const ask = useAnswer(client, "file_outline", args);
   return (
     <aside aria-label="Outline">
@@ -123,13 +124,14 @@ function SymbolLine({
       </Link>
       {isCalled ? (
         <Link
-          to={{ view: "graph", path: at.path, symbol: symbolId, ...GRAPH_DEFAULTS }}
+          to={{ view: "graph", path: at.path, ref: at.ref, symbol: symbolId, ...GRAPH_DEFAULTS }}
           class="quiet calls"
           title={`Callers and callees of ${symbolLabel}`}
         >
           calls
         </Link>
       ) : null}
+      <HistoryLink place={at} symbol={symbolId} class="quiet calls" />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { ReadFileInput } from "@satori/contracts";
 import { changes } from "../../connection/changes.ts";
 import { failureOf, isCancelled } from "../../connection/connection.ts";
 import { pathIn } from "../../routing/paths.ts";
-import type { FileRoute } from "../../routing/route.ts";
+import { type FileRoute, refArgument } from "../../routing/route.ts";
 import { type FileState, readUntil } from "./read-until.ts";
 
 export interface FileRead {
@@ -18,11 +18,12 @@ export interface FileRead {
 /** Reads from the beginning past the requested lines, part by part, and further only after `readOn`. */
 export function useFile(
   client: SatoriClient,
-  { path, file, endLine, startLine, symbol }: FileRoute,
+  { path, ref, file, endLine, startLine, symbol }: FileRoute,
 ): FileRead {
   const args: ReadFileInput = {
     path: pathIn(path, file),
     ...(symbol === null ? {} : { open_symbol: symbol }),
+    ...refArgument(ref),
   };
   const key = JSON.stringify(args);
   const [state, setState] = useState<{ readonly key: string; readonly file: FileState }>({

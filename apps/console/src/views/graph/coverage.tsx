@@ -7,7 +7,7 @@ import { Proposal } from "../../parts/proposal.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
 import { shortNames } from "../../routing/paths.ts";
-import type { GraphRoute } from "../../routing/route.ts";
+import { fileOf, type GraphRoute, type VersionedPath } from "../../routing/route.ts";
 import { count, words } from "../../wording.ts";
 
 type Answer = OkOf<"call_graph">;
@@ -24,6 +24,7 @@ const HINT_LABELS: Readonly<Record<string, string>> = {
 export function Coverage({ answer, at }: { readonly answer: Answer; readonly at: GraphRoute }) {
   const { coverage, notes, totalNoteCount, warnings, message, hints } = answer;
   const root = rootOf(answer);
+  const place: VersionedPath = { path: root, ref: at.ref };
   const { open, partlyParsed = [], unparsed = [] } = coverage;
   const lacks = lacksOf(coverage);
   return (
@@ -44,13 +45,13 @@ export function Coverage({ answer, at }: { readonly answer: Answer; readonly at:
         )}
       </p>
       <Parts paths={hints?.paths ?? []} at={at} />
-      <Files title="Files that could not be parsed" files={unparsed} root={root} />
-      <Files title="Files that could be parsed only in part" files={partlyParsed} root={root} />
-      <Lines title="Lines to check" notes={open} root={root} />
+      <Files title="Files that could not be parsed" files={unparsed} place={place} />
+      <Files title="Files that could be parsed only in part" files={partlyParsed} place={place} />
+      <Lines title="Lines to check" notes={open} place={place} />
       <Lines
         title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
         notes={notes}
-        root={root}
+        place={place}
       />
     </section>
   );
@@ -92,11 +93,11 @@ function lacksOf({
 function Files({
   title,
   files,
-  root,
+  place,
 }: {
   readonly title: string;
   readonly files: readonly string[];
-  readonly root: string;
+  readonly place: VersionedPath;
 }) {
   if (files.length === 0) return null;
   return (
@@ -107,10 +108,7 @@ function Files({
       <ul class="sites">
         {files.map((file) => (
           <li key={file}>
-            <Link
-              to={{ view: "file", path: root, file, startLine: null, endLine: null, symbol: null }}
-              class="file"
-            >
+            <Link to={fileOf(place, file)} class="file">
               {printable(file)}
             </Link>
           </li>
@@ -123,11 +121,11 @@ function Files({
 function Lines({
   title,
   notes,
-  root,
+  place,
 }: {
   readonly title: string;
   readonly notes: readonly Note[];
-  readonly root: string;
+  readonly place: VersionedPath;
 }) {
   if (notes.length === 0) return null;
   return (
@@ -138,10 +136,7 @@ function Lines({
       <ul class="sites">
         {notes.map(({ type, file, startLine = null, detail }, at) => (
           <li key={at}>
-            <Link
-              to={{ view: "file", path: root, file, startLine, endLine: null, symbol: null }}
-              class="file"
-            >
+            <Link to={fileOf(place, file, { startLine, endLine: null })} class="file">
               {printable(file)}
               {startLine === null ? "" : `:${startLine}`}
             </Link>{" "}

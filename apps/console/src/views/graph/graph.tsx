@@ -1,17 +1,18 @@
 /** Who calls a symbol, and what it calls: as trees, or as a drawing. */
 import { useEffect } from "preact/hooks";
 import type { SatoriClient } from "@satori/client";
-import { type CallGraphOk, callEdges, DIRECTIONS, LIMITS, printable } from "@satori/contracts";
+import { type CallGraphOk, callEdges, DIRECTIONS, LIMITS, printable, shortCommit } from "@satori/contracts";
 import { anyAnswer } from "../../connection/any-answer.ts";
 import { useAnswer } from "../../connection/use-answer.ts";
 import { WithAnswer } from "../../parts/with-answer.tsx";
 import { type Candidate, Candidates } from "../../parts/candidates.tsx";
 import { Choice } from "../../parts/choice.tsx";
+import { HistoryLink } from "../../parts/history-link.tsx";
 import { Unanswered } from "../../parts/unanswered.tsx";
 import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { replaceWith } from "../../routing/navigation.ts";
-import { GRAPH_FORMS, type GraphRoute } from "../../routing/route.ts";
+import { GRAPH_FORMS, type GraphRoute, refArgument } from "../../routing/route.ts";
 import { callsTitle, count } from "../../wording.ts";
 import { Coverage } from "./coverage.tsx";
 import { Drawing } from "./drawing.tsx";
@@ -21,8 +22,8 @@ const DEPTHS = Array.from({ length: LIMITS.callGraph.depth.maximum }, (_, at) =>
 const LIMITS_OFFERED = [20, 50] as const;
 
 export function GraphView({ client, at }: { readonly client: SatoriClient; readonly at: GraphRoute }) {
-  const { path, symbol, direction, depth, limit, form } = at;
-  const args = { path, symbol, direction, depth, limit };
+  const { path, ref, symbol, direction, depth, limit, form } = at;
+  const args = { path, symbol, direction, depth, limit, ...refArgument(ref) };
   const ask = useAnswer(client, "call_graph", symbol === "" ? null : args);
   const toCalls = ({ symbolId }: Candidate): GraphRoute => ({ ...at, symbol: symbolId });
   return (
@@ -74,7 +75,7 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
             const graph = answer as unknown as CallGraphOk;
             return (
               <>
-                <Roots answer={graph} toOf={toCalls} />
+                <Roots answer={graph} at={at} toOf={toCalls} />
                 {form === "trees" ? <Trees answer={graph} at={at} /> : <Drawing answer={graph} at={at} />}
                 <Coverage answer={answer} at={at} />
                 <Wire tool="call_graph" args={args} answer={answer} />
@@ -89,10 +90,12 @@ export function GraphView({ client, at }: { readonly client: SatoriClient; reado
 }
 
 function Roots({
-  answer: { roots, nodes, edges, namesakes = [] },
+  answer: { roots, nodes, edges, namesakes = [], commit },
+  at,
   toOf,
 }: {
   readonly answer: CallGraphOk;
+  readonly at: GraphRoute;
   readonly toOf: (candidate: Candidate) => GraphRoute;
 }) {
   const found = nodes.filter(({ symbolId }) => roots.includes(symbolId));
@@ -103,6 +106,7 @@ function Roots({
     count(nodes.length, "definition"),
     ...(edges.length > uses || uses === 0 ? [count(edges.length - uses, "call")] : []),
     ...(uses > 0 ? [count(uses, "use")] : []),
+    ...(commit === undefined ? [] : [`at commit ${shortCommit(commit)}`]),
   ];
   return (
     <>
@@ -112,7 +116,9 @@ function Roots({
           <span class="quiet">and {count(found.length - 1, "other definition")} of that name</span>
         ) : null}
       </h1>
-      <p class="summary">{told.join(", ")}</p>
+      <p class="summary">
+        {told.join(", ")} {found.length === 1 ? <HistoryLink place={at} symbol={at.symbol} /> : null}
+      </p>
       {namesakes.length === 0 ? null : (
         <details>
           <summary>{count(namesakes.length, "namesake")} not followed</summary>

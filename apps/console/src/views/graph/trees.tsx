@@ -10,7 +10,7 @@ import {
   rootOf,
 } from "@satori/contracts";
 import { Link } from "../../parts/link.tsx";
-import { type GraphRoute, linesOf } from "../../routing/route.ts";
+import { fileOf, type GraphRoute, type VersionedPath } from "../../routing/route.ts";
 import { words } from "../../wording.ts";
 
 const TITLES: Readonly<Record<Growth, string>> = { callers: "Callers", callees: "Callees" };
@@ -44,11 +44,13 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
       <ul class="tree">
         {trees.map((tree) => (
           <li key={tree.node.symbolId}>
-            {trees.length > 1 ? <Node tree={tree} at={at} root={rootOf(answer)} /> : null}
+            {trees.length > 1 ? (
+              <Node tree={tree} at={at} place={{ path: rootOf(answer), ref: at.ref }} />
+            ) : null}
             {tree.branches.length === 0 ? (
               <p class="quiet">{EMPTY[growth]}</p>
             ) : (
-              <Branches trees={tree.branches} at={at} root={rootOf(answer)} />
+              <Branches trees={tree.branches} at={at} place={{ path: rootOf(answer), ref: at.ref }} />
             )}
           </li>
         ))}
@@ -60,18 +62,18 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
 function Branches({
   trees,
   at,
-  root,
+  place,
 }: {
   readonly trees: readonly CallTree[];
   readonly at: GraphRoute;
-  readonly root: string;
+  readonly place: VersionedPath;
 }) {
   return (
     <ul class="tree">
-      {trees.map((tree, place) => (
-        <li key={`${tree.node.symbolId} ${place}`}>
-          <Node tree={tree} at={at} root={root} />
-          {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} root={root} />}
+      {trees.map((tree, nth) => (
+        <li key={`${tree.node.symbolId} ${nth}`}>
+          <Node tree={tree} at={at} place={place} />
+          {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} place={place} />}
         </li>
       ))}
     </ul>
@@ -85,11 +87,11 @@ function Node({
     drawn,
   },
   at,
-  root,
+  place,
 }: {
   readonly tree: CallTree;
   readonly at: GraphRoute;
-  readonly root: string;
+  readonly place: VersionedPath;
 }) {
   return (
     <>
@@ -97,13 +99,13 @@ function Node({
         <span class="symbol">{printable(symbolLabel)}</span>
       </Link>{" "}
       <span class="quiet">{kind}</span>{" "}
-      <Link to={linesOf(root, file, span)} class="file">
+      <Link to={fileOf(place, file, span)} class="file">
         {printable(file)}:{span.startLine}
       </Link>
       {drawn === null ? null : <span class="quiet"> ({DRAWN[drawn]})</span>}
       <ul class="sites">
         {calls.map((edge) => (
-          <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} root={root} />
+          <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} place={place} />
         ))}
       </ul>
     </>
@@ -113,12 +115,12 @@ function Node({
 /** Rules for functions that are given to code outside the codebase, which calls them. */
 const REGISTRATIONS: ReadonlySet<string> = new Set<RegistrationVia>(["dependency", "event", "route", "task"]);
 
-function Site({ edge, root }: { readonly edge: CallEdge; readonly root: string }) {
+function Site({ edge, place }: { readonly edge: CallEdge; readonly place: VersionedPath }) {
   const { site } = edge;
   return (
     <li>
       <Link
-        to={linesOf(root, site.file, { startLine: site.line, endLine: null })}
+        to={fileOf(place, site.file, { startLine: site.line, endLine: null })}
         class="number"
         title={`${site.file}:${site.line}`}
       >

@@ -3,17 +3,18 @@ import { isChunkResult, printable } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Link } from "../../parts/link.tsx";
-import { GRAPH_DEFAULTS, linesOf } from "../../routing/route.ts";
+import { HistoryLink } from "../../parts/history-link.tsx";
+import { fileOf, GRAPH_DEFAULTS, type VersionedPath } from "../../routing/route.ts";
 
 type AnyResult = OkOf<"search_codebase">["results"][number];
 
 export function Result({
   result,
-  root,
+  place,
   pattern,
 }: {
   readonly result: AnyResult;
-  readonly root: string;
+  readonly place: VersionedPath;
   readonly pattern: RegExp | null;
 }) {
   const { file, span, language = "text", symbolLabel } = result;
@@ -23,7 +24,7 @@ export function Result({
   return (
     <li class="result">
       <h2>
-        <Link to={linesOf(root, file, span)} isStop>
+        <Link to={fileOf(place, file, span)} isStop>
           {symbolLabel ? (
             <>
               <span class="symbol">{printable(symbolLabel)}</span>{" "}
@@ -38,22 +39,26 @@ export function Result({
       {text === undefined ? null : (
         <Code text={text} language={language} firstLine={previewStartLine} pattern={pattern} />
       )}
-      <Copies result={result} root={root} />
+      <Copies result={result} place={place} />
       <p class="ways">
         <span class="quiet">
           {language}
           {collapsedChunkCount > 1 ? ` · stands for ${collapsedChunkCount} chunks` : ""}
         </span>
-        <Calls result={result} root={root} />
+        <SymbolPages result={result} place={place} />
       </p>
     </li>
   );
 }
 
-const WHOLE_FILE = { startLine: null, endLine: null, symbol: null } as const;
-
 /** Links to the other files that have the same passage. */
-function Copies({ result: { alsoIn = [] }, root }: { readonly result: AnyResult; readonly root: string }) {
+function Copies({
+  result: { alsoIn = [] },
+  place,
+}: {
+  readonly result: AnyResult;
+  readonly place: VersionedPath;
+}) {
   if (alsoIn.length === 0) return null;
   return (
     <p class="quiet">
@@ -61,14 +66,15 @@ function Copies({ result: { alsoIn = [] }, root }: { readonly result: AnyResult;
       {alsoIn.map((file, at) => (
         <span key={file}>
           {at === 0 ? "" : ", "}
-          <Link to={{ view: "file", path: root, file, ...WHOLE_FILE }}>{printable(file)}</Link>
+          <Link to={fileOf(place, file)}>{printable(file)}</Link>
         </span>
       ))}
     </p>
   );
 }
 
-function Calls({ result, root }: { readonly result: AnyResult; readonly root: string }) {
+/** Links to what calls it, what it calls, and how it came about. */
+function SymbolPages({ result, place }: { readonly result: AnyResult; readonly place: VersionedPath }) {
   if (isChunkResult(result) || !("symbolRef" in result.callGraphHint)) return null;
   const { symbolId } = result.callGraphHint.symbolRef;
   return (
@@ -76,11 +82,12 @@ function Calls({ result, root }: { readonly result: AnyResult; readonly root: st
       {(["callers", "callees"] as const).map((direction) => (
         <Link
           key={direction}
-          to={{ view: "graph", path: root, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}
+          to={{ view: "graph", ...place, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}
         >
           {direction}
         </Link>
       ))}
+      <HistoryLink place={place} symbol={symbolId} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** What qualifies the results of a search, and possible next searches. */
-import { printable, rootOf } from "@satori/contracts";
+import { printable, rootOf, shortCommit } from "@satori/contracts";
 import type { OkOf } from "../../parts/with-answer.tsx";
 import { Link } from "../../parts/link.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Proposal } from "../../parts/proposal.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
-import type { SearchRoute } from "../../routing/route.ts";
+import { fileOf, type SearchRoute } from "../../routing/route.ts";
 import { count, freshness, words } from "../../wording.ts";
 
 type Answer = OkOf<"search_codebase">;
@@ -24,7 +24,10 @@ export function SearchNotes({ answer, at }: NotesProps) {
         {count(coverage.files, "file")}
         <span class={`confidence ${confidence}`}>confidence {confidence}</span>
         <span class="quiet">
-          {freshness(freshnessDecision, Date.now())} · {Math.round(meta.durationMs)} ms
+          {answer.commit === undefined
+            ? freshness(freshnessDecision, Date.now())
+            : `commit ${shortCommit(answer.commit)}`}{" "}
+          · {Math.round(meta.durationMs)} ms
         </span>
       </p>
       {message === undefined ? null : (
@@ -72,19 +75,8 @@ function Hints({ answer, at }: NotesProps) {
       {leftOut ? (
         <li>
           {leftOut.reason === "named_file_left_out" ? "The question names" : "A better answer may be"}{" "}
-          <Link
-            to={{
-              view: "file",
-              path: root,
-              file: leftOut.file,
-              startLine: null,
-              endLine: null,
-              symbol: null,
-            }}
-          >
-            {printable(leftOut.file)}
-          </Link>
-          , excluded by {leftOut.leftOutBy.map(words).join(", ")}.
+          <Link to={fileOf({ path: root, ref: at.ref }, leftOut.file)}>{printable(leftOut.file)}</Link>,
+          excluded by {leftOut.leftOutBy.map(words).join(", ")}.
           {leftOut.searchCodebase ? (
             <>
               {" "}

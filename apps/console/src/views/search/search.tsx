@@ -16,7 +16,7 @@ import { RestoredScroll } from "../../parts/restored-scroll.tsx";
 import { Wire } from "../../parts/wire.tsx";
 import { WithAnswer } from "../../parts/with-answer.tsx";
 import { replaceWith } from "../../routing/navigation.ts";
-import type { SearchRoute } from "../../routing/route.ts";
+import { refArgument, type SearchRoute } from "../../routing/route.ts";
 import { Result } from "./result.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
@@ -28,10 +28,12 @@ interface SearchProps {
 }
 
 export function SearchView({ client, at, isAnyServed }: SearchProps) {
-  const { path, query, scope, groupBy, limit } = at;
+  const { path, ref, query, scope, groupBy, limit } = at;
   // Results have a language, for the colours, only with `debug`.
   const args: SearchCodebaseInput | null =
-    path === "" || query === "" ? null : { path, query, scope, groupBy, limit, debug: true };
+    path === "" || query === ""
+      ? null
+      : { path, query, scope, groupBy, limit, debug: true, ...refArgument(ref) };
   const ask = useAnswer(client, "search_codebase", args);
   const pattern = useMemo(() => questionPattern(query), [query]);
   return (
@@ -54,11 +56,11 @@ export function SearchView({ client, at, isAnyServed }: SearchProps) {
             <>
               <SearchNotes answer={answer} at={at} />
               <ol class="results">
-                {answer.results.map((result, place) => (
+                {answer.results.map((result, nth) => (
                   <Result
-                    key={`${result.file} ${result.span.startLine} ${place}`}
+                    key={`${result.file} ${result.span.startLine} ${nth}`}
                     result={result}
-                    root={rootOf(answer)}
+                    place={{ path: rootOf(answer), ref: at.ref }}
                     pattern={pattern}
                   />
                 ))}

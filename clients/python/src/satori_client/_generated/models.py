@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 3996c2fa059d264bf58a9033aea3c0d0, text 05de6ab2a05ef564d36e6a957f6ae320.
+# Of contracts 562516934e2bece7d4ac042ff6106e1d, text 58680600b227277b0f63687c8e72ede9.
 # ruff: noqa
 
 from __future__ import annotations
@@ -262,6 +262,15 @@ Readonly = TypeAliasType("Readonly", dict[str, Any])
 
 
 RefName = TypeAliasType("RefName", str)
+
+
+class RefNames(Model):
+    """What `ref` may name in a git repository; other names, and ids of commits, do as well."""
+
+    branches: list[str]
+    """Local branches, then those of remotes as `REMOTE/BRANCH`, both by name ascending; at most 50."""
+    tags: list[str]
+    """By version, descending; at most 50."""
 
 
 Repo = TypeAliasType("Repo", Literal["docs", "code"])
@@ -1090,6 +1099,8 @@ class ManageIndexOk(Model):
     """sync only."""
     index: IndexFacts | None = None
     """status, and the end of an awaited run."""
+    refs: RefNames | None = None
+    """status of a codebase in a git repository, without `ref`."""
 
 
 class NoiseMitigationHint(Model):

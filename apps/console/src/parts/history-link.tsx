@@ -1,0 +1,25 @@
+/** The link to the history of a symbol, on servers that offer histories. */
+import { connection } from "../connection/connection.ts";
+import type { VersionedPath } from "../routing/route.ts";
+import { Link } from "./link.tsx";
+
+interface HistoryLinkProps {
+  readonly place: VersionedPath;
+  /** Id of the symbol. */
+  readonly symbol: string;
+  readonly class?: string;
+}
+
+export function HistoryLink({ place: { path, ref }, symbol, class: className = "" }: HistoryLinkProps) {
+  const at = connection.value;
+  if (at.kind !== "ready" || !at.tools.has("symbol_history")) return null;
+  return (
+    <Link
+      to={{ view: "history", path, ref, symbol, question: "" }}
+      class={className}
+      title="The commits that changed it"
+    >
+      history
+    </Link>
+  );
+}

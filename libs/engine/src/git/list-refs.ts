@@ -1,0 +1,36 @@
+/** The branches and tags of a repository. */
+import { LIMITS, type RefNames } from "@satori/contracts";
+import { EngineError, throwIfAborted } from "../errors.ts";
+import { queryObjects } from "./objects.ts";
+
+/**
+ * Names that `resolveRef` takes, in the orders of `RefNames`. Only names are read, no objects: a repository
+ * may have 100,000 of them. Null outside a repository, or if git cannot be asked. Throws if the signal says
+ * so.
+ */
+export async function listRefs(root: string, signal?: AbortSignal): Promise<RefNames | null> {
+  const most = LIMITS.maxRefNames;
+  const named = async (kind: string, sort: string): Promise<string[]> => {
+    const list = ["for-each-ref", "--format=%(symref)%00%(refname)", `--sort=${sort}`, `--count=${most}`];
+    const printed = (await queryObjects(root, [...list, `refs/${kind}`], { signal })).toString();
+    return (
+      printed
+        .split("\n")
+        // Without those that stand for another one, which is listed too: `origin/HEAD`.
+        .filter((line) => line.startsWith("\0"))
+        .map((line) => line.slice(`\0refs/${kind}/`.length))
+    );
+  };
+  try {
+    const local = await named("heads", "refname");
+    const remote = local.length < most ? await named("remotes", "refname") : [];
+    return {
+      branches: [...local, ...remote].slice(0, most),
+      tags: await named("tags", "-version:refname"),
+    };
+  } catch (error) {
+    throwIfAborted(signal);
+    if (error instanceof EngineError) return null;
+    throw error;
+  }
+}
