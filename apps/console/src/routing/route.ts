@@ -12,7 +12,7 @@ import {
   type SearchScope,
 } from "@satori/contracts";
 
-/** The place that a page is about. */
+/** What a page is about: a codebase, or a folder in it, in one version. */
 export interface VersionedPath {
   /** Root of the codebase; for searches and graphs, or a folder in it. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface VersionedPath {
   readonly ref: string;
 }
 
-/** The argument of a call about a place. */
+/** The argument of a call about a version. */
 export function refArgument(ref: string): { readonly ref?: string } {
   return ref === "" ? {} : { ref };
 }
