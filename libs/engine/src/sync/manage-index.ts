@@ -9,7 +9,6 @@ import {
   type ManageAction,
   type ManageIndexInput,
   type ManageIndexOutput,
-  notIndexed,
   type WarningCode,
 } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
@@ -17,7 +16,6 @@ import { recordingCorruption } from "../codebase/corruption.ts";
 import { indexFacts } from "../codebase/facts.ts";
 import { failureWarnings, refuseNewer, requireReadable } from "../codebase/gate.ts";
 import { listRefs } from "../git/list-refs.ts";
-import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import {
   folderProblem,
   refuseFile,
@@ -25,26 +23,15 @@ import {
   type Target,
   withWayOut,
 } from "../codebase/home/registry.ts";
-import { type CodebaseView, isUnreadable, unreadableView } from "../codebase/view.ts";
+import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { CallContext, EngineContext } from "../engine-context.ts";
-import { EngineError, messageTo, refuseProblems, throwIfAborted } from "../errors.ts";
-import { ENGINE_LIMITS } from "../limits.ts";
+import { EngineError, messageTo, refuseProblems } from "../errors.ts";
 import { hasCause, NO_SETTINGS } from "../model/run.ts";
-import { move } from "../model/state.ts";
 import { openRules } from "../scan/rules.ts";
-import {
-  type Action,
-  busy,
-  echoOf,
-  gateContext,
-  gated,
-  gatedNotIndexed,
-  ok,
-  withText,
-} from "./manage/answers.ts";
+import { type Action, busy, echoOf, gated, ok } from "./manage/answers.ts";
 import { create, reindex } from "./manage/build.ts";
+import { clear, viewToClear } from "./manage/clear.ts";
 import { settingProblems } from "./requested-settings.ts";
-import { requestCancel } from "./runs.ts";
 import { syncCodebase } from "./sync-codebase.ts";
 
 const ACTIONS: { readonly [Name in ManageAction]: (action: Action) => Promise<ManageIndexOutput> } = {
@@ -95,21 +82,6 @@ async function act(
   const view = viewFor(call, await (input.action === "clear" ? viewToClear(codebase) : codebase.view()));
   if (input.action !== "clear") refuseNewer(view);
   return ACTIONS[input.action]({ context, input, call, target, codebase, view });
-}
-
-/** View for `clear`. An index that cannot be opened can be removed anyway, unless another process uses it. */
-async function viewToClear(codebase: Codebase): Promise<CodebaseView> {
-  try {
-    return await codebase.view();
-  } catch (error) {
-    if (
-      !(error instanceof EngineError) ||
-      error.code !== "STORE_UNAVAILABLE" ||
-      error.retryAfterMs !== undefined
-    )
-      throw error;
-    return unreadableView(codebase.root, error);
-  }
 }
 
 /** Adds to the last failure what this call may see. */
@@ -231,48 +203,6 @@ function nextStepAfter(code: ErrorCode, keptFiles: number): string | undefined {
   if (keptFiles > 0) return "Run `manage_index create` to continue.";
   if (isUnreadable(code)) return ERRORS[code].nextStep;
   return hasCause(code) ? undefined : "Run `manage_index create` to start again.";
-}
-
-/** Removes the index of exactly this folder. Cancels an active run first. */
-async function clear(action: Action): Promise<ManageIndexOutput> {
-  const { codebase, target, view } = action;
-  if (!codebase.isTracked || target.realPath !== codebase.root) {
-    const own = action.context.codebases.at(target.realPath);
-    await own.removeRemains(action.context.clock.nowMs());
-    const noIndex = { ...action, codebase: own, view: await own.view() };
-    return codebase.isTracked
-      ? withText(notIndexed({ ...gateContext(noIndex), coveredBy: codebase.root }), {})
-      : gatedNotIndexed(noIndex);
-  }
-  const lock = await lockAfterCancel(action, view);
-  if (!lock) return busy(action);
-  const { state } = await viewToClear(codebase).catch((error: unknown) => releaseAndThrow(lock, error));
-  // The folder is removed, whatever it contains.
-  const left = await codebase.releaseStore();
-  await codebase.remove(lock);
-  if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
-  return ok(
-    action,
-    `The index of ${codebase.title} was ` +
-      `removed.${left === null ? "" : ` Its data elsewhere remains until the folder is indexed there again: ${left}.`}`,
-    {},
-  );
-}
-
-async function lockAfterCancel(
-  { context, codebase, call }: Action,
-  view: CodebaseView,
-): Promise<Disposable | null> {
-  throwIfAborted(call.signal);
-  if (view.active) {
-    requestCancel(codebase);
-    await codebase.activeRun?.ended;
-  }
-  return awaitLock(codebase, {
-    clock: context.clock,
-    mostMs: ENGINE_LIMITS.waitForCancelMs,
-    signal: call.signal,
-  });
 }
 
 // The state of an index as a few lines of text. Pure.

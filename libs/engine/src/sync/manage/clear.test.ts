@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { indexedPaths } from "../../testing/engine.ts";
+import { type TestPlace, indexedPaths } from "../../testing/engine.ts";
+import { committed, git } from "../../testing/trees/git.ts";
 import { withRoot } from "../../testing/with-root.ts";
 import { settled } from "../../testing/fakes/fake-schedule.ts";
 import { ended, manage, newPlace, withRun } from "../testing/managed.ts";
+import { requestVersion } from "../versions.ts";
 
 describe("clear", () => {
   it("that is cancelled while another process is writing says so, and leaves the index as it was", async () => {
@@ -164,5 +166,80 @@ describe("clear", () => {
     await engine.engine.waitForRun(place.tree.root, place.tree.root);
     expect(existsSync(join(folder, "index.db"))).toBe(true);
     expect(await manage(other, "status")).toMatchObject({ status: "ok", index: { files: 2 } });
+  });
+});
+
+describe("clear of a codebase with versions", () => {
+  /** A codebase of two commits, whose first is indexed as a version. */
+  async function withVersion() {
+    const place: TestPlace = newPlace();
+    const { tree } = place;
+    const first = git(committed(tree.root), "rev-parse", "HEAD").trim();
+    git(tree.root, "commit", "-q", "--allow-empty", "-m", "second");
+    tree.wait();
+    const engine = place.engine();
+    await engine.index();
+    const version = await requestVersion(engine.context, {
+      codebase: engine.codebase,
+      ref: first,
+      argument: "ref",
+    });
+    await version.activeRun?.ended;
+    return { place, engine, version };
+  }
+
+  it("removes them as well, and says how many", async () => {
+    const { place, engine, version } = await withVersion();
+    expect(version.isTracked).toBe(true);
+    expect(await manage(engine, "clear")).toMatchObject({
+      status: "ok",
+      message: `The index of ${place.tree.root} was removed with 1 version.`,
+    });
+    for (const folder of ["indexes", "repositories"])
+      expect(readdirSync(join(place.home, folder)), folder).toEqual([]);
+  });
+
+  it("leaves those of other codebases, and a version leaves its codebase and its siblings", async () => {
+    const { place, engine, version } = await withVersion();
+    const { root } = place.tree;
+    const tree = `${root}-other`;
+    git(root, "worktree", "add", "-q", "--detach", tree);
+    const other = engine.context.codebases.at(tree);
+    await manage(engine, "create", { path: tree });
+    await engine.engine.waitForRun(tree, "/");
+    const ofOther = await requestVersion(engine.context, { codebase: other, ref: "HEAD~1", argument: "ref" });
+    await ofOther.activeRun?.ended;
+    const sibling = await requestVersion(engine.context, {
+      codebase: engine.codebase,
+      ref: "HEAD",
+      argument: "ref",
+    });
+    await sibling.activeRun?.ended;
+    expect(await manage(engine, "clear", { ref: "HEAD~1" })).toMatchObject({ status: "ok" });
+    expect([version, sibling, engine.codebase].map(({ isTracked }) => isTracked)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await manage(engine, "clear")).toMatchObject({ status: "ok" });
+    expect([sibling, engine.codebase].map(({ isTracked }) => isTracked)).toEqual([false, false]);
+    expect([ofOther, other].map(({ isTracked }) => isTracked)).toEqual([true, true]);
+    expect((await ofOther.view()).state).toBe("indexed");
+  });
+
+  it("that is cancelled while another process works on one of them leaves the codebase as it was", async () => {
+    const { place, engine, version } = await withVersion();
+    using _lock = place
+      .engine()
+      .context.codebases.atCommit(place.tree.root, version.commit ?? "")
+      .tryLock(0);
+    const abort = new AbortController();
+    const cleared = engine.call("manage_index", { action: "clear" }, { signal: abort.signal });
+    await settled();
+    abort.abort();
+    expect(await cleared).toMatchObject({ status: "error", error: { code: "CANCELLED" } });
+    expect([version, engine.codebase].map(({ isTracked }) => isTracked)).toEqual([true, true]);
+    using unlocked = engine.codebase.tryLock(0);
+    expect(unlocked).not.toBeNull();
   });
 });
