@@ -135,6 +135,50 @@ describe.skipIf(server === null)("Milvus", () => {
       ]).toEqual([["a.ts"], [], ["a.ts"]]);
     });
 
+    test("what none of the given checkouts lists goes, unless another one may list it or a search may read it", async () => {
+      const { id, open, clock } = newCheckouts(layout);
+      const [here, there] = [open("here"), open("there")];
+      // What a file gives up is noted with the time of the system.
+      clock.nowMs = Date.now();
+      await completeRun(here, "r1", { "a.ts": "alpha", "b.ts": "beta" });
+      await completeRun(there, "s1", { "a.ts": "alpha", "c.ts": "gamma" });
+      const [{ place } = { place: null }] = await new Generations(connection as MilvusConnection, layout, {
+        id,
+        label: "test",
+        checkout: "x",
+      }).all();
+      const chunks = async (): Promise<string[]> => {
+        const rows = await new Collection(connection as MilvusConnection, place?.collection ?? "").list(
+          `codebase == "${place?.codebase}" and kind == ${ROW_KINDS.chunk}`,
+          ["terms"],
+        );
+        return rows.map(({ terms }) => String(terms).split(" ")[0] ?? "").sort();
+      };
+      await sync(here, "r1", { texts: { "a.ts": "delta", "b.ts": "epsilon" } });
+      const all = ["alpha", "beta", "delta", "epsilon", "gamma"];
+      await here.removeUnlisted([await there.listing()]);
+      expect(await chunks()).toEqual(all);
+      clock.nowMs += 120_000;
+      await here.removeUnlisted([]);
+      expect(await chunks()).toEqual(all);
+      await here.endSync(endOf("m1"));
+      expect(here.unlistedVersions).toBe(2);
+      await here.removeUnlisted([await there.listing()]);
+      expect(await chunks()).toEqual(all.filter((word) => word !== "beta"));
+      expect([
+        here.unlistedVersions,
+        await filesWith(there, "alpha"),
+        await filesWith(there, "gamma"),
+      ]).toEqual([0, ["a.ts"], ["c.ts"]]);
+      await there.release();
+      await here.removeUnlisted([]);
+      expect(await chunks()).toEqual(["delta", "epsilon"]);
+      expect([await filesWith(here, "delta"), await filesWith(here, "epsilon")]).toEqual([
+        ["a.ts"],
+        ["b.ts"],
+      ]);
+    });
+
     test("after a change of layout a codebase takes away its own index, and nobody else's", async () => {
       const other = layout === "shared" ? "collection" : "shared";
       const [ours, theirs] = [newCheckouts(layout), newCheckouts(layout)];

@@ -59,6 +59,11 @@ export const ENGINE_LIMITS = {
   indexesAtHand: 32,
   /** Commits of a codebase whose indexes are kept; beyond this, the least recently used one goes. */
   versionsKept: 10,
+  /**
+   * Versions of files that a sync may leave in Milvus while commits of the codebase are indexed. To remove
+   * them, the lists of these commits have to be read.
+   */
+  unlistedVersions: 256,
   /** Symbols of one name that `read_file` lists. */
   candidates: 100,
   /** Changed files whose versions are compared. A thousand of 25 KB take 40 s of CPU time. */

@@ -11,6 +11,7 @@ import { versionsOfSession } from "./scope/effective-scope.ts";
 import { type BranchAnswer, mergeBranches } from "./search/branches.ts";
 import type { SearchDependencies } from "./search/search-codebase.ts";
 import { manageIndex } from "./sync/manage-index.ts";
+import { removeUnlisted } from "./sync/unlisted-versions.ts";
 import { requestVersion, versionOf } from "./sync/versions.ts";
 import type { HandlerInput, ToolHandlers } from "./tool-handlers.ts";
 import { atVersion, folderOfVersion, freshVersion, withCommit } from "./versioned.ts";
@@ -145,6 +146,7 @@ export async function manageVersion(
   const version = await versionOf(context, { codebase, ref, argument: "ref" }, call.signal);
   const codebases = atVersion(context.codebases, version);
   const answer = await manageIndex({ ...context, codebases }, input, call);
+  if (input.action === "clear" && answer.status === "ok") await removeUnlisted(context, codebase);
   return withCommit<"manage_index">(answer, version.commit ?? "");
 }
 

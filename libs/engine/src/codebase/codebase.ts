@@ -366,19 +366,21 @@ export class Codebase {
   }
 
   /**
-   * Releases what the store keeps outside the index folder. Returns the reason if some of it stays, else
-   * null. The caller holds the writer lock.
+   * Releases what the store keeps outside the index folder. `remains` says why some of it stays. Not released
+   * if its server is away. The caller holds the writer lock.
    */
-  async releaseStore(): Promise<string | null> {
+  async releaseStore(): Promise<{ readonly isReleased: boolean; readonly remains: string | null }> {
     const store = this.storeOrNull();
     // A store that cannot be read no longer knows what it keeps elsewhere.
-    if (!store) return null;
+    if (!store) return { isReleased: true, remains: null };
     try {
-      const elsewhere = await this.options.stores.heldElsewhere(store);
+      const remains = await this.options.stores.heldElsewhere(store);
       await store.release();
-      return elsewhere;
+      return { isReleased: true, remains };
     } catch (error) {
-      return error instanceof EngineError && !isUnreadable(error.code) ? error.message : null;
+      if (!(error instanceof EngineError) || isUnreadable(error.code))
+        return { isReleased: true, remains: null };
+      return { isReleased: false, remains: error.message };
     }
   }
 

@@ -18,7 +18,20 @@ import {
 } from "./sqlite/open-sqlite-store.ts";
 import { AtHand } from "./sqlite/snapshot/at-hand.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
-import type { Inspection, JointQuestion, Store } from "./store.ts";
+import type { Inspection, JointQuestion, Listing, Store } from "./store.ts";
+
+/** Versions of files on a server, where the indexes of a repository share them. */
+export interface SharedVersions {
+  /** What an index lists. Null if its file cannot tell. The caller holds its lock. */
+  listing(index: Store): Promise<Listing | null>;
+  /** Number of versions that the last sync of an index gave up, and that others may list. */
+  unlisted(index: Store): number;
+  /**
+   * Removes the versions that neither an index nor the given ones list; does nothing if there are other users
+   * of the versions. The caller holds the locks of all. Throws `STORE_UNAVAILABLE`.
+   */
+  removeUnlisted(index: Store, others: readonly Listing[]): Promise<void>;
+}
 
 /** Opens, checks and removes the indexes of all codebases. */
 export interface Stores extends AsyncDisposable {
@@ -30,6 +43,8 @@ export interface Stores extends AsyncDisposable {
   open(folder: string, root: string, isShared?: boolean): Store;
   /** Whether codebases can have their indexes in one file. */
   readonly canShareFiles: boolean;
+  /** Null if everything is in the index files, which remove what no index lists by themselves. */
+  readonly sharedVersions: SharedVersions | null;
   /**
    * A key that identifies the files of a store in an index folder, so that replaced files are noticed; null
    * if there are none.
@@ -103,6 +118,7 @@ const FILES = {
 const sqliteStores = (atHand: AtHand): Stores => ({
   open: (folder, root, isShared = false) => openSqliteStore(folder, root, { atHand, isShared }),
   canShareFiles: true,
+  sharedVersions: null,
   identity: sqliteIdentity,
   remove: removeSqliteStore,
   inspect: inspectSqliteStore,
@@ -145,6 +161,13 @@ function milvusStores(
     remove: removeSqliteStore,
     inspect: inspectSqliteStore,
     canShareFiles: false,
+    sharedVersions: {
+      listing: async (index) => (index instanceof MilvusStore ? await index.listing() : null),
+      unlisted: (index) => (index instanceof MilvusStore ? index.unlistedVersions : 0),
+      removeUnlisted: async (index, others) => {
+        if (index instanceof MilvusStore) await index.removeUnlisted(others);
+      },
+    },
     ...FILES,
     heldElsewhere: async (index) => elsewhere(index instanceof MilvusStore ? await index.otherServers() : []),
     likeliest: async (indexes, question, chunks) =>

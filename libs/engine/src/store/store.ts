@@ -288,6 +288,13 @@ export interface DenseScores {
   readonly spreads: { readonly files: Spread; readonly paths: Spread; readonly chunks: Spread };
 }
 
+/** What an index lists of the versions of files that indexes share on a server. */
+export interface Listing {
+  /** Name of the index on the server. */
+  readonly user: string;
+  readonly versions: readonly string[];
+}
+
 /** A search over many indexes at once. */
 export interface JointQuestion {
   /** Distinct. */

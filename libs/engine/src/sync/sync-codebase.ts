@@ -16,6 +16,7 @@ import type { SyncOutcome } from "../model/sync-outcome.ts";
 import type { Store, StoreHead } from "../store/store.ts";
 import { type IndexResult, indexCodebase } from "./index-codebase.ts";
 import { type CodebaseRules, openRules } from "../scan/rules.ts";
+import { removeManyUnlisted } from "./unlisted-versions.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** What to compare: every folder, or only those that the watch reported, if it vouches for the others. */
@@ -252,7 +253,10 @@ async function endSync(
     result.hasWritten || rulesChanged || head.merkleRoot === null
       ? { syncedAt, merkleRoot: stats.merkleRoot, ignoreSignature: rules.signature }
       : null;
-  if (written) await store.endSync(written);
+  if (written) {
+    await store.endSync(written);
+    await removeManyUnlisted(context, codebase, store);
+  }
   context.log("debug", "sync_completed", { effectiveRoot: codebase.root, runId, look, ...stats });
   return {
     kind: "synced",

@@ -6,7 +6,9 @@ import type { CodebaseEntry } from "@satori/contracts";
 import type { Codebase } from "../codebase/codebase.ts";
 import { INDEX_FILES } from "../codebase/home/home.ts";
 import { folderSizeBytes } from "../disk/folder-size.ts";
+import { EngineError } from "../errors.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { git } from "../testing/trees/git.ts";
 import { requestVersion } from "./versions.ts";
@@ -140,6 +142,36 @@ describe("a commit", () => {
     );
     expect(engine.context.codebases.tracked().map(({ root }) => root)).toEqual([place.tree.root]);
     expect(await engine.call("list_codebases", {})).toMatchObject({ codebases: { ready: [{ files: 4 }] } });
+  });
+
+  it("stays beyond that as long as the server with its data is away", async () => {
+    const { place, commit } = newRepository(TEXTS);
+    const isAway = { now: true };
+    const engine = place.engine({
+      openStore: (folder, root) => {
+        const store = openSqliteStore(folder, root, { isShared: true });
+        const release = (): Promise<void> =>
+          isAway.now
+            ? Promise.reject(new EngineError("STORE_UNAVAILABLE", "The server is away"))
+            : store.release();
+        return new Proxy(store, {
+          get: (target, name) => {
+            const member: unknown = name === "release" ? release : Reflect.get(target, name, target);
+            return typeof member === "function" ? (member.bind(target) as unknown) : member;
+          },
+        });
+      },
+    });
+    const use = async (): Promise<number> => {
+      commit("next");
+      place.tree.wait(120_000);
+      await indexed(engine, "HEAD");
+      return engine.context.codebases.commitsOf(place.tree.root).length;
+    };
+    for (let at = 1; at <= ENGINE_LIMITS.versionsKept; at++) expect(await use()).toBe(at);
+    expect(await use()).toBe(ENGINE_LIMITS.versionsKept + 1);
+    isAway.now = false;
+    expect(await use()).toBe(ENGINE_LIMITS.versionsKept);
   });
 
   it("is listed below its codebase, the last used first, with its part of the shared file", async () => {

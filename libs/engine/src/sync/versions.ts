@@ -3,14 +3,15 @@
  * cache of what the repository has, so that making and removing them changes nothing for their callers.
  */
 import type { Codebase } from "../codebase/codebase.ts";
+import { releaseAndThrow } from "../codebase/home/lock.ts";
 import { lastUsedFirst } from "../codebase/kept-versions.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { EngineError } from "../errors.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { NO_SETTINGS } from "../model/run.ts";
 import type { ProgressListener } from "../ports.ts";
 import { startRun } from "./runs.ts";
+import { removeUnlisted } from "./unlisted-versions.ts";
 
 export interface VersionRequest {
   /** The codebase on disk. */
@@ -59,28 +60,33 @@ async function makeVersion(
   const { settings } = (await codebase.view()).head ?? { settings: NO_SETTINGS };
   const lock = version.tryLock(context.clock.nowMs());
   if (!lock) return;
+  await makeRoom(context, codebase, version).catch((error: unknown) => releaseAndThrow(lock, error));
   await startRun(context, version, { kind: "create", settings, lock, onProgress });
   version.noteUse(context.clock.nowMs());
-  await removeOldVersions(context, codebase);
 }
 
-/** Keeps the versions of a codebase that were used last. */
-async function removeOldVersions({ codebases, clock }: EngineContext, { root }: Codebase): Promise<void> {
-  const versions = lastUsedFirst(codebases.commitsOf(root));
-  for (const version of versions.slice(ENGINE_LIMITS.versionsKept)) await removeVersion({ clock }, version);
+/**
+ * Removes the versions of a codebase that were used least recently, so that there is room for another one.
+ *
+ * @param next the other one, whose lock the caller holds
+ */
+async function makeRoom(context: EngineContext, codebase: Codebase, next: Codebase): Promise<void> {
+  const others = context.codebases.commitsOf(codebase.root).filter((version) => version !== next);
+  const old = lastUsedFirst(others).slice(ENGINE_LIMITS.versionsKept - 1);
+  let removed = 0;
+  for (const version of old) if (await removeVersion(context, version)) removed++;
+  if (removed > 0) await removeUnlisted(context, codebase, [next]);
 }
 
-/** Removes a version, unless a process works on it. Returns whether it is gone. */
+/**
+ * Removes a version, unless a process works on it or the server with its data is away. Returns whether it is
+ * gone.
+ */
 async function removeVersion({ clock }: Pick<EngineContext, "clock">, version: Codebase): Promise<boolean> {
   const lock = version.tryLock(clock.nowMs());
   if (!lock) return false;
-  try {
-    await version.releaseStore();
-  } catch (error) {
-    lock[Symbol.dispose]();
-    if (error instanceof EngineError) return false;
-    throw error;
-  }
-  await version.remove(lock);
-  return true;
+  const { isReleased } = await version.releaseStore();
+  if (isReleased) await version.remove(lock);
+  else lock[Symbol.dispose]();
+  return isReleased;
 }

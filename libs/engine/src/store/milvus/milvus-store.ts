@@ -20,6 +20,7 @@ import {
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type {
+  Listing,
   Snapshot,
   StorableFile,
   Store,
@@ -66,6 +67,8 @@ export class MilvusStore implements Store {
   private state: { readonly runId: string; readonly sequence: number; readonly search: SearchState } | null =
     null;
   private readonly sample = new VectorSample();
+  /** Versions that no file had any more at the last sync, and that stay because of other checkouts. */
+  private unlisted = 0;
 
   constructor(private readonly parts: MilvusStoreParts) {
     this.local = parts.local;
@@ -79,6 +82,11 @@ export class MilvusStore implements Store {
 
   get keepsCancelledRuns(): boolean {
     return this.local.keepsCancelledRuns;
+  }
+
+  /** As of the last sync; see `unlisted`. */
+  get unlistedVersions(): number {
+    return this.unlisted;
   }
 
   head(): Promise<StoreHead> {
@@ -282,6 +290,39 @@ export class MilvusStore implements Store {
       : null;
   }
 
+  /** The versions of the complete run. The caller holds the lock. */
+  async listing(): Promise<Listing> {
+    const { complete } = await this.local.head();
+    const held =
+      complete && (await this.local.changeVersions(complete.run.id, (versions) => versions.held()));
+    return { user: this.parts.checkout, versions: held ?? [] };
+  }
+
+  /**
+   * Removes versions that neither this checkout nor the given ones list, unless there are other checkouts in
+   * the generation: what they list is unknown here. Versions that this one gave up recently stay, because a
+   * process may be reading them. The caller holds the locks of all. Throws `STORE_UNAVAILABLE`.
+   */
+  async removeUnlisted(others: readonly Listing[]): Promise<void> {
+    const { complete } = await this.local.head();
+    const place = complete && this.places.of(complete.run.id);
+    if (!place) return;
+    const known = [this.parts.checkout, ...others.map(({ user }) => user)];
+    const { users } = await this.generations.records(place);
+    if (users.some((user) => !known.includes(user))) return;
+    const { nowMs, staleMs } = this.parts;
+    const present = await this.generations.versions(place);
+    const { held, stale, recent } = await this.local.changeVersions(complete.run.id, (versions) => {
+      const old = versions.stale(nowMs() - staleMs);
+      const all = versions.stale(Number.MAX_SAFE_INTEGER);
+      return { held: versions.held(), stale: old, recent: all.filter((key) => !old.includes(key)) };
+    });
+    const kept = new Set([...held, ...recent, ...others.flatMap(({ versions }) => versions)]);
+    const unlisted = [...new Set([...present, ...stale])].filter((key) => !kept.has(key));
+    await this.removeVersions(complete.run.id, place, unlisted);
+    this.unlisted = 0;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.local[Symbol.asyncDispose]();
   }
@@ -379,22 +420,28 @@ export class MilvusStore implements Store {
 
   /**
    * Removes versions that no file has any more, once no process can be reading them. If other checkouts use
-   * the generation, the versions may be theirs and stay.
+   * the generation, the versions may be theirs and stay; `removeUnlisted` can tell.
    */
   private async retire(runId: string): Promise<void> {
     const place = this.places.of(runId);
     if (place) await this.places.leaveSuperseded(place);
     const { nowMs, staleMs, checkout } = this.parts;
     const stale = await this.local.changeVersions(runId, (versions) => versions.stale(nowMs() - staleMs));
+    this.unlisted = 0;
     if (!place || stale.length === 0) return;
     const { users } = await this.generations.records(place);
-    if (users.some((user) => user !== checkout)) return;
-    for (const portion of portions(stale)) {
+    if (users.some((user) => user !== checkout)) this.unlisted = stale.length;
+    else await this.removeVersions(runId, place, stale);
+  }
+
+  private async removeVersions(runId: string, place: RowsLocation, keys: readonly string[]): Promise<void> {
+    const collection = this.generations.collection(place);
+    for (const portion of portions(keys)) {
       const rows = `codebase == ${quoted(place.codebase)} and ${oneOf("file", portion)}`;
       // Removes the path's row first, since it vouches for the others: half a version must not pass for a
       // whole one.
-      await this.generations.collection(place).remove(`kind == ${ROW_KINDS.path} and ${rows}`);
-      await this.generations.collection(place).remove(rows);
+      await collection.remove(`kind == ${ROW_KINDS.path} and ${rows}`);
+      await collection.remove(rows);
       await this.local.changeVersions(runId, (versions) => versions.forget(portion));
     }
   }

@@ -44,7 +44,7 @@ export async function clear(action: Action): Promise<ManageIndexOutput> {
     return busy(action);
   }
   // The folder is removed, whatever it contains.
-  const remains = (await codebase.releaseStore()) ?? versions.remains;
+  const remains = (await codebase.releaseStore()).remains ?? versions.remains;
   await codebase.remove(lock);
   if ("refused" in move(state, "cleared")) return gatedNotIndexed(action);
   const withVersions = versions.removed === 0 ? "" : ` with ${counted(versions.removed, "version")}`;
@@ -71,7 +71,7 @@ async function clearVersions(action: Action): Promise<ClearedVersions> {
   for (const [removed, version] of versions.entries()) {
     const lock = await lockAfterCancel(action, version, await viewToClear(version));
     if (!lock) return { removed, isBusy: true, remains };
-    remains = (await version.releaseStore()) ?? remains;
+    remains = (await version.releaseStore()).remains ?? remains;
     await version.remove(lock);
   }
   return { removed: versions.length, isBusy: false, remains };
