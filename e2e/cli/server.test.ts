@@ -281,6 +281,16 @@ describe("a server that answers in prose", () => {
     ).toMatchObject({ code: 0, stdout: "/code is fully indexed and ready for search.\n" });
   });
 
+  test("is polled as often as it takes, without a warning of the runtime", async () => {
+    const polls = Array.from({ length: 12 }, () => "Currently Indexing: 1%");
+    const answers = {
+      "manage_index create": begun,
+      "manage_index status": [...polls, "/code is fully indexed and ready for search."],
+    };
+    const { stderr, code } = await satori(["index", "--server", old(answers)]);
+    expect({ stderr, code }).toEqual({ stderr: expect.not.stringContaining("Warning"), code: 0 });
+  });
+
   test.each<[string, string]>([
     ["/code indexing failed. connect ECONNREFUSED", "INDEX_FAILED"],
     ["!The index must be rebuilt", "requires reindex"],

@@ -69,7 +69,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
             params: { name: tool, arguments: { ...args }, _meta: { [ANSWERS_META_KEY]: "both" } },
           },
           CallToolResultSchema,
-          { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, ...onprogress },
+          {
+            // The library never removes its listener, and Node.js warns of the eleventh on one signal.
+            signal: AbortSignal.any([signal]),
+            timeout: CALL_TIMEOUT_MS,
+            resetTimeoutOnProgress: true,
+            ...onprogress,
+          },
         )) as ToolResult;
       } catch (error) {
         throw refusalIn(error, options.token) ?? unreachable(error);
