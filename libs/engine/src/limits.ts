@@ -59,6 +59,8 @@ export const ENGINE_LIMITS = {
   indexesAtHand: 32,
   /** Commits of a codebase whose indexes are kept; beyond this, the least recently used one goes. */
   versionsKept: 10,
+  /** Time after a failed run of a commit before a call starts another one. */
+  retryVersionMs: 60_000,
   /**
    * Versions of files that a sync may leave in Milvus while commits of the codebase are indexed. To remove
    * them, the lists of these commits have to be read.

@@ -2,14 +2,21 @@
  * Handlers of tools that answer about one codebase: about its files on disk or, if the call or its session
  * names one, about a commit. Several branches of a session are searched together.
  */
-import type { EffectiveScope, SearchCodebaseOutput, ToolName, ToolOutput } from "@satori/contracts";
+import type {
+  EffectiveScope,
+  SearchCodebaseOk,
+  SearchCodebaseOutput,
+  ToolName,
+  ToolOutput,
+} from "@satori/contracts";
 import type { Codebase } from "./codebase/codebase.ts";
 import { recordingCorruption } from "./codebase/corruption.ts";
 import type { CallContext, EngineContext } from "./engine-context.ts";
 import { EngineError } from "./errors.ts";
 import { versionsOfSession } from "./scope/effective-scope.ts";
-import { type BranchAnswer, mergeBranches } from "./search/branches.ts";
+import { mergeBranches } from "./search/branches.ts";
 import type { SearchDependencies } from "./search/search-codebase.ts";
+import type { Snapshot } from "./store/store.ts";
 import { manageIndex } from "./sync/manage-index.ts";
 import { removeUnlisted } from "./sync/unlisted-versions.ts";
 import { requestVersion, versionOf } from "./sync/versions.ts";
@@ -54,10 +61,10 @@ export function versioned({ context, ensureFresh }: VersionedDependencies) {
         recordingCorruption(covering, context.clock, () => handle({ context, ensureFresh }, input, call));
       if (requested.kind === "disk") return answerFromDisk();
       const codebase = folderOfVersion(context.codebases, input.path, call.baseFolder);
-      if (needsIndex(tool, input) && !codebase.isTracked) {
+      if (isGated(tool, input) && !codebase.isTracked) {
         // Indexing the folder would not help if the ref names nothing.
         if (requested.kind === "one") await versionOf(context, { codebase, ...requested }, call.signal);
-        return answerFromDisk();
+        return gateOfDisk(answerFromDisk);
       }
       const ask = async (version: Codebase): Promise<ToolOutput<Tool>> => {
         const to = versionDependencies(context, version);
@@ -72,14 +79,31 @@ export function versioned({ context, ensureFresh }: VersionedDependencies) {
         const search = ask as (version: Codebase) => Promise<SearchCodebaseOutput>;
         // Only a search gets here: `requireOneVersion` refuses the others.
         requireOneVersion(tool, input, requested.refs);
-        return (await searchBranches(context, { codebase, ...requested, search }, call)) as ToolOutput<Tool>;
+        const found = await searchBranches(context, { codebase, ...requested, search }, call);
+        return found === null ? gateOfDisk(answerFromDisk) : (found as ToolOutput<Tool>);
       }
-      const find = needsIndex(tool, input) ? requestVersion : versionOf;
-      return ask(await find(context, { codebase, ...requested, onProgress: call.onProgress }, call.signal));
+      const request = { codebase, ...requested, onProgress: call.onProgress };
+      const version =
+        codebase.isTracked && usesIndex(tool, input)
+          ? await requestVersion(context, request, call.signal)
+          : await versionOf(context, request, call.signal);
+      return version === null ? gateOfDisk(answerFromDisk) : ask(version);
     };
     // One function serves all tools. The compiler cannot see that it fits each tool's type.
     return run as ToolHandlers[Tool];
   };
+}
+
+/**
+ * The answer about the files on disk, which says what has to be done first. Throws `STORE_UNAVAILABLE` if
+ * that has just been done: an answer about the disk would look like one about the version.
+ */
+async function gateOfDisk<Tool extends VersionedTool>(
+  answerFromDisk: () => Promise<ToolOutput<Tool>>,
+): Promise<ToolOutput<Tool>> {
+  const answer = await answerFromDisk();
+  if (answer.status !== "ok") return answer;
+  throw new EngineError("STORE_UNAVAILABLE", "The index has changed during the call", { retryAfterMs: 0 });
 }
 
 function versionDependencies(context: EngineContext, version: Codebase): VersionedDependencies {
@@ -89,10 +113,14 @@ function versionDependencies(context: EngineContext, version: Codebase): Version
   };
 }
 
-/** Whether a call about a commit needs its index: plain lines do not. */
-function needsIndex(tool: VersionedTool, input: object): boolean {
-  const { open_symbol, mode } = input as { readonly open_symbol?: string; readonly mode?: string };
-  return tool !== "read_file" || open_symbol !== undefined || mode === "annotated";
+/** Whether a call reads nothing without an index. */
+function isGated(tool: VersionedTool, input: object): boolean {
+  return tool !== "read_file" || (input as { readonly open_symbol?: string }).open_symbol !== undefined;
+}
+
+/** Whether a call about a commit uses its index: plain lines do not. */
+function usesIndex(tool: VersionedTool, input: object): boolean {
+  return isGated(tool, input) || (input as { readonly mode?: string }).mode === "annotated";
 }
 
 /** Throws `INVALID_ARGUMENTS` for calls that cannot be about several versions. */
@@ -110,27 +138,41 @@ interface BranchSearch {
   readonly search: (version: Codebase) => Promise<SearchCodebaseOutput>;
 }
 
-/** Searches several branches. If one cannot answer yet, the answer is its gate's. */
+/**
+ * Searches several branches. If one cannot answer yet, the answer is its gate's. Null if the codebase itself
+ * requires a reindex first.
+ */
 async function searchBranches(
   context: EngineContext,
   { codebase, refs, search }: BranchSearch,
   call: CallContext,
-): Promise<SearchCodebaseOutput> {
+): Promise<SearchCodebaseOutput | null> {
   const versions: Codebase[] = [];
   // All of them first, so that their indexes are made at the same time.
-  for (const ref of refs)
-    versions.push(await requestVersion(context, { codebase, ref, argument: "branches" }, call.signal));
-  const answers: BranchAnswer[] = [];
-  for (const [at, version] of versions.entries()) {
+  for (const ref of refs) {
+    const version = await requestVersion(context, { codebase, ref, argument: "branches" }, call.signal);
+    if (version === null) return null;
+    versions.push(version);
+  }
+  const envelopes: SearchCodebaseOk[] = [];
+  for (const version of versions) {
     const envelope = await search(version);
     if (envelope.status !== "ok" || !("results" in envelope)) return envelope;
-    const snapshot = await version.snapshot();
-    answers.push({ ref: refs[at] as string, commit: version.commit ?? "", envelope, snapshot });
+    envelopes.push(envelope);
   }
+  const snapshots: Snapshot[] = [];
   try {
-    return await mergeBranches(answers);
+    for (const version of versions) snapshots.push(await version.snapshot());
+    return await mergeBranches(
+      versions.map(({ commit }, at) => ({
+        ref: refs[at] as string,
+        commit: commit ?? "",
+        envelope: envelopes[at] as SearchCodebaseOk,
+        snapshot: snapshots[at] as Snapshot,
+      })),
+    );
   } finally {
-    for (const { snapshot } of answers) snapshot[Symbol.dispose]();
+    for (const snapshot of snapshots) snapshot[Symbol.dispose]();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Answers about a commit, without a checkout. */
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { type TestEngine, TestPlace } from "./testing/engine.ts";
 import { git } from "./testing/trees/git.ts";
@@ -188,6 +188,123 @@ describe("an answer about a commit", () => {
     expect(await search("v1")).toMatchObject({ status: "not_indexed", hints: { create: {} } });
   });
 
+  it("in a folder without an index annotates the lines of the commit, not those on disk", async () => {
+    const { place, first } = await twoCommits();
+    const engine = place.engine({ home: join(place.home, "empty") });
+    const args = { path: join(place.tree.root, "src/store.ts"), mode: "annotated", ref: "v1" };
+    expect(await engine.call("read_file", args)).toMatchObject({
+      status: "ok",
+      commit: first,
+      content: TEXTS["src/store.ts"],
+    });
+  });
+
+  it("is about the paths of the commit, whatever links replace them on disk", async () => {
+    const { place, engine, root, first } = await twoCommits();
+    const outside = join(place.home, "outside");
+    place.tree.write("other/old.py", "def other():\n    return 2\n");
+    rmSync(join(root, "src/main.ts"));
+    symlinkSync("store.ts", join(root, "src/main.ts"));
+    symlinkSync("../other", join(root, "src/gone"));
+    mkdirSync(outside);
+    symlinkSync(outside, join(root, "elsewhere"));
+    for (const file of ["src/main.ts", "src/gone/old.py"] as const)
+      expect(await answered({ engine, root, first }, "read_file", { file, ref: "v1" })).toMatchObject({
+        status: "ok",
+        commit: first,
+        content: TEXTS[file],
+      });
+    const search = { path: join(root, "src/gone"), query: "forgotten_helper", ref: "v1" };
+    expect(await answered({ engine, root, first }, "search_codebase", search)).toMatchObject({
+      results: [{ file: "src/gone/old.py" }],
+    });
+    expect(await engine.call("read_file", { file: "elsewhere/a.ts", ref: "v1" })).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    });
+  });
+
+  it("reads a file whose name git has in decomposed form, by the path of a result", async () => {
+    const { place, engine, root } = await twoCommits();
+    const name = "cafe\u0301.py";
+    place.tree.write(`src/${name}`, "def espresso():\n    return 1\n");
+    git(root, "add", "--all", ".");
+    git(root, "commit", "-q", "-m", "third");
+    const at = { root, engine, first: git(root, "rev-parse", "HEAD").trim() };
+    const found = await answered(at, "search_codebase", { query: "espresso", ref: "main" });
+    const [{ file }] = found["results"] as [{ file: string }];
+    expect(file).toBe(`src/${name.normalize("NFC")}`);
+    expect(await engine.call("read_file", { file, ref: "main" })).toMatchObject({
+      content: "def espresso():\n    return 1\n",
+    });
+    expect(await engine.call("read_file", { file: "src/caf\u00e9", ref: "main" })).toMatchObject({
+      error: { code: "PATH_NOT_FOUND" },
+    });
+  });
+
+  it("of calls at the same time is not_ready for each, and then ok", async () => {
+    const { engine, root, first } = await twoCommits();
+    const ask = () =>
+      Promise.all([
+        engine.call("search_codebase", { query: "store", ref: "v1" }),
+        engine.call("call_graph", { symbol: "openStore", ref: "v1" }),
+        engine.call("file_outline", { file: "src/store.ts", ref: "v1" }),
+      ]);
+    expect((await ask()).map(({ status }) => status)).toEqual(["not_ready", "not_ready", "not_ready"]);
+    await engine.context.codebases.atCommit(root, first).activeRun?.ended;
+    expect((await ask()).map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
+  });
+
+  it("follows the codebase's patterns and extensions, and git's own rules for it, as they are now", async () => {
+    const place = await twoCommits();
+    const { engine, root } = place;
+    const files = async (): Promise<string[]> => {
+      const answer = await answered(place, "search_codebase", { query: "forgotten_helper store", ref: "v1" });
+      return (answer["results"] as { file: string }[]).map(({ file }) => file);
+    };
+    expect(await files()).toContain("src/gone/old.py");
+    await engine.index({ force: true, ignorePatterns: ["gone/"] });
+    expect(await files()).not.toContain("src/gone/old.py");
+    await engine.index({ force: true, ignorePatterns: [] });
+    expect(await files()).toContain("src/gone/old.py");
+    writeFileSync(join(root, ".git/info/exclude"), "gone/\n");
+    expect(await files()).not.toContain("src/gone/old.py");
+  });
+
+  it("tells the cause of a failed run for a minute, instead of starting another one with each call", async () => {
+    const { place, engine, root } = await twoCommits();
+    const rules = "build/\n".repeat(1_000_000);
+    place.tree.write(".gitignore", rules);
+    git(root, "add", "--all", ".");
+    git(root, "commit", "-q", "-m", "rules");
+    const commit = git(root, "rev-parse", "HEAD").trim();
+    const version = engine.context.codebases.atCommit(root, commit);
+    const ask = () => engine.call("search_codebase", { query: "store", ref: "main" });
+    expect(await ask()).toMatchObject({ status: "not_ready" });
+    await version.activeRun?.ended;
+    for (let call = 0; call < 3; call++)
+      expect(await ask()).toMatchObject({
+        status: "error",
+        error: { code: "INDEX_FAILED", message: expect.stringContaining(".gitignore") },
+      });
+    place.tree.wait(60_001);
+    expect(await ask()).toMatchObject({ status: "not_ready" });
+    await version.activeRun?.ended;
+    expect(await engine.call("manage_index", { action: "clear", ref: "main" })).toMatchObject({
+      status: "ok",
+    });
+    expect(await ask()).toMatchObject({ status: "not_ready" });
+    await version.activeRun?.ended;
+  });
+
+  it("of a codebase that requires a reindex is that, and nothing is indexed", async () => {
+    const { place, root } = await twoCommits();
+    const engine = place.engine({ fingerprint: { embeddingProvider: "another" } });
+    expect(await engine.call("search_codebase", { query: "store", ref: "v1" })).toMatchObject({
+      status: "requires_reindex",
+    });
+    expect(engine.context.codebases.commitsOf(root)).toEqual([]);
+  });
+
   it("reads plain lines without an index", async () => {
     const { engine, root, first } = await twoCommits();
     expect(await engine.call("read_file", { file: "src/gone/old.py", ref: "HEAD~1" })).toMatchObject({
@@ -282,6 +399,35 @@ describe("a session", () => {
     const both = await ask("search_codebase", { query: "openBase" });
     for (const { branches } of both["results"] as { branches: string[] }[])
       expect(branches).toEqual(["main", "HEAD"]);
+  });
+
+  it("with several branches says of which branch a remark is, and leaves no snapshot open", async () => {
+    const { ask, engine, root, first } = await inSession({ branches: ["main", "v1"] });
+    const version = engine.context.codebases.atCommit(root, first);
+    const open = { count: 0 };
+    const snapshot = version.snapshot.bind(version);
+    vi.spyOn(version, "snapshot").mockImplementation(async () => {
+      const opened = await snapshot();
+      const close = opened[Symbol.dispose].bind(opened);
+      open.count++;
+      opened[Symbol.dispose] = () => {
+        open.count--;
+        close();
+      };
+      return opened;
+    });
+    const answer = await ask("search_codebase", { query: "path:src/gone/** forgotten_helper" });
+    expect(answer).toMatchObject({
+      message: expect.stringMatching(/^main: None of the 2 remaining files matches/),
+      results: [{ file: "src/gone/old.py", branches: ["v1"] }],
+      unknownTerms: [],
+    });
+    expect(answer).not.toHaveProperty("warnings");
+    await engine.call("set_scope", { branches: ["v1", "nowhere"] }, session);
+    expect(await ask("search_codebase", { query: "store" })).toMatchObject({
+      error: { code: "REF_NOT_FOUND" },
+    });
+    expect(open.count).toBe(0);
   });
 
   it.each([

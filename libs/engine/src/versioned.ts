@@ -1,5 +1,5 @@
 /** Lets a tool answer about a commit: it gets the commit's codebase in place of the one on disk. */
-import { dirname } from "node:path";
+import { dirname, join, relative } from "node:path";
 import {
   type CallOf,
   MANAGE_FLAG_ACTIONS,
@@ -10,6 +10,7 @@ import {
 import type { Codebase } from "./codebase/codebase.ts";
 import type { GateOpen } from "./codebase/gate.ts";
 import type { Codebases, Target } from "./codebase/home/registry.ts";
+import { realPathOf } from "./disk/real-path.ts";
 import { relativeTo } from "./model/paths.ts";
 import { type Freshness, UP_TO_DATE } from "./model/staleness.ts";
 import { statsOf } from "./stats-of.ts";
@@ -28,9 +29,12 @@ const VERSIONED = [
  * its own root; one below the commit's root belongs to the commit, too.
  */
 export function atVersion(codebases: Codebases, version: Codebase): Codebases {
-  const isOf = ({ codebase, realPath }: Target): boolean =>
-    codebase.root === version.root || (!codebase.isTracked && relativeTo(version.root, realPath) !== null);
-  const replaced = (target: Target): Target => (isOf(target) ? { ...target, codebase: version } : target);
+  const { root } = version;
+  const replaced = (target: Target): Target => {
+    const realPath = pathInTree(root, target);
+    const isNested = target.codebase.isTracked && isStrictlyBelow(root, target.codebase.root);
+    return realPath === null || isNested ? target : { ...target, realPath, codebase: version };
+  };
   return {
     at: (root) => (root === version.root ? version : codebases.at(root)),
     atCommit: (root, commit) => codebases.atCommit(root, commit),
@@ -43,6 +47,31 @@ export function atVersion(codebases: Codebases, version: Codebase): Codebases {
     replacements: () => codebases.replacements(),
     close: () => codebases.close(),
   };
+}
+
+/**
+ * Where a path is in the tree of a commit: as it is written below the root, since links of the tree on disk
+ * are not those of the commit. Null if it is not in the tree.
+ */
+function pathInTree(root: string, { path, realPath }: Target): string | null {
+  const start = [path, ...foldersAbove(path)].findLast((above) => realPathOf(above) === root);
+  if (start === undefined) return relativeTo(root, realPath) === null ? null : realPath;
+  const written = join(root, relative(start, path));
+  // Disks that ignore letter case have a spelling of their own.
+  return folded(written) === folded(realPath) ? realPath : written;
+}
+
+function foldersAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersAbove(above)];
+}
+
+function folded(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+function isStrictlyBelow(root: string, path: string): boolean {
+  return path !== root && relativeTo(root, path) !== null;
 }
 
 /**

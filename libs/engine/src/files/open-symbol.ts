@@ -255,8 +255,8 @@ async function symbolsNow(
 async function showSymbol(reading: Reading, { file, symbolId }: SymbolMatch): Promise<ReadFileOutput | null> {
   const { call, echo, target, input } = reading;
   const path = reading.isFolder ? join(echo.effectiveRoot, file) : target.path;
-  // A link may have replaced a folder on the path since it was indexed.
-  const realPath = realPathOf(path);
+  // A link may have replaced a folder on the path since it was indexed, but not in a commit.
+  const realPath = target.codebase.commit === null ? realPathOf(path) : path;
   requireShown(reading, path, realPath, [echo.effectiveRoot]);
   const loaded = await loadText(reading, { path, realPath }, [echo.effectiveRoot]);
   const { symbols } = await symbolsNow(reading, { path, realPath, file }, loaded.text);

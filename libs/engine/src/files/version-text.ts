@@ -1,4 +1,4 @@
-/** The text of a file in a commit: from its index if it has one, otherwise from git's objects. */
+/** The text of a file, on disk or in a commit. */
 import type { Target } from "../codebase/home/registry.ts";
 import { textOfFile } from "../contents/file-text.ts";
 import { EngineError } from "../errors.ts";
@@ -8,6 +8,9 @@ import { indexedPath } from "../model/paths.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import type { CallContext } from "../engine-context.ts";
 import { type LoadedText, type Reading, type RequestedFile, load } from "./reading.ts";
+
+/** Characters that have a composed and a decomposed form. */
+const COMPOSABLE = /[^\0-\x7f]/;
 
 /** Text of a file as the version that is read has it. Throws as `load` and `textInVersion` do. */
 export async function loadText(
@@ -21,7 +24,10 @@ export async function loadText(
     : textInVersion({ ...target, ...file }, call.signal);
 }
 
-/** Throws `PATH_NOT_FOUND` if the commit has no such file, and the errors of reading a file. */
+/**
+ * The text that git's objects have. Throws `PATH_NOT_FOUND` if the commit has no such file, and the errors of
+ * reading a file.
+ */
 async function textInVersion(
   { codebase, realPath, path }: Target,
   signal?: AbortSignal,
@@ -30,12 +36,17 @@ async function textInVersion(
   const file = indexedPath(root, realPath);
   if (commit === null || file === null) throw new Error("Only files of a commit have a version");
   const prefix = await prefixInRepository(root, signal);
-  const entries = await listTree(root, { commit, paths: [`${prefix}${file}`] }, signal);
-  const entry = entries.find((found) => found.shownPath === `${prefix}${file}`);
+  const wanted = `${prefix}${file}`;
+  // Paths of the index are composed, those of git as they were written: then the whole folder is looked at.
+  const paths = COMPOSABLE.test(file) ? [prefix].filter((folder) => folder !== "") : [wanted];
+  const entries = await listTree(root, { commit, paths }, signal);
+  const entry =
+    entries.find(({ shownPath }) => shownPath === wanted) ??
+    entries.find(({ shownPath }) => shownPath.normalize("NFC") === wanted.normalize("NFC"));
   if (!entry)
     throw new EngineError(
       "PATH_NOT_FOUND",
-      entries.length > 0
+      entries.some(({ shownPath }) => shownPath.normalize("NFC").startsWith(`${wanted.normalize("NFC")}/`))
         ? `${path} is a folder in ${commit.slice(0, 12)}: pass one of its files`
         : `${path} does not exist in ${commit.slice(0, 12)}`,
       { details: { path } },

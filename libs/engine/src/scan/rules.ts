@@ -20,12 +20,16 @@ export function openRules(root: string, wanted: CodebaseSettings, home: string |
   const settings = home === null ? wanted : withoutHome(root, wanted, home);
   const defaultPatterns = defaultPatternsOf(settings);
   const policy = openIgnorePolicy({ root, ownPatterns: settings.ignorePatterns, defaultPatterns });
+  return { policy, signature: signatureOf(policy, settings) };
+}
+
+function signatureOf(policy: IgnorePolicy, settings: CodebaseSettings): string {
   const own = digestOf([
-    defaultsDigest(defaultPatterns),
+    defaultsDigest(defaultPatternsOf(settings)),
     ...settings.ignorePatterns,
     ...(policy.letterCase === "exact" ? [] : [`\n${policy.letterCase}`]),
   ]);
-  return { policy, signature: `${own}:${signature(policy.controlFiles())}` };
+  return `${own}:${signature(policy.controlFiles())}`;
 }
 
 /** The codebase whose rules are opened. */
@@ -47,6 +51,12 @@ export function openRulesOfCommit({ root, settings, home, committed }: RulesOfCo
   const { ignorePatterns: ownPatterns } = withoutHome(root, settings, home);
   const defaultPatterns = defaultPatternsOf(settings);
   return openIgnorePolicy({ root, ownPatterns, defaultPatterns, committed });
+}
+
+/** As `CodebaseRules.signature`, of the rules for commits that are not committed themselves. */
+export function signatureForCommits({ root, settings, home }: Omit<RulesOfCommit, "committed">): string {
+  const policy = openRulesOfCommit({ root, settings, home, committed: () => null });
+  return signatureOf(policy, withoutHome(root, settings, home));
 }
 
 /** Without additions, the shared list itself: it is compiled only once. */

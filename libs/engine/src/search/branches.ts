@@ -1,7 +1,7 @@
 /**
  * Merges the answers of one question to several branches: each passage once, with the branches that have it.
  */
-import { type SearchCodebaseOk, type SearchHit, type WarningCode } from "@satori/contracts";
+import { type SearchCodebaseOk, type SearchHints, type SearchHit, type WarningCode } from "@satori/contracts";
 import { compareText } from "../model/paths.ts";
 import type { Snapshot } from "../store/store.ts";
 
@@ -20,6 +20,8 @@ interface RankedHit {
   /** Position of that branch. */
   readonly branch: number;
   readonly passage: string;
+  /** How many equal passages of the file are before it in the answer of its branch. */
+  readonly nth: number;
 }
 
 const CONFIDENCES: readonly SearchCodebaseOk["confidence"][] = ["high", "medium", "low"];
@@ -34,9 +36,16 @@ const CONFIDENCES: readonly SearchCodebaseOk["confidence"][] = ["high", "medium"
 export async function mergeBranches(answers: readonly BranchAnswer[]): Promise<SearchCodebaseOk> {
   const [first] = answers as readonly [BranchAnswer, ...BranchAnswer[]];
   const ranked: RankedHit[] = [];
-  for (const [branch, { envelope, snapshot }] of answers.entries())
-    for (const [rank, hit] of envelope.results.entries())
-      ranked.push({ hit, rank, branch, passage: await passageOf(hit, snapshot) });
+  for (const [branch, { envelope, snapshot }] of answers.entries()) {
+    const before = new Map<string, number>();
+    for (const [rank, hit] of envelope.results.entries()) {
+      const passage = await passageOf(hit, snapshot);
+      const same = `${hit.file}\0${passage}`;
+      const nth = before.get(same) ?? 0;
+      before.set(same, nth + 1);
+      ranked.push({ hit, rank, branch, passage, nth });
+    }
+  }
   ranked.sort(
     (left, right) =>
       left.rank - right.rank ||
@@ -49,29 +58,80 @@ export async function mergeBranches(answers: readonly BranchAnswer[]): Promise<S
   const most = Math.max(...answers.map(({ envelope }) => envelope.results.length));
   const results: SearchHit[] = [];
   for (const one of [...distinct.values()].slice(0, most)) results.push(await withBranches(one, answers));
-  const { meta, commit: _, warnings: __, ...rest } = first.envelope;
-  const warnings = [...new Set(answers.flatMap(({ envelope }) => envelope.warnings ?? []))].sort(
-    compareText,
-  ) as WarningCode[];
-  const has = (confidence: SearchCodebaseOk["confidence"]): boolean =>
-    answers.some(({ envelope }) => envelope.confidence === confidence);
+  const {
+    meta,
+    commit: _commit,
+    warnings: _warnings,
+    message: _message,
+    hints: _hints,
+    correctedTerms: _correctedTerms,
+    ...rest
+  } = first.envelope;
   return {
     ...rest,
-    ...(warnings.length > 0 ? { warnings } : {}),
-    confidence: CONFIDENCES.find(has) ?? "low",
-    // A word that one branch has is known.
-    unknownTerms: first.envelope.unknownTerms.filter((term) =>
-      answers.every(({ envelope }) => envelope.unknownTerms.includes(term)),
-    ),
+    ...remarksOf(answers),
+    confidence:
+      CONFIDENCES.find((one) => answers.some(({ envelope }) => envelope.confidence === one)) ?? "low",
     versions: answers.map(({ ref, commit }) => ({ ref, commit })),
     results,
     meta,
   };
 }
 
-/** The same lines under the same path. */
-function keyOf({ hit, passage }: RankedHit): string {
-  return `${hit.file}\0${passage}`;
+/** Warnings that one branch with results makes untrue of the whole answer. */
+const ABOUT_ABSENCE: ReadonlySet<WarningCode> = new Set([
+  "FILTER_MUST_UNSATISFIED",
+  "NO_CONFIDENT_MATCH",
+  "NO_FILE_MATCHES",
+]);
+
+/** What the answers say about their results, as far as it is true of all of them or says of which. */
+function remarksOf(answers: readonly BranchAnswer[]) {
+  const envelopes = answers.map(({ envelope }) => envelope);
+  const isInAll = (is: (envelope: SearchCodebaseOk) => boolean): boolean => envelopes.every(is);
+  const warnings = [...new Set(envelopes.flatMap((envelope) => envelope.warnings ?? []))]
+    .filter(
+      (warning) =>
+        !ABOUT_ABSENCE.has(warning) || isInAll((each) => each.warnings?.includes(warning) === true),
+    )
+    .sort(compareText) as WarningCode[];
+  const messages = answers.flatMap(({ ref, envelope: { message } }) =>
+    message === undefined ? [] : [`${ref}: ${message}`],
+  );
+  // A word that one branch has is known.
+  const unknownTerms = (envelopes[0]?.unknownTerms ?? []).filter((term) =>
+    isInAll((each) => each.unknownTerms.includes(term)),
+  );
+  const correctedTerms = (envelopes[0]?.correctedTerms ?? []).filter(({ term }) =>
+    unknownTerms.includes(term),
+  );
+  // Their calls name the version of their branch.
+  const hints = Object.assign({}, ...envelopes.map((each) => each.hints ?? {}).reverse()) as SearchHints;
+  return {
+    ...(messages.length > 0 ? { message: messages.join(" ") } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(Object.keys(hints).length > 0 ? { hints } : {}),
+    unknownTerms,
+    ...(correctedTerms.length > 0 ? { correctedTerms } : {}),
+    coverage: coverageOf(envelopes),
+  };
+}
+
+/** Sums over the branches. */
+function coverageOf(envelopes: readonly SearchCodebaseOk[]): SearchCodebaseOk["coverage"] {
+  const sumOf = (field: keyof SearchCodebaseOk["coverage"]): number =>
+    envelopes.reduce((sum, { coverage }) => sum + coverage[field], 0);
+  return {
+    files: sumOf("files"),
+    chunks: sumOf("chunks"),
+    skippedFiles: sumOf("skippedFiles"),
+    candidates: sumOf("candidates"),
+  };
+}
+
+/** The same lines under the same path. Of passages that a branch has twice, each counts. */
+function keyOf({ hit, passage, nth }: RankedHit): string {
+  return `${hit.file}\0${passage}\0${nth}`;
 }
 
 /** The result with the branches that have its passage, and those whose version of the file lacks it. */

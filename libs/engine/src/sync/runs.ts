@@ -28,7 +28,7 @@ import {
 import { move } from "../model/state.ts";
 import { commitSource } from "./commit-source.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
-import { openRules } from "../scan/rules.ts";
+import { openRules, signatureForCommits } from "../scan/rules.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface StartRunOptions {
@@ -283,15 +283,16 @@ async function build(
   told: Pick<IndexInput, "onProgress" | "onAlive" | "onWaiting" | "signal">,
 ): Promise<RunResult> {
   const store = codebase.store();
-  const rules = openRules(codebase.root, settings, context.config.home);
-  const { commit } = codebase;
+  const { root, commit } = codebase;
   const { maxFileBytes, home } = context.config;
+  const rules = openRules(root, settings, home);
+  const ignoreSignature = commit === null ? rules.signature : signatureForCommits({ root, settings, home });
   const source =
     commit === null
       ? context
-      : commitSource({ root: codebase.root, commit, settings, home, maxFileBytes }, context.preparer);
+      : commitSource({ root, commit, settings, home, maxFileBytes }, context.preparer);
   const result = await indexCodebase({
-    root: codebase.root,
+    root,
     runId: run.id,
     mode: "full",
     store,
@@ -325,7 +326,7 @@ async function build(
   await requireMove(codebase, "complete");
   await store.completeRun(
     marker,
-    { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature: rules.signature },
+    { syncedAt: run.startedAt, merkleRoot: result.stats.merkleRoot, ignoreSignature },
     settings,
   );
   codebase.establish();

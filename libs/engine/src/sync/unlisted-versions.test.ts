@@ -8,7 +8,7 @@ import type { SharedVersions } from "../store/open-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { committed, git } from "../testing/trees/git.ts";
 import { removeManyUnlisted, removeUnlisted } from "./unlisted-versions.ts";
-import { requestVersion } from "./versions.ts";
+import { requestedVersion } from "../testing/requested-version.ts";
 
 interface Setting {
   readonly engine: TestEngine;
@@ -28,7 +28,7 @@ async function setting(fake: Partial<SharedVersions> = {}): Promise<Setting> {
   const engine = place.engine();
   await engine.index();
   const request = { codebase: engine.codebase, ref: "HEAD~1", argument: "ref" };
-  const version = await requestVersion(engine.context, request);
+  const version = await requestedVersion(engine.context, request);
   await version.activeRun?.ended;
   const removals: (readonly string[])[] = [];
   const sharedVersions: SharedVersions = {

@@ -11,7 +11,7 @@ import { ENGINE_LIMITS } from "../limits.ts";
 import { openSqliteStore } from "../store/sqlite/open-sqlite-store.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { git } from "../testing/trees/git.ts";
-import { requestVersion } from "./versions.ts";
+import { requestedVersion } from "../testing/requested-version.ts";
 
 interface Repository {
   readonly place: TestPlace;
@@ -35,7 +35,7 @@ function newRepository(texts: Readonly<Record<string, string>>): Repository {
 }
 
 async function indexed({ context, codebase }: TestEngine, ref: string): Promise<Codebase> {
-  const version = await requestVersion(context, { codebase, ref, argument: "ref" });
+  const version = await requestedVersion(context, { codebase, ref, argument: "ref" });
   await version.activeRun?.ended;
   return version;
 }
@@ -110,7 +110,7 @@ describe("a commit", () => {
       },
     };
     await engine.index();
-    const version = await requestVersion(noting, {
+    const version = await requestedVersion(noting, {
       codebase: engine.codebase,
       ref: "HEAD~1",
       argument: "ref",
@@ -213,7 +213,7 @@ describe("a commit", () => {
     const engine = place.engine();
     await engine.index();
     await expect(
-      requestVersion(engine.context, { codebase: engine.codebase, ref: "nowhere", argument: "ref" }),
+      requestedVersion(engine.context, { codebase: engine.codebase, ref: "nowhere", argument: "ref" }),
     ).rejects.toMatchObject({ code: "REF_NOT_FOUND" });
     expect(engine.context.codebases.commitsOf(place.tree.root)).toEqual([]);
   });

@@ -3,13 +3,16 @@
  * cache of what the repository has, so that making and removing them changes nothing for their callers.
  */
 import type { Codebase } from "../codebase/codebase.ts";
-import { releaseAndThrow } from "../codebase/home/lock.ts";
+import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import { lastUsedFirst } from "../codebase/kept-versions.ts";
+import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { EngineContext } from "../engine-context.ts";
+import { causeOf, EngineError } from "../errors.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
-import { NO_SETTINGS } from "../model/run.ts";
+import { type CodebaseSettings, hasCause, NO_SETTINGS } from "../model/run.ts";
 import type { ProgressListener } from "../ports.ts";
+import { signatureForCommits } from "../scan/rules.ts";
 import { startRun } from "./runs.ts";
 import { removeUnlisted } from "./unlisted-versions.ts";
 
@@ -35,34 +38,86 @@ export async function versionOf(
 }
 
 /**
- * As `versionOf`. A commit that has no index yet, or one that cannot be used any more, starts to be indexed
- * in the background: the gate then answers `not_ready`. Throws `STORE_UNAVAILABLE` as well.
+ * As `versionOf`. A commit without an index by today's settings and rules starts to be indexed in the
+ * background: the gate then answers `not_ready`. Null if the codebase itself requires a reindex: until then,
+ * nobody has agreed to what a run would do, such as asking another embedding service.
+ *
+ * Throws `INDEX_FAILED` if the last run of the commit failed a short time ago, and `STORE_UNAVAILABLE`.
  */
 export async function requestVersion(
   context: EngineContext,
   request: VersionRequest,
   signal?: AbortSignal,
-): Promise<Codebase> {
+): Promise<Codebase | null> {
   const version = await versionOf(context, request, signal);
-  const view = await version.view();
-  const nowMs = context.clock.nowMs();
-  if (view.head?.complete && !view.compatibility) version.noteUse(nowMs);
-  else if (!view.active) await makeVersion(context, request, version);
+  const { head, compatibility } = await request.codebase.view();
+  const wanted = head?.settings ?? NO_SETTINGS;
+  const isCurrent = async (): Promise<boolean> => isIndexedAs(wanted, context, await version.view());
+  if (!(await isCurrent())) {
+    if (compatibility !== null) return null;
+    await makeVersion(context, { ...request, settings: wanted, isCurrent }, version, signal);
+  }
+  version.noteUse(context.clock.nowMs());
   return version;
 }
 
-/** Starts to index a commit. Does nothing if another process is about to. */
+/** Whether the index of a commit is complete, and made with these settings and the rules of today. */
+function isIndexedAs(settings: CodebaseSettings, { config }: EngineContext, view: CodebaseView): boolean {
+  const { root, head, compatibility } = view;
+  return (
+    head?.complete !== undefined &&
+    head.complete !== null &&
+    compatibility === null &&
+    JSON.stringify(head.settings) === JSON.stringify(settings) &&
+    head.ignoreSignature === signatureForCommits({ root, settings, home: config.home })
+  );
+}
+
+interface VersionToMake extends VersionRequest {
+  readonly settings: CodebaseSettings;
+  /** Whether there is nothing to do any more. */
+  readonly isCurrent: () => Promise<boolean>;
+}
+
+/** Starts to index a commit, unless a run does so already. Returns when calls can see the run. */
 async function makeVersion(
   context: EngineContext,
-  { codebase, onProgress }: VersionRequest,
+  { codebase, settings, isCurrent, onProgress }: VersionToMake,
   version: Codebase,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { settings } = (await codebase.view()).head ?? { settings: NO_SETTINGS };
-  const lock = version.tryLock(context.clock.nowMs());
+  const { clock } = context;
+  const isUnderWay = async (): Promise<boolean> => (await version.view()).active !== null;
+  if (await isUnderWay()) return;
+  refuseFailed(version, (await version.view()).failure, clock.nowMs());
+  // Another call, or process, may be about to start the run.
+  const lock = await awaitLock(version, {
+    clock,
+    mostMs: ENGINE_LIMITS.waitForCancelMs,
+    signal,
+    isInVain: isUnderWay,
+  });
   if (!lock) return;
-  await makeRoom(context, codebase, version).catch((error: unknown) => releaseAndThrow(lock, error));
+  try {
+    if (await isCurrent()) return lock[Symbol.dispose]();
+    await makeRoom(context, codebase, version);
+  } catch (error) {
+    releaseAndThrow(lock, error);
+  }
   await startRun(context, version, { kind: "create", settings, lock, onProgress });
-  version.noteUse(context.clock.nowMs());
+}
+
+/** Throws if the last run failed and its cause hardly has been fixed since. */
+function refuseFailed(version: Codebase, failure: CodebaseView["failure"], nowMs: number): void {
+  // A damaged index is simply made again.
+  if (failure === null || !hasCause(failure.code) || isUnreadable(failure.code)) return;
+  const retryAfterMs = Date.parse(failure.at) + ENGINE_LIMITS.retryVersionMs - nowMs;
+  if (retryAfterMs <= 0) return;
+  const { code, runId, at, message } = failure;
+  throw new EngineError("INDEX_FAILED", `Indexing of ${version.title} failed: ${message}`, {
+    details: { code, runId, at },
+    retryAfterMs,
+  });
 }
 
 /**
@@ -79,14 +134,23 @@ async function makeRoom(context: EngineContext, codebase: Codebase, next: Codeba
 }
 
 /**
- * Removes a version, unless a process works on it or the server with its data is away. Returns whether it is
- * gone.
+ * Removes a version. Returns whether it is gone: not if a process works on it, if the server with its data is
+ * away, or if the disk refuses, which is no reason to refuse the next one.
  */
-async function removeVersion({ clock }: Pick<EngineContext, "clock">, version: Codebase): Promise<boolean> {
+async function removeVersion(
+  { clock, log }: Pick<EngineContext, "clock" | "log">,
+  version: Codebase,
+): Promise<boolean> {
   const lock = version.tryLock(clock.nowMs());
   if (!lock) return false;
-  const { isReleased } = await version.releaseStore();
-  if (isReleased) await version.remove(lock);
-  else lock[Symbol.dispose]();
-  return isReleased;
+  try {
+    const { isReleased } = await version.releaseStore();
+    if (isReleased) await version.remove(lock);
+    else lock[Symbol.dispose]();
+    return isReleased;
+  } catch (error) {
+    lock[Symbol.dispose]();
+    log("warn", "index_not_removed", { effectiveRoot: version.root, cause: causeOf(error) });
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 # Made by `npm run generate`; do not edit.
-# Of contracts 562516934e2bece7d4ac042ff6106e1d, text 58680600b227277b0f63687c8e72ede9.
+# Of contracts 619f7ea15616c9ba7c2f79eea2f4eeeb, text 4bffbfa00e21f97c0f045d0de24a2fb6.
 # ruff: noqa
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ class RunProgress(Model):
 
 
 class SearchCoverage(Model):
-    """What was searched."""
+    """What was searched; with several branches, their sums."""
 
     files: int
     chunks: int

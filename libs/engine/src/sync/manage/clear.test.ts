@@ -6,7 +6,7 @@ import { committed, git } from "../../testing/trees/git.ts";
 import { withRoot } from "../../testing/with-root.ts";
 import { settled } from "../../testing/fakes/fake-schedule.ts";
 import { ended, manage, newPlace, withRun } from "../testing/managed.ts";
-import { requestVersion } from "../versions.ts";
+import { requestedVersion } from "../../testing/requested-version.ts";
 
 describe("clear", () => {
   it("that is cancelled while another process is writing says so, and leaves the index as it was", async () => {
@@ -179,7 +179,7 @@ describe("clear of a codebase with versions", () => {
     tree.wait();
     const engine = place.engine();
     await engine.index();
-    const version = await requestVersion(engine.context, {
+    const version = await requestedVersion(engine.context, {
       codebase: engine.codebase,
       ref: first,
       argument: "ref",
@@ -207,9 +207,13 @@ describe("clear of a codebase with versions", () => {
     const other = engine.context.codebases.at(tree);
     await manage(engine, "create", { path: tree });
     await engine.engine.waitForRun(tree, "/");
-    const ofOther = await requestVersion(engine.context, { codebase: other, ref: "HEAD~1", argument: "ref" });
+    const ofOther = await requestedVersion(engine.context, {
+      codebase: other,
+      ref: "HEAD~1",
+      argument: "ref",
+    });
     await ofOther.activeRun?.ended;
-    const sibling = await requestVersion(engine.context, {
+    const sibling = await requestedVersion(engine.context, {
       codebase: engine.codebase,
       ref: "HEAD",
       argument: "ref",
