@@ -363,6 +363,39 @@ describe.skipIf(milvus === null)("versions in Milvus", () => {
   });
 });
 
+test.skipIf(milvus === null)("versions of an earlier embedder go, and so does their collection", async () => {
+  await using own = await setting();
+  const before = await own.open();
+  await before.create();
+  for (const ref of ["v1", "HEAD"]) await before.find("openBase", { ref });
+  const [collection = ""] = await own.names();
+  const users = async (name: string): Promise<number> =>
+    (await own.collections.ids(name, "kind == 9")).filter(({ id }) => id.includes(":marker:")).length;
+  expect(await users(collection)).toBe(3);
+
+  const model = { OPENAI_MODEL: "fake-2" };
+  const after = await own.open(own.root, model);
+  expect((await after.find("forgotten_helper", { ref: "v1" }))[0]).toBe("gone/old.py");
+  expect(await own.names()).toHaveLength(2);
+  // The one that was made again has left; the files on disk and the other commit have not.
+  expect(await users(collection)).toBe(2);
+  expect(await after.once("manage_index", { action: "reindex" })).toMatchObject({ status: "ok" });
+  expect(await untilIndexed(after.once, own.root)).toMatchObject({ status: "ok" });
+  await until("the other commit is gone", async () => {
+    const listed = await after.ask("list_codebases", { path: undefined });
+    const [codebase] = "codebases" in listed ? listed.codebases.ready : [];
+    return codebase?.versions?.map(({ commit }) => commit).join() === git(own.root, "rev-parse", "v1").trim();
+  });
+
+  const later = await own.open(own.root, { ...model, ...LATER });
+  writeFile(join(own.root, "src/late.ts"), "export const late = 1;\n");
+  expect(await later.ask("manage_index", { action: "sync" })).toMatchObject({ status: "ok" });
+  const names = await own.names();
+  expect(names).toHaveLength(1);
+  expect(names).not.toContain(collection);
+  expect((await later.find("forgotten_helper", { ref: "v1" }))[0]).toBe("gone/old.py");
+});
+
 describe.skipIf(milvus === null)("a version that is interrupted", () => {
   test("by a kill of its process, is completed by the next call", async () => {
     await using own = await setting();

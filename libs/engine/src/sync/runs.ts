@@ -29,6 +29,7 @@ import { move } from "../model/state.ts";
 import { commitSource } from "./commit-source.ts";
 import { type IndexInput, indexCodebase } from "./index-codebase.ts";
 import { openRules, signatureForCommits } from "../scan/rules.ts";
+import { removeUnusableVersions } from "./remove-versions.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface StartRunOptions {
@@ -330,6 +331,7 @@ async function build(
     settings,
   );
   codebase.establish();
+  if (commit === null) await removeUnusableVersions(context, codebase);
   context.log("info", "run_completed", {
     effectiveRoot: codebase.root,
     runId: run.id,

@@ -174,6 +174,23 @@ describe("a commit", () => {
     expect(await use()).toBe(ENGINE_LIMITS.versionsKept);
   });
 
+  it("goes with a rebuild of its codebase, if that is by another version or with other settings", async () => {
+    const { place, commit } = newRepository(TEXTS);
+    const first = commit("first");
+    const engine = place.engine();
+    await engine.index();
+    await indexed(engine, first);
+    await engine.index({ force: true });
+    const kept = (): (string | null)[] =>
+      engine.context.codebases.commitsOf(place.tree.root).map((version) => version.commit);
+    expect(kept()).toEqual([first]);
+    const later = place.engine({ fingerprint: { schemaVersion: 1_000 } });
+    await later.call("manage_index", { action: "reindex" });
+    await later.engine.waitForRun(place.tree.root, "/");
+    expect(kept()).toEqual([]);
+    expect((await (await indexed(later, first)).view()).state).toBe("indexed");
+  });
+
   it("is listed below its codebase, the last used first, with its part of the shared file", async () => {
     const { place, commit } = newRepository(TEXTS);
     const { tree } = place;

@@ -7,12 +7,13 @@ import { awaitLock, releaseAndThrow } from "../codebase/home/lock.ts";
 import { lastUsedFirst } from "../codebase/kept-versions.ts";
 import { type CodebaseView, isUnreadable } from "../codebase/view.ts";
 import type { EngineContext } from "../engine-context.ts";
-import { causeOf, EngineError } from "../errors.ts";
+import { EngineError } from "../errors.ts";
 import { resolveRef } from "../git/resolve-ref.ts";
 import { ENGINE_LIMITS } from "../limits.ts";
 import { type CodebaseSettings, hasCause, NO_SETTINGS } from "../model/run.ts";
 import type { ProgressListener } from "../ports.ts";
 import { signatureForCommits } from "../scan/rules.ts";
+import { removeVersion } from "./remove-versions.ts";
 import { startRun } from "./runs.ts";
 import { removeUnlisted } from "./unlisted-versions.ts";
 
@@ -131,26 +132,4 @@ async function makeRoom(context: EngineContext, codebase: Codebase, next: Codeba
   let removed = 0;
   for (const version of old) if (await removeVersion(context, version)) removed++;
   if (removed > 0) await removeUnlisted(context, codebase, [next]);
-}
-
-/**
- * Removes a version. Returns whether it is gone: not if a process works on it, if the server with its data is
- * away, or if the disk refuses, which is no reason to refuse the next one.
- */
-async function removeVersion(
-  { clock, log }: Pick<EngineContext, "clock" | "log">,
-  version: Codebase,
-): Promise<boolean> {
-  const lock = version.tryLock(clock.nowMs());
-  if (!lock) return false;
-  try {
-    const { isReleased } = await version.releaseStore();
-    if (isReleased) await version.remove(lock);
-    else lock[Symbol.dispose]();
-    return isReleased;
-  } catch (error) {
-    lock[Symbol.dispose]();
-    log("warn", "index_not_removed", { effectiveRoot: version.root, cause: causeOf(error) });
-    return false;
-  }
 }

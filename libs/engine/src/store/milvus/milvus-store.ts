@@ -17,6 +17,7 @@ import {
   type RunRecord,
   provesRun,
 } from "../../model/run.ts";
+import { viewParts } from "../../model/view-name.ts";
 import type { SqliteSnapshot } from "../sqlite/snapshot/snapshot.ts";
 import type { SqliteStore } from "../sqlite/sqlite-store.ts";
 import type {
@@ -192,9 +193,13 @@ export class MilvusStore implements Store {
     await this.generations.publish(place);
     const before = (await this.local.head()).complete;
     const placeBefore = before && this.places.of(before.run.id);
-    if (placeBefore && !isSameLocation(placeBefore, place)) await this.places.supersede(placeBefore);
+    const hasMoved = placeBefore !== null && !isSameLocation(placeBefore, place);
+    if (hasMoved) await this.places.supersede(placeBefore);
     await this.local.completeRun(marker, end, settings);
     this.state = null;
+    // The next sync of a codebase leaves the earlier location. A commit is never synced.
+    if (hasMoved && viewParts(this.parts.codebasePath).commit !== null)
+      await this.places.leaveAllBut([place]).catch(() => undefined);
   }
 
   async failRun(
