@@ -2,57 +2,50 @@
  * How often the commit that caused a regression is among the first suspects of `symbol_history`, over real
  * regressions whose fix names the guilty commit.
  *
- *   npm run bench -- suspects --repositories DIR [--part tuning|kept] [--json]
+ *   npm run bench -- suspects --repositories DIR [--part tuning|kept] [--save FILE]
+ *     [--deadline-ms N] [--each] [--json]
  *
  *   --repositories DIR   clones with their whole history, each in DIR/OWNER+NAME or DIR/OWNER+NAME/repo
  *   --part PART          only the half that weights were chosen on, or the other one; default: both
+ *   --save FILE          adds each result to this file, and takes those that it already has from there
+ *   --deadline-ms N      SATORI_REVIEW_DEADLINE_MS; default: that of a new installation, 30000. More shows the
+ *                        ranks alone, where the machine is busy
  *   --each               prints the rank of each guilty commit
  *
  * `regressions.jsonl` has the ids: of the fix, the guilty commit, and a good commit: the release before the
- * guilty commit, or a commit 90 days before it where that range has more than 5,000 commits. The trace is
- * the part of the fix's message that quotes the report; lines that name a commit are left out, and nothing of
- * the fix's changes is used. The range is from the good commit to the parent of the fix.
+ * guilty commit, or a commit 90 days before it where that range has more than 5,000 commits
+ * (`find-regressions.ts` finds them). The trace is the part of the fix's message that quotes the report; lines
+ * that name a commit are left out, and nothing of the fix's changes is used. The range is from the good commit
+ * to the parent of the fix. Errors, and traces without a frame in the repository, count as missed; messages
+ * without a trace are left out.
  *
  * `recent` ranks the commits that changed a file of the trace, newest first; `random` is the share of a
  * random order. Regressions whose repository is missing are left out.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { folderOption } from "../support/arguments.ts";
-import { type Bench, type Report, runBenchmark } from "../support/benchmark.ts";
+import { type Bench, runBenchmark } from "../support/benchmark.ts";
 import { missing } from "../support/failure.ts";
 import { indexedCodebase } from "../support/indexed-codebase.ts";
 import { McpServer } from "../support/mcp-server.ts";
 import { MCP, requireBuilt } from "../support/product.ts";
-import { median } from "../support/statistics.ts";
+import { type Regression, languageOf, readRegressions } from "./regressions.ts";
+import { type Ranked, reportOf } from "./report.ts";
+import { SavedResults } from "./saved-results.ts";
 import { traceOfMessage } from "./trace-of-message.ts";
 
-const AMONG = [1, 5, 10] as const;
 const MAX_SUSPECTS = 50;
 /** The index is not what is measured: one file stands for the codebase. */
 const PLACEHOLDER = "satori-bench.py";
-
-interface Regression {
-  readonly repository: string;
-  readonly fix: string;
-  readonly guilty: string;
-  readonly good: string;
-  readonly part: "tuning" | "kept";
-}
-
-/** Ranks from 1; 0 if the guilty commit is not listed. */
-interface Ranked extends Regression {
-  readonly suspect: number;
-  readonly recent: number;
-  readonly commits: number;
-  readonly ms: number;
-}
 
 await runBenchmark(import.meta.url, {
   options: {
     repositories: { type: "string" },
     part: { type: "string" },
+    save: { type: "string" },
+    "deadline-ms": { type: "string", default: "30000" },
     each: { type: "boolean", default: false },
   },
   async measure(given, bench) {
@@ -60,52 +53,55 @@ await runBenchmark(import.meta.url, {
     const remedy = "Clone the repositories that bench/suspects/regressions.jsonl names.";
     if (given.repositories === undefined) throw missing("--repositories", remedy);
     const folder = folderOption("--repositories", given.repositories, remedy);
-    const wanted = regressions().filter(({ part }) => given.part === undefined || part === given.part);
+    const wanted = readRegressions().filter(({ part }) => given.part === undefined || part === given.part);
+    const saved = new SavedResults(given.save);
     const ranked: Ranked[] = [];
     for (const repository of new Set(wanted.map((one) => one.repository))) {
       const clone = cloneOf(folder, repository);
       if (clone === null) continue;
       const own = wanted.filter((one) => one.repository === repository);
-      ranked.push(...(await rankAll(clone, own, bench)));
+      const rest = own.filter((one) => saved.resultOf(one) === undefined);
+      if (rest.length > 0) await rankAll(clone, rest, { bench, saved, deadlineMs: given["deadline-ms"] });
+      ranked.push(...own.flatMap((one) => saved.resultOf(one) ?? []));
     }
-    return report(ranked, given.each);
+    return reportOf(ranked, given.each);
   },
 });
-
-function regressions(): Regression[] {
-  const text = readFileSync(new URL("regressions.jsonl", import.meta.url), "utf8");
-  // The file is written by hand and by scripts of this project.
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Regression);
-}
 
 function cloneOf(folder: string, repository: string): string | null {
   const path = join(folder, repository.replace("/", "+"));
   return [join(path, "repo"), path].find((candidate) => existsSync(candidate)) ?? null;
 }
 
-async function rankAll(clone: string, own: readonly Regression[], bench: Bench): Promise<Ranked[]> {
-  const codebase = join(bench.folder, "code", own[0]?.repository ?? "");
+async function rankAll(
+  clone: string,
+  regressions: readonly Regression[],
+  {
+    bench,
+    saved,
+    deadlineMs,
+  }: { readonly bench: Bench; readonly saved: SavedResults; readonly deadlineMs: string },
+): Promise<void> {
+  const codebase = join(bench.folder, "code", regressions[0]?.repository ?? "");
   mkdirSync(codebase, { recursive: true });
   execFileSync("git", ["clone", "--quiet", "--shared", "--no-checkout", clone, codebase]);
   writeFileSync(join(codebase, PLACEHOLDER), "def placeholder():\n    return 1\n");
   const { options } = await indexedCodebase(codebase, bench);
-  await using server = await McpServer.start(
-    { ...options, environment: { ...options.environment, SATORI_REVIEW_DEADLINE_MS: "120000" } },
-    [process.execPath, MCP, "--tools", "core,review"],
-  );
-  const ranked: Ranked[] = [];
-  for (const regression of own) {
+  const environment = { ...options.environment, SATORI_REVIEW_DEADLINE_MS: deadlineMs };
+  await using server = await McpServer.start({ ...options, environment }, [
+    process.execPath,
+    MCP,
+    "--tools",
+    "core,review",
+  ]);
+  for (const regression of regressions) {
     bench.progress(`${regression.repository} ${regression.fix}`);
-    const one = await rank(server, codebase, regression);
-    if (one) ranked.push(one);
+    const result = await rank(server, codebase, regression);
+    if (result) saved.add(result);
   }
-  return ranked;
 }
 
-/** Null if the message has no trace with a frame in the repository. */
+/** Null if the message has no trace. */
 async function rank(server: McpServer, codebase: string, one: Regression): Promise<Ranked | null> {
   const git = (...args: string[]): string =>
     execFileSync("git", ["-C", codebase, ...args], { maxBuffer: 1 << 28 })
@@ -117,50 +113,18 @@ async function rank(server: McpServer, codebase: string, one: Regression): Promi
   const startedMs = performance.now();
   const answer = await server.call("symbol_history", { path: codebase, trace, range, limit: MAX_SUSPECTS });
   const ms = performance.now() - startedMs;
-  if (answer.status !== "ok") return null;
-  const files = [...new Set((answer.frames ?? []).map(({ file }) => file))];
-  const changing = git("log", "--no-merges", "--format=%H", range, "--", ...files).split("\n");
+  const found = answer.status === "ok" ? answer : { frames: [], suspects: [] };
+  const files = [...new Set((found.frames ?? []).map(({ file }) => file))];
+  const changing =
+    files.length === 0 ? [] : git("log", "--no-merges", "--format=%H", range, "--", ...files).split("\n");
   return {
     ...one,
-    suspect: (answer.suspects ?? []).findIndex(({ commit }) => commit === one.guilty) + 1,
+    language: languageOf(trace),
+    outcome: answer.status === "error" ? answer.error.code : answer.status,
+    warnings: answer.warnings ?? [],
+    suspect: (found.suspects ?? []).findIndex(({ commit }) => commit === one.guilty) + 1,
     recent: changing.indexOf(one.guilty) + 1,
     commits: Number(git("rev-list", "--count", "--no-merges", range)),
     ms,
-  };
-}
-
-function report(ranked: readonly Ranked[], printsEach: boolean): Report {
-  const rows = (["tuning", "kept"] as const).map((part) => {
-    const own = ranked.filter((one) => one.part === part);
-    const share = (rankOf: (one: Ranked) => number, among: number): number =>
-      own.filter((one) => rankOf(one) > 0 && rankOf(one) <= among).length / own.length;
-    return {
-      part,
-      regressions: own.length,
-      suspects: AMONG.map((among) => share(({ suspect }) => suspect, among)),
-      recentAmong5: share(({ recent }) => recent, 5),
-      randomAmong5: own.reduce((sum, { commits }) => sum + Math.min(1, 5 / commits), 0) / own.length,
-      commits: median(own.map(({ commits }) => commits)),
-      ms: median(own.map(({ ms }) => ms)),
-    };
-  });
-  return {
-    title: "Guilty commits among the first suspects of a trace",
-    columns: ["part", "regressions", "first", "first 5", "first 10", "recent 5", "random 5", "commits", "ms"],
-    rows: rows
-      .filter(({ regressions: count }) => count > 0)
-      .map((row) => [
-        row.part,
-        row.regressions,
-        ...row.suspects.map((value) => value.toFixed(3)),
-        row.recentAmong5.toFixed(3),
-        row.randomAmong5.toFixed(3),
-        row.commits,
-        Math.round(row.ms),
-      ]),
-    notes: printsEach
-      ? ranked.map((one) => `${one.repository} ${one.fix} suspect ${one.suspect}, recent ${one.recent}`)
-      : [],
-    results: { rows, ranked },
   };
 }
