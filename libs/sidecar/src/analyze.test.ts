@@ -160,6 +160,11 @@ describe("analyze", () => {
     expect(await analyze(name, text, "outline")).toEqual({ ...full, calls: [], references: [] });
   });
 
+  it.each(own)("leaves chunks and call facts out of symbols, too: %s", async (name, text) => {
+    const outline = await analyze(name, text, "outline");
+    expect(await analyze(name, text, "symbols")).toEqual({ ...outline, chunks: [], flow: null });
+  });
+
   it("gives ids that stay when lines move, and that differ for equal names", async () => {
     const source = "def f():\n    pass\n\ndef f():\n    pass\n";
     const before = (await analyze("m.py", source)).symbols.map(({ id }) => id);

@@ -18,6 +18,7 @@ import { templateCode } from "./languages/embedded/template-code.ts";
 import { SIDECAR_LIMITS } from "./limits.ts";
 import { type Collected, collectFacts, SYMBOLS_CUT } from "./symbols/collect.ts";
 import { isDamaged, mistakesIn } from "./recovery/damage.ts";
+import { parsedPartsOf } from "./recovery/parsed-parts.ts";
 import { repairedTree } from "./recovery/repaired-tree.ts";
 import { declaredSymbols } from "./symbols/declared/declared-lines.ts";
 import { headingSymbols } from "./symbols/headings.ts";
@@ -33,7 +34,8 @@ import type { SyntaxNode, SyntaxTree } from "./syntax/tree/syntax-tree.ts";
  *
  * @param path relative to the codebase's root, with `/`; it decides the language and is part of symbol ids
  * @param text the whole file, line ends unchanged
- * @param detail `outline` omits calls and references
+ * @param detail `outline` omits calls and references; `symbols`, if the file has a grammar, also chunks and
+ *   call facts
  */
 export async function analyze(path: string, text: string, detail: Detail = "full"): Promise<FileFacts> {
   const language = detectLanguage(path, text);
@@ -84,6 +86,11 @@ const GIVEN_UP: Diagnostic = {
   message: "The parser gave up on this file; it is indexed as plain text.",
 };
 
+const SYNTAX_ERROR: Diagnostic = {
+  kind: "syntax_error",
+  message: "The file has syntax errors; facts around them may be missing.",
+};
+
 interface TreeInput {
   readonly path: string;
   readonly text: string;
@@ -116,14 +123,16 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
         text,
         lines,
         tree: from,
-        query: grammar.query(support.callsByName ? "full" : detail),
+        query: grammar.query(detail === "full" || support.callsByName ? "full" : "outline"),
         support,
       });
     const original = collect(syntax);
     const hasError = syntax.hasError || support.lacksMacros?.(path, text) === true;
+    const parsedParts = detail === "symbols" ? parsedPartsOf(support) : undefined;
+    const opening = support.opening ?? "";
     const repaired =
       seen && isDamaged(syntax)
-        ? repairedTree({ text, seen: seen.text, opening: support.opening ?? "", grammar }, original, collect)
+        ? repairedTree({ text, seen: seen.text, opening, grammar, parsedParts }, original, collect)
         : null;
     if (repaired) {
       grammar.recycle(syntax);
@@ -131,17 +140,15 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
       ({ tree, syntax } = repaired);
     }
     const { facts, symbolNamedAt, holders, diagnostics } = repaired?.collected ?? original;
+    // Some grammars require at least one statement: an empty file is no syntax error.
+    if (hasError && !isBlankRange(text, 0, text.length)) diagnostics.unshift(SYNTAX_ERROR);
+    const found = { language: language.id, lineCount: lines.count, ...facts, diagnostics };
+    if (detail === "symbols") return { ...found, chunks: [], flow: null };
     const chunkNodes = new Set(support.chunkNodes);
     const headers = headersOf(facts.symbols, facts.comments, lines);
     const chunks = embedded
       ? chunkEmbedded({ root: syntax.root, lines, extra: chunkNodes, headers, ranges: embedded })
       : chunkTree(syntax.root, lines, chunkNodes, headers);
-    // Some grammars require at least one statement: an empty file is no syntax error.
-    if (hasError && !isBlankRange(text, 0, text.length))
-      diagnostics.unshift({
-        kind: "syntax_error",
-        message: "The file has syntax errors; facts around them may be missing.",
-      });
     const flow = support.callsByName
       ? callFactsByName({ ...facts, holders, support, text })
       : readCallFacts(
@@ -149,7 +156,7 @@ function analyzeTree({ path, text, language, support, grammar, detail }: TreeInp
           grammar.flowReader,
           symbolNamedAt,
         );
-    return { language: language.id, lineCount: lines.count, ...facts, chunks, flow, diagnostics };
+    return { ...found, chunks, flow };
   } catch (error) {
     // A trap inside the parser leaves its memory in an unknown state: the worker that sees this diagnostic is
     // replaced.

@@ -26,7 +26,7 @@ export interface LoadedGrammar {
   /** Parses a text; null if the parser exceeded its budget. */
   readonly parse: (text: string) => Tree | null;
   /** The query for a tree, with or without calls and references. */
-  readonly query: (detail: Detail) => TreeQuery;
+  readonly query: (detail: QueryDetail) => TreeQuery;
   /** Copies all nodes of a tree of this grammar out of the parser's memory. */
   readonly read: (tree: Tree, text: string) => SyntaxTree;
   /** Returns the memory of a tree that is no longer needed. */
@@ -35,8 +35,12 @@ export interface LoadedGrammar {
   readonly flowReader: CallFactsReader | null;
 }
 
-/** `outline` omits calls and references: half of what a query finds, and not needed to index a file. */
-export type Detail = "outline" | "full";
+/**
+ * `outline` omits calls and references: half of what a query finds, and not needed to index a file. `symbols`
+ * also omits chunks and call facts, and is fast for several versions of one file.
+ */
+export type Detail = "symbols" | "outline" | "full";
+type QueryDetail = Exclude<Detail, "symbols">;
 
 interface Runtime extends ParserRuntime {
   readonly texts: TextParser;
@@ -70,8 +74,8 @@ async function load(grammar: GrammarSupport): Promise<LoadedGrammar> {
   const parser = new Parser();
   parser.setLanguage(language);
   const tables = readGrammarTables(memory, language);
-  const queries: Partial<Record<Detail, TreeQuery>> = {};
-  const query = (detail: Detail): TreeQuery =>
+  const queries: Partial<Record<QueryDetail, TreeQuery>> = {};
+  const query = (detail: QueryDetail): TreeQuery =>
     (queries[detail] ??= new TreeQuery(patterns, tables, detail === "full" ? undefined : isAboutOutline));
   const parse = (text: string): Tree | null => texts.parse(parser, language, text);
   const read = (tree: Tree, text: string): SyntaxTree => trees.read(tree, tables, text);

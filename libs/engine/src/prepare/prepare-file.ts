@@ -80,7 +80,7 @@ export async function prepareVersion(
   if (decoded.kind !== "text")
     return { kind: "skipped", path, cause: decoded.kind === "binary" ? "binary" : "encoding", hash: "" };
   const { text, encoding } = decoded;
-  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "outline");
+  const facts = mode === "plain" ? analyzePlain(path, text) : await analyze(path, text, "symbols");
   return {
     kind: "indexed",
     path,

@@ -166,6 +166,23 @@ test("without a mistake, no symbol is marked", async () => {
     expect((await analyze(path, before + after)).symbols.filter((symbol) => symbol.isRecovered)).toEqual([]);
 });
 
+test("the symbols of a version do not depend on versions before it", async () => {
+  const seen = new Set<string>();
+  for (const { path, before, after } of SAMPLES) {
+    const mistakes = Object.values(MISTAKES);
+    const texts = [...mistakes, ...mistakes].flatMap((mistake) => [
+      `${before}${mistake}\n${after}`,
+      `${before}${after}${before}${mistake}\n${after}`,
+    ]);
+    for (const text of texts) {
+      const { symbols } = await analyze(path, text);
+      expect((await analyze(path, text, "symbols")).symbols).toEqual(symbols);
+      if (symbols.some(({ isRecovered }) => isRecovered)) seen.add(path);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(3);
+});
+
 test("symbols that a repair finds are marked, others are not", async () => {
   const text =
     "class A {\n  fun one() = 1\n\n  fun two() {\n    x = @@@ ???\n  }\n\n  fun three() = 3\n}\n\nfun four() = 4\n";

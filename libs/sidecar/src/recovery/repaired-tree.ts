@@ -5,6 +5,7 @@ import type { TextRange } from "../facts.ts";
 import type { LoadedGrammar } from "../grammar.ts";
 import type { Collected } from "../symbols/collect.ts";
 import type { SyntaxTree } from "../syntax/tree/syntax-tree.ts";
+import type { ParsedParts } from "./parsed-parts.ts";
 import { brokenRanges, isConflictMarker } from "./repair.ts";
 
 export interface DamagedFile {
@@ -14,6 +15,8 @@ export interface DamagedFile {
   /** Text that each part of the file needs before it; may be empty. */
   readonly opening: string;
   readonly grammar: Pick<LoadedGrammar, "parse" | "read" | "recycle">;
+  /** If other versions of the file are analyzed, too. */
+  readonly parsedParts?: ParsedParts | undefined;
 }
 
 export interface RepairedTree {
@@ -29,16 +32,18 @@ export interface RepairedTree {
  * @param original what was collected from the damaged tree
  */
 export function repairedTree(
-  { text, seen, opening, grammar }: DamagedFile,
+  { text, seen, opening, grammar, parsedParts }: DamagedFile,
   original: Collected,
   collect: (tree: SyntaxTree) => Collected,
 ): RepairedTree | null {
-  const parses = (part: string): boolean => {
+  const parse = (part: string): boolean | null => {
     const tree = grammar.parse(part);
-    const isSound = tree !== null && !tree.rootNode.hasError;
+    const isSound = tree && !tree.rootNode.hasError;
     tree?.delete();
     return isSound;
   };
+  const parses = (part: string): boolean =>
+    parsedParts ? parsedParts.parses(part, () => parse(part)) : (parse(part) ?? false);
   const hidden = brokenRanges({ text: seen, opening, parses });
   if (hidden.length === 0) return null;
   const tree = grammar.parse(hideRanges(seen, hidden));
