@@ -47,6 +47,23 @@ describe("a deadline", () => {
   });
 });
 
+describe("a portion of a deadline", () => {
+  it("passes before the deadline, under its name", () => {
+    using deadline = openDeadline({ limitMs: 60_000, setting: SETTING });
+    using portion = deadline.portion(0.000_001);
+    expect(() => holdThread(portion)).toThrow(`No answer within the deadline of 60 s (${SETTING})`);
+    expect([portion.isReached, deadline.isReached]).toEqual([true, false]);
+  });
+
+  it("ends with the deadline, for its reason", () => {
+    const caller = new AbortController();
+    using deadline = openDeadline({ limitMs: 60_000, setting: SETTING, signal: caller.signal });
+    using portion = deadline.portion(0.5);
+    caller.abort();
+    expect(() => holdThread(portion)).toThrow(expect.objectContaining({ code: "CANCELLED" }));
+  });
+});
+
 describe("a caller that cancels", () => {
   it("ends the work as cancelled", () => {
     const caller = new AbortController();

@@ -199,7 +199,7 @@ export interface CommitChanges {
 
 /**
  * The commits of a range that are no merges, newest first, with the files that each changed and renames as
- * git detects them.
+ * git detects them. `isCut`: git was stopped by its limits, or there are more commits than `max`.
  */
 export async function rangeLog(
   root: string,
@@ -215,7 +215,7 @@ export async function rangeLog(
     "--no-merges",
     "--topo-order",
     ...NO_CONFIGURED_DIFF,
-    `--max-count=${max}`,
+    `--max-count=${max + 1}`,
     `--format=${MARK}%H %ct`,
     tip,
     ...(exclude ? [`^${exclude}`] : []),
@@ -226,7 +226,7 @@ export async function rangeLog(
     const [id = "", time = ""] = (fields[0] ?? "").split(" ");
     return { id, committedAt: Number(time), changes };
   });
-  return { commits, isCut };
+  return { commits: commits.slice(0, max), isCut: isCut || commits.length > max };
 }
 
 /** What git says of a commit. */

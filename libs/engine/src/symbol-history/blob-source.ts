@@ -14,6 +14,8 @@ export class BlobSource implements AsyncDisposable {
   private readonly passed = new Map<string, Buffer>();
   private passedBytes = 0;
   private stream: AsyncGenerator<{ readonly id: string; readonly bytes: Buffer | null }, void> | null = null;
+  /** Reads use one stream in turn. */
+  private lastRead: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly root: string,
@@ -27,7 +29,17 @@ export class BlobSource implements AsyncDisposable {
   }
 
   /** Content of a blob; null if it cannot be read, or is too large. */
-  async read(id: string): Promise<Buffer | null> {
+  read(id: string): Promise<Buffer | null> {
+    const read = this.lastRead.then(() => this.readNext(id));
+    this.lastRead = read.catch(() => undefined);
+    return read;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  private async readNext(id: string): Promise<Buffer | null> {
     const passed = this.passed.get(id);
     if (passed) return passed;
     const at = this.announced.indexOf(id);
@@ -41,10 +53,6 @@ export class BlobSource implements AsyncDisposable {
       this.keep(next.value);
     }
     return this.readOne(id);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
   }
 
   private keep({ id, bytes }: { readonly id: string; readonly bytes: Buffer | null }): void {

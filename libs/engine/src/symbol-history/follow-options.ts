@@ -6,6 +6,7 @@ import { OBJECT_VARIABLES } from "../git/objects.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { isWithin } from "../model/paths.ts";
 import { BlobSource } from "./blob-source.ts";
+import { fileLogs } from "./file-logs.ts";
 import type { FollowOptions } from "./follow-symbol.ts";
 import type { HistoryRepository } from "./repository.ts";
 import type { HistoryRequest } from "./history-request.ts";
@@ -21,6 +22,8 @@ export function gitCallOf({ call }: Pick<HistoryRequest, "call">): GitCall {
 
 export interface Following extends AsyncDisposable {
   readonly versions: VersionReader;
+  /** Called with the blobs that will be read next, in their order. */
+  readonly announce: (blobs: readonly string[]) => Promise<void>;
   readonly optionsFor: (range: LogRange) => FollowOptions;
 }
 
@@ -35,8 +38,10 @@ export function openFollowing(request: HistoryRequest, repository: HistoryReposi
     signal,
   });
   const { maxChanges, maxFileCommits, maxMoves, maxFilesOfCommit } = LIMITS.symbolHistory;
+  const announce = (ids: readonly string[]): Promise<void> => blobs.announce(ids);
   return {
     versions,
+    announce,
     optionsFor: (range) => ({
       root: repository.folder,
       range,
@@ -48,7 +53,13 @@ export function openFollowing(request: HistoryRequest, repository: HistoryReposi
       },
       git: gitCallOf(request),
       versions,
-      announce: (ids) => blobs.announce(ids),
+      logOf: fileLogs({
+        root: repository.folder,
+        range,
+        maxCommits: maxFileCommits,
+        git: gitCallOf(request),
+      }),
+      announce,
       mayRead: (path) => mayRead(request, repository.inCodebase(path)),
       shallow: repository.shallow,
       isOver: () => deadline.isReached,

@@ -21,7 +21,6 @@ import {
   blobAt,
   changedFilesOf,
   commitDetails,
-  fileLog,
 } from "../git/file-log.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { sameTokens } from "./code-tokens.ts";
@@ -74,6 +73,8 @@ export interface FollowOptions {
   readonly limits: FollowLimits;
   readonly git: GitCall;
   readonly versions: VersionReader;
+  /** The log of a file back from a commit, within the range and `limits.fileCommits`. */
+  readonly logOf: (commit: string, path: string) => Promise<FileLog>;
   /** Called with the blobs that will be read next, in their order. */
   readonly announce: (blobs: readonly string[]) => Promise<void>;
   /** Whether a file may be read, by its path from the top level. */
@@ -206,12 +207,7 @@ class Walk {
 
   /** Follows the symbol as long as it is in this file. */
   private async followFile(start: Start): Promise<void> {
-    const { root, range, git, limits } = this.options;
-    const log = await fileLog(
-      root,
-      { tip: start.commit, exclude: range.exclude, path: start.version.path, max: limits.fileCommits },
-      git,
-    );
+    const log = await this.options.logOf(start.commit, start.version.path);
     const end: HistoryEnd = log.isCut ? (this.options.isOver() ? "deadline" : "limit") : "range";
     if (log.commits.size === 0) return void this.ends.add(end);
     const positions = new Map<string, Position>();

@@ -5,7 +5,7 @@ import type { CommitDetails } from "../git/file-log.ts";
 import { changedTogether } from "./changed-together.ts";
 import { fittingScores } from "./fitting-commits.ts";
 import { fitHunks, hunkOf } from "./hunks.ts";
-import { importedFiles } from "./imported-files.ts";
+import { ImportableFiles } from "./imported-files.ts";
 import { referencesIn } from "./references.ts";
 import { parseRange } from "./repository.ts";
 import { symbolDiff } from "./symbol-diff.ts";
@@ -126,9 +126,6 @@ it("guesses the files that import lines name", () => {
     "b/helpers.py",
     "c/helpers.py",
   ];
-  expect(importedFiles({ path: "main.py", text, lines: text.split("\n"), symbols: [] }, paths)).toEqual([
-    "app/core.py",
-    "app/core/run.py",
-    "os.py",
-  ]);
+  const main = { path: "main.py", text, lines: text.split("\n"), symbols: [] };
+  expect(new ImportableFiles(paths).importedBy(main)).toEqual(["app/core.py", "app/core/run.py", "os.py"]);
 });

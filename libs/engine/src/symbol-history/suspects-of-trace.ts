@@ -8,40 +8,26 @@ import {
   type SymbolHistoryOutput,
   type TraceFrame,
   buildEnvelope,
-  isFunctionKind,
 } from "@satori/contracts";
-import type { SymbolFact } from "@satori/sidecar";
 import { throwIfAborted } from "../errors.ts";
 import { type CommitChanges, type LogRange, commitDetails, rangeLog } from "../git/file-log.ts";
-import { listTree } from "../git/list-tree.ts";
 import { unreadableRepository } from "../git/objects.ts";
 import { GitFailure, runGit } from "../git/run-git.ts";
 import { doubting } from "../model/staleness.ts";
-import { type AnalyzedVersion, trackedSymbol } from "./file-version.ts";
+import { trackedSymbol } from "./file-version.ts";
 import { fittingScores } from "./fitting-commits.ts";
-import { type Following, gitCallOf, mayRead, openFollowing } from "./follow-options.ts";
+import { type Following, gitCallOf, openFollowing } from "./follow-options.ts";
 import { followSymbol } from "./follow-symbol.ts";
-import { importedFiles } from "./imported-files.ts";
+import { ImportableFiles } from "./imported-files.ts";
+import { type PlacedFrame, placedFrames } from "./placed-frames.ts";
 import { referencesIn } from "./references.ts";
 import { type HistoryRepository, openRepository, parseRange, resolveRange } from "./repository.ts";
 import { type RankedSuspect, type Touch, rankSuspects } from "./suspects.ts";
 import type { HistoryRequest } from "./history-request.ts";
-import { FilesBySuffix, type WrittenFrame, framesIn } from "./trace-frames.ts";
 
 const DESCRIBE_TIMEOUT_MS = 3_000;
 /** Commits whose words are compared with the trace. */
 const MAX_WORDED = 200;
-
-/** A frame in the codebase. */
-interface PlacedFrame {
-  readonly written: WrittenFrame;
-  /** From the top level of the repository. */
-  readonly path: string;
-  readonly blob: string;
-  readonly version: AnalyzedVersion | null;
-  /** What the frame runs; null for code outside symbols. */
-  readonly fact: SymbolFact | null;
-}
 
 /** Finds the commits of a range that changed what a trace runs. */
 export async function suspectsOf(request: HistoryRequest, trace: string): Promise<SymbolHistoryOutput> {
@@ -52,14 +38,13 @@ export async function suspectsOf(request: HistoryRequest, trace: string): Promis
     const range = await resolveRange(folder, parseRange(input.range), call.signal);
     const bounded = input.range === undefined ? await lastCommits(request, folder, range) : range;
     await using following = openFollowing(request, repository);
-    const { frames, others, paths } = await placedFrames(request, trace, { repository, bounded, following });
+    const max = LIMITS.symbolHistory.traceCommits.maximum;
+    const [log, { frames, others, paths }] = await Promise.all([
+      rangeLog(folder, { ...bounded, max }, gitCallOf(request)),
+      placedFrames(request, trace, { repository, commit: bounded.tip, following }),
+    ]);
     if (frames.length === 0) return noFrames(request, others, bounded);
-    const log = await rangeLog(
-      folder,
-      { ...bounded, max: LIMITS.symbolHistory.traceCommits.maximum },
-      gitCallOf(request),
-    );
-    const followed = await functionTouches(frames, following, bounded);
+    const followed = await functionTouches(changedFrames(frames, log.commits), following, bounded);
     const imported = importedTouches(frames, paths);
     const touches = [...followed.touches, ...fileTouches(frames, imported, log.commits)];
     return await answer(request, {
@@ -69,7 +54,8 @@ export async function suspectsOf(request: HistoryRequest, trace: string): Promis
       frames,
       otherFrames: others,
       commits: log.commits,
-      isComplete: !log.isCut && !followed.isCut,
+      isLogCut: log.isCut,
+      isComplete: !log.isCut && !followed.isCut && !call.deadline.isReached,
       touches,
       diffs: followed.diffs,
     });
@@ -91,58 +77,6 @@ async function lastCommits(request: HistoryRequest, folder: string, range: LogRa
   return { ...range, exclude: printed.trim() === "" ? null : printed.trim() };
 }
 
-interface TraceSources {
-  readonly repository: HistoryRepository;
-  readonly bounded: LogRange;
-  readonly following: Following;
-}
-
-/** The frames of a trace in files of the range's newest commit, and all files of that commit. */
-async function placedFrames(
-  request: HistoryRequest,
-  trace: string,
-  { repository, bounded, following }: TraceSources,
-): Promise<{
-  readonly frames: readonly PlacedFrame[];
-  readonly others: number;
-  readonly paths: readonly string[];
-}> {
-  const tree = await listTree(repository.folder, { commit: bounded.tip }, request.call.signal);
-  const blobs = new Map(
-    tree.flatMap(({ kind, path, id }) =>
-      kind === "file" && path !== null && mayRead(request, repository.inCodebase(path)) ? [[path, id]] : [],
-    ),
-  );
-  const paths = [...blobs.keys()];
-  const files = new FilesBySuffix(paths);
-  const frames: PlacedFrame[] = [];
-  let others = 0;
-  for (const written of framesIn(trace)) {
-    const [path, ...more] = files.matching(written.path);
-    if (path === undefined || more.length > 0) others++;
-    else if (frames.length < LIMITS.symbolHistory.maxFrames) {
-      const blob = blobs.get(path) ?? "";
-      const version = await following.versions.analyze({ blob, path });
-      frames.push({ written, path, blob, version, fact: version && symbolOfFrame(version.symbols, written) });
-    }
-  }
-  return { frames, others, paths };
-}
-
-/**
- * What a frame runs: the function of its name, the nearest if there are several; else the innermost function,
- * or symbol, around its line. The line is that of another version, maybe.
- */
-function symbolOfFrame(symbols: readonly SymbolFact[], { name, line }: WrittenFrame): SymbolFact | null {
-  const distance = ({ startLine, endLine }: SymbolFact): number =>
-    line < startLine ? startLine - line : Math.max(0, line - endLine);
-  const named = symbols.filter((symbol) => symbol.name === name && isFunctionKind(symbol.kind));
-  const [nearest] = [...named].sort((left, right) => distance(left) - distance(right));
-  if (nearest) return nearest;
-  const around = symbols.filter((symbol) => distance(symbol) === 0 && symbol.kind !== "section");
-  return around.findLast(({ kind }) => isFunctionKind(kind)) ?? around.at(-1) ?? null;
-}
-
 interface FollowedFunctions {
   readonly touches: readonly Touch[];
   /** By commit: the changed lines of all functions of the trace. */
@@ -150,17 +84,27 @@ interface FollowedFunctions {
   readonly isCut: boolean;
 }
 
+/** Frames in files that a commit of the range changed, with their positions. Others need no log. */
+function changedFrames(
+  frames: readonly PlacedFrame[],
+  commits: readonly CommitChanges[],
+): readonly (readonly [number, PlacedFrame])[] {
+  const changed = new Set(commits.flatMap(({ changes }) => changes.map(({ path }) => path)));
+  return [...frames.entries()].filter(([, { path }]) => changed.has(path));
+}
+
 /** Follows the functions of the frames, nearest first, each once. */
 async function functionTouches(
-  frames: readonly PlacedFrame[],
-  { versions, optionsFor }: Following,
+  frames: readonly (readonly [number, PlacedFrame])[],
+  { optionsFor }: Following,
   range: LogRange,
 ): Promise<FollowedFunctions> {
+  const options = optionsFor(range);
   const touches: Touch[] = [];
   const diffs = new Map<string, string[]>();
   const seen = new Set<string>();
   let isCut = false;
-  for (const [frame, { path, blob, version, fact }] of frames.entries()) {
+  for (const [frame, { path, blob, version, fact }] of frames) {
     const key = `${path} ${fact?.start}`;
     if (!version || !fact || seen.has(key)) continue;
     if (seen.size >= LIMITS.symbolHistory.maxFollowedFrames) {
@@ -169,7 +113,7 @@ async function functionTouches(
     }
     seen.add(key);
     const start = { version: { blob, path }, symbol: trackedSymbol(version, fact) };
-    const { changes, ends } = await followSymbol(start, { ...optionsFor(range), versions });
+    const { changes, ends } = await followSymbol(start, options);
     isCut ||= ends.includes("limit") || ends.includes("deadline");
     for (const { commit, diff } of changes) {
       touches.push({ commit, reason: "function", frame, file: path, symbolLabel: fact.label });
@@ -184,11 +128,15 @@ function importedTouches(
   frames: readonly PlacedFrame[],
   paths: readonly string[],
 ): ReadonlyMap<string, number> {
-  const own = new Set(frames.map(({ path }) => path));
+  const importable = new ImportableFiles(paths);
+  const own = new Set<string>();
   const imported = new Map<string, number>();
-  for (const [frame, { path, version }] of frames.entries())
-    for (const file of version ? importedFiles({ path, ...version }, paths) : [])
-      if (!own.has(file) && !imported.has(file)) imported.set(file, frame);
+  for (const [frame, { path, version }] of frames.entries()) {
+    if (!version || own.size === own.add(path).size) continue;
+    for (const file of importable.importedBy({ path, ...version }))
+      if (!imported.has(file)) imported.set(file, frame);
+  }
+  for (const { path } of frames) imported.delete(path);
   return imported;
 }
 
@@ -227,6 +175,8 @@ interface FoundSuspects {
   readonly frames: readonly PlacedFrame[];
   readonly otherFrames: number;
   readonly commits: readonly CommitChanges[];
+  /** There are more commits in the range. */
+  readonly isLogCut: boolean;
   readonly isComplete: boolean;
   readonly touches: readonly Touch[];
   readonly diffs: FollowedFunctions["diffs"];
@@ -271,11 +221,11 @@ async function answer(request: HistoryRequest, found: FoundSuspects): Promise<Sy
     "symbol_history",
     {
       status: "ok",
-      message: doubting(suspectsMessage(found, ranked.length, suspects.length), behind),
+      message: doubting(suspectsMessage(request, found, [ranked.length, suspects.length]), behind),
       warnings: [
         ...gated.warnings,
         ...behind.warnings,
-        ...(suspects.length < ranked.length ? (["OUTPUT_TRUNCATED"] as const) : []),
+        ...(suspects.length < ranked.length || found.isLogCut ? (["OUTPUT_TRUNCATED"] as const) : []),
         ...(call.deadline.isReached ? (["DEADLINE_REACHED"] as const) : []),
       ],
     },
@@ -316,15 +266,21 @@ function rangeText({ tip, exclude }: LogRange): string {
 }
 
 function suspectsMessage(
-  { range, commits, isComplete }: FoundSuspects,
-  total: number,
-  shown: number,
+  { call: { deadline } }: HistoryRequest,
+  { range, commits, isLogCut, isComplete }: FoundSuspects,
+  [total, shown]: readonly [number, number],
 ): string {
-  const touched = `${total} of ${commits.length} commits in ${rangeText(range)}`;
-  return (
-    `${touched} changed what the trace runs${shown < total ? `; ${shown} are shown` : ""}.` +
-    (isComplete ? "" : " A limit was reached, so that some may be missing.")
-  );
+  const touched =
+    `${total} of ${commits.length} commits in ${rangeText(range)} changed what the trace runs` +
+    `${shown < total ? `; ${shown} are shown` : ""}.`;
+  const limits = [
+    ...(isLogCut ? ["Older commits of the range were not looked at."] : []),
+    ...(deadline.isReached
+      ? [`The answer reached ${deadline.name}: commits may be missing or rank too low.`]
+      : []),
+  ];
+  const others = isComplete || limits.length > 0 ? [] : ["A limit was reached, so that some may be missing."];
+  return [touched, ...limits, ...others].join(" ");
 }
 
 /** The answer for a trace without a frame in the codebase. */

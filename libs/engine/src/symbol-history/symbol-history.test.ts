@@ -1,68 +1,11 @@
 /** The tool, over real repositories and a real index. */
-import type { SymbolHistoryOk, SymbolHistoryOutput } from "@satori/contracts";
+import type { SymbolHistoryOk } from "@satori/contracts";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type TestEngine, TestPlace } from "../testing/engine.ts";
+import { TestPlace } from "../testing/engine.ts";
 import { git } from "../testing/trees/git.ts";
-
-const CODE = {
-  first: "def send(queue):\n    item = queue.first()\n    return item\n",
-  locked: "def send(queue):\n    queue.lock()\n    item = queue.first()\n    return item\n",
-};
-
-class History implements AsyncDisposable {
-  private readonly place = new TestPlace();
-  readonly root = this.place.tree.root;
-  private seconds = 1_700_000_000;
-  readonly engine: TestEngine = this.place.engine();
-
-  constructor() {
-    writeFileSync(join(this.root, "README.md"), "first\n");
-    git(this.root, "init", "--quiet");
-  }
-
-  commit(message: string, files: Readonly<Record<string, string>>): string {
-    // Git trusts times and sizes of files.
-    this.place.tree.wait();
-    this.place.tree.writeAll(files);
-    this.seconds += 60;
-    git(this.root, "add", "--all", ".");
-    git(
-      this.root,
-      "-c",
-      "core.editor=true",
-      "commit",
-      "--quiet",
-      "--allow-empty",
-      "-m",
-      message,
-      `--date=${this.seconds} +0200`,
-    );
-    return git(this.root, "rev-parse", "HEAD").trim();
-  }
-
-  async ask(args: object): Promise<SymbolHistoryOutput> {
-    this.place.tree.wait();
-    return this.engine.call("symbol_history", args);
-  }
-
-  async ok(args: object): Promise<SymbolHistoryOk> {
-    const answer = await this.ask(args);
-    if (answer.status !== "ok") throw new Error(JSON.stringify(answer));
-    return answer;
-  }
-
-  async index(folder = this.root): Promise<void> {
-    this.place.tree.wait();
-    await this.engine.index({ path: folder });
-    await this.engine.engine.waitForRun(folder, folder);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.place[Symbol.asyncDispose]();
-  }
-}
+import { CODE, History } from "./testing/history.ts";
 
 const subjects = ({ commits = [] }: SymbolHistoryOk): string[] =>
   commits.map(({ change, subject }) => `${change} ${subject}`);
@@ -247,59 +190,6 @@ describe("without an answer", () => {
     expect(await engine.call("symbol_history", { symbol: "send" })).toMatchObject({
       status: "error",
       error: { code: "NOT_A_REPOSITORY" },
-    });
-  });
-});
-
-describe("suspects of a trace", () => {
-  const TRACE =
-    'Traceback (most recent call last):\n  File "/ci/app/main.py", line 4, in main\n    send(queue)\n' +
-    '  File "/ci/app/a.py", line 2, in send\n    queue.lock()\nAttributeError: no attribute lock\n';
-  const repository = (history: History): void => {
-    history.commit("made", {
-      "app/a.py": CODE.first,
-      "app/main.py": "from app.a import send\n\ndef main():\n    send(1)\n",
-      "app/other.py": "def other():\n    return 1\n",
-    });
-    git(history.root, "tag", "good");
-    history.commit("main changed", { "app/main.py": "from app.a import send\n\ndef main():\n    send(2)\n" });
-    history.commit("guilty", { "app/a.py": CODE.locked });
-    history.commit("unrelated", { "app/other.py": "def other():\n    return 2\n" });
-    history.commit("same file", { "app/a.py": `${CODE.locked}\n\ndef more():\n    return 1\n` });
-  };
-
-  it("are the commits that changed what its frames run, nearest first", async () => {
-    await using history = new History();
-    repository(history);
-    await history.index();
-    const answer = await history.ok({ trace: TRACE, range: "good.." });
-    expect(answer.frames).toEqual([
-      { file: "app/a.py", line: 2, symbolLabel: "send" },
-      { file: "app/main.py", line: 4, symbolLabel: "main" },
-    ]);
-    expect(answer.suspects?.map(({ subject }) => subject)).toEqual(["guilty", "main changed", "same file"]);
-    expect(answer.suspects?.[0]?.touched).toEqual([
-      { reason: "function", file: "app/a.py", symbolLabel: "send", frame: 0 },
-    ]);
-    expect(answer.coverage).toEqual({ commits: 4, complete: true });
-  });
-
-  it("are looked for in the last commits without a range", async () => {
-    await using history = new History();
-    repository(history);
-    await history.index();
-    const answer = await history.ok({ trace: TRACE });
-    expect(answer.coverage.commits).toBe(5);
-    expect(answer.message).toContain("all commits up to");
-  });
-
-  it("need a frame in the codebase", async () => {
-    await using history = new History();
-    repository(history);
-    await history.index();
-    expect(await history.ask({ trace: "it is broken" })).toMatchObject({ status: "not_found" });
-    expect(await history.ask({ trace: 'File "/usr/lib/x.py", line 3, in y' })).toMatchObject({
-      status: "not_found",
     });
   });
 });

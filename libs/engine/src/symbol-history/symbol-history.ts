@@ -24,6 +24,9 @@ import { commitsOfSymbol } from "./commits-of-symbol.ts";
 import type { HistoryRequest } from "./history-request.ts";
 import { suspectsOf } from "./suspects-of-trace.ts";
 
+/** The rest of the time is for the description of what was found until then. */
+const SEARCH_SHARE = 0.9;
+
 /** Answers one `symbol_history` request: gate, freshness, the symbol in the index, then git. */
 export async function symbolHistory(
   context: EngineContext,
@@ -56,7 +59,9 @@ export async function symbolHistory(
   if (gated.kind === "closed") return gated.envelope;
   const behind = await ensureFresh(target, gated, call);
   using snapshot = await codebase.snapshot();
-  const request: HistoryRequest = { context, target, input, call, echo, gated, behind };
+  using deadline = call.deadline.portion(SEARCH_SHARE);
+  const searching = { ...call, deadline, signal: deadline.signal };
+  const request: HistoryRequest = { context, target, input, call: searching, echo, gated, behind };
   if (trace !== undefined) return await suspectsOf(request, trace);
   const found = await requestedSymbols(request, snapshot);
   const [only, ...others] = found;

@@ -22,11 +22,16 @@ export interface VersionReaderOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A commit is compared with the next, so that most versions are read twice in a row. */
-const KEPT = 16;
+/** A commit is compared with the next: most versions are read twice in a row. A trace needs all its files. */
+const KEPT = 32;
+/** Other functions of a file need the same versions of it again. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 export class VersionReader {
   private readonly bytes = new Map<string, Promise<Buffer | null>>();
+  /** Sizes of the contents that are kept, the one that was read longest ago first. */
+  private readonly sizes = new Map<string, number>();
+  private keptBytes = 0;
   private readonly texts = new Map<string, Promise<readonly string[] | null>>();
   private readonly analyzed = new Map<string, Promise<AnalyzedVersion | null>>();
 
@@ -52,7 +57,26 @@ export class VersionReader {
   }
 
   private read({ blob }: BlobVersion): Promise<Buffer | null> {
-    return remembered(this.bytes, blob, () => this.options.readBlob(blob));
+    const known = this.bytes.get(blob);
+    if (known) return known;
+    const bytes = this.options.readBlob(blob);
+    this.bytes.set(blob, bytes);
+    bytes.then(
+      (content) => this.keep(blob, content?.length ?? 0),
+      () => this.bytes.delete(blob),
+    );
+    return bytes;
+  }
+
+  private keep(blob: string, sizeBytes: number): void {
+    this.sizes.set(blob, sizeBytes);
+    this.keptBytes += sizeBytes;
+    for (const [oldest, size] of this.sizes) {
+      if (this.keptBytes <= MAX_KEPT_BYTES || oldest === blob) return;
+      this.sizes.delete(oldest);
+      this.bytes.delete(oldest);
+      this.keptBytes -= size;
+    }
   }
 
   private async analysisOf(version: BlobVersion): Promise<AnalyzedVersion | null> {

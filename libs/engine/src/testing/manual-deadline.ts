@@ -28,6 +28,10 @@ export class ManualDeadline implements Deadline {
     return work();
   }
 
+  portion(): this {
+    return this;
+  }
+
   [Symbol.dispose](): void {
     // There is no timer to stop.
   }

@@ -6,6 +6,7 @@ import { createInlinePreparer } from "../../prepare/preparer.ts";
 import { git } from "../../testing/trees/git.ts";
 import { temporaryFolder, writeFile } from "../../testing/trees/tree.ts";
 import { trackedSymbol } from "../file-version.ts";
+import { fileLogs } from "../file-logs.ts";
 import { type FollowLimits, type SymbolHistory, followSymbol } from "../follow-symbol.ts";
 import { VersionReader } from "../version-reader.ts";
 
@@ -81,14 +82,18 @@ export class Repository implements Disposable {
     const analyzed = await versions.analyze(version);
     const fact = analyzed?.symbols.find((symbol) => symbol.label === label);
     if (!analyzed || !fact) throw new Error(`${path} has no symbol ${label}`);
+    const given = {
+      root: this.root,
+      range: { tip: this.git("rev-parse", "HEAD").trim(), exclude },
+      limits: { ...LIMITS, ...limits },
+      git: { timeoutMs: 10_000 },
+    };
     return followSymbol(
       { version, symbol: trackedSymbol(analyzed, fact) },
       {
-        root: this.root,
-        range: { tip: this.git("rev-parse", "HEAD").trim(), exclude },
-        limits: { ...LIMITS, ...limits },
-        git: { timeoutMs: 10_000 },
+        ...given,
         versions,
+        logOf: fileLogs({ ...given, maxCommits: given.limits.fileCommits }),
         announce: () => Promise.resolve(),
         mayRead: () => true,
         shallow: new Set(),
