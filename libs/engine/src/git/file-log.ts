@@ -32,6 +32,12 @@ export interface LogRange {
   readonly tip: string;
   /** Id of a commit that, with its ancestors, is not part of the log. */
   readonly exclude?: string | null | undefined;
+  /** Committer date, in seconds since 1970: commits before it are not part of the log either. */
+  readonly since?: number | undefined;
+}
+
+function rangeArguments({ tip, exclude, since }: LogRange): string[] {
+  return [...(since === undefined ? [] : [`--max-age=${since}`]), tip, ...(exclude ? [`^${exclude}`] : [])];
 }
 
 const NO_CONFIGURED_DIFF = ["--no-ext-diff", "--no-textconv", "--no-relative", "--no-color"];
@@ -44,7 +50,7 @@ const MARK = "/";
  */
 export async function fileLog(
   root: string,
-  { tip, exclude, path, max }: LogRange & { readonly path: string; readonly max: number },
+  { path, max, ...range }: LogRange & { readonly path: string; readonly max: number },
   limits: GitCall,
 ): Promise<FileLog> {
   const args = [
@@ -57,8 +63,7 @@ export async function fileLog(
     "--parents",
     `--max-count=${max}`,
     `--format=${MARK}%H %ct %P`,
-    tip,
-    ...(exclude ? [`^${exclude}`] : []),
+    ...rangeArguments(range),
     "--",
     `:(top,literal)${path}`,
   ];
@@ -203,7 +208,7 @@ export interface CommitChanges {
  */
 export async function rangeLog(
   root: string,
-  { tip, exclude, max }: LogRange & { readonly max: number },
+  { max, ...range }: LogRange & { readonly max: number },
   limits: GitCall,
 ): Promise<{ readonly commits: readonly CommitChanges[]; readonly isCut: boolean }> {
   const args = [
@@ -213,12 +218,12 @@ export async function rangeLog(
     "--no-abbrev",
     "-M",
     "--no-merges",
-    "--topo-order",
+    // Git prints nothing in this order before it has read the whole history, if that has no older end.
+    ...(range.exclude ? ["--topo-order"] : []),
     ...NO_CONFIGURED_DIFF,
     `--max-count=${max + 1}`,
     `--format=${MARK}%H %ct`,
-    tip,
-    ...(exclude ? [`^${exclude}`] : []),
+    ...rangeArguments(range),
     "--",
   ];
   const { printed, isCut } = await printedWithin(root, args, limits);

@@ -4,7 +4,7 @@ import type { GitCall } from "../git/run-git.ts";
 
 export interface FileLogOptions {
   readonly root: string;
-  /** Only its older end counts: each log starts at its own commit. */
+  /** Only its older ends count: each log starts at its own commit. */
   readonly range: LogRange;
   readonly maxCommits: number;
   readonly git: GitCall;
@@ -13,7 +13,7 @@ export interface FileLogOptions {
 /** Throws like `fileLog`; a failed log is read again the next time. */
 export function fileLogs({
   root,
-  range: { exclude },
+  range: { exclude, since },
   maxCommits,
   git,
 }: FileLogOptions): (commit: string, path: string) => Promise<FileLog> {
@@ -22,7 +22,7 @@ export function fileLogs({
     const key = `${commit} ${path}`;
     const known = logs.get(key);
     if (known) return known;
-    const log = fileLog(root, { tip: commit, exclude, path, max: maxCommits }, git);
+    const log = fileLog(root, { tip: commit, exclude, since, path, max: maxCommits }, git);
     log.catch(() => logs.delete(key));
     logs.set(key, log);
     return log;

@@ -51,12 +51,12 @@ describe("suspects of a trace", () => {
     expect(answer.message).toContain("all commits up to");
   });
 
-  it("are looked for in the newest commits of a huge range", async () => {
+  it.each(["good..", "HEAD"])("are looked for in the newest commits of a huge range: %s", async (range) => {
     await using history = new History();
     repository(history);
     addCommits(history.root, 4_998);
     await history.index();
-    const answer = await history.ok({ trace: TRACE, range: "good.." });
+    const answer = await history.ok({ trace: TRACE, range });
     expect(answer.coverage).toEqual({ commits: 5_000, complete: false });
     expect(answer.warnings).toEqual(["OUTPUT_TRUNCATED"]);
     expect(answer.message).toContain("Older commits of the range were not looked at.");

@@ -44,7 +44,9 @@ export async function suspectsOf(request: HistoryRequest, trace: string): Promis
       placedFrames(request, trace, { repository, commit: bounded.tip, following }),
     ]);
     if (frames.length === 0) return noFrames(request, others, bounded);
-    const followed = await functionTouches(changedFrames(frames, log.commits), following, bounded);
+    const oldest = Math.min(...log.commits.map(({ committedAt }) => committedAt));
+    const listed = log.isCut && log.commits.length > 0 ? { ...bounded, since: oldest } : bounded;
+    const followed = await functionTouches(changedFrames(frames, log.commits), following, listed);
     const imported = importedTouches(frames, paths);
     const touches = [...followed.touches, ...fileTouches(frames, imported, log.commits)];
     return await answer(request, {
