@@ -1,4 +1,4 @@
-/** The regressions of `regressions.jsonl`, and the language of each, by the files that its trace names. */
+/** The regressions of `regressions.jsonl`, and the language of a trace. */
 import { readFileSync } from "node:fs";
 
 export const PARTS = ["tuning", "kept"] as const;

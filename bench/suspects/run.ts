@@ -114,12 +114,14 @@ async function rank(server: McpServer, codebase: string, one: Regression): Promi
   const answer = await server.call("symbol_history", { path: codebase, trace, range, limit: MAX_SUSPECTS });
   const ms = performance.now() - startedMs;
   const found = answer.status === "ok" ? answer : { frames: [], suspects: [] };
+  // Frames of other code are of other languages, such as those of a sanitizer.
+  const located = (found.frames ?? []).map(({ file, line }) => `${file}:${line}`).join("\n");
   const files = [...new Set((found.frames ?? []).map(({ file }) => file))];
   const changing =
     files.length === 0 ? [] : git("log", "--no-merges", "--format=%H", range, "--", ...files).split("\n");
   return {
     ...one,
-    language: languageOf(trace),
+    language: languageOf(located === "" ? trace : located),
     outcome: answer.status === "error" ? answer.error.code : answer.status,
     warnings: answer.warnings ?? [],
     suspect: (found.suspects ?? []).findIndex(({ commit }) => commit === one.guilty) + 1,
