@@ -152,6 +152,13 @@ describe.skipIf(browser === null)("the history of a symbol", () => {
     const { page } = visited;
     await page.locator(".result").first().waitFor();
     expect(await headings(page)).toEqual(["first"]);
+    // The symbol itself is the one on disk.
+    await page.getByRole("link", { name: "src/store.ts:1" }).click();
+    await page.getByText("slice(0, 255)").waitFor();
+    await page.goto(
+      `${(server as HttpProcess).url}/${address("history", { path: root, symbol: "main", ref: "v1" })}`,
+    );
+    await page.getByText("looked up on disk").waitFor();
     expect(visited.problems).toEqual([]);
   });
 

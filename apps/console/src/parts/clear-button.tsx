@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { act, outcome } from "../actions.ts";
 import { type VersionedPath, refArgument } from "../routing/route.ts";
 
-export function ClearButton({ place: { path, ref } }: { readonly place: VersionedPath }) {
+export function ClearButton({ version: { path, ref } }: { readonly version: VersionedPath }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const clear = (): void => {
     dialog.current?.close();

@@ -4,13 +4,13 @@ import type { VersionedPath } from "../routing/route.ts";
 import { Link } from "./link.tsx";
 
 interface HistoryLinkProps {
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
   /** Id of the symbol. */
   readonly symbol: string;
   readonly class?: string;
 }
 
-export function HistoryLink({ place: { path, ref }, symbol, class: className = "" }: HistoryLinkProps) {
+export function HistoryLink({ version: { path, ref }, symbol, class: className = "" }: HistoryLinkProps) {
   const at = connection.value;
   if (at.kind !== "ready" || !at.tools.has("symbol_history")) return null;
   return (

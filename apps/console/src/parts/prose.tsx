@@ -43,7 +43,7 @@ export function AdvisedActions({
 
 function Advised({ action, root }: { readonly action: ManageAction; readonly root: string }) {
   return action === "clear" ? (
-    <ClearButton place={{ path: root, ref: "" }} />
+    <ClearButton version={{ path: root, ref: "" }} />
   ) : (
     <Proposal call={{ tool: "manage_index", args: { action, path: root } }} root={root} />
   );

@@ -92,7 +92,7 @@ export const GRAPH_DEFAULTS = {
   form: "trees",
 } as const;
 
-/** The route of a file, or of lines in it. Only path and version of the place are used. */
+/** The route of a file, or of lines in it. Only path and `ref` of the version are used. */
 export function fileOf(
   { path, ref }: VersionedPath,
   file: string,
@@ -110,26 +110,26 @@ const WHOLE_FILE = { startLine: null, endLine: null };
 export function parseRoute(hash: string): Route {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("?");
   const values = new URLSearchParams(rest.join("?"));
-  const place: VersionedPath = { path: values.get("path") ?? "", ref: values.get("ref") ?? "" };
+  const version: VersionedPath = { path: values.get("path") ?? "", ref: values.get("ref") ?? "" };
   const limit = (fallback: number): number => whole(values.get("limit"), LIMITS.limit.maximum) ?? fallback;
   if (name === "search") {
     return {
       view: "search",
-      ...place,
+      ...version,
       query: values.get("query") ?? "",
       limit: limit(SEARCH_DEFAULTS.limit),
       scope: oneOf(SEARCH_SCOPES, values.get("scope")) ?? SEARCH_DEFAULTS.scope,
       groupBy: oneOf(GROUP_BY, values.get("groupBy")) ?? SEARCH_DEFAULTS.groupBy,
     };
   }
-  if (place.path === "") return { view: "codebases" };
+  if (version.path === "") return { view: "codebases" };
   switch (name) {
     case "codebase":
-      return { view: "codebase", ...place };
+      return { view: "codebase", ...version };
     case "file":
       return {
         view: "file",
-        ...place,
+        ...version,
         file: values.get("file") ?? "",
         startLine: whole(values.get("startLine")),
         endLine: whole(values.get("endLine")),
@@ -138,14 +138,14 @@ export function parseRoute(hash: string): Route {
     case "history":
       return {
         view: "history",
-        ...place,
+        ...version,
         symbol: values.get("symbol") ?? "",
         question: values.get("question") ?? "",
       };
     case "graph":
       return {
         view: "graph",
-        ...place,
+        ...version,
         symbol: values.get("symbol") ?? "",
         limit: limit(GRAPH_DEFAULTS.limit),
         direction: oneOf(DIRECTIONS, values.get("direction")) ?? GRAPH_DEFAULTS.direction,

@@ -44,7 +44,7 @@ export function CodebaseView({
         {/* Without an index there is one thing to do, and nothing to count. */}
         {index && answer.status !== "not_indexed" ? (
           <>
-            <Actions place={{ path: root, ref }} />
+            <Actions version={{ path: root, ref }} />
             <IndexFactsTable index={index} />
           </>
         ) : null}
@@ -74,8 +74,8 @@ function RunLine({
   );
 }
 
-function Actions({ place }: { readonly place: VersionedPath }) {
-  const { path, ref } = place;
+function Actions({ version }: { readonly version: VersionedPath }) {
+  const { path, ref } = version;
   const call = (action: ManageAction) => ({ tool: "manage_index", args: { action, path } }) as const;
   return (
     <p class="actions">
@@ -86,7 +86,7 @@ function Actions({ place }: { readonly place: VersionedPath }) {
           <Proposal call={call("reindex")} root={path} />
         </>
       ) : null}
-      <ClearButton place={place} />
+      <ClearButton version={version} />
     </p>
   );
 }

@@ -54,11 +54,11 @@ export async function commitsOfSymbol(
     const path = present.version.path;
     const blob = await blobAt(folder, { commit: range.tip, path }, gitCallOf(request));
     const step = blob === null ? null : await stepBack(present, { blob, path }, following.versions);
+    const isNow = written.bad === "HEAD";
     if (step === null || !("position" in step))
-      return await notCommitted(request, symbol, { tip: range.tip, present, following });
+      return await notCommitted(request, symbol, { tip: range.tip, isNow, present, following });
     const history = await followSymbol(step.position, following.optionsFor(range));
     if (history.changes.length === 0 && history.versions === 0) throwIfAborted(call.signal);
-    const isNow = written.bad === "HEAD";
     return await described(request, symbol, {
       repository,
       tip: range.tip,
@@ -95,15 +95,19 @@ function uncommittedOf(diff: readonly string[]): UncommittedChange {
   return { hunk, ...(isCut ? { hunkTruncated: true } : {}) };
 }
 
+interface Uncommitted {
+  readonly tip: string;
+  /** Whether the range ends at the checked-out commit. */
+  readonly isNow: boolean;
+  readonly present: Position;
+  readonly following: Following;
+}
+
 /** The answer for a symbol that the newest commit of the range does not have. */
 async function notCommitted(
   request: HistoryRequest,
   symbol: SymbolMatch,
-  {
-    tip,
-    present,
-    following,
-  }: { readonly tip: string; readonly present: Position; readonly following: Following },
+  { tip, isNow, present, following }: Uncommitted,
 ): Promise<SymbolHistoryOutput> {
   const { echo, gated, behind, call } = request;
   const lines = ((await following.versions.lines(present.version)) ?? []).slice(
@@ -121,7 +125,7 @@ async function notCommitted(
       ...echo,
       head: tip,
       found: plainNode(symbol),
-      uncommitted: uncommittedOf(diff),
+      ...(isNow ? { uncommitted: uncommittedOf(diff) } : {}),
       commits: [],
       total: 0,
       coverage: { versions: 0 },

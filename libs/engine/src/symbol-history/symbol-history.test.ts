@@ -53,6 +53,8 @@ describe("the history of a symbol", () => {
       [],
       expect.stringContaining("+def fresh(queue):"),
     ]);
+    const old = await history.ok({ symbol: "fresh", range: "main" });
+    expect([old.commits, old.uncommitted]).toEqual([[], undefined]);
   });
 
   it("of a folder inside a repository goes on outside it, unless the call is confined", async () => {

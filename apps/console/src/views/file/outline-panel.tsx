@@ -131,7 +131,7 @@ function SymbolLine({
           calls
         </Link>
       ) : null}
-      <HistoryLink place={at} symbol={symbolId} class="quiet calls" />
+      <HistoryLink version={at} symbol={symbolId} class="quiet calls" />
     </li>
   );
 }

@@ -24,7 +24,7 @@ const HINT_LABELS: Readonly<Record<string, string>> = {
 export function Coverage({ answer, at }: { readonly answer: Answer; readonly at: GraphRoute }) {
   const { coverage, notes, totalNoteCount, warnings, message, hints } = answer;
   const root = rootOf(answer);
-  const place: VersionedPath = { path: root, ref: at.ref };
+  const version: VersionedPath = { path: root, ref: at.ref };
   const { open, partlyParsed = [], unparsed = [] } = coverage;
   const lacks = lacksOf(coverage);
   return (
@@ -45,13 +45,13 @@ export function Coverage({ answer, at }: { readonly answer: Answer; readonly at:
         )}
       </p>
       <Parts paths={hints?.paths ?? []} at={at} />
-      <Files title="Files that could not be parsed" files={unparsed} place={place} />
-      <Files title="Files that could be parsed only in part" files={partlyParsed} place={place} />
-      <Lines title="Lines to check" notes={open} place={place} />
+      <Files title="Files that could not be parsed" files={unparsed} version={version} />
+      <Files title="Files that could be parsed only in part" files={partlyParsed} version={version} />
+      <Lines title="Lines to check" notes={open} version={version} />
       <Lines
         title={`Notes${totalNoteCount > notes.length ? `: ${notes.length} of ${totalNoteCount}` : ""}`}
         notes={notes}
-        place={place}
+        version={version}
       />
     </section>
   );
@@ -93,11 +93,11 @@ function lacksOf({
 function Files({
   title,
   files,
-  place,
+  version,
 }: {
   readonly title: string;
   readonly files: readonly string[];
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   if (files.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ function Files({
       <ul class="sites">
         {files.map((file) => (
           <li key={file}>
-            <Link to={fileOf(place, file)} class="file">
+            <Link to={fileOf(version, file)} class="file">
               {printable(file)}
             </Link>
           </li>
@@ -121,11 +121,11 @@ function Files({
 function Lines({
   title,
   notes,
-  place,
+  version,
 }: {
   readonly title: string;
   readonly notes: readonly Note[];
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   if (notes.length === 0) return null;
   return (
@@ -136,7 +136,7 @@ function Lines({
       <ul class="sites">
         {notes.map(({ type, file, startLine = null, detail }, at) => (
           <li key={at}>
-            <Link to={fileOf(place, file, { startLine, endLine: null })} class="file">
+            <Link to={fileOf(version, file, { startLine, endLine: null })} class="file">
               {printable(file)}
               {startLine === null ? "" : `:${startLine}`}
             </Link>{" "}

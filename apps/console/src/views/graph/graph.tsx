@@ -117,7 +117,7 @@ function Roots({
         ) : null}
       </h1>
       <p class="summary">
-        {told.join(", ")} {found.length === 1 ? <HistoryLink place={at} symbol={at.symbol} /> : null}
+        {told.join(", ")} {found.length === 1 ? <HistoryLink version={at} symbol={at.symbol} /> : null}
       </p>
       {namesakes.length === 0 ? null : (
         <details>

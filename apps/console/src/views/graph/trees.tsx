@@ -45,12 +45,12 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
         {trees.map((tree) => (
           <li key={tree.node.symbolId}>
             {trees.length > 1 ? (
-              <Node tree={tree} at={at} place={{ path: rootOf(answer), ref: at.ref }} />
+              <Node tree={tree} at={at} version={{ path: rootOf(answer), ref: at.ref }} />
             ) : null}
             {tree.branches.length === 0 ? (
               <p class="quiet">{EMPTY[growth]}</p>
             ) : (
-              <Branches trees={tree.branches} at={at} place={{ path: rootOf(answer), ref: at.ref }} />
+              <Branches trees={tree.branches} at={at} version={{ path: rootOf(answer), ref: at.ref }} />
             )}
           </li>
         ))}
@@ -62,18 +62,18 @@ function Growing({ growth, answer, at }: TreesProps & { readonly growth: Growth 
 function Branches({
   trees,
   at,
-  place,
+  version,
 }: {
   readonly trees: readonly CallTree[];
   readonly at: GraphRoute;
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   return (
     <ul class="tree">
       {trees.map((tree, nth) => (
         <li key={`${tree.node.symbolId} ${nth}`}>
-          <Node tree={tree} at={at} place={place} />
-          {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} place={place} />}
+          <Node tree={tree} at={at} version={version} />
+          {tree.branches.length === 0 ? null : <Branches trees={tree.branches} at={at} version={version} />}
         </li>
       ))}
     </ul>
@@ -87,11 +87,11 @@ function Node({
     drawn,
   },
   at,
-  place,
+  version,
 }: {
   readonly tree: CallTree;
   readonly at: GraphRoute;
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   return (
     <>
@@ -99,13 +99,17 @@ function Node({
         <span class="symbol">{printable(symbolLabel)}</span>
       </Link>{" "}
       <span class="quiet">{kind}</span>{" "}
-      <Link to={fileOf(place, file, span)} class="file">
+      <Link to={fileOf(version, file, span)} class="file">
         {printable(file)}:{span.startLine}
       </Link>
       {drawn === null ? null : <span class="quiet"> ({DRAWN[drawn]})</span>}
       <ul class="sites">
         {calls.map((edge) => (
-          <Site key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`} edge={edge} place={place} />
+          <Site
+            key={`${edge.site.file} ${edge.site.line} ${edge.confidence}`}
+            edge={edge}
+            version={version}
+          />
         ))}
       </ul>
     </>
@@ -115,12 +119,12 @@ function Node({
 /** Rules for functions that are given to code outside the codebase, which calls them. */
 const REGISTRATIONS: ReadonlySet<string> = new Set<RegistrationVia>(["dependency", "event", "route", "task"]);
 
-function Site({ edge, place }: { readonly edge: CallEdge; readonly place: VersionedPath }) {
+function Site({ edge, version }: { readonly edge: CallEdge; readonly version: VersionedPath }) {
   const { site } = edge;
   return (
     <li>
       <Link
-        to={fileOf(place, site.file, { startLine: site.line, endLine: null })}
+        to={fileOf(version, site.file, { startLine: site.line, endLine: null })}
         class="number"
         title={`${site.file}:${site.line}`}
       >

@@ -37,6 +37,9 @@ export function HistoryView({ client, at }: { readonly client: SatoriClient; rea
       instead={(answer) => (
         <>
           <Unanswered answer={anyAnswer(answer)} />
+          {ref !== "" && answer.status === "not_found" ? (
+            <p class="quiet">A symbol is looked up on disk, also if its history ends at {printable(ref)}.</p>
+          ) : null}
           {"candidates" in answer ? (
             <Candidates
               candidates={answer.candidates ?? []}
@@ -53,7 +56,7 @@ export function HistoryView({ client, at }: { readonly client: SatoriClient; rea
           <Question at={at} />
           <Warnings codes={answer.warnings} root={rootOf(answer)} />
           <Commits answer={answer} />
-          <ChangedTogether answer={answer} place={{ path: rootOf(answer), ref }} />
+          <ChangedTogether answer={answer} version={{ path: rootOf(answer), ref }} />
           <Wire tool="symbol_history" args={args} answer={answer} />
           <RestoredScroll />
         </>
@@ -71,16 +74,17 @@ function Heading({
 }) {
   const name = found?.symbolLabel ?? null;
   useEffect(() => void (document.title = historyTitle(name)), [name]);
-  const place: VersionedPath = { path: rootOf(answer), ref: at.ref };
+  // The symbol is looked up on disk, whatever version its history ends at.
+  const version: VersionedPath = { path: rootOf(answer), ref: "" };
   return (
     <>
       <h1>History of {printable(name ?? at.symbol)}</h1>
       {found === undefined ? null : (
         <p class="ways">
-          <Link to={fileOf(place, found.file, found.span)} class="file">
+          <Link to={fileOf(version, found.file, found.span)} class="file">
             {printable(found.file)}:{found.span.startLine}
           </Link>
-          <Link to={{ view: "graph", ...place, symbol: found.symbolId, ...GRAPH_DEFAULTS }}>calls</Link>
+          <Link to={{ view: "graph", ...version, symbol: found.symbolId, ...GRAPH_DEFAULTS }}>calls</Link>
         </p>
       )}
       {message === undefined ? null : (
@@ -182,10 +186,10 @@ function Commit({
 
 function ChangedTogether({
   answer: { changedTogether = [] },
-  place,
+  version,
 }: {
   readonly answer: Answer;
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   if (changedTogether.length === 0) return null;
   return (
@@ -194,7 +198,7 @@ function ChangedTogether({
       <ul class="sites">
         {changedTogether.map(({ file, commits }) => (
           <li key={file}>
-            <Link to={fileOf(place, file)} class="file">
+            <Link to={fileOf(version, file)} class="file">
               {printable(file)}
             </Link>{" "}
             <span class="quiet">in {count(commits, "commit")}</span>

@@ -10,11 +10,11 @@ type AnyResult = OkOf<"search_codebase">["results"][number];
 
 export function Result({
   result,
-  place,
+  version,
   pattern,
 }: {
   readonly result: AnyResult;
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
   readonly pattern: RegExp | null;
 }) {
   const { file, span, language = "text", symbolLabel } = result;
@@ -24,7 +24,7 @@ export function Result({
   return (
     <li class="result">
       <h2>
-        <Link to={fileOf(place, file, span)} isStop>
+        <Link to={fileOf(version, file, span)} isStop>
           {symbolLabel ? (
             <>
               <span class="symbol">{printable(symbolLabel)}</span>{" "}
@@ -39,13 +39,13 @@ export function Result({
       {text === undefined ? null : (
         <Code text={text} language={language} firstLine={previewStartLine} pattern={pattern} />
       )}
-      <Copies result={result} place={place} />
+      <Copies result={result} version={version} />
       <p class="ways">
         <span class="quiet">
           {language}
           {collapsedChunkCount > 1 ? ` · stands for ${collapsedChunkCount} chunks` : ""}
         </span>
-        <SymbolPages result={result} place={place} />
+        <SymbolPages result={result} version={version} />
       </p>
     </li>
   );
@@ -54,10 +54,10 @@ export function Result({
 /** Links to the other files that have the same passage. */
 function Copies({
   result: { alsoIn = [] },
-  place,
+  version,
 }: {
   readonly result: AnyResult;
-  readonly place: VersionedPath;
+  readonly version: VersionedPath;
 }) {
   if (alsoIn.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function Copies({
       {alsoIn.map((file, at) => (
         <span key={file}>
           {at === 0 ? "" : ", "}
-          <Link to={fileOf(place, file)}>{printable(file)}</Link>
+          <Link to={fileOf(version, file)}>{printable(file)}</Link>
         </span>
       ))}
     </p>
@@ -74,7 +74,7 @@ function Copies({
 }
 
 /** Links to what calls it, what it calls, and how it came about. */
-function SymbolPages({ result, place }: { readonly result: AnyResult; readonly place: VersionedPath }) {
+function SymbolPages({ result, version }: { readonly result: AnyResult; readonly version: VersionedPath }) {
   if (isChunkResult(result) || !("symbolRef" in result.callGraphHint)) return null;
   const { symbolId } = result.callGraphHint.symbolRef;
   return (
@@ -82,12 +82,12 @@ function SymbolPages({ result, place }: { readonly result: AnyResult; readonly p
       {(["callers", "callees"] as const).map((direction) => (
         <Link
           key={direction}
-          to={{ view: "graph", ...place, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}
+          to={{ view: "graph", ...version, symbol: symbolId, ...GRAPH_DEFAULTS, direction }}
         >
           {direction}
         </Link>
       ))}
-      <HistoryLink place={place} symbol={symbolId} />
+      <HistoryLink version={version} symbol={symbolId} />
     </>
   );
 }

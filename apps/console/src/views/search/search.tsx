@@ -60,7 +60,7 @@ export function SearchView({ client, at, isAnyServed }: SearchProps) {
                   <Result
                     key={`${result.file} ${result.span.startLine} ${nth}`}
                     result={result}
-                    place={{ path: rootOf(answer), ref: at.ref }}
+                    version={{ path: rootOf(answer), ref: at.ref }}
                     pattern={pattern}
                   />
                 ))}
