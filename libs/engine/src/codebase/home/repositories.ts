@@ -10,7 +10,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, rmdirSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { writePrivateFile } from "../../disk/private-files.ts";
 import { removeAll } from "../../disk/remove-and-rename.ts";
 import { EngineError } from "../../errors.ts";
@@ -18,7 +18,7 @@ import { originOf } from "../../git/origin.ts";
 import { rootCommits } from "../../git/root-commits.ts";
 import { findRepository } from "../../ignore/git/locations.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
-import { compareText } from "../../model/paths.ts";
+import { compareText, relativeTo } from "../../model/paths.ts";
 import { viewName } from "../../model/view-name.ts";
 import { indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
 import { awaitLock, tryLock } from "./lock.ts";
@@ -28,7 +28,7 @@ const RECORD_FILE = "repository.json";
 
 /** Content of the record file. */
 interface RepositoryRecord {
-  /** Normalized URL, with the path in the repository; null if it has none. */
+  /** Normalized URL of the repository; null if it has none. */
   readonly origin: string | null;
   /** Path of the codebases in the repository, with `/`; empty for the top level. */
   readonly inside: string;
@@ -157,8 +157,8 @@ function describe(root: string): RepositoryRecord | null {
   const { topLevel, commonDir } = findRepository(root);
   if (topLevel === null || commonDir === null) return null;
   return {
-    origin: originOf(root),
-    inside: relative(topLevel, root).split(sep).join("/"),
+    origin: originOf(commonDir),
+    inside: relativeTo(topLevel, root) ?? "",
     ownerId: statSync(root).uid,
     commonDirs: [commonDir],
   };

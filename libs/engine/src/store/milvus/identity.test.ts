@@ -2,71 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { normalizeOrigin, originOf, originUrl } from "../../git/origin.ts";
 import { viewName } from "../../model/view-name.ts";
 import { readIdentity } from "./identity.ts";
-
-describe("an origin", () => {
-  test.each([
-    ["https://github.com/Owner/Name.git", "github.com/Owner/Name"],
-    ["https://user:token@GitHub.com/Owner/Name", "github.com/Owner/Name"],
-    ["git@github.com:Owner/Name.git", "github.com/Owner/Name"],
-    ["github.com:Owner/Name/", "github.com/Owner/Name"],
-    ["ssh://git@github.com:22/Owner//Name.git/", "github.com/Owner/Name"],
-    ["git://host/deep/er/name.git", "host/deep/er/name"],
-    ["/srv/git/name.git", null],
-    ["../name", null],
-    ["file:///srv/git/name.git", null],
-    ["C:\\git\\name", null],
-    ["C:/git/name", null],
-    ["https://github.com/", null],
-    ["", null],
-  ])("%s is %s", (url, expected) => expect(normalizeOrigin(url)).toBe(expected));
-
-  test("is the same however it is spelled, and tells repositories apart", () => {
-    const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
-    fc.assert(
-      fc.property(word, word, word, word, (host, owner, name, other) => {
-        const spellings = [
-          `https://${host}.org/${owner}/${name}`,
-          `https://me@${host}.org:8443/${owner}/${name}.git`,
-          `git@${host}.org:${owner}/${name}.git`,
-          `ssh://git@${host}.org/${owner}/${name}/`,
-        ];
-        expect(new Set(spellings.map(normalizeOrigin))).toEqual(new Set([`${host}.org/${owner}/${name}`]));
-        if (other !== name)
-          expect(normalizeOrigin(`git@${host}.org:${owner}/${other}`)).not.toBe(
-            normalizeOrigin(spellings[0] ?? ""),
-          );
-      }),
-    );
-  });
-
-  test("shows no secret that its URL holds", () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Z0-9]{12}$/), (token) => {
-        expect(normalizeOrigin(`https://oauth2:${token}@example.com/a/b.git`)).not.toContain(token);
-      }),
-    );
-  });
-});
-
-describe("the URL of origin", () => {
-  test.each([
-    ['[remote "origin"]\n\turl = https://a/b\n', "https://a/b"],
-    ['[remote "origin"]\r\n\turl = "https://a/b"\r\n'.replaceAll("\r", ""), "https://a/b"],
-    [
-      '[core]\n\tbare = false\n[remote "fork"]\n\turl = https://a/fork\n[remote "origin"]\n\tfetch = ' +
-        "+refs/heads/*\n\turl=https://a/b",
-      "https://a/b",
-    ],
-    ['[remote "fork"]\n\turl = https://a/fork\n', null],
-    ['[remote "origin"]\n\tfetch = x\n[branch "main"]\n\turl = https://a/b\n', null],
-    ["", null],
-  ])("in %j is %s", (config, expected) => expect(originUrl(config)).toBe(expected));
-});
 
 function newFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "satori-identity-")));
@@ -97,14 +35,11 @@ describe("a codebase", () => {
     const folder = newFolder();
     const main = repository(join(folder, "main"), "https://example.com/team/shop.git");
     git(main, "worktree", "add", "--quiet", "../tree");
-    expect([originOf(main), originOf(join(folder, "tree"))]).toEqual([
-      "example.com/team/shop",
-      "example.com/team/shop",
-    ]);
     const [one, other] = [
       readIdentity(main, "/home", "host"),
       readIdentity(join(folder, "tree"), "/home", "host"),
     ];
+    expect(one.label).toBe("team_shop");
     expect(other).toMatchObject({ id: one.id, label: one.label });
     expect(other.checkout).not.toBe(one.checkout);
   });
@@ -115,16 +50,20 @@ describe("a codebase", () => {
     const outer = repository(join(folder, "outer"), "https://example.com/team/outer.git");
     git(outer, "submodule", "add", "--quiet", inner, "parts/inner");
     git(join(outer, "parts/inner"), "remote", "set-url", "origin", "https://example.com/team/inner.git");
-    expect(originOf(join(outer, "parts/inner"))).toBe("example.com/team/inner");
     mkdirSync(join(outer, "parts/own"));
-    expect(originOf(join(outer, "parts/own"))).toBe("example.com/team/outer//parts/own");
+    const labels = ["parts/inner", "parts/own"].map(
+      (path) => readIdentity(join(outer, path), "/home", "host").label,
+    );
+    expect(labels).toEqual(["team_inner", "parts_own"]);
+    expect(readIdentity(join(outer, "parts"), "/home", "host").id).not.toBe(
+      readIdentity(outer, "/home", "host").id,
+    );
   });
 
   test("without an origin is its folder, and two homes are two checkouts", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "a"));
     mkdirSync(join(folder, "b"));
-    expect(originOf(join(folder, "a"))).toBeNull();
     expect(readIdentity(join(folder, "a"), "/home", "host").id).not.toBe(
       readIdentity(join(folder, "b"), "/home", "host").id,
     );
@@ -133,6 +72,12 @@ describe("a codebase", () => {
       readIdentity(join(folder, "a"), "/home2", "host"),
     ];
     expect([one.id === other.id, one.checkout === other.checkout]).toEqual([true, false]);
+  });
+
+  test("is that of the repository around it, past an empty .git folder", () => {
+    const main = repository(join(newFolder(), "main"), "https://example.com/team/app.git");
+    mkdirSync(join(main, "lib", ".git"), { recursive: true });
+    expect(readIdentity(join(main, "lib"), "/home", "host").label).toBe("app_lib");
   });
 
   test("of a commit is that of its folder, as a checkout of its own", () => {

@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { originOf } from "../../git/origin.ts";
+import { findRepository } from "../../ignore/git/locations.ts";
+import { relativeTo } from "../../model/paths.ts";
 import { viewParts } from "../../model/view-name.ts";
 
 export interface CheckoutIdentity {
@@ -27,13 +29,22 @@ export interface CheckoutIdentity {
  */
 export function readIdentity(view: string, home: string, host: string): CheckoutIdentity {
   const { root } = viewParts(view);
-  const origin = originOf(root);
+  const origin = originInside(root);
   const name = origin === null ? `${host}:${root}` : origin;
   return {
     id: digest(name).slice(0, 16),
     label: labelOf(origin ?? basename(root)),
     checkout: digest(`${host}:${resolve(home)}:${view}`).slice(0, 12),
   };
+}
+
+/** Origin of the repository around a folder, with the path in the repository; null if it has no origin. */
+function originInside(root: string): string | null {
+  const { topLevel, commonDir } = findRepository(root);
+  const origin = commonDir === null ? null : originOf(commonDir);
+  if (topLevel === null || origin === null) return null;
+  const inside = relativeTo(topLevel, root) ?? "";
+  return inside === "" ? origin : `${origin}//${inside}`;
 }
 
 /** Collection names allow only letters, digits and underscores. */

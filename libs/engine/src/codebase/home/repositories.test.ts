@@ -1,0 +1,106 @@
+/** Which index file a codebase gets. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { TestPlace } from "../../testing/engine.ts";
+import { committed, git } from "../../testing/trees/git.ts";
+import { temporaryFolder, writeTree } from "../../testing/trees/tree.ts";
+import { claimStore, sharedFolder } from "./repositories.ts";
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return folder.path;
+}
+
+/** A repository with a commit and an origin. */
+function newRepository(folder: string, origin = "https://example.org/team/shop.git"): string {
+  const root = committed(writeTree(folder, "//- a.ts\na\n//- packages/app/b.ts\nb\n"));
+  git(root, "remote", "add", "origin", origin);
+  return root;
+}
+
+/** Name of the file that a codebase gets; null for one of its own. */
+async function claimed(home: string, root: string): Promise<string | null> {
+  let name: string | null | undefined;
+  await claimStore({ home, root, record: (given) => void (name = given) });
+  if (name === undefined) throw new Error("nothing was recorded");
+  return name;
+}
+
+function recordOf(home: string, name: string | null): unknown {
+  return JSON.parse(readFileSync(join(sharedFolder(home, name as string), "repository.json"), "utf8"));
+}
+
+describe("a shared index file", () => {
+  it("is named after its repository, also below the top level", async () => {
+    const [home, root] = [newFolder(), newRepository(join(newFolder(), "checkout"))];
+    const name = await claimed(home, join(root, "packages/app"));
+    expect(name).toMatch(/^shop-[0-9a-f]{12}$/);
+    expect(recordOf(home, name)).toMatchObject({ origin: "example.org/team/shop", inside: "packages/app" });
+  });
+
+  it("is that of the repository around an empty .git folder", async () => {
+    const [home, root] = [newFolder(), newRepository(join(newFolder(), "checkout"))];
+    mkdirSync(join(root, "packages/app/.git"));
+    expect(recordOf(home, await claimed(home, join(root, "packages/app")))).toMatchObject({
+      origin: "example.org/team/shop",
+      inside: "packages/app",
+      commonDirs: [join(root, ".git")],
+    });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a prepared repository is indexed", () => {
+  /** Indexes a folder after `prepare` has changed the `.git` folder of its repository. */
+  async function check(
+    prepare: (main: string, tree: string) => void,
+    indexed: "main" | "tree",
+  ): Promise<void> {
+    const place = new TestPlace();
+    onTestFinished(() => place[Symbol.asyncDispose]());
+    const main = newRepository(place.tree.at("main"));
+    const tree = place.tree.at("tree");
+    git(main, "worktree", "add", "-q", tree);
+    prepare(main, tree);
+    const engine = place.engine();
+    const path = indexed === "main" ? main : tree;
+    expect(await engine.call("manage_index", { action: "create", path })).toMatchObject({ status: "ok" });
+    await engine.engine.waitForRun(path, path);
+    expect(await engine.call("search_text", { path, query: "b" })).toMatchObject({ status: "ok" });
+  }
+  const pipe = (path: string): void => {
+    rmSync(path, { force: true });
+    execFileSync("mkfifo", [path]);
+  };
+  const device = (path: string): void => {
+    rmSync(path, { force: true });
+    symlinkSync("/dev/zero", path);
+  };
+
+  it.each(["main", "tree"] as const)("with a pipe in the place of its configuration: %s", (indexed) =>
+    check((main) => pipe(join(main, ".git/config")), indexed),
+  );
+
+  it.each(["main", "tree"] as const)("with a device in the place of its configuration: %s", (indexed) =>
+    check((main) => device(join(main, ".git/config")), indexed),
+  );
+
+  it("with a pipe in the place of the common folder's name", () =>
+    check((main) => pipe(join(main, ".git/worktrees/tree/commondir")), "tree"));
+
+  it("with a pipe in the place of .git", () => check((_, tree) => pipe(join(tree, ".git")), "tree"));
+
+  it("with a .git that leads to itself", async () => {
+    const [home, folder] = [newFolder(), newFolder()];
+    mkdirSync(join(folder, "sub"));
+    symlinkSync(".git", join(folder, "sub/.git"));
+    expect(await claimed(home, join(folder, "sub"))).toBeNull();
+    const root = newRepository(join(folder, "repo"));
+    symlinkSync(".git", join(root, "packages/app/.git"));
+    expect(recordOf(home, await claimed(home, join(root, "packages/app")))).toMatchObject({
+      inside: "packages/app",
+    });
+  });
+});
