@@ -108,6 +108,26 @@ describe("satori doctor", () => {
     ]);
   });
 
+  test("finds the index of a commit sound, next to that of the files", async () => {
+    const repository = workspace.tree("repository", "//- b.ts\nexport const depot = 1;\n");
+    const git = ["init -q", "add .", "-c user.name=a -c user.email=a@b commit -q -m first", "tag v1"].map(
+      (command) => `git -C "${repository}" ${command}`,
+    );
+    expect((await satori.shell(git.join(" && "))).code).toBe(0);
+    const environment = { SATORI_HOME: workspace.path("home-of-commits") };
+    for (const args of [
+      ["index", repository],
+      ["search", "depot", "--path", repository, "--at", "v1"],
+    ])
+      expect(await satori(args, { environment })).toMatchObject({ code: 0 });
+    const { of } = await diagnose([], environment);
+    expect(of("index.orphan")).toEqual([]);
+    expect(of("index.state")).toMatchObject([
+      { level: "ok", subject: repository },
+      { level: "ok", subject: expect.stringMatching(`^commit [0-9a-f]{12} of ${repository}$`) },
+    ]);
+  });
+
   test("makes no home where there is none", async () => {
     const home = workspace.path("nothing-yet");
     const { code, of } = await diagnose([], { SATORI_HOME: home });

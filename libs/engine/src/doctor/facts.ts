@@ -82,6 +82,8 @@ export interface WatchFacts {
 
 export interface IndexFact {
   readonly root: string;
+  /** Id of the commit that the index is of; null for the files on disk. */
+  readonly commit: string | null;
   readonly folder: string;
   /**
    * `unopenable`: the store cannot be opened, `failure` says why. `newer`: a later version has written the
@@ -91,7 +93,7 @@ export interface IndexFact {
   readonly files: number;
   readonly chunks: number;
   readonly sizeBytes: number;
-  /** Folders of the indexed tree; 0 if unknown. */
+  /** Folders of the indexed tree, which a server can watch; 0 if unknown, and for a commit. */
   readonly folders: number;
   readonly failure: string | null;
   /** Whether the cause of the failure has to be fixed before the next run. */

@@ -5,6 +5,7 @@ import { currentProcess } from "../../codebase/home/process-identity.ts";
 import { openDatabase } from "../../sqlite/driver.ts";
 import { damageTable } from "../../testing/damage-table.ts";
 import { TestPlace } from "../../testing/engine.ts";
+import { committed, git } from "../../testing/trees/git.ts";
 import { itAsOrdinaryUser } from "../../testing/trees/ordinary-user.ts";
 import { gatherIndexes } from "./indexes.ts";
 
@@ -194,6 +195,29 @@ it("a folder that belongs to no codebase, or has another one's name, is an orpha
   expect(found.orphans).toMatchObject([
     { folder: join(indexes, "copied"), claimedRoot: place.tree.root },
     { folder: join(indexes, "left-over"), sizeBytes: 10, claimedRoot: null },
+  ]);
+});
+
+it("the index of a commit is one of its codebase, after that of the files on disk", async () => {
+  const place = newPlace({ "a.py": "def f(): pass\n" });
+  const commit = git(committed(place.tree.root), "rev-parse", "HEAD").trim();
+  place.tree.wait();
+  const engine = place.engine();
+  await engine.index();
+  await engine.call("search_codebase", { query: "f", ref: commit });
+  const version = engine.context.codebases.atCommit(place.tree.root, commit);
+  await version.activeRun?.ended;
+  const { indexes, orphans } = await gatherIndexes(place.home, engine.context.codebases);
+  expect(orphans).toEqual([]);
+  const { root } = place.tree;
+  expect(indexes).toMatchObject([
+    { root, commit: null, folder: engine.codebase.folder, state: "indexed", files: 1, folders: 1 },
+    { root, commit, folder: version.folder, state: "indexed", files: 1, folders: 0 },
+  ]);
+  const copy = join(place.home, "indexes", "copied");
+  cpSync(join(version.folder, "codebase.json"), join(copy, "codebase.json"), { recursive: true });
+  expect((await gatherIndexes(place.home, engine.context.codebases)).orphans).toMatchObject([
+    { folder: copy, claimedRoot: root },
   ]);
 });
 

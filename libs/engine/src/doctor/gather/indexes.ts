@@ -1,29 +1,31 @@
 /** Every folder among the indexes: the state of its codebase, or that it belongs to none. Changes nothing. */
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Codebase } from "../../codebase/codebase.ts";
 import type { CodebaseView } from "../../codebase/view.ts";
 import { indexFacts } from "../../codebase/facts.ts";
 import { failureWarnings } from "../../codebase/gate.ts";
-import { INDEX_FILES, indexFolder, indexesFolder } from "../../codebase/home/home.ts";
+import { indexFolder, indexesFolder } from "../../codebase/home/home.ts";
 import { notedOwner } from "../../codebase/home/lock.ts";
 import { isAlive } from "../../codebase/home/process-identity.ts";
 import { sharedFolder, sharedNames, usersOf } from "../../codebase/home/repositories.ts";
-import { type CodebaseRegistry } from "../../codebase/home/registry.ts";
+import type { CodebaseRegistry } from "../../codebase/home/registry.ts";
+import { type CodebaseIdentity, readIdentity } from "../../codebase/home/tracking.ts";
 import { folderSizeBytes } from "../../disk/folder-size.ts";
 import { realPathOf } from "../../disk/real-path.ts";
 import { EngineError, isGone, systemCode } from "../../errors.ts";
 import { compareText } from "../../model/paths.ts";
 import { hasCause } from "../../model/run.ts";
+import { viewName } from "../../model/view-name.ts";
 import type { Inspection } from "../../store/store.ts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { isWritable } from "./home.ts";
 
-/** Indexes sorted by root, orphans by folder. */
+/** Indexes sorted by root, that of its files before those of its commits; orphans by folder. */
 export async function gatherIndexes(
   home: string,
-  codebases: Pick<CodebaseRegistry, "at">,
+  codebases: Pick<CodebaseRegistry, "at" | "atCommit">,
 ): Promise<IndexFacts> {
   const folder = indexesFolder(home);
   let names: readonly string[];
@@ -45,18 +47,32 @@ export async function gatherIndexes(
     // The garbage collector releases the descriptors of earlier stores, and only between two turns.
     await nextTurn();
     const path = join(folder, name);
-    const root = claimedRoot(path);
-    if (root !== null && basename(indexFolder(home, root)) === name)
-      indexes.push(await indexFact(codebases.at(root), inspections));
+    const identity = readIdentity(path);
+    if (identity && indexFolder(home, viewName(identity.path, identity.commit)) === path)
+      indexes.push(await indexFact(codebaseOf(identity, codebases), inspections));
     else if (!isBeingMade(path))
-      orphans.push({ folder: path, sizeBytes: folderSizeBytes(path), claimedRoot: root });
+      orphans.push({
+        folder: path,
+        sizeBytes: folderSizeBytes(path),
+        claimedRoot: identity?.path ?? null,
+      });
   }
   orphans.push(...unusedShared(home));
   return {
-    indexes: indexes.sort((left, right) => compareText(left.root, right.root)),
+    indexes: indexes.sort(
+      (left, right) =>
+        compareText(left.root, right.root) || compareText(left.commit ?? "", right.commit ?? ""),
+    ),
     orphans,
     problem: null,
   };
+}
+
+function codebaseOf(
+  { path, commit }: CodebaseIdentity,
+  codebases: Pick<CodebaseRegistry, "at" | "atCommit">,
+): Codebase {
+  return commit === null ? codebases.at(path) : codebases.atCommit(path, commit);
 }
 
 /** Shared index files that no codebase uses. */
@@ -76,6 +92,7 @@ async function indexFact(codebase: Codebase, inspections: Map<string, Inspection
   inspections.set(folder, inspection);
   const common = {
     root: codebase.root,
+    commit: codebase.commit,
     folder: codebase.folder,
     rootState: rootState(codebase.root),
     isWritable: isWritable(codebase.folder),
@@ -104,7 +121,7 @@ async function indexFact(codebase: Codebase, inspections: Map<string, Inspection
 async function lookInto(
   codebase: Codebase,
 ): Promise<
-  Omit<IndexFact, "root" | "folder" | "rootState" | "isWritable" | "damage" | "unchecked" | "lock">
+  Omit<IndexFact, "root" | "commit" | "folder" | "rootState" | "isWritable" | "damage" | "unchecked" | "lock">
 > {
   const view = await codebase.view();
   const { files, chunks } = await indexFacts(codebase, view);
@@ -114,7 +131,8 @@ async function lookInto(
     files,
     chunks,
     sizeBytes: codebase.storeFile.sizeBytes(),
-    folders: runId === undefined ? 0 : await foldersOf(codebase, runId),
+    // No server watches a commit.
+    folders: runId === undefined || codebase.commit !== null ? 0 : await foldersOf(codebase, runId),
     failure: isWorthTelling(view) ? (view.failure?.message ?? null) : null,
     hasCause: view.failure !== null && hasCause(view.failure.code),
     mismatched: view.compatibility?.mismatched ?? [],
@@ -128,17 +146,6 @@ async function foldersOf(codebase: Codebase, runId: string): Promise<number> {
   } catch (error) {
     if (error instanceof EngineError) return 0;
     throw error;
-  }
-}
-
-function claimedRoot(folder: string): string | null {
-  try {
-    const { path } = JSON.parse(readFileSync(join(folder, INDEX_FILES.identity), "utf8")) as {
-      path?: unknown;
-    };
-    return typeof path === "string" ? path : null;
-  } catch {
-    return null;
   }
 }
 

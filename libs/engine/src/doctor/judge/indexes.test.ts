@@ -4,6 +4,7 @@ import { judgeIndexes } from "./indexes.ts";
 
 const SOUND: IndexFact = {
   root: "/code/my shop",
+  commit: null,
   folder: "/home/indexes/shop-1",
   state: "indexed",
   files: 2,
@@ -123,4 +124,23 @@ it("folders that belong to no codebase, and a home that cannot be listed, are to
   expect(judgeIndexes({ indexes: [], orphans: [], problem: "refused" })).toMatchObject([
     { level: "error", found: "refused" },
   ]);
+});
+
+it.each<[string, Partial<IndexFact>, readonly string[]]>([
+  ["that answers", {}, ["ok index.state"]],
+  ["that is being made", { state: "indexing" }, ["ok index.state"]],
+  ["of another configuration", { state: "requires_reindex", mismatched: ["a"] }, ["ok index.state"]],
+  ["whose only run failed", { state: "indexfailed", failure: "no space" }, ["warning index.state"]],
+  ["that was only begun", { state: "not_found" }, ["warning index.state"]],
+  ["that is damaged", { damage: "page 12" }, ["ok index.state", "error index.file"]],
+  ["that cannot be written", { isWritable: false }, ["ok index.state", "error index.permissions"]],
+  ["whose folder went", { rootState: "gone" }, ["ok index.state"]],
+])("a commit %s is told as such", (_, fact, expected) => {
+  const findings = judge({ ...fact, commit: "0123456789abcdef0123456789abcdef01234567" });
+  expect(findings.map(({ level, id }) => `${level} ${id}`)).toEqual(expected);
+  for (const { level, id, subject, fix } of findings) {
+    expect(subject).toBe("commit 0123456789ab of /code/my shop");
+    if (level !== "ok" && id !== "index.permissions")
+      expect(fix).toMatch(/^satori clear "\/code\/my shop" --at 0123456789ab; /);
+  }
 });

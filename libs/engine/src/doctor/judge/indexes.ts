@@ -1,5 +1,5 @@
 /** Findings about the indexes. Pure. */
-import { type DoctorFinding, counted, sizeText } from "@satori/contracts";
+import { type DoctorFinding, counted, shortCommit, sizeText } from "@satori/contracts";
 import type { IndexFact, IndexFacts, OrphanFact } from "../facts.ts";
 import { fine, problem, quoted, warning } from "../finding.ts";
 
@@ -11,6 +11,7 @@ export function judgeIndexes({ indexes, orphans, problem: failure }: IndexFacts)
 }
 
 function indexFindings(index: IndexFact): DoctorFinding[] {
+  if (index.commit !== null) return commitFindings(index, index.commit);
   return [
     stateFinding(index),
     ...damageFinding(index),
@@ -19,6 +20,34 @@ function indexFindings(index: IndexFact): DoctorFinding[] {
     ...permissionFinding(index),
     ...lockFinding(index),
   ];
+}
+
+/**
+ * Findings about the index of a commit. The next call that names the commit indexes it again if necessary.
+ * The index of the folder has the finding about a folder that is gone.
+ */
+function commitFindings(index: IndexFact, commit: string): DoctorFinding[] {
+  const name = shortCommit(commit);
+  const subject = `commit ${name} of ${index.root}`;
+  const remove = `satori clear ${quoted(index.root)} --at ${name}; the next use indexes the commit again`;
+  return [
+    commitState(index, subject, remove),
+    ...damageFinding(index).map((finding) => ({ ...finding, subject, fix: remove })),
+    ...permissionFinding(index).map((finding) => ({ ...finding, subject })),
+  ];
+}
+
+function commitState(index: IndexFact, subject: string, remove: string): DoctorFinding {
+  const { state, mismatched, failure } = index;
+  const about = { id: "index.state", subject } as const;
+  if (state === "indexed" || state === "sync_completed" || state === "indexing")
+    return { ...stateFinding(index), subject };
+  if (state === "requires_reindex")
+    return fine({
+      ...about,
+      found: `does not match this configuration: differs in ${mismatched.join(", ")}; the next use rebuilds it`,
+    });
+  return warning({ ...about, found: `cannot be used: ${failure ?? "it is not complete"}`, fix: remove });
 }
 
 function stateFinding({
