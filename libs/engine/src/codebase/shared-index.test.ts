@@ -1,9 +1,10 @@
 /** Work trees and clones of a repository that share an index file. */
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ToolName } from "@satori/contracts";
 import { openDatabase } from "../sqlite/driver.ts";
+import { SqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { damageTable } from "../testing/damage-table.ts";
 import { type TestEngine, TestPlace } from "../testing/engine.ts";
 import { git as runGit } from "../testing/trees/git.ts";
@@ -206,6 +207,29 @@ describe("work trees of one repository", () => {
     onTestFinished(() => database.close());
     expect(database.prepare("SELECT value FROM meta WHERE key = 'root'").all()).toEqual([[main]]);
     expect(database.prepare("SELECT count(*) FROM run").get()).toEqual([1]);
+  });
+
+  it("keep the view that another process begins while one looks for views that are gone", async () => {
+    const { place, main, workTree } = newRepository();
+    const other = workTree("other", 1);
+    await index(place.engine(), main);
+    const [engine, another] = [place.engine(), place.engine()];
+    const { keepViews } = SqliteStore.prototype;
+    const spy = vi.spyOn(SqliteStore.prototype, "keepViews").mockImplementationOnce(async function (
+      this: SqliteStore,
+      ...args
+    ) {
+      await index(another, other);
+      return keepViews.apply(this, args);
+    });
+    onTestFinished(() => spy.mockRestore());
+    await engine.call("manage_index", { action: "reindex", path: main, allowUnnecessaryReindex: true });
+    await engine.engine.waitForRun(main, main);
+    for (const path of [main, other])
+      expect(await another.call("search_codebase", { path, query: "open" })).toMatchObject({ status: "ok" });
+    expect(await another.call("manage_index", { action: "status", path: other })).toMatchObject({
+      status: "ok",
+    });
   });
 
   it("report damage each by itself, and leave the damaged file when they are indexed again", async () => {

@@ -1,7 +1,7 @@
 /** The index file of one codebase: its own, or one that it shares with other views of its repository. */
 import type { Stores } from "../store/open-store.ts";
 import { folderSizeBytes } from "../disk/folder-size.ts";
-import { claimStore, countUsers, removeUnused, sharedFolder, usersOf } from "./home/repositories.ts";
+import { claimStore, countUsers, isUsedBy, removeUnused, sharedFolder } from "./home/repositories.ts";
 import { readIdentity } from "./home/tracking.ts";
 
 export interface StoreFileOptions {
@@ -31,10 +31,10 @@ export class StoreFile {
     };
   }
 
-  /** Names of the views in the file, ascending, if it is shared; otherwise null. */
-  sharers(): readonly string[] | null {
+  /** Tells which views use the file now, by their names; null if it is not shared. */
+  users(): ((view: string) => boolean) | null {
     const { name } = this.location();
-    return name === null ? null : usersOf(this.options.home, name);
+    return name === null ? null : (view) => isUsedBy(this.options.home, name, view);
   }
 
   /** Bytes of the index folder, and an equal share of a shared file. */
@@ -63,6 +63,6 @@ export class StoreFile {
   /** Removes a shared file that no codebase uses any more. Throws `STORE_UNAVAILABLE`. */
   removeUnused(name: string | null): void {
     const { home, stores } = this.options;
-    if (name !== null) removeUnused(home, name, (folder) => stores.remove(folder));
+    if (name !== null) removeUnused({ home, name, removeFiles: (folder) => stores.remove(folder) });
   }
 }

@@ -222,10 +222,13 @@ export interface Store extends AsyncDisposable {
   statistics(runId: string): Promise<StoreStatistics>;
   sizeBytes(): Promise<number>;
   /**
-   * Removes the views of other codebases than these from a file that is shared, because their index folders
-   * are gone.
+   * Removes other views from a file that is shared, because their index folders are gone.
+   *
+   * @param isUser tells by name whether a view still uses the file. Asked about views that have been read
+   *   before, inside the transaction that removes them: whoever begins a view has recorded that it uses the
+   *   file.
    */
-  keepViews(roots: readonly string[]): Promise<void>;
+  keepViews(isUser: (view: string) => boolean): Promise<void>;
   /** Gives up data outside the index folder, before that folder is removed. */
   release(): Promise<void>;
   /** The complete run as it is now, to be disposed of after use; null before the first success. */

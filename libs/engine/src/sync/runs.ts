@@ -156,9 +156,9 @@ async function register({ codebase, run, settings }: Job): Promise<void> {
   await codebase.closeIfReplaced();
   const store = await codebase.createStore();
   await codebase.requireSound();
-  const sharers = codebase.storeFile.sharers();
+  const isUser = codebase.storeFile.users();
   // Views of codebases whose folders were deleted.
-  if (sharers) await store.keepViews(sharers);
+  if (isUser) await store.keepViews(isUser);
   const before = await store.head();
   // Comes first: a store that cannot begin a run must not be prepared for one.
   await store.beginRun(run, continuableRun(before, run, settings) ?? undefined);

@@ -1,12 +1,22 @@
 /** Which index file a codebase gets. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { TestPlace } from "../../testing/engine.ts";
 import { committed, git } from "../../testing/trees/git.ts";
 import { temporaryFolder, writeTree } from "../../testing/trees/tree.ts";
-import { claimStore, sharedFolder } from "./repositories.ts";
+import { tryLock } from "./lock.ts";
+import { type Removal, claimStore, removeUnused, sharedFolder } from "./repositories.ts";
+import { track } from "./tracking.ts";
 
 function newFolder(): string {
   const folder = temporaryFolder();
@@ -49,6 +59,58 @@ describe("a shared index file", () => {
       inside: "packages/app",
       commonDirs: [join(root, ".git")],
     });
+  });
+});
+
+describe("a shared file without users", () => {
+  async function check(
+    removal: Partial<Removal>,
+    expected: readonly string[],
+    before: (home: string, root: string, name: string) => void = () => undefined,
+  ): Promise<void> {
+    const [home, root] = [newFolder(), newRepository(join(newFolder(), "checkout"))];
+    const name = (await claimed(home, root)) as string;
+    const folder = sharedFolder(home, name);
+    for (const file of ["index.db", "index.db-wal", "unknown"]) writeFileSync(join(folder, file), "");
+    before(home, root, name);
+    removeUnused({ home, name, removeFiles: (from) => rmSync(join(from, "index.db")), ...removal });
+    expect(existsSync(folder) ? readdirSync(folder).sort() : []).toEqual(expected);
+  }
+  const all = ["index.db", "index.db-wal", "lock.db", "repository.json", "unknown"];
+
+  it("is removed with its folder", async () => {
+    await check({}, []);
+    await check({ platform: "win32" }, []);
+  });
+
+  it("stays while another process has the lock", () => check({ takeLock: () => null }, all));
+
+  it("stays if an index names it", () => check({}, all, (home, root, name) => track(home, root, name)));
+
+  // Reading the start of a process's memory fails with EIO.
+  it.skipIf(process.platform !== "linux")("stays if the disk fails to read the identity of an index", () =>
+    check({}, all, (home) => {
+      mkdirSync(join(home, "indexes/some"), { recursive: true });
+      symlinkSync("/proc/self/mem", join(home, "indexes/some/codebase.json"));
+    }),
+  );
+
+  it("keeps what another process puts there as soon as the lock is free", async () => {
+    let next: Disposable | null = null;
+    const takeLock = (folder: string, nowMs: number): Disposable | null => {
+      const lock = tryLock(folder, nowMs);
+      return (
+        lock && {
+          [Symbol.dispose]() {
+            lock[Symbol.dispose]();
+            next = tryLock(folder, nowMs);
+            for (const file of ["repository.json", "index.db"]) writeFileSync(join(folder, file), "new");
+          },
+        }
+      );
+    };
+    await check({ takeLock }, ["index.db", "lock-owner.json", "lock.db", "repository.json"]);
+    (next as Disposable | null)?.[Symbol.dispose]();
   });
 });
 

@@ -19,10 +19,9 @@ import { rootCommits } from "../../git/root-commits.ts";
 import { findRepository } from "../../ignore/git/locations.ts";
 import { ENGINE_LIMITS } from "../../limits.ts";
 import { compareText, relativeTo } from "../../model/paths.ts";
-import { viewName } from "../../model/view-name.ts";
-import { indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
+import { INDEX_FILES, indexFolder, indexesFolder, makeHomeFolder, repositoriesFolder } from "./home.ts";
 import { awaitLock, tryLock } from "./lock.ts";
-import { indexNames, readIdentity } from "./tracking.ts";
+import { indexNames, mayUseShared, readIdentity } from "./tracking.ts";
 
 const RECORD_FILE = "repository.json";
 
@@ -86,13 +85,14 @@ export async function claimStore({ home, root, instead = null, record }: Claim):
   counted = null;
 }
 
-/** Names of the views that use a shared file, ascending. */
-export function usersOf(home: string, name: string): readonly string[] {
-  return indexNames(home)
-    .map((index) => readIdentity(join(indexesFolder(home), index)))
-    .filter((identity) => identity?.store === name)
-    .flatMap((identity) => (identity ? [viewName(identity.path, identity.commit)] : []))
-    .sort(compareText);
+/** Whether any codebase uses a shared file. Throws `STORE_UNAVAILABLE`. */
+export function isUsed(home: string, name: string): boolean {
+  return indexNames(home).some((index) => mayUseShared(join(indexesFolder(home), index), name));
+}
+
+/** Whether a view uses a shared file. */
+export function isUsedBy(home: string, name: string, view: string): boolean {
+  return mayUseShared(indexFolder(home, view), name);
 }
 
 /** Number of views by shared file, as of some moment; forgotten when this process changes one. */
@@ -119,24 +119,53 @@ export function countUsers(home: string, name: string): number {
   return counted.views.get(name) ?? 1;
 }
 
+export interface Removal {
+  readonly home: string;
+  /** Name of the shared file. */
+  readonly name: string;
+  /** Removes the index file from a folder. */
+  readonly removeFiles: (folder: string) => void;
+  readonly takeLock?: typeof tryLock;
+  readonly platform?: NodeJS.Platform;
+}
+
 /**
  * Removes a shared file that no codebase uses any more. Does nothing if another process is about to use it.
- * Throws `STORE_UNAVAILABLE` as `removeFiles` does.
- *
- * @param removeFiles removes the index file from a folder
+ * Everything is removed under the lock, the lock file last: as soon as it is released, another process may
+ * create the folder again. Windows is special as for `untrack`. Throws `STORE_UNAVAILABLE`, also as
+ * `removeFiles` does.
  */
-export function removeUnused(home: string, name: string, removeFiles: (folder: string) => void): void {
+export function removeUnused({
+  home,
+  name,
+  removeFiles,
+  takeLock = tryLock,
+  platform = process.platform,
+}: Removal): void {
   counted = null;
   const folder = sharedFolder(home, name);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return;
+  const remove = (isChosen: (file: string) => boolean): void =>
+    readdirSync(folder)
+      .filter(isChosen)
+      .forEach((file) => removeAll(join(folder, file)));
+  const isLock = (file: string): boolean => file.startsWith(INDEX_FILES.lock);
   {
-    using lock = tryLock(folder, Date.now());
-    if (!lock || usersOf(home, name).length > 0) return;
-    removeFiles(folder);
-    removeAll(join(folder, RECORD_FILE));
+    using lock = takeLock(folder, Date.now());
+    if (!lock || isUsed(home, name)) return;
+    try {
+      removeFiles(folder);
+      remove((file) => !isLock(file));
+      if (platform !== "win32") remove(isLock);
+    } catch (cause) {
+      if (cause instanceof EngineError) throw cause;
+      throw new EngineError("STORE_UNAVAILABLE", "The index file of the repository cannot be removed", {
+        cause,
+      });
+    }
   }
   try {
-    for (const file of readdirSync(folder)) removeAll(join(folder, file));
+    if (platform === "win32") remove(isLock);
     rmdirSync(folder);
   } catch {
     // Another process is creating it again.

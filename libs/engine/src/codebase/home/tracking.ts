@@ -248,6 +248,18 @@ function requireIdentity(folder: string): CodebaseIdentity | null {
   }
 }
 
+/**
+ * Whether an index folder names a shared file as its own, or cannot be read now: then nothing may be removed
+ * because of it.
+ */
+export function mayUseShared(folder: string, store: string): boolean {
+  try {
+    return requireIdentity(folder)?.store === store;
+  } catch {
+    return true;
+  }
+}
+
 /** System errors that say nothing about the file: the disk failed, or a resource ran out. */
 const PASSING: readonly string[] = [
   "EIO",

@@ -9,7 +9,7 @@ import { failureWarnings } from "../../codebase/gate.ts";
 import { indexFolder, indexesFolder } from "../../codebase/home/home.ts";
 import { notedOwner } from "../../codebase/home/lock.ts";
 import { isAlive } from "../../codebase/home/process-identity.ts";
-import { sharedFolder, sharedNames, usersOf } from "../../codebase/home/repositories.ts";
+import { isUsed, sharedFolder, sharedNames } from "../../codebase/home/repositories.ts";
 import type { CodebaseRegistry } from "../../codebase/home/registry.ts";
 import { type CodebaseIdentity, readIdentity } from "../../codebase/home/tracking.ts";
 import { folderSizeBytes } from "../../disk/folder-size.ts";
@@ -78,7 +78,7 @@ function codebaseOf(
 /** Shared index files that no codebase uses. */
 function unusedShared(home: string): readonly OrphanFact[] {
   return sharedNames(home)
-    .filter((name) => usersOf(home, name).length === 0)
+    .filter((name) => !isUsed(home, name))
     .map((name) => sharedFolder(home, name))
     .filter((folder) => !isBeingMade(folder))
     .map((folder) => ({ folder, sizeBytes: folderSizeBytes(folder), claimedRoot: null }));

@@ -361,3 +361,43 @@ it(
     expect(await textsOf(store)).toEqual({ "a.txt": "alpha" });
   },
 );
+
+it("removes views that are gone, but none that was begun after it looked for the first time", async () => {
+  const folder = newFolder();
+  const openView = (view: string): Store => {
+    const store = openSqliteStore(folder, view, { isShared: true });
+    onTestFinished(() => store[Symbol.asyncDispose]());
+    return store;
+  };
+  const [main, gone, late] = ["/main", "/gone", "/late"].map(openView) as [Store, Store, Store];
+  await completeRun(main, "r1", { "a.ts": "a" });
+  await completeRun(gone, "r2", { "a.ts": "a" });
+  const users = new Set(["/main"]);
+  let begun: Promise<void> | null = null;
+  await main.keepViews((view) => {
+    if (begun === null) {
+      users.add("/late");
+      begun = late.beginRun(runOf("r3"));
+    }
+    return users.has(view);
+  });
+  await begun;
+  expect((await gone.head()).complete).toBeNull();
+  expect([(await main.head()).complete?.run.id, (await late.head()).latest?.id]).toEqual(["r1", "r3"]);
+});
+
+it("keeps a view whose identity appears between two looks", async () => {
+  const folder = newFolder();
+  const main = openSqliteStore(folder, "/main", { isShared: true });
+  const other = openSqliteStore(folder, "/other", { isShared: true });
+  onTestFinished(async () => {
+    await main[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+  });
+  await completeRun(main, "r1", { "a.ts": "a" });
+  await completeRun(other, "r2", { "a.ts": "a" });
+  let asked = 0;
+  await main.keepViews((view) => view === "/main" || asked++ > 0);
+  expect(asked).toBe(2);
+  expect((await other.head()).complete?.run.id).toBe("r2");
+});

@@ -282,11 +282,12 @@ export class SqliteStore implements Store, Rests {
     this.space.giveBackAll();
   }
 
-  async keepViews(roots: readonly string[]): Promise<void> {
-    const others = await this.transactions.read(() => this.base.rootsOfViews());
-    const gone = others.filter((root) => !roots.includes(root));
-    if (gone.length === 0) return;
+  async keepViews(isUser: (view: string) => boolean): Promise<void> {
+    const views = await this.transactions.read(() => this.base.rootsOfViews());
+    if (views.every(isUser)) return;
     await this.transactions.write(() => {
+      // Read again: another process may have begun a view since.
+      const gone = this.base.rootsOfViews().filter((view) => !isUser(view));
       for (const root of gone) this.removeView(new BaseTables(this.database, root));
     });
     this.space.giveBackAll();
